@@ -1,0 +1,282 @@
+"""Games written in Python, as the compiled search sees them: PythonGame, and the GameOps behind it."""
+from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
+from libc.math cimport INFINITY, isnan
+from libc.stdint cimport uint64_t, uintptr_t
+
+from hashlib import blake2b
+
+from gamecore.core.bits cimport set_once
+from gamecore.core.limits cimport STOP_ERROR
+from gamecore.core.score cimport MAX_EVALUATION
+from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, Key, Move
+
+from gamecore.errors import GameError, MoveError, PositionError
+
+WIN = float("inf")
+LOSS = float("-inf")
+
+NOTHING = object()               # no argument, where None could be one
+
+
+class PythonGame:
+    """A position of a game of your own: subclass it, and every tool of gamecore takes your game.
+
+    A position never changes: `play` returns a new one. Scores are for the side to move, whose opponent's they are with the sign
+    turned; sides alternate at every move.
+
+    Attributes
+    ----------
+    unit : float
+        The step in which the compiled search counts scores, 1 unless you set it: a score s counts as round(s / unit),
+        which must stay below 20000.
+
+    Notes
+    -----
+    `legal_moves`, `play` and `final_score` must be written; the other methods need not. Three more are used if they are there:
+
+    key() -> int, str, bytes or tuple
+        A name of the position: everything that its future hangs on, the game's own options included. An int of up to 64 bits is
+        used as it is, anything else by a 64-bit digest of its repr. Without a key there is no transposition table.
+    hint(move) -> int
+        A guess at a move's worth; higher is searched earlier. Scores never depend on it.
+    is_quiet() -> bool
+        Whether the horizon may fall here. If not, the search goes on (as long as the switch `quiescence` is on).
+    is_reversible(move) -> bool
+        Whether the position could come back after the move. With it, and with `key`, repetitions count as draws.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> class CountToTen(gamecore.PythonGame):
+    ...     '''Add 1 or 2 in turn; who says 10 wins.'''
+    ...     def __init__(self, total=0):
+    ...         self.total = total
+    ...     def legal_moves(self):
+    ...         return [n for n in (1, 2) if self.total + n <= 10]
+    ...     def play(self, move):
+    ...         return CountToTen(self.total + move)
+    ...     def final_score(self):
+    ...         return gamecore.LOSS
+    ...     def key(self):
+    ...         return self.total
+    >>> result = gamecore.Engine(hash_mb=1).search(CountToTen(), depth=10)
+    >>> result.move, result.outcome, result.plies_to_end
+    (1, 'win', 7)
+    """
+
+    unit = 1
+    key = None
+    hint = None
+    is_quiet = None
+    is_reversible = None
+
+    def legal_moves(self):
+        """The moves of the side to move, hashable objects, in any fixed order; none if the game is over."""
+        raise NotImplementedError(f"{type(self).__name__} must define legal_moves()")
+
+    def play(self, move):
+        """The position after a legal move."""
+        raise NotImplementedError(f"{type(self).__name__} must define play(move)")
+
+    def is_over(self):
+        """Whether the game has ended although legal_moves() may still list moves."""
+        return False
+
+    def final_score(self):
+        """The result for the side to move: gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""
+        raise NotImplementedError(f"{type(self).__name__} must define final_score()")
+
+    def evaluate(self):
+        """A guess at the score of an unfinished position."""
+        return 0
+
+    @classmethod
+    def from_text(cls, text):
+        """The position that a text describes: what --position takes."""
+        raise PositionError(f"{cls.__name__} reads no positions from text, but got {text!r}")
+
+
+cdef class Adapter:
+    """Stands behind GameOps for one search of a Python game: names its moves, and keeps the exception that ended it.
+
+    A position's bytes begin with an owned reference to the Python object, or NULL after a failure. Every move gets the number of
+    its first appearance, so that runs repeat exactly whatever Python's hash seed is.
+    """
+
+    def __cinit__(self, root):
+        cls = type(root)
+        self.unit = cls.unit
+        if not self.unit > 0:
+            raise GameError(f"{cls.__name__}.unit must be a positive number, not {cls.unit!r}")
+        self.numbers = {}
+        self.moves = []
+        self.ops = PYTHON_OPS
+        if cls.key is None:
+            self.ops.key = NULL
+        if cls.hint is None:
+            self.ops.hint = NULL
+        if cls.is_quiet is None:
+            self.ops.is_quiet = NULL
+        if cls.is_reversible is None:
+            self.ops.is_reversible = NULL
+
+    cdef void put(self, CustomBits* bits, object position):
+        """Makes bits the position; whoever calls releases them."""
+        bits.ops = &self.ops
+        bits.game = <void*>self
+        hold(bits.words, position)
+
+    cdef void fail(self, object error):
+        if self.error is None:
+            self.error = error
+        if self.stop != NULL:
+            set_once(self.stop, STOP_ERROR)
+
+    cdef object ask(self, const void* position, str method, object convert, object default, object argument=NOTHING):
+        """What the game answers, converted; the default once the game has failed, now or before."""
+        cdef PyObject* p = held(position)
+        if p == NULL or self.error is not None:
+            return default
+        try:
+            function = getattr(<object>p, method)
+            answer = function() if argument is NOTHING else function(argument)
+            return convert(<object>p, answer)
+        except BaseException as error:
+            self.fail(error)
+            return default
+
+    def notate(self, moves):
+        """The game's own moves for their numbers."""
+        return tuple([self.moves[number] for number in moves])
+
+    def to_score(self, position, value):
+        """A score in units, or the reason why it is none."""
+        try:
+            score = float(value)
+        except (TypeError, ValueError):
+            raise GameError(f"a score of {type(position).__name__} must be a number, not {value!r}") from None
+        score /= self.unit
+        if isnan(score) or MAX_EVALUATION <= abs(score) < INFINITY:
+            raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of {self.unit:g}, "
+                            f"but is {value!r}")
+        return score
+
+    def to_moves(self, position, legal):
+        """The numbers of the moves; new moves get the next ones."""
+        numbers = []
+        for move in legal:
+            try:
+                number = self.numbers.get(move)
+            except TypeError:
+                raise GameError(f"a move of {type(position).__name__} must be hashable, not {move!r}") from None
+            if number is None:
+                number = self.numbers[move] = len(self.moves)
+                self.moves.append(move)
+            numbers.append(number)
+            if len(numbers) > MAX_MOVES:
+                raise GameError(f"{type(position).__name__}.legal_moves() lists more than {MAX_MOVES} moves, from {legal!r:.80}")
+        return numbers
+
+
+
+cdef inline PyObject* held(const void* position) noexcept:
+    """The Python position, or NULL after a failure."""
+    return <PyObject*><uintptr_t>(<const uint64_t*>position)[0]
+
+
+cdef inline void hold(void* position, object here) noexcept:
+    """Takes a reference, which release gives back; none to None."""
+    (<uint64_t*>position)[0] = 0
+    if here is not None:
+        Py_INCREF(here)
+        (<uint64_t*>position)[0] = <uintptr_t><PyObject*>here
+
+
+def to_bool(position, answer):
+    return bool(answer)
+
+
+def to_position(position, answer):
+    if not isinstance(answer, PythonGame):
+        raise GameError(f"{type(position).__name__}.play() must return a PythonGame, not {answer!r}")
+    return answer
+
+
+def to_hint(position, answer):
+    return max(-30000, min(30000, int(answer)))
+
+
+def to_key(position, answer):
+    """64 bits for a name: the name itself if it is an int that fits, else a digest of its repr."""
+    if isinstance(answer, int) and 0 <= answer < (1 << 64):
+        return answer
+    if not isinstance(answer, (int, str, bytes, tuple)):
+        raise GameError(f"{type(position).__name__}.key() must return an int, str, bytes or tuple, not {answer!r}")
+    return int.from_bytes(blake2b(repr(answer).encode(), digest_size=8).digest(), "little")
+
+
+cdef int python_legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    cdef int n = 0
+    for number in adapter.ask(position, "legal_moves", adapter.to_moves, ()):
+        moves[n] = number
+        n += 1
+    return n
+
+
+cdef void python_play(void* game, const void* position, Move move, void* child) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    after = adapter.ask(position, "play", to_position, None, adapter.moves[move])
+    hold(child, after)
+
+
+cdef void python_release(void* game, void* position) noexcept with gil:
+    Py_XDECREF(held(position))
+
+
+cdef bint python_is_over(void* game, const void* position) noexcept with gil:
+    return (<Adapter>game).ask(position, "is_over", to_bool, True)
+
+
+cdef double python_final_score(void* game, const void* position) noexcept with gil:
+    return (<Adapter>game).ask(position, "final_score", (<Adapter>game).to_score, 0.0)
+
+
+cdef double python_evaluate(void* game, const void* position) noexcept with gil:
+    return (<Adapter>game).ask(position, "evaluate", (<Adapter>game).to_score, 0.0)
+
+
+cdef Key python_key(void* game, const void* position) noexcept with gil:
+    return (<Adapter>game).ask(position, "key", to_key, 0)
+
+
+cdef int python_hint(void* game, const void* position, Move move) noexcept with gil:
+    return (<Adapter>game).ask(position, "hint", to_hint, 0, (<Adapter>game).moves[move])
+
+
+cdef int python_history_slot(void* game, const void* position, Move move) noexcept nogil:
+    return move & (HISTORY_SLOTS - 1)
+
+
+cdef bint python_is_quiet(void* game, const void* position) noexcept with gil:
+    return (<Adapter>game).ask(position, "is_quiet", to_bool, True)
+
+
+cdef bint python_is_reversible(void* game, const void* position, Move move) noexcept with gil:
+    return (<Adapter>game).ask(position, "is_reversible", to_bool, False, (<Adapter>game).moves[move])
+
+
+cdef GameOps PYTHON_OPS
+PYTHON_OPS.version = GAME_OPS_VERSION
+PYTHON_OPS.size = sizeof(GameOps)
+PYTHON_OPS.legal_moves = python_legal_moves
+PYTHON_OPS.play = python_play
+PYTHON_OPS.release = python_release
+PYTHON_OPS.is_over = python_is_over
+PYTHON_OPS.final_score = python_final_score
+PYTHON_OPS.evaluate = python_evaluate
+PYTHON_OPS.key = python_key
+PYTHON_OPS.hint = python_hint
+PYTHON_OPS.history_slot = python_history_slot
+PYTHON_OPS.is_quiet = python_is_quiet
+PYTHON_OPS.is_reversible = python_is_reversible

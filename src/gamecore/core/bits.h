@@ -1,0 +1,78 @@
+/* What gamecore asks of the compiler and of the operating system, and nothing else does: a port is this file. */
+#ifndef GAMECORE_BITS_H
+#define GAMECORE_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Without a popcount instruction the built-in is a call into libgcc; this is shorter (Knuth, TAOCP 7.1.3, eq. 62). */
+static inline int gc_popcount(uint64_t x) {
+#ifdef __POPCNT__
+    return __builtin_popcountll(x);
+#else
+    x -= (x >> 1) & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)((x * 0x0101010101010101u) >> 56);
+#endif
+}
+
+/* Index of the lowest set bit; x must not be 0. */
+static inline int gc_lowest(uint64_t x) { return __builtin_ctzll(x); }
+
+/* floor(x * n / 2^64): maps a hash to 0..n-1 for any n, without a division. */
+static inline uint64_t gc_scale(uint64_t x, uint64_t n) { return (uint64_t)(((unsigned __int128)x * n) >> 64); }
+
+static inline void gc_prefetch(const void *address) { __builtin_prefetch(address); }
+
+#define gc_likely(x) __builtin_expect(!!(x), 1)
+#define gc_unlikely(x) __builtin_expect(!!(x), 0)
+
+/* Words that several threads read and write: relaxed is enough, no other data hangs on their order. */
+static inline uint64_t gc_load64(const uint64_t *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
+static inline void gc_store64(uint64_t *p, uint64_t value) { __atomic_store_n(p, value, __ATOMIC_RELAXED); }
+static inline uint64_t gc_add64(uint64_t *p, uint64_t value) { return __atomic_add_fetch(p, value, __ATOMIC_RELAXED); }
+static inline int gc_load_int(const int *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
+static inline void gc_store_int(int *p, int value) { __atomic_store_n(p, value, __ATOMIC_RELAXED); }
+/* Writes value where there was 0; what stood there before is returned. */
+static inline int gc_set_once(int *p, int value) {
+    int expected = 0;
+    __atomic_compare_exchange_n(p, &expected, value, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    return expected;
+}
+
+static inline int64_t gc_now_ns(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static inline uint64_t gc_physical_memory(void) {
+    return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Zeroed pages, huge ones if wished and offered; NULL if the system has no such memory. */
+static inline void *gc_map_pages(size_t bytes, int huge) {
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED) return NULL;
+#ifdef MADV_HUGEPAGE
+    if (huge) madvise(p, bytes, MADV_HUGEPAGE);
+#endif
+    return p;
+}
+
+static inline void gc_unmap_pages(void *p, size_t bytes) { munmap(p, bytes); }
+
+/* Zeroes mapped pages by giving them back: the cost is that of the pages in use, not of the size. */
+static inline void gc_zero_pages(void *p, size_t bytes) {
+#ifdef __linux__
+    if (madvise(p, bytes, MADV_DONTNEED) == 0) return;
+#endif
+    memset(p, 0, bytes);
+}
+
+#endif

@@ -1,0 +1,37 @@
+"""The compiler's built-ins and the operating system's pages and clock, under plain names (see bits.h)."""
+from libc.stdint cimport int64_t, uint64_t
+
+
+cdef extern from "bits.h" nogil:
+    int popcount "gc_popcount"(uint64_t x) noexcept
+    int lowest "gc_lowest"(uint64_t x) noexcept                    # index of the lowest set bit, x != 0
+    uint64_t scale "gc_scale"(uint64_t x, uint64_t n) noexcept     # floor(x * n / 2**64)
+    void prefetch "gc_prefetch"(const void* address) noexcept
+    bint likely "gc_likely"(bint condition) noexcept
+    bint unlikely "gc_unlikely"(bint condition) noexcept
+
+    uint64_t load64 "gc_load64"(const uint64_t* p) noexcept
+    void store64 "gc_store64"(uint64_t* p, uint64_t value) noexcept
+    uint64_t add64 "gc_add64"(uint64_t* p, uint64_t value) noexcept  # the sum is returned
+    int load_int "gc_load_int"(const int* p) noexcept
+    void store_int "gc_store_int"(int* p, int value) noexcept
+    int set_once "gc_set_once"(int* p, int value) noexcept           # writes only where 0 stood; returns what stood
+
+    int64_t now_ns "gc_now_ns"() noexcept
+    uint64_t physical_memory "gc_physical_memory"() noexcept
+    void* map_pages "gc_map_pages"(size_t bytes, bint huge) noexcept
+    void unmap_pages "gc_unmap_pages"(void* p, size_t bytes) noexcept
+    void zero_pages "gc_zero_pages"(void* p, size_t bytes) noexcept
+
+
+cdef inline uint64_t mix64(uint64_t x) noexcept nogil:
+    """A bijection of the 64-bit words that spreads every bit over all (Steele, Lea, Flood 2014, SplitMix64)."""
+    x = (x ^ (x >> 30)) * <uint64_t>0xbf58476d1ce4e5b9
+    x = (x ^ (x >> 27)) * <uint64_t>0x94d049bb133111eb
+    return x ^ (x >> 31)
+
+
+cdef inline uint64_t next_random(uint64_t* state) noexcept nogil:
+    """The next word of a SplitMix64 stream; any state is a good seed."""
+    state[0] += <uint64_t>0x9e3779b97f4a7c15
+    return mix64(state[0])

@@ -1,0 +1,75 @@
+"""Budgets, and the one word by which every thread of a search learns that it is over.
+
+A search compares its node count with next_event and with nothing else. Only there, every INTERVAL nodes or at the exact
+end of a node budget, does it look at the flag, at the clock, and (twenty times a second) at Python.
+"""
+from libc.stdint cimport int64_t, uint64_t
+
+from gamecore.core.bits cimport add64, load_int, now_ns, set_once
+
+cdef enum:         # Stop
+    RUNNING = 0
+    STOP_DEPTH = 1           # the depth that was asked for
+    STOP_NODES = 2
+    STOP_TIME = 3
+    STOP_STOP = 4            # somebody called stop()
+    STOP_INTERRUPT = 5       # a signal: Ctrl-C
+    STOP_COMPLETE = 6        # the whole tree was searched: no greater depth can change the score
+    STOP_ERROR = 7           # a game from outside failed; the exception waits with whoever asked for the search
+
+cdef enum:
+    INTERVAL = 1024              # nodes between two looks at flag and clock
+    POLL_NS = 50000000           # between two looks at Python's signals and callback
+
+cdef extern from "<stdint.h>":
+    const uint64_t NO_NODE_LIMIT "UINT64_MAX"
+    const int64_t NO_DEADLINE "INT64_MAX"
+
+ctypedef int (*Poll)(void* context) noexcept nogil     # RUNNING, or the Stop that Python wants
+
+cdef struct Limits:
+    int depth                # of the last iteration, 1..MAX_DEPTH
+    uint64_t nodes           # NO_NODE_LIMIT: none
+    int64_t deadline         # on the monotonic clock, nanoseconds; NO_DEADLINE: none
+
+cdef struct Shared:
+    Limits limits
+    int stop                 # a Stop; written once, by whoever is first
+    uint64_t nodes           # counted by all threads up to their latest event
+    Poll poll                # asked by the first thread only; NULL: nobody listens
+    void* context            # handed to poll
+
+cdef struct Events:
+    Shared* shared
+    uint64_t next_event      # this thread's node count at which to look up
+    uint64_t reported        # of this thread's nodes, those already in shared.nodes
+    uint64_t interval        # nodes between two events: INTERVAL, 1 where a node is slow
+    int64_t next_poll        # monotonic nanoseconds; NO_DEADLINE in all threads but the first
+
+
+cdef inline void schedule(Events* events, uint64_t nodes) noexcept nogil:
+    """The next event: after an interval, or with the last node that the budget allows."""
+    cdef uint64_t left = 0
+    if events.shared.limits.nodes > events.shared.nodes:
+        left = events.shared.limits.nodes - events.shared.nodes
+    events.next_event = nodes + min(left, events.interval)
+
+
+cdef inline bint look_up(Events* events, uint64_t nodes) noexcept nogil:
+    """The event itself. Whether the search is over; the reason stands in shared.stop."""
+    cdef Shared* shared = events.shared
+    cdef int64_t now
+    cdef int wish
+    if add64(&shared.nodes, nodes - events.reported) >= shared.limits.nodes:
+        set_once(&shared.stop, STOP_NODES)
+    events.reported = nodes
+    now = now_ns()
+    if now >= shared.limits.deadline:
+        set_once(&shared.stop, STOP_TIME)
+    if now >= events.next_poll and shared.poll != NULL:
+        events.next_poll = now + POLL_NS
+        wish = shared.poll(shared.context)
+        if wish != RUNNING:
+            set_once(&shared.stop, wish)
+    schedule(events, nodes)
+    return load_int(&shared.stop) != RUNNING

@@ -1,0 +1,41 @@
+"""Scores: int, always for the side to move.
+
+    -WIN        -WIN_MIN          -MAX_EVALUATION    0    MAX_EVALUATION          WIN_MIN        WIN
+     |--- lost in n plies ---|         |--- evaluations, utilities ---|         |--- won in n ---|
+
+A win in n plies is WIN - n, so quicker wins are worth more and slower losses less bad.
+"""
+from gamecore.core.types cimport MAX_PLY
+
+cdef enum:
+    WIN = 30000
+    WIN_MIN = WIN - MAX_PLY         # the slowest win that a search can see
+    MAX_EVALUATION = 20000          # |evaluate| and |utility| stay below
+    INFINITE = 32000                # beyond every score; still 16 bits
+
+
+cdef inline bint is_decisive(int score) noexcept nogil:
+    return score >= WIN_MIN or score <= -WIN_MIN
+
+
+cdef inline int lost(int ply) noexcept nogil:
+    """The side to move, ply plies below the root, has lost."""
+    return ply - WIN
+
+
+cdef inline int seen_from_node(int score, int ply) noexcept nogil:
+    """A score counted from the root becomes one counted from the node, as tables keep it."""
+    if score >= WIN_MIN:
+        return score + ply
+    if score <= -WIN_MIN:
+        return score - ply
+    return score
+
+
+cdef inline int seen_from_root(int score, int ply) noexcept nogil:
+    """The inverse of seen_from_node."""
+    if score >= WIN_MIN:
+        return score - ply
+    if score <= -WIN_MIN:
+        return score + ply
+    return score

@@ -1,0 +1,99 @@
+"""The transposition table: what earlier visits proved of a position. Lockless, of any size.
+
+An entry is two words. The second holds what was proved, the first the key XOR the second: if two threads mix
+their halves, or a bit falls over, the key no longer comes out and the entry is not found (Hyatt and Mann 2002).
+
+    data   63      56 55      45   44    43 42  41     32 31     16 15      0
+          | generation |  unused | final | bound |  depth  |  move   |  score  |
+
+`move` is an index in generator order (NO_MOVE if none is known), `score` counts from the node. `final` says that the bound
+rests on finished games alone, so that it holds at every greater depth too.
+"""
+from libc.stdint cimport int16_t, uint64_t
+
+from gamecore.core.bits cimport load64, prefetch, scale, store64
+from gamecore.core.types cimport Key
+
+cdef enum:         # Bound
+    NO_BOUND = 0
+    LOWER = 1        # the score is at least this
+    UPPER = 2        # the score is at most this
+    EXACT = 3        # LOWER | UPPER
+
+cdef enum:
+    NO_MOVE = 0xffff
+    BUCKET = 4               # entries that share a cache line
+    GENERATIONS = 256
+
+cdef struct Entry:
+    uint64_t check           # key ^ data
+    uint64_t data
+
+cdef struct Table:
+    Entry* entries           # BUCKET * buckets of them, on a cache line's boundary; NULL: no table
+    uint64_t buckets
+    uint64_t generation      # of the running search, 0..GENERATIONS-1: older entries yield first
+    size_t bytes
+
+cdef struct Found:
+    int score                # counts from the node
+    int move                 # index in generator order, or NO_MOVE
+    int depth                # plies searched below the position
+    int bound                # a Bound
+    bint final               # rests on finished games alone
+
+
+cdef inline Entry* bucket_of(const Table* table, Key key) noexcept nogil:
+    return table.entries + BUCKET * scale(key * <uint64_t>0x9e3779b97f4a7c15, table.buckets)
+
+
+cdef inline void fetch(const Table* table, Key key) noexcept nogil:
+    prefetch(bucket_of(table, key))
+
+
+cdef inline bint probe(const Table* table, Key key, Found* found) noexcept nogil:
+    """Whether the table knows the key; if so, found is filled."""
+    cdef const Entry* entry = bucket_of(table, key)
+    cdef uint64_t data
+    cdef int i
+    for i in range(BUCKET):
+        data = load64(&entry[i].data)
+        if load64(&entry[i].check) ^ data == key and data != 0:
+            found.score = <int16_t>(data & 0xffff)
+            found.move  = (data >> 16) & 0xffff
+            found.depth = (data >> 32) & 0x3ff
+            found.bound = (data >> 42) & 3
+            found.final = (data >> 44) & 1
+            return True
+    return False
+
+
+cdef inline void store(Table* table, Key key, int score, int move, int depth, int bound, bint final) noexcept nogil:
+    """Keeps a result: over the same key, else over the bucket's entry that cost least, older generations first."""
+    cdef Entry* entry = bucket_of(table, key)
+    cdef Entry* victim = entry
+    cdef int i, worth, least = 1 << 20
+    cdef uint64_t data
+    for i in range(BUCKET):
+        data = load64(&entry[i].data)
+        if load64(&entry[i].check) ^ data == key and data != 0:
+            victim = entry + i
+            if move == NO_MOVE:
+                move = (data >> 16) & 0xffff
+            break
+        worth = (data >> 32) & 0x3ff
+        if data >> 56 == table.generation:
+            worth += 0x400
+        if worth < least:
+            least = worth
+            victim = entry + i
+    data = ((<uint64_t>score & 0xffff) | <uint64_t>move << 16 | <uint64_t>depth << 32 | <uint64_t>bound << 42
+            | <uint64_t>final << 44 | table.generation << 56)
+    store64(&victim.check, key ^ data)
+    store64(&victim.data, data)
+
+
+cdef int allocate(Table* table, uint64_t mebibytes) except -1
+cdef void free(Table* table) noexcept
+cdef void clear(Table* table) noexcept
+cdef double usage(const Table* table) noexcept

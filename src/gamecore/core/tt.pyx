@@ -1,0 +1,41 @@
+"""The transposition table's memory: taken, cleared, measured and given back. What runs per node is in tt.pxd."""
+from libc.stdint cimport uint64_t
+
+from gamecore.core.bits cimport load64, map_pages, physical_memory, unmap_pages, zero_pages
+
+cdef uint64_t MIB = 1 << 20
+cdef int SAMPLE = 1000                # buckets that usage looks at
+
+
+cdef int allocate(Table* table, uint64_t mebibytes) except -1:
+    """Gives the table zeroed pages; MemoryError if the machine has not that much. Free the table first."""
+    if mebibytes > physical_memory() // MIB:
+        raise MemoryError(f"a table of {mebibytes} MiB does not fit: this machine has {physical_memory() // MIB} MiB")
+    table.bytes = mebibytes * MIB
+    table.entries = <Entry*>map_pages(table.bytes, True)
+    if table.entries == NULL:
+        raise MemoryError(f"the system refused {mebibytes} MiB for a table")
+    table.buckets = table.bytes // (BUCKET * sizeof(Entry))
+    table.generation = 0
+    return 0
+
+
+cdef void free(Table* table) noexcept:
+    if table.entries != NULL:
+        unmap_pages(table.entries, table.bytes)
+    table.entries = NULL
+
+
+cdef void clear(Table* table) noexcept:
+    zero_pages(table.entries, table.bytes)
+    table.generation = 0
+
+
+cdef double usage(const Table* table) noexcept:
+    """The share of sampled entries that the latest search wrote, 0..1."""
+    cdef uint64_t buckets = min(<uint64_t>SAMPLE, table.buckets), i
+    cdef uint64_t data, used = 0
+    for i in range(buckets * BUCKET):
+        data = load64(&table.entries[i].data)
+        used += data != 0 and data >> 56 == table.generation
+    return <double>used / <double>(buckets * BUCKET)

@@ -1,0 +1,479 @@
+"""The one door from Python to the compiled search. No other file names games to a search."""
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+import threading
+from hashlib import blake2b
+
+from gamecore.boards.connect_four cimport ConnectFour
+from gamecore.boards.custom cimport Adapter, CustomBits, release
+from gamecore.core cimport tt
+from gamecore.core.bits cimport load_int, mix64, now_ns, set_once, store_int
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_DEPTH,
+                                   STOP_ERROR, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Shared, schedule)
+from gamecore.core.score cimport WIN, WIN_MIN
+from gamecore.core.stats cimport Stats, add
+from gamecore.core.store cimport free_store, new_store
+from gamecore.core.tt cimport Table
+from gamecore.core.types cimport MAX_DEPTH, Move
+from gamecore.knowledge cimport connect_four_linear
+from gamecore.knowledge.knowledge cimport Knowledge
+from gamecore.search.deepening cimport Iteration, deepen
+from gamecore.search.switches cimport DEFINITION, PERFECT, TABLE, UNORDERED, effective, parse_order, parse_switches
+from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
+from gamecore.search cimport perft as perft_search
+from gamecore.search cimport rules
+from gamecore.search.rules cimport Position
+
+from gamecore.boards.connect_four import notate as notate_connect_four
+from gamecore.boards.custom import PythonGame
+from gamecore.core.branching import ebf
+from gamecore.errors import EngineBusyError, GameError, LimitError, PositionError, SwitchError
+from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
+
+STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
+         STOP_COMPLETE: "complete"}
+cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
+cdef int MAX_THREADS = 256
+
+
+cdef class SearchResult:
+    """What a search found.
+
+    Attributes
+    ----------
+    move : object
+        The best move, in the game's notation; the first legal one if not even depth 1 was finished.
+    score : int
+        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss.
+    outcome : {"win", "loss", "draw", None}
+        What is proved for the side to move.
+    plies_to_end : int or None
+        How long the win or loss takes against the best resistance.
+    pv : tuple
+        The line of best play, beginning with `move`.
+    lines : list of (int, tuple)
+        Score and line of the best `multipv` moves.
+    depth : int
+        Plies, of the last complete iteration; 0 if there was none.
+    nodes, leaves : int
+        Positions visited, and those of them scored without searching on, in all iterations and threads.
+    seconds, nps : float
+        Wall time, and nodes a second.
+    ebf : float or None
+        Effective branching factor: growth of the iterations' nodes a ply (gamecore.core.branching).
+    stop : {"depth", "nodes", "time", "stop", "interrupt", "complete"}
+        Why the search ended; "complete": no greater depth can change the score.
+    iterations : list of Iteration
+        One for each finished depth.
+    hash_used : float
+        The share of the table that this search wrote, 0..1.
+    """
+
+    cdef readonly object move, outcome, plies_to_end, ebf
+    cdef readonly int score, depth
+    cdef readonly tuple pv
+    cdef readonly list lines, iterations
+    cdef readonly str stop
+    cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts
+    cdef readonly double seconds, hash_used
+
+    @property
+    def nps(self):
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+    def as_dict(self):
+        """The result as plain data: the keys of `gamecore search --json`."""
+        return {"move": plain(self.move), "score": self.score, "outcome": self.outcome, "plies_to_end": self.plies_to_end,
+                "pv": [plain(move) for move in self.pv], "depth": self.depth, "nodes": self.nodes, "leaves": self.leaves,
+                "seconds": self.seconds, "nps": self.nps, "ebf": self.ebf, "stop": self.stop}
+
+    def __repr__(self):
+        return (f"<SearchResult move={self.move!r} score={self.score} outcome={self.outcome!r} depth={self.depth} "
+                f"nodes={self.nodes} stop={self.stop!r}>")
+
+
+def plain(move):
+    """A move as JSON has it: numbers and texts stay, anything else becomes text."""
+    return move if isinstance(move, (int, str)) else str(move)
+
+
+cdef class Engine:
+    """A search engine: a transposition table, threads, and what is known about the games.
+
+    Parameters
+    ----------
+    hash_mb : int, default 64
+        Size of the transposition table in MiB, 1 or more.
+    threads : int, default 1
+        Threads that search together, 1..256, sharing the table.
+    switches : str or iterable of str, default "exact"
+        Everything that is on: "exact", "play", "none", or names such as "pruning,deepening,table".
+    order : {"full", "static", "none", "random", "worst", "perfect"}, default "full"
+        In which order moves are searched.
+    seed : int, default 0
+        Of the order "random", 0..2**64-1.
+    evaluation : dict of str to int, optional
+        Weights of the linear evaluation's features that are to differ from the defaults.
+
+    Raises
+    ------
+    LimitError, SwitchError, EvaluationError
+        A number is out of range, or a name unknown.
+    MemoryError
+        The machine has no room for the table.
+
+    Notes
+    -----
+    One search at a time; from another thread, `stop()` ends it. Given a new engine (or `clear()`), no time limit and one
+    thread, a search visits the same nodes and gives the same answer on every machine.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> engine = gamecore.Engine(hash_mb=1)
+    >>> result = engine.search(gamecore.ConnectFour("112233"), depth=4)
+    >>> result.move, result.score, result.outcome
+    (4, 29999, 'win')
+    """
+
+    cdef Table table
+    cdef Shared shared
+    cdef Knowledge knowledge
+    cdef int weights[16]
+    cdef Worker* workers[256]
+    cdef readonly int threads
+    cdef readonly int hash_mb
+    cdef uint32_t switches
+    cdef int order
+    cdef uint64_t seed
+    cdef object busy                    # the lock that one search holds
+    # of the running search
+    cdef object on_iteration
+    cdef list iterations
+    cdef object error                   # what a signal or the callback raised
+    cdef int64_t start, next_report
+
+    def __cinit__(self, hash_mb=64, threads=1, *, switches="exact", order="full", seed=0, evaluation=None):
+        self.busy = threading.Lock()
+        self.threads = in_range("threads", threads, 1, MAX_THREADS)
+        self.switches = parse_switches(switches)
+        self.order = parse_order(order)
+        self.seed = in_range("seed", seed, 0, 2**64 - 1)
+        connect_four_linear.fill(self.weights, evaluation)
+        self.knowledge.weights = self.weights
+        self.hash_mb = in_range("hash_mb", hash_mb, 1, 2**31 - 1)
+        tt.allocate(&self.table, self.hash_mb)
+        for i in range(self.threads):
+            self.workers[i] = new_worker()
+
+    def __dealloc__(self):
+        for i in range(self.threads):
+            free_worker(self.workers[i])
+        tt.free(&self.table)
+
+    def stop(self):
+        """Ends the running search, from any thread; its last complete iteration stands. Without one, nothing happens."""
+        set_once(&self.shared.stop, STOP_STOP)
+
+    def clear(self):
+        """Forgets all earlier searches, as if the engine were new."""
+        if not self.busy.acquire(blocking=False):
+            raise EngineBusyError("clear() while the engine is searching")
+        tt.clear(&self.table)
+        self.busy.release()
+
+    @property
+    def hash_used(self):
+        """The share of the table that the latest search wrote, 0..1, from a sample."""
+        return tt.usage(&self.table)
+
+    def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
+               on_iteration=None):
+        """The best move, as far as the budget allows.
+
+        Parameters
+        ----------
+        position : ConnectFour or PythonGame
+            Where the side to move has a legal move.
+        depth : int, optional
+            Plies, 1..500.
+        nodes : int, optional
+            Positions to visit, 1 or more: exact with one thread, at most 1024 a thread more with several.
+        seconds : float, optional
+            Wall time, more than 0. At least one of depth, nodes and seconds is needed.
+        switches, order, seed : optional
+            For this search, in place of the engine's.
+        multipv : int, default 1
+            How many of the best moves to give a score and a line, 1..1024.
+        on_iteration : callable, optional
+            Called with an Iteration after each depth, and every half second inside a long one (`finished` is False there).
+            An exception that it raises ends the search and reaches the caller.
+
+        Returns
+        -------
+        SearchResult
+
+        Raises
+        ------
+        GameOverError
+            There is nothing to search.
+        LimitError, SwitchError
+            A limit or a switch that cannot be; no limit at all.
+        EngineBusyError
+            The engine is searching for somebody else.
+        KeyboardInterrupt
+            Ctrl-C, within a tenth of a second; its attribute `result` is the SearchResult so far.
+        """
+        if not self.busy.acquire(blocking=False):
+            raise EngineBusyError("the engine is searching; one search at a time")
+        try:
+            self.set_limits(depth, nodes, seconds)
+            self.on_iteration = on_iteration
+            return self.run(position, self.switches if switches is None else parse_switches(switches),
+                            self.order if order is None else parse_order(order),
+                            self.seed if seed is None else in_range("seed", seed, 0, 2**64 - 1),
+                            in_range("multipv", multipv, 1, 1024))
+        finally:
+            self.on_iteration = self.iterations = self.error = None
+            self.busy.release()
+
+    cdef int set_limits(self, depth, nodes, seconds) except -1:
+        if depth is None and nodes is None and seconds is None:
+            raise LimitError("a search needs a limit: depth, nodes or seconds")
+        self.start = now_ns()
+        self.shared.limits.depth = MAX_DEPTH if depth is None else in_range("depth", depth, 1, MAX_DEPTH)
+        self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
+        self.shared.limits.deadline = NO_DEADLINE
+        if seconds is not None:
+            if not isinstance(seconds, (int, float)) or not 0 < seconds < 1e9:
+                raise LimitError(f"seconds must be a number above 0 and below 1e9, not {seconds!r}")
+            self.shared.limits.deadline = self.start + <int64_t>(seconds * 1e9)
+        return 0
+
+    cdef object run(self, position, uint32_t switches, int order, uint64_t seed, int multipv):
+        cdef Adapter adapter = Adapter(position) if isinstance(position, PythonGame) else None
+        cdef list helpers = []
+        self.open(position, adapter, switches, order, seed, multipv)
+        try:
+            for i in range(1, self.threads):
+                helpers.append(threading.Thread(target=assist, args=(self, i, position, adapter)))
+                helpers[-1].start()
+            self.dispatch(self.workers[0], position, adapter, self.iterations, self.on_iteration, True)
+        except KeyboardInterrupt as error:
+            self.error = error
+            set_once(&self.shared.stop, STOP_INTERRUPT)
+        finally:
+            self.close(helpers)
+        return self.conclude(adapter)
+
+    cdef int open(self, position, Adapter adapter, uint32_t switches, int order, uint64_t seed, int multipv) except -1:
+        """Makes everything ready for a search of this position."""
+        self.error = None
+        self.iterations = []
+        self.next_report = self.start + REPORT_NS
+        self.shared.nodes = 0
+        self.shared.poll = poll
+        self.shared.context = <void*>self
+        self.table.generation = (self.table.generation + 1) % tt.GENERATIONS
+        store_int(&self.shared.stop, RUNNING)
+        for i in range(self.threads):
+            self.set_up(self.workers[i], position, adapter, effective(switches, order), order, seed + i, multipv)
+        self.workers[0].events.next_poll = self.start + POLL_NS
+        return 0
+
+    cdef int close(self, list helpers) except -1:
+        """Ends whoever still searches, and gives back what the search had borrowed."""
+        set_once(&self.shared.stop, STOP_STOP)
+        for helper in helpers:
+            helper.join()
+        for i in range(self.threads):
+            free_store(self.workers[i].best)
+            self.workers[i].best = NULL
+        return 0
+
+    cdef int set_up(self, Worker* w, position, Adapter adapter, uint32_t switches, int order, uint64_t seed, int multipv) except -1:
+        """Makes a worker ready for a search of this position."""
+        reset(w)
+        w.switches = switches
+        w.order = order
+        w.random = mix64(seed)
+        w.multipv = multipv
+        w.knowledge = &self.knowledge
+        w.events.shared = &self.shared
+        w.events.reported = 0
+        w.events.interval = INTERVAL if adapter is None else 1
+        w.events.next_poll = NO_DEADLINE
+        schedule(&w.events, 0)
+        w.table = &self.table if switches & TABLE else NULL
+        if adapter is not None:
+            adapter.stop = &self.shared.stop
+            if adapter.ops.key == NULL:
+                w.table = NULL
+                if order == PERFECT:
+                    raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
+        w.salt = self.salt(position, switches)
+        if order == PERFECT:
+            w.best = new_store()
+        return 0
+
+    cdef uint64_t salt(self, position, uint32_t switches) except? 0:
+        """What a table entry hangs on besides the position: the game, the definition switches, the weights."""
+        cdef uint64_t salt = mix64(switches & DEFINITION)
+        if isinstance(position, ConnectFour):
+            for i in range(len(CONNECT_FOUR_WEIGHTS)):
+                salt = mix64(salt ^ <uint64_t>self.weights[i])
+            return salt
+        name = f"{type(position).__module__}.{type(position).__qualname__}"
+        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little"))
+
+    cdef int dispatch(self, Worker* w, position, Adapter adapter, list iterations, on_iteration, bint leads) except -1:
+        """From an object to its struct: one branch a game."""
+        cdef CustomBits custom
+        if isinstance(position, ConnectFour):
+            return deepen(&(<ConnectFour>position).bits, w, iterations, notate_connect_four, on_iteration, leads)
+        if adapter is None:
+            raise PositionError(f"a position is a gamecore.ConnectFour or a gamecore.PythonGame, not {position!r}")
+        adapter.put(&custom, position)
+        try:
+            return deepen(&custom, w, iterations, adapter.notate, on_iteration, leads)
+        finally:
+            release(&custom)
+
+    cdef int listen(self) except -1:
+        """Signals, and the report from inside a long iteration. RUNNING, or why the search must stop."""
+        cdef Iteration last, report
+        try:
+            PyErr_CheckSignals()
+            if self.on_iteration is not None and now_ns() >= self.next_report and self.iterations:
+                self.next_report = now_ns() + REPORT_NS
+                last = self.iterations[-1]
+                report = last.progress()
+                report.depth = self.workers[0].depth
+                report.nodes = self.workers[0].stats.nodes
+                report.seconds = (now_ns() - self.start) / 1e9
+                self.on_iteration(report)
+        except BaseException as error:
+            self.error = error
+            return STOP_INTERRUPT if isinstance(error, KeyboardInterrupt) else STOP_ERROR
+        return RUNNING
+
+    cdef object conclude(self, Adapter adapter):
+        """The result, or the exception that ended the search."""
+        cdef int stop = load_int(&self.shared.stop)
+        cdef Stats total = self.workers[0].stats
+        cdef SearchResult result
+        for i in range(1, self.threads):
+            add(&total, &self.workers[i].stats)
+        if self.error is None and adapter is not None:
+            self.error = adapter.error
+        if stop == STOP_ERROR:
+            tt.clear(&self.table)            # scores from after the failure may have got into it
+            if self.error is None:
+                raise MemoryError("no memory left for the moves of order 'perfect'")
+        if self.error is not None and (not isinstance(self.error, KeyboardInterrupt) or not self.iterations):
+            raise self.error
+        result = make_result(self.iterations, &total, STOPS.get(stop, "interrupt"), (now_ns() - self.start) / 1e9)
+        result.hash_used = self.hash_used
+        if self.error is not None:
+            self.error.result = result
+            raise self.error
+        return result
+
+    def perft(self, position, depth, hash=False):
+        """See gamecore.perft."""
+        cdef Adapter adapter = Adapter(position) if isinstance(position, PythonGame) else None
+        cdef uint64_t total
+        if not self.busy.acquire(blocking=False):
+            raise EngineBusyError("the engine is searching; one search at a time")
+        try:
+            self.set_limits(depth, None, None)
+            self.open(position, adapter, TABLE if hash else 0, PERFECT if hash else UNORDERED, 0, 1)
+            try:
+                total = self.count(position, adapter, depth)
+            finally:
+                self.close([])
+            if self.error is not None or (adapter is not None and adapter.error is not None):
+                raise self.error if self.error is not None else adapter.error
+            return total
+        finally:
+            self.error = None
+            self.busy.release()
+
+    cdef uint64_t count(self, position, Adapter adapter, int depth) except? 0:
+        cdef CustomBits custom
+        if isinstance(position, ConnectFour):
+            return count_lines(&(<ConnectFour>position).bits, self.workers[0], depth)
+        if adapter is None:
+            raise PositionError(f"a position is a gamecore.ConnectFour or a gamecore.PythonGame, not {position!r}")
+        adapter.put(&custom, position)
+        try:
+            return count_lines(&custom, self.workers[0], depth)
+        finally:
+            release(&custom)
+
+
+cdef uint64_t count_lines(const Position* position, Worker* w, int depth) noexcept:
+    if rules.is_over(position):
+        return 0
+    with nogil:
+        return perft_search.perft(position, w, depth)
+
+
+def assist(Engine engine, int i, position, Adapter adapter):
+    """A helping thread: the same search, whose results reach the first thread through the table."""
+    engine.dispatch(engine.workers[i], position, adapter, [], None, False)
+
+
+cdef int poll(void* engine) noexcept with gil:
+    return (<Engine>engine).listen()
+
+
+cdef object make_result(list iterations, const Stats* total, str stop, double seconds):
+    cdef Iteration last = iterations[-1]
+    cdef SearchResult result = SearchResult()
+    result.iterations = iterations[1:]
+    result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
+    result.move = last.pv[0]
+    result.outcome = "win" if last.score >= WIN_MIN else "loss" if last.score <= -WIN_MIN else None
+    if last.complete and last.score == 0:
+        result.outcome = "draw"
+    result.plies_to_end = WIN - abs(last.score) if result.outcome in ("win", "loss") else None
+    result.nodes, result.leaves = total.nodes, total.leaves
+    result.cuts, result.first_cuts = total.cuts, total.first_cuts
+    result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
+    result.seconds = seconds
+    result.stop = stop
+    result.ebf = ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in result.iterations})
+    return result
+
+
+cdef object in_range(str name, object value, object low, object high):
+    """An int within low..high, or a LimitError that quotes it."""
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise LimitError(f"{name} must be an integer {low}..{high}, not {value!r}")
+    return value
+
+
+def perft(position, depth, *, hash=False):
+    """The number of lines of play of exactly `depth` plies; games that end earlier do not count.
+
+    Parameters
+    ----------
+    position : ConnectFour or PythonGame
+    depth : int
+        Plies, 1..500.
+    hash : bool, default False
+        Count each position once for each depth, and remember it: fewer visits, memory for each.
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> gamecore.perft(gamecore.ConnectFour(), 7)
+    823536
+    """
+    return Engine(hash_mb=1).perft(position, depth, hash)

@@ -1,0 +1,45 @@
+"""The exceptions of gamecore: ValueErrors named by what was wrong, always quoting the offending text."""
+
+
+class GamecoreError(ValueError):
+    """The common ancestor: something that was passed to gamecore cannot be used."""
+
+
+class PositionError(GamecoreError):
+    """A text or an array does not describe a position that can be."""
+
+
+class MoveError(GamecoreError):
+    """A move is malformed, ambiguous, or not legal in the position at hand."""
+
+
+class GameOverError(GamecoreError):
+    """A search was asked for, or a move played, in a position where the game has ended."""
+
+
+class LimitError(GamecoreError):
+    """A budget, depth, table size or thread count is missing, negative or out of range."""
+
+
+class SwitchError(GamecoreError):
+    """An unknown search switch or move order, or a set of them that contradicts itself."""
+
+
+class EvaluationError(GamecoreError):
+    """An unknown evaluation, or weights that do not fit the features."""
+
+
+class GameError(GamecoreError):
+    """A game from outside breaks the contract: its class, its moves, its scores or its table of functions."""
+
+
+class TreeError(GamecoreError):
+    """An explicit tree that cannot be: an empty node, probabilities that do not sum to 1."""
+
+
+class BoundsError(TreeError):
+    """A leaf lies outside the bounds that were declared for it."""
+
+
+class EngineBusyError(RuntimeError):
+    """A second search was started on an engine that is still searching."""

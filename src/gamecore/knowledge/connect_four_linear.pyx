@@ -1,0 +1,39 @@
+"""The weights of connect four's linear evaluation, and what a position's score is made of."""
+from gamecore.boards.connect_four cimport ConnectFour
+from gamecore.core.score cimport MAX_EVALUATION
+
+from gamecore.errors import EvaluationError
+
+# In units of 1/100 of a won game's log-odds, for each feature counted own minus opponent's.
+WEIGHTS = {
+    "centre": 12,            # stones in column 4
+    "inner": 6,              # stones in columns 3 and 5
+    "good threats": 60,      # winning cells on rows of one's own parity
+    "other threats": 25,     # winning cells on the other rows
+    "open threats": 90,      # winning cells that can be filled at once
+}
+
+cdef int MAX_COUNT = 21          # no feature counts more: a side has 21 stones, a board fewer threats
+
+
+def explain(ConnectFour position):
+    """The features of a position: a list of (name, count, weight); the score is the sum of count * weight.
+
+    Counts are the side to move's minus the opponent's.
+    """
+    cdef int counts[FEATURES]
+    features(&position.bits, counts)
+    return [(name, counts[i], weight) for i, (name, weight) in enumerate(WEIGHTS.items())]
+
+
+cdef int fill(int* weights, object changes) except -1:
+    """Writes the weights in the order of the features, with the changes that a user wishes."""
+    cdef dict table = WEIGHTS | dict(changes or {})
+    for name, weight in table.items():
+        if name not in WEIGHTS:
+            raise EvaluationError(f"connect four has no feature {name!r}; known are {', '.join(WEIGHTS)}")
+        if not isinstance(weight, int) or abs(weight) * MAX_COUNT * FEATURES >= MAX_EVALUATION:
+            raise EvaluationError(f"the weight of {name!r} must be an int below {MAX_EVALUATION // (MAX_COUNT * FEATURES)}, not {weight!r}")
+    for i, name in enumerate(WEIGHTS):
+        weights[i] = table[name]
+    return 0

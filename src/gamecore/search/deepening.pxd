@@ -1,0 +1,23 @@
+"""Iterative deepening: the loop around negamax."""
+from libc.stdint cimport uint64_t
+
+from gamecore.search.rules cimport Position
+from gamecore.search.worker cimport Worker
+
+cdef class Iteration:
+    cdef readonly int depth          # plies; 0: no iteration ended, the score is the static evaluation
+    cdef readonly int score          # for the side to move at the root
+    cdef readonly tuple pv           # moves in the game's notation, the best line
+    cdef readonly list lines         # (score, pv) of the best moves, the best first, as many as were asked for
+    cdef readonly bint finished      # False: the report comes from inside the iteration, score and pv are the last one's
+    cdef readonly bint complete      # no greater depth can change the score
+    cdef readonly uint64_t nodes     # of this iteration, with its re-searches
+    cdef readonly uint64_t leaves
+    cdef readonly uint64_t cuts
+    cdef readonly uint64_t first_cuts
+    cdef readonly double seconds     # since the search began
+
+    cdef Iteration progress(self)
+
+# Fills iterations, beginning with one of depth 0. The thread that leads also writes into shared.stop why the search ended.
+cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration, bint leads) except -1

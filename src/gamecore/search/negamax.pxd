@@ -1,0 +1,11 @@
+"""Negamax alpha-beta: the one search of all games whose players alternate."""
+from gamecore.search.rules cimport Position
+from gamecore.search.worker cimport Worker
+
+# Preconditions: alpha < beta, depth >= 1, the position is not over by is_over, room for MAX_PLY more plies.
+# Post-condition, v being the minimax score of position at this depth and r what is returned:
+#     r <= alpha  implies  v <= r         an upper bound
+#     r >= beta   implies  v >= r         a lower bound
+#     otherwise            v == r         and w.pv holds a line that leads to it
+# If w.stopped, r means nothing.
+cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil

@@ -1,0 +1,117 @@
+"""THE CONTRACT: what a search may ask of a position.
+
+One inline function a question, one compile-time branch a game; the calls below cost what the game's own code costs.
+A new built-in game is a member of Position and a branch in each function; a game from outside is a table of functions (boards/custom.pxd).
+"""
+from gamecore.boards cimport connect_four, custom
+from gamecore.boards.connect_four cimport ConnectFourBits
+from gamecore.boards.custom cimport CustomBits
+from gamecore.core.types cimport Key, Move
+from gamecore.knowledge cimport connect_four_linear
+from gamecore.knowledge.knowledge cimport Knowledge
+
+ctypedef fused Position:
+    ConnectFourBits
+    CustomBits
+
+
+cdef inline int legal_moves(const Position* position, Move* moves) noexcept nogil:
+    """Fills moves (room for MAX_MOVES) in the game's generator order and returns their number; 0: final_score tells why."""
+    if Position is ConnectFourBits:
+        return connect_four.legal_moves(position, moves)
+    else:
+        return custom.legal_moves(position, moves)
+
+
+cdef inline int count_moves(const Position* position, Move* room) noexcept nogil:
+    """How many legal moves there are; room may be overwritten."""
+    if Position is ConnectFourBits:
+        return connect_four.count_moves(position)
+    else:
+        return custom.legal_moves(position, room)
+
+
+cdef inline void play(const Position* position, Move move, Position* child) noexcept nogil:
+    """Makes child the position after a legal move. Each child is released once."""
+    if Position is ConnectFourBits:
+        connect_four.play(position, move, child)
+    else:
+        custom.play(position, move, child)
+
+
+cdef inline void release(Position* child) noexcept nogil:
+    """Gives back what a child holds beyond its bytes."""
+    if Position is CustomBits:
+        custom.release(child)
+
+
+cdef inline bint is_over(const Position* position) noexcept nogil:
+    """Whether the game has ended, as far as that can be seen without generating moves."""
+    if Position is ConnectFourBits:
+        return connect_four.is_over(position)
+    else:
+        return custom.is_over(position)
+
+
+cdef inline int final_score(const Position* position, int ply) noexcept nogil:
+    """The result for the side to move, ply plies below the root. The game is over, or there is no legal move."""
+    if Position is ConnectFourBits:
+        return connect_four.final_score(position, ply)
+    else:
+        return custom.final_score(position, ply)
+
+
+cdef inline int evaluate(const Position* position, const Knowledge* knowledge) noexcept nogil:
+    """A guess at the score of an unfinished position, within MAX_EVALUATION."""
+    if Position is ConnectFourBits:
+        return connect_four_linear.evaluate(position, knowledge.weights)
+    else:
+        return custom.evaluate(position)
+
+
+cdef inline Key key(const Position* position) noexcept nogil:
+    """The position's name in tables: equal positions, equal keys."""
+    if Position is ConnectFourBits:
+        return connect_four.key(position)
+    else:
+        return custom.key(position)
+
+
+cdef inline int hint(const Position* position, Move move) noexcept nogil:
+    """What the rules alone suggest: higher is searched earlier."""
+    if Position is ConnectFourBits:
+        return connect_four.hint(position, move)
+    else:
+        return custom.hint(position, move)
+
+
+cdef inline int history_slot(const Position* position, Move move) noexcept nogil:
+    """The name, 0..HISTORY_SLOTS-1, under which a move's success is remembered across positions."""
+    if Position is ConnectFourBits:
+        return connect_four.history_slot(position, move)
+    else:
+        return custom.history_slot(position, move)
+
+
+cdef inline bint is_quiet(const Position* position) noexcept nogil:
+    """Whether the horizon may fall here; if not, quiescence searches on."""
+    if Position is ConnectFourBits:
+        return True
+    else:
+        return custom.is_quiet(position)
+
+
+cdef inline bint can_repeat(const Position* position) noexcept nogil:
+    """Whether a position of this game can ever come back."""
+    if Position is ConnectFourBits:
+        return False
+    else:
+        return position.ops.is_reversible != NULL and position.ops.key != NULL
+
+
+cdef inline bint is_reversible(const Position* position, Move move) noexcept nogil:
+    """Whether the present position could come back after this move."""
+    if Position is ConnectFourBits:
+        return False
+    else:
+        return custom.is_reversible(position, move)

@@ -1,0 +1,37 @@
+"""The names of what a search can do, as bits. Definition switches say which number is computed; exact ones never change it."""
+from libc.stdint cimport uint32_t
+
+cdef enum:         # Switch
+    # definition
+    EVALUATION         = 1 << 0     # off: the horizon is worth 0
+    QUIESCENCE         = 1 << 1     # the horizon falls only where the game says that it is quiet
+    REPETITION         = 1 << 2     # a position that comes back is a draw
+    # exact
+    PRUNING            = 1 << 4     # alpha-beta; off: plain minimax
+    DEEPENING          = 1 << 5     # depth 1, 2, 3, ...; off: one search to the full depth
+    TABLE              = 1 << 6     # results of earlier visits end a node, their moves are tried first
+    HINT               = 1 << 7     # the game's static order
+    KILLERS            = 1 << 8     # moves that cut elsewhere at this ply are tried early
+    HISTORY            = 1 << 9     # moves that cut often are tried early
+    INTERNAL_DEEPENING = 1 << 10    # no move known: a shallower search finds one
+    PVS                = 1 << 11    # later moves need only be proved worse: a null window
+    ASPIRATION         = 1 << 12    # each iteration starts with a window around the last score
+
+    # what is left of table and orders when they are set against each other; see effective()
+    TABLE_MOVE         = 1 << 16    # the table's move is tried first
+    RANKED             = 1 << 17    # moves are sorted at all
+
+    DEFINITION = EVALUATION | QUIESCENCE | REPETITION
+    EXACT      = PRUNING | DEEPENING | TABLE | HINT | KILLERS | HISTORY | INTERNAL_DEEPENING | PVS | ASPIRATION
+
+cdef enum:         # Order
+    FULL             # hint, killers, history and the table's move, as far as they are switched on
+    STATIC           # the hint alone
+    UNORDERED        # generator order
+    RANDOM           # seeded, drawn anew at each node
+    WORST            # the hint upside down
+    PERFECT          # the move that was best when the same search was last repeated
+
+cdef uint32_t parse_switches(object names) except? 0xffffffff
+cdef uint32_t effective(uint32_t switches, int order) noexcept
+cdef int parse_order(object name) except -1

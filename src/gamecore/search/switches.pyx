@@ -1,0 +1,48 @@
+"""The words by which users name switches and orders."""
+from libc.stdint cimport uint32_t
+
+from gamecore.errors import SwitchError
+
+SWITCHES = {
+    "evaluation": EVALUATION, "quiescence": QUIESCENCE, "repetition": REPETITION,
+    "pruning": PRUNING, "deepening": DEEPENING, "table": TABLE, "hint": HINT, "killers": KILLERS, "history": HISTORY,
+    "internal-deepening": INTERNAL_DEEPENING, "pvs": PVS, "aspiration": ASPIRATION,
+}
+SETS = {"none": 0, "definition": DEFINITION, "exact": DEFINITION | EXACT, "play": DEFINITION | EXACT}
+ORDERS = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "worst": WORST, "perfect": PERFECT}
+
+
+cdef uint32_t parse_switches(object names) except? 0xffffffff:
+    """The bits of everything that is named: a comma-separated text, or an iterable of names."""
+    cdef uint32_t switches = 0
+    if isinstance(names, str):
+        names = [name.strip() for name in names.split(",") if name.strip()]
+    for name in names:
+        if name in SWITCHES:
+            switches |= SWITCHES[name]
+        elif name in SETS:
+            switches |= SETS[name]
+        else:
+            raise SwitchError(f"unknown switch {name!r}; known are {', '.join([*SETS, *SWITCHES])}")
+    if switches & (PVS | ASPIRATION) and not switches & PRUNING:
+        raise SwitchError(f"pvs and aspiration need pruning, which is not among {','.join(names)!r}")
+    return switches
+
+
+cdef int parse_order(object name) except -1:
+    if name not in ORDERS:
+        raise SwitchError(f"unknown order {name!r}; known are {', '.join(ORDERS)}")
+    return ORDERS[name]
+
+
+cdef uint32_t effective(uint32_t switches, int order) noexcept:
+    """What remains of the switches under an order: `full` masks nothing, `static` leaves the hint, the others not even that."""
+    if switches & TABLE:
+        switches |= TABLE_MOVE
+    if order != FULL:
+        switches &= ~<uint32_t>(TABLE_MOVE | INTERNAL_DEEPENING | KILLERS | HISTORY)
+    if order != FULL and order != STATIC:
+        switches &= ~<uint32_t>HINT
+    if switches & (TABLE_MOVE | INTERNAL_DEEPENING | KILLERS | HISTORY | HINT) or order >= RANDOM:
+        switches |= RANKED
+    return switches

@@ -1,0 +1,55 @@
+"""What one thread of a search owns. Allocated once with the engine, reused by every search."""
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+from gamecore.core.bits cimport unlikely
+from gamecore.core.limits cimport Events, look_up
+from gamecore.core.stats cimport Stats
+from gamecore.core.store cimport Store
+from gamecore.core.tt cimport Table
+from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_PLY, Key, Move
+from gamecore.knowledge.knowledge cimport Knowledge
+
+cdef struct Worker:
+    Events events            # when to look up from the search
+    Stats stats
+    bint stopped             # everybody returns; no score is to be believed any more
+
+    uint32_t switches        # of Switch, after effective()
+    int order                # an Order
+    Table* table             # shared by all threads; NULL if the switch is off or the game has no keys
+    Key salt                 # of game, definition switches and knowledge: XORed into every key
+    const Knowledge* knowledge
+
+    int depth                # of the iteration at work
+    int multipv              # best lines wanted
+    Move root_moves[MAX_MOVES]       # what the root may choose from, in generator order
+    int root_count                   # 0: everything
+
+    Move* moves              # top of the stack of move lists; a node's list begins here
+    int64_t* ranks           # in step with moves: score * 65536 + (65535 - index in generator order)
+    Move* pv                 # MAX_PLY rows of MAX_PLY: the principal variation from each ply on
+    int pv_length[MAX_PLY + 1]
+    int chosen[MAX_PLY + 1]          # the best move's index at each ply, as the latest node there found it; or NO_MOVE
+
+    Move killers[MAX_PLY][2]         # the latest moves that cut at each ply, newest first
+    int history[HISTORY_SLOTS]       # -MAX_HISTORY..MAX_HISTORY: cuts earned against cuts missed
+    uint64_t random                  # state of the stream that order `random` draws from
+    Store* best                      # order `perfect`: position and depth -> the move that raised alpha; else NULL
+
+    Key path[2 * MAX_PLY]    # keys since the game's last irreversible move, then of the line being searched
+    int path_length          # how many of them belong to the game before the root
+    int reversible[MAX_PLY + 1]      # plies since the latest irreversible move, at each ply
+
+
+cdef inline bint enter(Worker* w) noexcept nogil:
+    """Counts a node, if the budget has one left."""
+    if unlikely(w.stats.nodes >= w.events.next_event) and look_up(&w.events, w.stats.nodes):
+        w.stopped = True
+        return False
+    w.stats.nodes += 1
+    return True
+
+
+cdef Worker* new_worker() except NULL
+cdef void free_worker(Worker* worker) noexcept
+cdef void reset(Worker* worker) noexcept

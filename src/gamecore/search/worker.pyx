@@ -1,0 +1,38 @@
+"""A worker's memory: large, but the system hands out only the pages that a search touches."""
+from libc.stdint cimport int64_t
+from libc.string cimport memset
+
+from gamecore.core.bits cimport map_pages, unmap_pages
+from gamecore.core.types cimport MAX_MOVES, MAX_PLY, Move
+
+cdef size_t MOVES_BYTES = (MAX_PLY + 1) * MAX_MOVES * sizeof(Move)
+cdef size_t RANKS_BYTES = (MAX_PLY + 1) * MAX_MOVES * sizeof(int64_t)
+cdef size_t PV_BYTES = (MAX_PLY + 1) * MAX_PLY * sizeof(Move)
+cdef size_t BYTES = sizeof(Worker) + MOVES_BYTES + RANKS_BYTES + PV_BYTES
+
+
+cdef Worker* new_worker() except NULL:
+    cdef char* memory = <char*>map_pages(BYTES, False)
+    cdef Worker* worker = <Worker*>memory
+    if memory == NULL:
+        raise MemoryError(f"the system refused {BYTES >> 20} MiB for a search thread")
+    worker.moves = <Move*>(memory + sizeof(Worker))
+    worker.ranks = <int64_t*>(memory + sizeof(Worker) + MOVES_BYTES)
+    worker.pv = <Move*>(memory + sizeof(Worker) + MOVES_BYTES + RANKS_BYTES)
+    return worker
+
+
+cdef void free_worker(Worker* worker) noexcept:
+    if worker != NULL:
+        unmap_pages(worker, BYTES)
+
+
+cdef void reset(Worker* worker) noexcept:
+    """Forgets everything that an earlier search left behind, so that equal searches are equal."""
+    memset(&worker.stats, 0, sizeof(worker.stats))
+    memset(worker.killers, 0, sizeof(worker.killers))
+    memset(worker.history, 0, sizeof(worker.history))
+    worker.stopped = False
+    worker.root_count = 0
+    worker.path_length = 0
+    worker.best = NULL
