@@ -13,7 +13,7 @@ from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT as EXACT_BOUND, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.search cimport rules
-from gamecore.search.ordering cimport index_of, pick, rank_moves, remember
+from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
 from gamecore.search.rules cimport Position
 from gamecore.search.switches cimport (EVALUATION, INTERNAL_DEEPENING, PRUNING, PVS, QUIESCENCE, RANKED, REPETITION,
                                        TABLE_MOVE)
@@ -103,7 +103,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     cdef uint32_t switches = w.switches
     cdef uint64_t horizon, stored
     cdef int first = NO_MOVE, best = -INFINITE, best_index = NO_MOVE, low = alpha, high, score, bound, n, i = 0
-    cdef bint narrow
+    cdef bint narrow, known
     cdef Key key = 0
     cdef Position child
 
@@ -114,7 +114,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
             return score
 
     # Step 2: internal deepening. Nothing is known here: ask a shallower search for its move.
-    if switches & INTERNAL_DEEPENING and first == NO_MOVE and depth >= INTERNAL_MIN:
+    if switches & INTERNAL_DEEPENING and first == NO_MOVE and depth >= INTERNAL_MIN and beta - alpha > 1:
         if not enter(w):
             return 0
         negamax(position, w, alpha, beta, depth - INTERNAL_LESS, ply)
@@ -131,15 +131,18 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         w.stats.leaves += 1
         return rules.final_score(position, ply)
 
-    # Step 4: their order.
-    if switches & RANKED:
-        rank_moves(position, w, n, first, ply)
+    # Step 4: a move that is known to be good leads; only if it does not cut, the others are ranked.
+    known = first < n
+    if known:
+        lead(moves, ranks, first)
     w.moves += n
     w.ranks += n
 
     # Step 5: each move in turn. Once one is good, the others need only be proved worse (PVS).
     for i in range(n):
-        if switches & RANKED:
+        if switches & RANKED and i >= known:
+            if i == known:
+                rank_moves(position, w, moves, ranks, first, n, ply)
             pick(moves, ranks, i, n)
         rules.play(position, moves[i], &child)
         if rules.can_repeat(position):
