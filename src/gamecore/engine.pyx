@@ -5,6 +5,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 import threading
 from hashlib import blake2b
 
+from gamecore.boards.checkers cimport Checkers
 from gamecore.boards.connect_four cimport ConnectFour
 from gamecore.boards.custom cimport Adapter, CustomBits, release
 from gamecore.core cimport tt
@@ -15,8 +16,8 @@ from gamecore.core.score cimport WIN, WIN_MIN
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport Table
-from gamecore.core.types cimport MAX_DEPTH, Move
-from gamecore.knowledge cimport connect_four_linear
+from gamecore.core.types cimport MAX_DEPTH, MAX_PLY, Move
+from gamecore.knowledge cimport checkers_linear, connect_four_linear
 from gamecore.knowledge.knowledge cimport Knowledge
 from gamecore.search.deepening cimport Iteration, deepen
 from gamecore.search.switches cimport DEFINITION, FULL, PERFECT, TABLE, UNORDERED, effective, parse_order, parse_switches
@@ -28,6 +29,7 @@ from gamecore.boards.connect_four import notate as notate_connect_four
 from gamecore.boards.custom import PythonGame
 from gamecore.core.branching import ebf
 from gamecore.errors import EngineBusyError, GameError, LimitError, PositionError, SwitchError
+from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
 
 STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
@@ -37,7 +39,10 @@ cdef int MAX_THREADS = 256
 
 cdef enum Task:
     PERFT
+    PERFT_PATHS
     MINIMAL_LEAVES
+
+CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS}
 
 
 cdef class SearchResult:
@@ -144,6 +149,7 @@ cdef class Engine:
     cdef Shared shared
     cdef Knowledge knowledge
     cdef int weights[16]
+    cdef int checkers_weights[16]
     cdef Worker* workers[256]
     cdef readonly int threads
     cdef readonly int hash_mb
@@ -164,7 +170,9 @@ cdef class Engine:
         self.order = parse_order(order)
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
         connect_four_linear.fill(self.weights, evaluation)
+        checkers_linear.fill(self.checkers_weights, None)
         self.knowledge.weights = self.weights
+        self.knowledge.checkers_weights = self.checkers_weights
         self.hash_mb = in_range("hash_mb", hash_mb, 1, 2**31 - 1)
         tt.allocate(&self.table, self.hash_mb)
         for i in range(self.threads):
@@ -197,7 +205,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour or PythonGame
+        position : ConnectFour, Checkers or PythonGame
             Where the side to move has a legal move.
         depth : int, optional
             Plies, 1..500.
@@ -316,6 +324,10 @@ cdef class Engine:
                 if order == PERFECT:
                     raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
         w.salt = self.salt(position, switches)
+        if isinstance(position, Checkers):
+            for key in (<Checkers>position).history[1 - MAX_PLY:]:
+                w.path[w.path_length] = key
+                w.path_length += 1
         if order == PERFECT:
             w.best = new_store()
         return 0
@@ -327,6 +339,10 @@ cdef class Engine:
             for i in range(len(CONNECT_FOUR_WEIGHTS)):
                 salt = mix64(salt ^ <uint64_t>self.weights[i])
             return salt
+        if isinstance(position, Checkers):
+            for i in range(len(CHECKERS_WEIGHTS)):
+                salt = mix64(salt ^ <uint64_t>self.checkers_weights[i])
+            return salt
         name = f"{type(position).__module__}.{type(position).__qualname__}"
         return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little"))
 
@@ -335,6 +351,8 @@ cdef class Engine:
         cdef CustomBits custom
         if isinstance(position, ConnectFour):
             return deepen(&(<ConnectFour>position).bits, w, iterations, notate_connect_four, on_iteration, leads)
+        if isinstance(position, Checkers):
+            return deepen(&(<Checkers>position).bits, w, iterations, position.notate, on_iteration, leads)
         if adapter is None:
             raise not_a_position(position)
         adapter.put(&custom, position)
@@ -383,9 +401,11 @@ cdef class Engine:
             raise self.error
         return result
 
-    def perft(self, position, depth, hash=False):
+    def perft(self, position, depth, hash=False, convention="results"):
         """See gamecore.perft."""
-        return self.count(position, PERFT, in_range("depth", depth, 1, MAX_DEPTH), bool(hash), 0, 0)
+        if convention not in CONVENTIONS:
+            raise SwitchError(f"unknown convention {convention!r}; known are {', '.join(CONVENTIONS)}")
+        return self.count(position, CONVENTIONS[convention], in_range("depth", depth, 1, MAX_DEPTH), bool(hash), 0, 0)
 
     def minimal_leaves(self, position, depth, *, evaluation=True):
         """The fewest leaves that alpha-beta could have looked at, had it known the best order and no table.
@@ -395,7 +415,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour or PythonGame
+        position : ConnectFour, Checkers or PythonGame
             A game with keys.
         depth : int
             Plies, 1..500.
@@ -423,6 +443,8 @@ cdef class Engine:
             self.workers[0].switches = effective(switches, FULL)
             if isinstance(position, ConnectFour):
                 total = count_from(&(<ConnectFour>position).bits, self.workers[0], task, depth, value)
+            elif isinstance(position, Checkers):
+                total = count_from(&(<Checkers>position).bits, self.workers[0], task, depth, value)
             elif adapter is None:
                 raise not_a_position(position)
             else:
@@ -446,13 +468,13 @@ cdef uint64_t count_from(const Position* position, Worker* w, Task task, int dep
     if rules.is_over(position):
         return 0
     with nogil:
-        if task == PERFT:
-            return perft_search.perft(position, w, depth)
+        if task != MINIMAL_LEAVES:
+            return perft_search.perft(position, w, depth, task == PERFT)
         return minimal_tree.minimal_leaves(position, w, value, depth)
 
 
 cdef object not_a_position(object position):
-    return PositionError(f"a position is a gamecore.ConnectFour or a gamecore.PythonGame, not {position!r}")
+    return PositionError(f"a position is a gamecore.ConnectFour, Checkers or PythonGame, not {position!r}")
 
 
 def assist(Engine engine, int i, position, Adapter adapter):
@@ -490,16 +512,18 @@ cdef object in_range(str name, object value, object low, object high):
     return value
 
 
-def perft(position, depth, *, hash=False):
+def perft(position, depth, *, hash=False, convention="results"):
     """The number of lines of play of exactly `depth` plies; games that end earlier do not count.
 
     Parameters
     ----------
-    position : ConnectFour or PythonGame
+    position : ConnectFour, Checkers or PythonGame
     depth : int
         Plies, 1..500.
     hash : bool, default False
         Count each position once for each depth, and remember it: fewer visits, memory for each.
+    convention : {"results", "paths"}, default "results"
+        Where a jump can visit its squares in several orders with one result (checkers only), count it once, or once for each order.
 
     Returns
     -------
@@ -511,4 +535,4 @@ def perft(position, depth, *, hash=False):
     >>> gamecore.perft(gamecore.ConnectFour(), 7)
     823536
     """
-    return Engine(hash_mb=1).perft(position, depth, hash)
+    return Engine(hash_mb=1).perft(position, depth, hash, convention)
