@@ -1,0 +1,229 @@
+"""The weights of checkers' fitted evaluation: from arrays, from a file and into one; and what a position's score is made of."""
+from libc.stdint cimport int32_t
+from libc.stdlib cimport calloc, free
+
+import zlib
+from hashlib import blake2b
+from importlib.resources import files
+
+import numpy
+
+from gamecore.boards.checkers cimport Checkers
+
+from gamecore.errors import EvaluationError
+
+SHIPPED = files("gamecore") / "data" / "checkers_patterns.bin"
+HEADER = b"gamecore checkers patterns 1\n"
+DIGEST = 16                              # bytes of BLAKE2b over the weights, between header and weights
+SHAPES = {"cells": (CELLS, 2), "material": (2, 2), "move": (MOST_PIECES + 1, 2)}      # in the order of the file
+WORDS = sum(rows * columns for rows, columns in SHAPES.values())
+cdef int MOST = 32767                    # of a sum's half
+
+
+cdef class CheckersPatterns:
+    """The weights of the fitted evaluation. They never change, and searches may share them.
+
+    Parameters
+    ----------
+    cells : array_like of int16, shape (173430, 2)
+        What the contents of blocks are worth, in quarters of 1/100 of a logit: with 24 pieces on the board, and with none.
+        The order of the rows is that of `knowledge/checkers_patterns.pxd`.
+    material : array_like of int16, shape (2, 2)
+        The same for one man more, and for one king more.
+    move : array_like of int16, shape (25, 2)
+        By the number of pieces: for the side to move, if it has not the move, and if it has.
+
+    Attributes
+    ----------
+    digest : bytes
+        A checksum of the weights.
+
+    Raises
+    ------
+    EvaluationError
+        A shape is wrong, or the weights are so large that a sum could leave 16 bits.
+    """
+
+    def __cinit__(self):
+        self.patterns = <Patterns*>calloc(1, sizeof(Patterns))
+        if self.patterns == NULL:
+            raise MemoryError("no memory for the weights of patterns")
+
+    def __dealloc__(self):
+        free(self.patterns)
+
+    def __init__(self, cells, material, move):
+        arrays = {"cells": cells, "material": material, "move": move}
+        words = {name: checked(name, array) for name, array in arrays.items()}
+        self.digest = blake2b(b"".join(array.tobytes() for array in words.values()), digest_size=DIGEST).digest()
+        check_sums(**words)
+        fill_digits(self.patterns)
+        fill(self.patterns, paired(words["cells"]), paired(words["material"]), words["move"])
+
+    @classmethod
+    def read(cls, path):
+        """The weights in a file.
+
+        Raises
+        ------
+        EvaluationError
+            The file is no such file, or damaged.
+        OSError
+            It cannot be read.
+        """
+        with open(path, "rb") as file:
+            data = file.read(len(HEADER) + DIGEST + 4 * WORDS)        # compressed, they are never as long as that
+        if not data.startswith(HEADER):
+            raise EvaluationError(f"{str(path)!r} holds no pattern weights of checkers: it begins with {data[:len(HEADER)]!r}")
+        digest, packed = data[len(HEADER):len(HEADER) + DIGEST], data[len(HEADER) + DIGEST:]
+        payload = unpacked(packed)
+        if len(payload) != 2 * WORDS or blake2b(payload, digest_size=DIGEST).digest() != digest:
+            raise EvaluationError(f"{str(path)!r} is damaged: its checksum does not fit its weights")
+        return cls(*split(numpy.frombuffer(payload, dtype="<i2")))
+
+    def to_bytes(self):
+        """The contents of a file with these weights."""
+        payload = b"".join(array.astype("<i2").tobytes() for array in self.arrays().values())
+        return HEADER + self.digest + zlib.compress(payload, 9)
+
+    def arrays(self):
+        """The weights: what the constructor was given, as a dict of arrays."""
+        cdef int32_t[::1] cells = <int32_t[:CELLS]>self.patterns.cells
+        material = numpy.array([self.patterns.man, self.patterns.king], dtype=numpy.int32)
+        move = numpy.array(self.patterns.move, dtype=numpy.int16)
+        return {"cells": halves(numpy.asarray(cells)), "material": halves(material), "move": move}
+
+    def evaluate(self, Checkers position not None):
+        """The score of a position, for the side to move."""
+        return evaluate(&position.bits, self.patterns)
+
+    def explain(self, Checkers position not None):
+        """What a score is made of.
+
+        Returns
+        -------
+        list of (str, int, float)
+            Name, count and weight, for the side to move; the score is the sum of count * weight without its fraction. Each block that
+            counts stands for itself, named by its first and last square.
+        """
+        cdef View view = view_of(&position.bits)
+        cdef int pieces = popcount(view.black | view.white), sign = 1 if position.bits.ahead == BLACK else -1
+        cdef int men = popcount(view.black & ~view.kings) - popcount(view.white & ~view.kings)
+        cdef int kings = popcount(view.black & view.kings) - popcount(view.white & view.kings)
+        terms = [("men", sign * men, worth(self.patterns.man, pieces)), ("kings", sign * kings, worth(self.patterns.king, pieces))]
+        terms += [(name, sign * count, worth(self.patterns.cells[cell], pieces)) for name, count, cell in blocks(self.patterns, &view)]
+        has = has_move(&position.bits)
+        return terms + [("the move" if has else "not the move", 1, self.patterns.move[pieces][has] / UNIT)]
+
+
+cdef double worth(int pair, int pieces) noexcept:
+    """A pair's weight on a board with so many pieces, in points."""
+    cdef int full = (pair + 0x8000) >> 16, empty = <int16_t>(pair & 0xffff)
+    return (full * pieces + empty * (MOST_PIECES - pieces)) / <double>(MOST_PIECES * UNIT)
+
+
+cdef list blocks(const Patterns* patterns, const View* view):
+    """(name, 1 or -1 as Black sees it, cell) of each block that counts."""
+    cdef int plus[MEN_TABLES]
+    cdef int minus[MEN_TABLES]
+    cdef Cells kings
+    list_men(patterns, view, plus, minus)
+    list_kings(patterns, view, &kings)
+    cells = [(1, plus[i]) for i in range(MEN_TABLES)] + [(-1, minus[i]) for i in range(MEN_TABLES)]
+    cells += [(1, kings.plus[i]) for i in range(kings.n_plus)] + [(-1, kings.minus[i]) for i in range(kings.n_minus)]
+    return [(block_name(cell, sign), sign, cell) for sign, cell in cells]
+
+
+def block_name(cell, sign):
+    """men 1-14 for the block of men between these squares, kings 1-10 for three rows of it with kings."""
+    men = cell < FIRST_KING
+    place = cell // MEN_CELLS if men else (cell - FIRST_KING) // KING_CELLS
+    row, column = divmod(place, 3)
+    first = 8 * row + column + 1
+    last = first + (13 if men else 9)
+    if sign < 0:
+        first, last = 33 - last, 33 - first
+    return f"{'men' if men else 'kings'} {first}-{last}"
+
+
+def shipped():
+    """The weights that come with gamecore, or None if none do."""
+    if not hasattr(shipped, "weights"):
+        shipped.weights = CheckersPatterns.read(SHIPPED) if SHIPPED.is_file() else None
+    return shipped.weights
+
+
+def checked(name, array):
+    """An array of int16 of the right shape."""
+    array = numpy.asarray(array)
+    if array.shape != SHAPES[name] or array.dtype.kind not in "iu" or (array.astype(numpy.int16) != array).any():
+        raise EvaluationError(f"the weights {name!r} must be int16 of shape {SHAPES[name]}, not {array.dtype} of shape {array.shape}")
+    return numpy.ascontiguousarray(array, dtype=numpy.int16)
+
+
+def check_sums(cells, material, move):
+    """EvaluationError if some position's sum could leave 16 bits."""
+    most = numpy.abs(cells.astype(int))
+    tables = [*numpy.split(most[:FIRST_KING], MEN_TABLES), *numpy.split(most[FIRST_KING:], KING_TABLES)]
+    largest = 2 * sum(table.max(axis=0) for table in tables) + 12 * numpy.abs(material.astype(int)).sum(axis=0)
+    if (largest > MOST).any():
+        raise EvaluationError(f"these weights can add up to {largest.max()}, beyond {MOST}")
+
+
+def paired(halves):
+    """int16 pairs in one word each: 65536 * full + empty."""
+    return 65536 * halves[:, 0].astype(numpy.int32) + halves[:, 1]
+
+
+def halves(pairs):
+    """The inverse of paired."""
+    empty = pairs.astype(numpy.int16)
+    return numpy.stack([(pairs - empty) >> 16, empty], axis=1).astype(numpy.int16)
+
+
+def split(words):
+    """The arrays, from all their words in a row."""
+    arrays, first = [], 0
+    for rows, columns in SHAPES.values():
+        arrays.append(words[first:first + rows * columns].reshape(rows, columns))
+        first += rows * columns
+    return arrays
+
+
+def unpacked(data):
+    """What zlib made of the weights; nothing if it cannot have been weights."""
+    stream = zlib.decompressobj()
+    try:
+        payload = stream.decompress(data, 2 * WORDS)
+    except zlib.error:
+        return b""
+    return payload if stream.eof and not stream.unused_data else b""
+
+
+cdef void fill_digits(Patterns* patterns) noexcept:
+    """The tables that turn bits into digits."""
+    cdef int bits
+    for bits in range(256):
+        patterns.ternary[bits] = digits(bits, 8, 3, False)
+        patterns.ternary_turned[bits] = digits(bits, 8, 3, True)
+    for bits in range(64):
+        patterns.quinary[bits] = digits(bits, 6, 5, False)
+        patterns.quinary_turned[bits] = digits(bits, 6, 5, True)
+
+
+cdef int digits(int bits, int n, int base, bint turned) noexcept:
+    """The number whose digits are the bits: the first the lowest, or, turned, the highest."""
+    cdef int number = 0, i
+    for i in range(n):
+        number = base * number + (bits >> (i if turned else n - 1 - i) & 1)
+    return number
+
+
+cdef int fill(Patterns* patterns, const int32_t[::1] cells, const int32_t[::1] material, const int16_t[:, ::1] move) except -1:
+    cdef int i
+    for i in range(CELLS):
+        patterns.cells[i] = cells[i]
+    patterns.man, patterns.king = material[0], material[1]
+    for i in range(MOST_PIECES + 1):
+        patterns.move[i][0], patterns.move[i][1] = move[i, 0], move[i, 1]
+    return 0
