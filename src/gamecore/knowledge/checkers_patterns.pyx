@@ -113,7 +113,7 @@ cdef class CheckersPatterns:
         terms = [("men", sign * men, worth(self.patterns.man, pieces)), ("kings", sign * kings, worth(self.patterns.king, pieces))]
         terms += [(name, sign * count, worth(self.patterns.cells[cell], pieces)) for name, count, cell in blocks(self.patterns, &view)]
         has = has_move(&position.bits)
-        return terms + [("the move" if has else "not the move", 1, self.patterns.move[pieces][has] / UNIT)]
+        return terms + [("the move" if has else "not the move", 1, self.patterns.move[pieces][has] / <double>UNIT)]
 
 
 cdef double worth(int pair, int pieces) noexcept:
