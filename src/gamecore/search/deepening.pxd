@@ -21,3 +21,6 @@ cdef class Iteration:
 
 # Fills iterations, beginning with one of depth 0. The thread that leads also writes into shared.stop why the search ended.
 cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration, bint leads) except -1
+
+# The score of one iteration, begun with a narrow window around the guess. If w.stopped, it means nothing.
+cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil
