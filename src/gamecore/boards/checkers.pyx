@@ -69,6 +69,7 @@ cdef class Checkers:
         self.bits.ahead = BLACK if side == "B" else WHITE
         self.bits.clock = 0
         self.history = ()
+        self.ways = None
         for colour in pieces:
             self.set_pieces(pieces[colour], colour, &self.bits.own if colour == side else &self.bits.other)
 
