@@ -8,17 +8,17 @@ from hashlib import blake2b
 from gamecore.boards.connect_four cimport ConnectFour
 from gamecore.boards.custom cimport Adapter, CustomBits, release
 from gamecore.core cimport tt
-from gamecore.core.bits cimport load_int, mix64, now_ns, set_once, store_int
+from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, set_once, store_int, unmap_pages
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_DEPTH,
-                                   STOP_ERROR, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Shared, schedule)
+                                   STOP_BOUNDS, STOP_ERROR, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Shared, schedule)
 from gamecore.core.score cimport WIN, WIN_MIN
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport Table
-from gamecore.core.types cimport MAX_DEPTH, Move
+from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, Move
 from gamecore.knowledge cimport connect_four_linear
 from gamecore.knowledge.knowledge cimport Knowledge
-from gamecore.search.deepening cimport Iteration, deepen
+from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
 from gamecore.search.switches cimport DEFINITION, FULL, PERFECT, TABLE, UNORDERED, effective, parse_order, parse_switches
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
 from gamecore.search cimport minimal_tree, perft as perft_search, rules
@@ -27,13 +27,15 @@ from gamecore.search.rules cimport Position
 from gamecore.boards.connect_four import notate as notate_connect_four
 from gamecore.boards.custom import PythonGame
 from gamecore.core.branching import ebf
-from gamecore.errors import EngineBusyError, GameError, LimitError, PositionError, SwitchError
+from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, SwitchError
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
 
 STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
          STOP_COMPLETE: "complete"}
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
 cdef int MAX_THREADS = 256
+
+cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 
 cdef enum Task:
     PERFT
@@ -46,9 +48,10 @@ cdef class SearchResult:
     Attributes
     ----------
     move : object
-        The best move, in the game's notation; the first legal one if not even depth 1 was finished.
-    score : int
-        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss.
+        The best move, in the game's notation; the first legal one if not even depth 1 was finished; None if chance acts first.
+    score : int, in games of chance float
+        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss. In games of
+        chance the expected score, a win counting 1 and a loss -1.
     outcome : {"win", "loss", "draw", None}
         What is proved for the side to move.
     plies_to_end : int or None
@@ -61,6 +64,9 @@ cdef class SearchResult:
         Plies, of the last complete iteration; 0 if there was none.
     nodes, leaves : int
         Positions visited, and those of them scored without searching on, in all iterations and threads.
+    cuts, first_cuts, table_hits, table_cuts, chances, choices, probes : int
+        Nodes left early, those left after their first move; positions found in the table, and settled by it; in games of chance
+        chance nodes, decision nodes, and single successors that Star2 looked at first.
     seconds, nps : float
         Wall time, and nodes a second.
     ebf : float or None
@@ -73,12 +79,12 @@ cdef class SearchResult:
         The share of the table that this search wrote, 0..1.
     """
 
-    cdef readonly object move, outcome, plies_to_end, ebf
-    cdef readonly int score, depth
+    cdef readonly object move, score, outcome, plies_to_end, ebf
+    cdef readonly int depth
     cdef readonly tuple pv
     cdef readonly list lines, iterations
     cdef readonly str stop
-    cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts
+    cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts, chances, choices, probes
     cdef readonly double seconds, hash_used
 
     @property
@@ -145,6 +151,7 @@ cdef class Engine:
     cdef Knowledge knowledge
     cdef int weights[16]
     cdef Worker* workers[256]
+    cdef void* children                 # expectiminimax: the stack of successors, or NULL before it is needed
     cdef readonly int threads
     cdef readonly int hash_mb
     cdef uint32_t switches
@@ -173,6 +180,8 @@ cdef class Engine:
     def __dealloc__(self):
         for i in range(self.threads):
             free_worker(self.workers[i])
+        if self.children != NULL:
+            unmap_pages(self.children, CHILDREN_BYTES)
         tt.free(&self.table)
 
     def stop(self):
@@ -200,7 +209,7 @@ cdef class Engine:
         position : ConnectFour or PythonGame
             Where the side to move has a legal move.
         depth : int, optional
-            Plies, 1..500.
+            Plies, 1..500; in games of chance, chance layers, 0..60.
         nodes : int, optional
             Positions to visit, 1 or more: exact with one thread, at most 1024 a thread more with several.
         seconds : float, optional
@@ -231,7 +240,7 @@ cdef class Engine:
         if not self.busy.acquire(blocking=False):
             raise EngineBusyError("the engine is searching; one search at a time")
         try:
-            self.set_limits(depth, nodes, seconds)
+            self.set_limits(position, depth, nodes, seconds)
             self.on_iteration = on_iteration
             return self.run(position, self.switches if switches is None else parse_switches(switches),
                             self.order if order is None else parse_order(order),
@@ -241,11 +250,12 @@ cdef class Engine:
             self.on_iteration = self.iterations = self.error = None
             self.busy.release()
 
-    cdef int set_limits(self, depth, nodes, seconds) except -1:
+    cdef int set_limits(self, position, depth, nodes, seconds) except -1:
+        low, high = (0, MAX_LAYERS) if has_chance(position) else (1, MAX_DEPTH)
         if depth is None and nodes is None and seconds is None:
             raise LimitError("a search needs a limit: depth, nodes or seconds")
         self.start = now_ns()
-        self.shared.limits.depth = MAX_DEPTH if depth is None else in_range("depth", depth, 1, MAX_DEPTH)
+        self.shared.limits.depth = high if depth is None else in_range("depth", depth, low, high)
         self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
         self.shared.limits.deadline = NO_DEADLINE
         if seconds is not None:
@@ -315,10 +325,19 @@ cdef class Engine:
                 w.table = NULL
                 if order == PERFECT:
                     raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
+            if adapter.averages:
+                w.children = self.room_for_children()
         w.salt = self.salt(position, switches)
         if order == PERFECT:
             w.best = new_store()
         return 0
+
+    cdef void* room_for_children(self) except NULL:
+        if self.children == NULL:
+            self.children = map_pages(CHILDREN_BYTES, False)
+        if self.children == NULL:
+            raise MemoryError(f"the system refused {CHILDREN_BYTES >> 20} MiB for the successors of a game of chance")
+        return self.children
 
     cdef uint64_t salt(self, position, uint32_t switches) except? 0:
         """What a table entry hangs on besides the position: the game, the definition switches, the weights."""
@@ -339,6 +358,8 @@ cdef class Engine:
             raise not_a_position(position)
         adapter.put(&custom, position)
         try:
+            if adapter.averages:
+                return deepen_chance(&custom, w, iterations, adapter.notate, on_iteration) if leads else 0
             return deepen(&custom, w, iterations, adapter.notate, on_iteration, leads)
         finally:
             release(&custom)
@@ -374,6 +395,8 @@ cdef class Engine:
             tt.clear(&self.table)            # scores from after the failure may have got into it
             if self.error is None:
                 raise MemoryError("no memory left for the moves of order 'perfect'")
+        if stop == STOP_BOUNDS:
+            raise BoundsError(f"a score of {self.workers[0].offender!r} lies outside the bounds that the game declares")
         if self.error is not None and (not isinstance(self.error, KeyboardInterrupt) or not self.iterations):
             raise self.error
         result = make_result(self.iterations, &total, STOPS.get(stop, "interrupt"), (now_ns() - self.start) / 1e9)
@@ -418,7 +441,7 @@ cdef class Engine:
         if not self.busy.acquire(blocking=False):
             raise EngineBusyError("the engine is searching; one search at a time")
         try:
-            self.set_limits(depth, None, None)
+            self.set_limits(position, depth, None, None)
             self.open(position, adapter, switches, PERFECT if store else UNORDERED, 0, 1)
             self.workers[0].switches = effective(switches, FULL)
             if isinstance(position, ConnectFour):
@@ -455,6 +478,10 @@ cdef object not_a_position(object position):
     return PositionError(f"a position is a gamecore.ConnectFour or a gamecore.PythonGame, not {position!r}")
 
 
+cdef bint has_chance(object position):
+    return isinstance(position, PythonGame) and position.outcomes is not None
+
+
 def assist(Engine engine, int i, position, Adapter adapter):
     """A helping thread: the same search, whose results reach the first thread through the table."""
     engine.dispatch(engine.workers[i], position, adapter, [], None, False)
@@ -469,14 +496,16 @@ cdef object make_result(list iterations, const Stats* total, str stop, double se
     cdef SearchResult result = SearchResult()
     result.iterations = iterations[1:]
     result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
-    result.move = last.pv[0]
-    result.outcome = "win" if last.score >= WIN_MIN else "loss" if last.score <= -WIN_MIN else None
-    if last.complete and last.score == 0:
-        result.outcome = "draw"
-    result.plies_to_end = WIN - abs(last.score) if result.outcome in ("win", "loss") else None
+    result.move = last.pv[0] if last.pv else None
+    if isinstance(last.score, int):
+        result.outcome = "win" if last.score >= WIN_MIN else "loss" if last.score <= -WIN_MIN else None
+        if last.complete and last.score == 0:
+            result.outcome = "draw"
+        result.plies_to_end = WIN - abs(last.score) if result.outcome in ("win", "loss") else None
     result.nodes, result.leaves = total.nodes, total.leaves
     result.cuts, result.first_cuts = total.cuts, total.first_cuts
     result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
+    result.chances, result.choices, result.probes = total.chances, total.choices, total.probes
     result.seconds = seconds
     result.stop = stop
     result.ebf = ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in result.iterations})

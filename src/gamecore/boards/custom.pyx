@@ -8,7 +8,7 @@ from hashlib import blake2b
 from gamecore.core.bits cimport set_once
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.score cimport MAX_EVALUATION
-from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, Key, Move
+from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
 
 from gamecore.errors import GameError, MoveError, PositionError
 
@@ -27,12 +27,14 @@ class PythonGame:
     Attributes
     ----------
     unit : float
-        The step in which the compiled search counts scores, 1 unless you set it: a score s counts as round(s / unit),
-        which must stay below 20000.
+        The step in which negamax counts scores, 1 unless you set it: a score s counts as round(s / unit), which must stay below
+        20000. In games of chance scores are averaged as they are, a win as 1 and a loss as -1.
+    bounds : (float, float) or None
+        What every score, for the side to move, lies between, if you know it. Chance nodes can be pruned only then.
 
     Notes
     -----
-    `legal_moves`, `play` and `final_score` must be written; the other methods need not. Three more are used if they are there:
+    `legal_moves`, `play` and `final_score` must be written; the other methods need not. More are used if they are there:
 
     key() -> int, str, bytes or tuple
         A name of the position: everything that its future hangs on, the game's own options included. An int of up to 64 bits is
@@ -41,6 +43,10 @@ class PythonGame:
         A guess at a move's worth; higher is searched earlier. Scores never depend on it.
     is_quiet() -> bool
         Whether the horizon may fall here. If not, the search goes on (as long as the switch `quiescence` is on).
+    outcomes() -> sequence of (outcome, probability)
+        What chance may do before the side to move chooses; empty or None where chance has no say.
+    play_outcome(outcome) -> PythonGame
+        The position after chance has acted; the same side is to move.
     is_reversible(move) -> bool
         Whether the position could come back after the move. With it, and with `key`, repetitions count as draws.
 
@@ -65,10 +71,13 @@ class PythonGame:
     """
 
     unit = 1
+    bounds = None
     key = None
     hint = None
     is_quiet = None
     is_reversible = None
+    outcomes = None
+    play_outcome = None
 
     def legal_moves(self):
         """The moves of the side to move, hashable objects, in any fixed order; none if the game is over."""
@@ -110,6 +119,7 @@ cdef class Adapter:
             raise GameError(f"{cls.__name__}.unit must be a positive number, not {cls.unit!r}")
         self.numbers = {}
         self.moves = []
+        self.averages = cls.outcomes is not None
         self.ops = PYTHON_OPS
         if cls.key is None:
             self.ops.key = NULL
@@ -119,6 +129,10 @@ cdef class Adapter:
             self.ops.is_quiet = NULL
         if cls.is_reversible is None:
             self.ops.is_reversible = NULL
+        if cls.outcomes is None:
+            self.ops.outcomes = NULL
+        if cls.bounds is None:
+            self.ops.bounds = NULL
 
     cdef void put(self, CustomBits* bits, object position):
         """Makes bits the position; whoever calls releases them."""
@@ -145,6 +159,19 @@ cdef class Adapter:
             self.fail(error)
             return default
 
+    cdef tuple ask_bounds(self, const void* position):
+        """The position's bounds, or none at all once the game has failed."""
+        cdef PyObject* p = held(position)
+        try:
+            if p != NULL and self.error is None:
+                low, high = map(float, (<object>p).bounds)
+                if not low <= high:
+                    raise GameError(f"{type(<object>p).__name__}.bounds must be (low, high), not {(low, high)!r}")
+                return low, high
+        except BaseException as error:
+            self.fail(error)
+        return -INFINITY, INFINITY
+
     def notate(self, moves):
         """The game's own moves for their numbers."""
         return tuple([self.moves[number] for number in moves])
@@ -155,11 +182,26 @@ cdef class Adapter:
             score = float(value)
         except (TypeError, ValueError):
             raise GameError(f"a score of {type(position).__name__} must be a number, not {value!r}") from None
+        if self.averages and not isnan(score):
+            return score
         score /= self.unit
         if isnan(score) or MAX_EVALUATION <= abs(score) < INFINITY:
             raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of {self.unit:g}, "
                             f"but is {value!r}")
         return score
+
+    def to_outcomes(self, position, outcomes):
+        """(number, probability) of each outcome that can happen; outcomes are numbered like moves."""
+        pairs = [(outcome, float(probability)) for outcome, probability in outcomes or ()]
+        total = sum([probability for _, probability in pairs])
+        if pairs and not abs(total - 1) < 1e-9:
+            raise GameError(f"probabilities of {type(position).__name__}.outcomes() must sum to 1, not to {total!r}: {outcomes!r:.200}")
+        if any([probability < 0 for _, probability in pairs]):
+            raise GameError(f"probabilities of {type(position).__name__}.outcomes() must not be negative: {outcomes!r:.200}")
+        if len(pairs) > MAX_OUTCOMES:
+            raise GameError(f"{type(position).__name__}.outcomes() lists {len(pairs)} outcomes; at most {MAX_OUTCOMES} can be searched")
+        numbers = self.to_moves(position, [outcome for outcome, _ in pairs])
+        return [(number, probability) for number, (_, probability) in zip(numbers, pairs) if probability > 0]
 
     def to_moves(self, position, legal):
         """The numbers of the moves; new moves get the next ones."""
@@ -266,6 +308,25 @@ cdef bint python_is_reversible(void* game, const void* position, Move move) noex
     return (<Adapter>game).ask(position, "is_reversible", to_bool, False, (<Adapter>game).moves[move])
 
 
+cdef int python_outcomes(void* game, const void* position, Outcome* outcomes, int capacity) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    cdef int n = 0
+    for number, probability in adapter.ask(position, "outcomes", adapter.to_outcomes, ()):
+        outcomes[n].event = number
+        outcomes[n].probability = probability
+        n += 1
+    return n
+
+
+cdef void python_play_outcome(void* game, const void* position, uint64_t event, void* child) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    hold(child, adapter.ask(position, "play_outcome", to_position, None, adapter.moves[event]))
+
+
+cdef void python_bounds(void* game, const void* position, double* low, double* high) noexcept with gil:
+    low[0], high[0] = (<Adapter>game).ask_bounds(position)
+
+
 cdef GameOps PYTHON_OPS
 PYTHON_OPS.version = GAME_OPS_VERSION
 PYTHON_OPS.size = sizeof(GameOps)
@@ -280,3 +341,6 @@ PYTHON_OPS.hint = python_hint
 PYTHON_OPS.history_slot = python_history_slot
 PYTHON_OPS.is_quiet = python_is_quiet
 PYTHON_OPS.is_reversible = python_is_reversible
+PYTHON_OPS.outcomes = python_outcomes
+PYTHON_OPS.play_outcome = python_play_outcome
+PYTHON_OPS.bounds = python_bounds
