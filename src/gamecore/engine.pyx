@@ -6,7 +6,7 @@ import threading
 from hashlib import blake2b
 
 from gamecore.boards.connect_four cimport ConnectFour
-from gamecore.boards.custom cimport Adapter, CustomBits, release
+from gamecore.boards.custom cimport Adapter, CompiledGame, CustomBits, GameOps, release
 from gamecore.core cimport tt
 from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, set_once, store_int, unmap_pages
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_DEPTH,
@@ -206,7 +206,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour or PythonGame
+        position : ConnectFour, PythonGame or CompiledGame
             Where the side to move has a legal move.
         depth : int, optional
             Plies, 1..500; in games of chance, chance layers, 0..60.
@@ -307,6 +307,7 @@ cdef class Engine:
 
     cdef int set_up(self, Worker* w, position, Adapter adapter, uint32_t switches, int order, uint64_t seed, int multipv) except -1:
         """Makes a worker ready for a search of this position."""
+        cdef const GameOps* ops
         reset(w)
         w.switches = switches
         w.order = order
@@ -315,18 +316,19 @@ cdef class Engine:
         w.knowledge = &self.knowledge
         w.events.shared = &self.shared
         w.events.reported = 0
-        w.events.interval = INTERVAL if adapter is None else 1
+        w.events.interval = INTERVAL if adapter is None else 1      # a node in Python takes as long as a thousand compiled ones
         w.events.next_poll = NO_DEADLINE
         schedule(&w.events, 0)
         w.table = &self.table if switches & TABLE else NULL
         if adapter is not None:
             adapter.stop = &self.shared.stop
-            if adapter.ops.key == NULL:
-                w.table = NULL
-                if order == PERFECT:
-                    raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
-            if adapter.averages:
-                w.children = self.room_for_children()
+        ops = ops_of(position, adapter)
+        if ops != NULL and ops.key == NULL:
+            w.table = NULL
+            if order == PERFECT:
+                raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
+        if ops != NULL and ops.outcomes != NULL:
+            w.children = self.room_for_children()
         w.salt = self.salt(position, switches)
         if order == PERFECT:
             w.best = new_store()
@@ -354,15 +356,21 @@ cdef class Engine:
         cdef CustomBits custom
         if isinstance(position, ConnectFour):
             return deepen(&(<ConnectFour>position).bits, w, iterations, notate_connect_four, on_iteration, leads)
+        if isinstance(position, CompiledGame):
+            return self.dispatch_custom(&(<CompiledGame>position).bits, w, iterations, position.notate, on_iteration, leads)
         if adapter is None:
             raise not_a_position(position)
         adapter.put(&custom, position)
         try:
-            if adapter.averages:
-                return deepen_chance(&custom, w, iterations, adapter.notate, on_iteration) if leads else 0
-            return deepen(&custom, w, iterations, adapter.notate, on_iteration, leads)
+            return self.dispatch_custom(&custom, w, iterations, adapter.notate, on_iteration, leads)
         finally:
             release(&custom)
+
+    cdef int dispatch_custom(self, const CustomBits* bits, Worker* w, list iterations, notate, on_iteration, bint leads) except -1:
+        """Games of chance are searched by the first thread alone."""
+        if bits.ops.outcomes == NULL:
+            return deepen(bits, w, iterations, notate, on_iteration, leads)
+        return deepen_chance(bits, w, iterations, notate, on_iteration) if leads else 0
 
     cdef int listen(self) except -1:
         """Signals, and the report from inside a long iteration. RUNNING, or why the search must stop."""
@@ -418,7 +426,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour or PythonGame
+        position : ConnectFour, PythonGame or CompiledGame
             A game with keys.
         depth : int
             Plies, 1..500.
@@ -446,6 +454,8 @@ cdef class Engine:
             self.workers[0].switches = effective(switches, FULL)
             if isinstance(position, ConnectFour):
                 total = count_from(&(<ConnectFour>position).bits, self.workers[0], task, depth, value)
+            elif isinstance(position, CompiledGame):
+                total = count_from(&(<CompiledGame>position).bits, self.workers[0], task, depth, value)
             elif adapter is None:
                 raise not_a_position(position)
             else:
@@ -475,10 +485,20 @@ cdef uint64_t count_from(const Position* position, Worker* w, Task task, int dep
 
 
 cdef object not_a_position(object position):
-    return PositionError(f"a position is a gamecore.ConnectFour or a gamecore.PythonGame, not {position!r}")
+    return PositionError(f"a position is a gamecore.ConnectFour, a gamecore.PythonGame or a gamecore.CompiledGame, not {position!r}")
 
 
-cdef bint has_chance(object position):
+cdef const GameOps* ops_of(object position, Adapter adapter):
+    """The table of functions of a game from outside, or NULL for a game that is built in."""
+    if isinstance(position, CompiledGame):
+        return (<CompiledGame>position).bits.ops
+    return NULL if adapter is None else &adapter.ops
+
+
+cdef bint has_chance(object position) except -1:
+    if isinstance(position, CompiledGame):
+        (<CompiledGame>position).check()
+        return (<CompiledGame>position).bits.ops.outcomes != NULL
     return isinstance(position, PythonGame) and position.outcomes is not None
 
 
@@ -524,7 +544,7 @@ def perft(position, depth, *, hash=False):
 
     Parameters
     ----------
-    position : ConnectFour or PythonGame
+    position : ConnectFour, PythonGame or CompiledGame
     depth : int
         Plies, 1..500.
     hash : bool, default False

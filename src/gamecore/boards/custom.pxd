@@ -1,6 +1,7 @@
 """A game from outside: a table of C functions over positions whose bytes only they understand.
 
-A compiled game fills a GameOps and a CustomBits itself. A game written in Python gets both from PythonGame (custom.pyx).
+A compiled game fills a GameOps and derives its class from CompiledGame. A game written in Python derives from PythonGame
+(custom.pyx) and gets a table whose functions call its methods.
 """
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -131,6 +132,17 @@ cdef inline double final_utility(const CustomBits* position) noexcept nogil:
 cdef inline double expect(const CustomBits* position) noexcept nogil:
     """evaluate, where scores are averaged."""
     return 0.0 if position.ops.evaluate == NULL else to_utility(position.ops.evaluate(position.game, position.words))
+
+
+cdef class CompiledGame:
+    cdef CustomBits bits
+    cdef object keeper                   # owns what bits.game points to, or None
+
+    cdef int use(self, const GameOps* ops, void* game=*, object keeper=*) except -1
+    cdef int check(self) except -1
+    cdef list listed(self)
+    cdef CompiledGame after(self, Move move)
+    cdef Move find(self, object move) except? -1
 
 
 cdef class Adapter:
