@@ -19,13 +19,13 @@ class Task(NamedTuple):
 
 
 TASKS = (
-    Task("connect-four", ConnectFour(), 15, 55),
-    Task("connect-four", ConnectFour("4444"), 15, 72),
-    Task("connect-four", ConnectFour("333264"), 16, -6),
-    Task("connect-four", ConnectFour("341547"), 17, 102),
-    Task("connect-four", ConnectFour("274552224131661"), 20, -164),
+    Task("connect-four", ConnectFour(), 17, 72),
+    Task("connect-four", ConnectFour("4444"), 17, 55),
+    Task("connect-four", ConnectFour("333264"), 19, 118),
+    Task("connect-four", ConnectFour("341547"), 20, -18),
+    Task("connect-four", ConnectFour("274552224131661"), 27, 0),                       # a draw, 27 cells to fill
     Task("connect-four", ConnectFour("5455174361263362"), 26, -29974),                 # a loss with the last stone
-    Task("connect-four", ConnectFour("311162452567347653661244"), 18, -29982),         # another, and 18 cells to fill
+    Task("connect-four", ConnectFour("311162452567347653661244"), 18, -29982),         # another, 18 cells to fill
     Task("connect-four", ConnectFour("514123767523364344653427411252"), 12, 0),        # a draw, 12 cells to fill
 )
 
