@@ -55,7 +55,7 @@ cdef uint64_t proof_below(const Position* position, Worker* w, int value, bint p
     cdef int n = rules.legal_moves(position, moves), i
     if n == 0:
         return leaf(rules.final_score(position, ply), value, proving)
-    rank_moves(position, w, n, NO_MOVE, ply)
+    rank_moves(position, w, moves, w.ranks, NO_MOVE, n, ply)
     w.moves += n
     w.ranks += n
     for i in range(n):
