@@ -112,6 +112,31 @@ class Swaps(PythonGame):
         return not self.hit
 
 
+class Detour(PythonGame):
+    """Two ways to win: one in 4 plies that quiescence sees at once, and one in 2."""
+
+    DOORS = {"start": {"long": "a", "short": "hall"}, "a": {"on": "b"}, "b": {"on": "c"}, "c": {"on": "end"}, "hall": {"on": "end"},
+             "end": {}}
+
+    def __init__(self, place="start"):
+        self.place = place
+
+    def legal_moves(self):
+        return list(self.DOORS[self.place])
+
+    def play(self, move):
+        return Detour(self.DOORS[self.place][move])
+
+    def final_score(self):
+        return WIN
+
+    def key(self):
+        return self.place
+
+    def is_quiet(self):
+        return self.place not in "abc"
+
+
 # Mazes: random games, with whatever the contract allows in one position
 
 Room = namedtuple("Room", "doors over final evaluation quiet hints two_way")

@@ -3,10 +3,11 @@ import os
 
 import gamecore
 import law
+import pytest
 from gamecore.knowledge.connect_four_linear import WEIGHTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_games import MAZES, NamelessMaze, maze
+from small_games import MAZES, Detour, NamelessMaze, maze
 
 THREADS = st.sampled_from([1, 1, 1, 2, 3])
 
@@ -101,3 +102,8 @@ def test_equal_searches_of_new_engines_visit_the_same_nodes(searches):
         return [(r.score, r.lines, r.nodes, r.leaves, r.stop) for r in (search.run(engine) for search in searches)]
 
     assert answers() == answers()
+
+
+@pytest.mark.parametrize("switches", [("quiescence",), ("quiescence", "table", "deepening"), (*law.DEFINITION, *law.EXACT)])
+def test_a_win_that_quiescence_sees_beyond_the_depth_may_still_be_shortened(switches):
+    keep_the_law(gamecore.Engine(hash_mb=1), [law.Search(Detour(), depth, switches) for depth in (1, 2, 3, 4)])
