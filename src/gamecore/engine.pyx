@@ -19,10 +19,9 @@ from gamecore.core.types cimport MAX_DEPTH, Move
 from gamecore.knowledge cimport connect_four_linear
 from gamecore.knowledge.knowledge cimport Knowledge
 from gamecore.search.deepening cimport Iteration, deepen
-from gamecore.search.switches cimport DEFINITION, PERFECT, TABLE, UNORDERED, effective, parse_order, parse_switches
+from gamecore.search.switches cimport DEFINITION, FULL, PERFECT, TABLE, UNORDERED, effective, parse_order, parse_switches
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
-from gamecore.search cimport perft as perft_search
-from gamecore.search cimport rules
+from gamecore.search cimport minimal_tree, perft as perft_search, rules
 from gamecore.search.rules cimport Position
 
 from gamecore.boards.connect_four import notate as notate_connect_four
@@ -35,6 +34,10 @@ STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP:
          STOP_COMPLETE: "complete"}
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
 cdef int MAX_THREADS = 256
+
+cdef enum Task:
+    PERFT
+    MINIMAL_LEAVES
 
 
 cdef class SearchResult:
@@ -333,7 +336,7 @@ cdef class Engine:
         if isinstance(position, ConnectFour):
             return deepen(&(<ConnectFour>position).bits, w, iterations, notate_connect_four, on_iteration, leads)
         if adapter is None:
-            raise PositionError(f"a position is a gamecore.ConnectFour or a gamecore.PythonGame, not {position!r}")
+            raise not_a_position(position)
         adapter.put(&custom, position)
         try:
             return deepen(&custom, w, iterations, adapter.notate, on_iteration, leads)
@@ -382,42 +385,74 @@ cdef class Engine:
 
     def perft(self, position, depth, hash=False):
         """See gamecore.perft."""
+        return self.count(position, PERFT, in_range("depth", depth, 1, MAX_DEPTH), bool(hash), 0, 0)
+
+    def minimal_leaves(self, position, depth, *, evaluation=True):
+        """The fewest leaves that alpha-beta could have looked at, had it known the best order and no table.
+
+        The smallest proof that the value is at least v, plus the smallest proof that it is at most v, minus 1; on a uniform tree
+        Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1. Every position to the depth is visited: mind the depth.
+
+        Parameters
+        ----------
+        position : ConnectFour or PythonGame
+            A game with keys.
+        depth : int
+            Plies, 1..500.
+        evaluation : bool, default True
+            Whether the horizon is evaluated, or worth 0.
+
+        Returns
+        -------
+        int
+        """
+        switches = "pruning,table,hint,killers,history,pvs,deepening" + (",evaluation" if evaluation else "")
+        value = self.search(position, depth, switches=switches).score
+        return self.count(position, MINIMAL_LEAVES, in_range("depth", depth, 1, MAX_DEPTH), True, parse_switches(switches), value)
+
+    cdef object count(self, position, Task task, int depth, bint store, uint32_t switches, int value):
+        """A number that a worker counts without searching: one branch a game, as in dispatch."""
         cdef Adapter adapter = Adapter(position) if isinstance(position, PythonGame) else None
+        cdef CustomBits custom
         cdef uint64_t total
         if not self.busy.acquire(blocking=False):
             raise EngineBusyError("the engine is searching; one search at a time")
         try:
             self.set_limits(depth, None, None)
-            self.open(position, adapter, TABLE if hash else 0, PERFECT if hash else UNORDERED, 0, 1)
-            try:
-                total = self.count(position, adapter, depth)
-            finally:
-                self.close([])
-            if self.error is not None or (adapter is not None and adapter.error is not None):
-                raise self.error if self.error is not None else adapter.error
+            self.open(position, adapter, switches, PERFECT if store else UNORDERED, 0, 1)
+            self.workers[0].switches = effective(switches, FULL)
+            if isinstance(position, ConnectFour):
+                total = count_from(&(<ConnectFour>position).bits, self.workers[0], task, depth, value)
+            elif adapter is None:
+                raise not_a_position(position)
+            else:
+                adapter.put(&custom, position)
+                total = count_from(&custom, self.workers[0], task, depth, value)
+                release(&custom)
+            if self.error is None and adapter is not None:
+                self.error = adapter.error
+            if self.error is not None:
+                raise self.error
+            if self.workers[0].stopped:
+                raise MemoryError("no memory left for the positions that are counted")
             return total
         finally:
+            self.close([])
             self.error = None
             self.busy.release()
 
-    cdef uint64_t count(self, position, Adapter adapter, int depth) except? 0:
-        cdef CustomBits custom
-        if isinstance(position, ConnectFour):
-            return count_lines(&(<ConnectFour>position).bits, self.workers[0], depth)
-        if adapter is None:
-            raise PositionError(f"a position is a gamecore.ConnectFour or a gamecore.PythonGame, not {position!r}")
-        adapter.put(&custom, position)
-        try:
-            return count_lines(&custom, self.workers[0], depth)
-        finally:
-            release(&custom)
 
-
-cdef uint64_t count_lines(const Position* position, Worker* w, int depth) noexcept:
+cdef uint64_t count_from(const Position* position, Worker* w, Task task, int depth, int value) noexcept:
     if rules.is_over(position):
         return 0
     with nogil:
-        return perft_search.perft(position, w, depth)
+        if task == PERFT:
+            return perft_search.perft(position, w, depth)
+        return minimal_tree.minimal_leaves(position, w, value, depth)
+
+
+cdef object not_a_position(object position):
+    return PositionError(f"a position is a gamecore.ConnectFour or a gamecore.PythonGame, not {position!r}")
 
 
 def assist(Engine engine, int i, position, Adapter adapter):

@@ -120,12 +120,13 @@ cdef inline int hint(const ConnectFourBits* position, Move move) noexcept nogil:
     """A four, then a forced reply, then threats made, then lines through the cell; not below a cell the opponent wins on."""
     cdef uint64_t own = position.own, other = position.own ^ position.mask
     cdef uint64_t other_wins = winning_cells(other, position.mask)
-    cdef uint64_t after = position.mask | move
+    cdef uint64_t after = position.mask | move, threats
     if winning_cells(own, position.mask) & move:
         return 4000
     if other_wins & move:
         return 2000
-    return (16 * popcount(winning_cells(own | move, after)) + LINES[lowest(move)]
+    threats = winning_cells(own | move, after)
+    return (16 * popcount(threats) + 32 * popcount(threats & (after + BOTTOM)) + 2 * LINES[lowest(move)]
             - 1000 * ((other_wins & (move << 1)) != 0))
 
 

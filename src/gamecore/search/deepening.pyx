@@ -39,7 +39,7 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
     cdef Iteration iteration, last
     w.depth = 1 if w.switches & DEEPENING else limit
     while load_int(&w.events.shared.stop) == RUNNING:
-        last = iterations[-1]
+        last = iterations[max(len(iterations) - 2, 0)]
         iteration = iterate(root, w, last, notate, count)
         if w.stopped:
             break

@@ -10,10 +10,10 @@ from gamecore.core.bits cimport mix64, set_once
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.score cimport INFINITE, WIN_MIN, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
-from gamecore.core.tt cimport EXACT as EXACT_BOUND, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
+from gamecore.core.tt cimport EXACT, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.search cimport rules
-from gamecore.search.ordering cimport index_of, pick, rank_moves, remember
+from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
 from gamecore.search.rules cimport Position
 from gamecore.search.switches cimport (EVALUATION, INTERNAL_DEEPENING, PRUNING, PVS, QUIESCENCE, RANKED, REPETITION,
                                        TABLE_MOVE)
@@ -59,23 +59,11 @@ cdef inline bint repeats(Worker* w, Key key, int ply) noexcept nogil:
     return False
 
 
-cdef inline bint table_cut(Worker* w, Key key, int alpha, int beta, int depth, int ply, int* score, int* first) noexcept nogil:
-    """Whether an earlier visit settles this one: the same depth, or nothing but finished games below, and a bound that helps."""
-    cdef Found found
-    if not probe(w.table, key, &found):
+cdef inline bint settles(const Found* found, int score, int alpha, int beta, int depth) noexcept nogil:
+    """Whether an earlier visit decides this one: the same depth, or nothing but finished games below, and a bound that helps."""
+    if found.depth != depth and not (found.final and found.depth < depth):
         return False
-    w.stats.table_hits += 1
-    if w.switches & TABLE_MOVE:
-        first[0] = found.move
-    if not (found.depth == depth or (found.final and found.depth < depth)):
-        return False
-    score[0] = seen_from_root(found.score, ply)
-    if not (found.bound & LOWER and score[0] >= beta or found.bound & UPPER and score[0] <= alpha
-            or found.bound == EXACT_BOUND):
-        return False
-    w.stats.table_cuts += 1
-    w.stats.horizon += not found.final
-    return True
+    return (found.bound == EXACT or (found.bound & LOWER and score >= beta) or (found.bound & UPPER and score <= alpha))
 
 
 cdef inline bint is_final(int score, int bound, bint horizon_seen) noexcept nogil:
@@ -103,18 +91,26 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     cdef uint32_t switches = w.switches
     cdef uint64_t horizon, stored
     cdef int first = NO_MOVE, best = -INFINITE, best_index = NO_MOVE, low = alpha, high, score, bound, n, i = 0
-    cdef bint narrow
+    cdef bint narrow, known
     cdef Key key = 0
+    cdef Found found
     cdef Position child
 
-    # Step 1: the table. At the root it only orders, so that there is always a move to answer with.
+    # Step 1: the table. Not at the root, which must answer with a move, nor on the principal variation, which must be shown whole.
     if w.table != NULL and (ply > 0 or w.root_count == 0):
         key = rules.key(position) ^ w.salt
-        if table_cut(w, key, alpha, beta, max(depth, 0), ply, &score, &first) and ply > 0:
-            return score
+        if probe(w.table, key, &found):
+            w.stats.table_hits += 1
+            score = seen_from_root(found.score, ply)
+            if ply > 0 and not (switches & PVS and beta - alpha > 1) and settles(&found, score, alpha, beta, max(depth, 0)):
+                w.stats.table_cuts += 1
+                w.stats.horizon += not found.final
+                return score
+            if switches & TABLE_MOVE:
+                first = found.move
 
     # Step 2: internal deepening. Nothing is known here: ask a shallower search for its move.
-    if switches & INTERNAL_DEEPENING and first == NO_MOVE and depth >= INTERNAL_MIN:
+    if switches & INTERNAL_DEEPENING and first == NO_MOVE and depth >= INTERNAL_MIN and beta - alpha > 1:
         if not enter(w):
             return 0
         negamax(position, w, alpha, beta, depth - INTERNAL_LESS, ply)
@@ -131,15 +127,18 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         w.stats.leaves += 1
         return rules.final_score(position, ply)
 
-    # Step 4: their order.
-    if switches & RANKED:
-        rank_moves(position, w, n, first, ply)
+    # Step 4: a move that is known to be good leads; only if it does not cut, the others are ranked.
+    known = first < n
+    if known:
+        lead(moves, ranks, first)
     w.moves += n
     w.ranks += n
 
     # Step 5: each move in turn. Once one is good, the others need only be proved worse (PVS).
     for i in range(n):
-        if switches & RANKED:
+        if switches & RANKED and i >= known:
+            if i == known:
+                rank_moves(position, w, moves, ranks, first, n, ply)
             pick(moves, ranks, i, n)
         rules.play(position, moves[i], &child)
         if rules.can_repeat(position):
@@ -177,7 +176,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     if w.best != NULL and best > alpha and not put(w.best, key_at(position, depth), best_index):
         set_once(&w.events.shared.stop, STOP_ERROR)
     if w.table != NULL and (ply > 0 or w.root_count == 0):
-        bound = LOWER if best >= beta else EXACT_BOUND if best > alpha else UPPER
+        bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
         store(w.table, key, seen_from_node(best, ply), best_index, max(depth, 0), bound,
               is_final(best, bound, w.stats.horizon != horizon))
     return best

@@ -10,10 +10,9 @@ from gamecore.search.switches cimport HINT, HISTORY, KILLERS, RANDOM, WORST
 from gamecore.search.worker cimport Worker
 
 cdef enum:
-    HINT_WEIGHT = 32             # history points that a point of hint is worth
+    HINT_WEIGHT = 512             # history points that a point of hint is worth
     KILLER_SCORE = 4096          # ... and that the newest killer is worth; the older one half
     MAX_HISTORY = 4096
-    FIRST = 1 << 30              # beyond every other score
 
 
 cdef inline int index_of(int64_t rank) noexcept nogil:
@@ -43,13 +42,18 @@ cdef inline int score_move(const Position* position, Worker* w, Move move, int p
     return score
 
 
-cdef inline void rank_moves(const Position* position, Worker* w, int n, int first, int ply) noexcept nogil:
-    """Fills w.ranks for the n moves on top of the stack; the move with index first, if any, leads."""
+cdef inline void lead(Move* moves, int64_t* ranks, int first) noexcept nogil:
+    """Lets the move with index first change places with the one in front, before anything is ranked."""
+    moves[0], moves[first] = moves[first], moves[0]
+    ranks[0] = rank_of(0, first)
+
+
+cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, int64_t* ranks, int first, int n, int ply) noexcept nogil:
+    """Fills the ranks of n moves in generator order; if first < n, of all but the one that leads."""
+    cdef Position here = position[0]           # a copy that the stores below cannot touch: what the moves share is computed once
     cdef int i
-    for i in range(n):
-        w.ranks[i] = rank_of(score_move(position, w, w.moves[i], ply), i)
-    if first < n:
-        w.ranks[first] = rank_of(FIRST, first)
+    for i in range(first < n, n):
+        ranks[i] = rank_of(score_move(&here, w, moves[i], ply), 0 if i == first else i)
 
 
 cdef inline void pick(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:

@@ -1,0 +1,80 @@
+"""The minimal tree of a real game. Unlike a uniform tree's, its size has no formula: it must be searched for.
+
+A proof that a score is at least v needs one good move wherever the prover moves, and all moves wherever the opponent does. Its
+leaves are therefore a minimum over moves on the one side, a sum on the other, and the same position at the same depth
+always needs the same number, so each is counted once.
+"""
+from libc.stdint cimport uint64_t
+
+from gamecore.core.bits cimport mix64
+from gamecore.core.store cimport lookup, put
+from gamecore.core.types cimport Key, Move
+from gamecore.search cimport rules
+from gamecore.search.ordering cimport pick, rank_moves
+from gamecore.search.rules cimport Position
+from gamecore.search.switches cimport EVALUATION
+from gamecore.core.tt cimport NO_MOVE
+from gamecore.search.worker cimport Worker, enter
+
+cdef extern from "<stdint.h>":
+    const uint64_t NO_PROOF "UINT64_MAX"
+
+cdef enum:
+    STORE_MIN = 2                # plies: counting shallower positions anew is cheaper than remembering them
+
+
+cdef uint64_t minimal_leaves(const Position* position, Worker* w, int value, int depth) noexcept nogil:
+    return (proof(position, w, value, True, depth, 0) + proof(position, w, -value, False, depth, 0)) - 1
+
+
+cdef uint64_t proof(const Position* position, Worker* w, int value, bint proving, int depth, int ply) noexcept nogil:
+    """Leaves of the smallest proof that the score is at least value (proving: for the side to move; else that it is at least
+    value for the opponent, who proves); NO_PROOF if it is less."""
+    cdef uint64_t leaves
+    cdef Key key = 0
+    if not enter(w):
+        return NO_PROOF
+    if rules.is_over(position):
+        return leaf(rules.final_score(position, ply), value, proving)
+    if depth == 0:
+        return leaf(rules.evaluate(position, w.knowledge) if w.switches & EVALUATION else 0, value, proving)
+    if depth >= STORE_MIN:
+        key = mix64(rules.key(position) + <Key>(2 * depth + proving) * <Key>0x9e3779b97f4a7c15)
+        if lookup(w.best, key, &leaves):
+            return leaves
+    leaves = proof_below(position, w, value, proving, depth, ply)
+    if depth >= STORE_MIN and not w.stopped and not put(w.best, key, leaves):
+        w.stopped = True
+    return leaves
+
+
+cdef uint64_t proof_below(const Position* position, Worker* w, int value, bint proving, int depth, int ply) noexcept nogil:
+    cdef Move* moves = w.moves
+    cdef uint64_t leaves = NO_PROOF if proving else 0, below
+    cdef Position child
+    cdef int n = rules.legal_moves(position, moves), i
+    if n == 0:
+        return leaf(rules.final_score(position, ply), value, proving)
+    rank_moves(position, w, moves, w.ranks, NO_MOVE, n, ply)
+    w.moves += n
+    w.ranks += n
+    for i in range(n):
+        pick(moves, w.ranks - n, i, n)
+        rules.play(position, moves[i], &child)
+        below = proof(&child, w, value, not proving, depth - 1, ply + 1)
+        rules.release(&child)
+        if proving:
+            leaves = min(leaves, below)
+        elif below == NO_PROOF:
+            leaves = NO_PROOF
+            break
+        else:
+            leaves += below
+    w.moves = moves
+    w.ranks -= n
+    return leaves
+
+
+cdef inline uint64_t leaf(int score, int value, bint proving) noexcept nogil:
+    """One leaf proves it, or none does. The score is the side to move's, the value the prover's."""
+    return 1 if (score if proving else -score) >= value else NO_PROOF

@@ -1,0 +1,81 @@
+"""Trees from nested lists, as they stand in textbooks: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from ..errors import TreeError
+from .nodes import Chance, Max, Min, Player, check_child, check_height
+
+ALTERNATING = {"max": "max min", "min": "min max"}
+
+
+def tree(nested, root="max", layers=None, probabilities=None):
+    """Build a tree from nested lists.
+
+    Parameters
+    ----------
+    nested : list, mapping, number or tuple
+        A list is a node and its children; a mapping is a node whose actions have names; a number
+        is a leaf, and so is a tuple: the utilities of several players. Nodes that are made
+        already may stand anywhere and keep their kind.
+    root : {"max", "min"}, optional
+        Who moves at the root; the layers alternate from there.
+    layers : str, optional
+        The kinds of the layers from the root down, for anything but plain alternation: "max",
+        "min", "chance", or a player's number, divided by spaces, repeated for ever.
+    probabilities : sequence of real, optional
+        The probabilities of every chance layer; uniform if left out.
+
+    Returns
+    -------
+    Max, Min, Chance, Player, or the leaf
+        The root.
+
+    Raises
+    ------
+    TreeError
+        A layer of unknown name, lists that contain themselves, or anything that a node refuses.
+
+    Examples
+    --------
+    >>> tree([[3, 12], [2, 4]])
+    Max([Min([3, 12]), Min([2, 4])])
+    >>> tree({"safe": [4], "bold": [0, 9]}, layers="max chance")
+    Max({'safe': Chance([4]), 'bold': Chance([0, 9])})
+    >>> tree([[(1, 6, 6), (7, 1, 2)], [(6, 1, 2)]], layers="0 1 2")
+    Player(0, [Player(1, [(1, 6, 6), (7, 1, 2)]), Player(1, [(6, 1, 2)])])
+    """
+    if layers is None:
+        if root not in ALTERNATING:
+            raise TreeError(f"root {root!r} is neither 'max' nor 'min'; other trees need layers")
+        layers = ALTERNATING[root]
+    makers = [maker(name, probabilities) for name in layers.split()]
+    if not makers:
+        raise TreeError(f"layers {layers!r} name no layer")
+    return grow(nested, makers, 0)
+
+
+def maker(name, probabilities):
+    """What makes a node of the layer `name` from its children."""
+    match name:
+        case "max":
+            return Max
+        case "min":
+            return Min
+        case "chance":
+            return partial(Chance, probabilities=probabilities)
+    if name.isdecimal():
+        return partial(Player, int(name))
+    raise TreeError(f"layer {name!r} is none of max, min, chance, or a player's number")
+
+
+def grow(nested, makers, depth):
+    """The node of `nested`, which stands `depth` levels below the root."""
+    check_height(depth)
+    make = makers[depth % len(makers)]
+    if isinstance(nested, Mapping):
+        return make({action: grow(child, makers, depth + 1) for action, child in nested.items()})
+    if isinstance(nested, list):
+        return make([grow(child, makers, depth + 1) for child in nested])
+    check_child(nested)
+    return nested

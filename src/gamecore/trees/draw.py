@@ -1,0 +1,65 @@
+"""Trees in plain text, a node a line."""
+
+from .labels import branch, numeral
+from .nodes import is_leaf
+from .trace import Trace
+
+
+def draw(tree):
+    """Draw a tree or a trace in text.
+
+    Parameters
+    ----------
+    tree : node, leaf or Trace
+        A trace shows values and windows [alpha, beta], and crosses pruned branches with an x.
+
+    Returns
+    -------
+    str
+        Lines without a newline at the end.
+
+    Examples
+    --------
+    >>> from gamecore.trees import alpha_beta, tree
+    >>> print(draw(alpha_beta(tree([[10, 8], [4, 50]]))))
+    MAX 8 [-inf, inf]
+    ├── MIN 8 [-inf, inf]
+    │   ├── 10
+    │   └── 8
+    └── MIN <=4 [8, inf]
+        ├── 4
+        └─x 50 pruned
+    """
+    trace = tree if isinstance(tree, Trace) else None
+    return "\n".join(lines(trace.root if trace else tree, (), trace))
+
+
+def lines(node, path, trace):
+    """The lines of a subtree."""
+    yield heading(node, path, trace)
+    if is_leaf(node):
+        return
+    *_, last = node.actions
+    for index, (action, child) in enumerate(node.branches):
+        below = path + (action,)
+        label = branch(node, index)
+        first, *rest = lines(child, below, trace)
+        fork = "└" if action == last else "├"
+        line = "─x " if trace and trace.cut_at(below) else "── "
+        yield fork + line + (label + ": " if label else "") + first
+        indent = "    " if action == last else "│   "
+        yield from (indent + line for line in rest)
+
+
+def heading(node, path, trace):
+    """A node in one line: its kind, and what the trace knows."""
+    kind = numeral(node) if is_leaf(node) else node.kind
+    if trace is None:
+        return kind
+    if path not in trace.visits:
+        return kind + " pruned"
+    if is_leaf(node):
+        return kind
+    alpha, beta, value = trace.visits[path]
+    window = "" if alpha is None else f" [{numeral(alpha)}, {numeral(beta)}]"
+    return f"{kind} {trace.bound(path)}{numeral(value)}{window}"

@@ -1,0 +1,68 @@
+"""Expectimax: MAX against chance."""
+
+from math import inf
+
+from .nodes import Chance, Max, is_leaf
+from .result import Result, check_numbers, unexpected
+
+
+def expectimax(root):
+    """Search a tree of MAX and chance nodes by expectimax.
+
+    It cannot prune: without bounds on the leaves, the last outcome may outweigh all the others.
+    Ties go to the first action.
+
+    Parameters
+    ----------
+    root : Max, Chance or real
+        The tree; layers may come in any order.
+
+    Returns
+    -------
+    Result
+        MAX's expected value, his action at the root, and the leaves looked at: all. The value is
+        exact where leaves and probabilities are.
+
+    Raises
+    ------
+    TreeError
+        The tree has nodes of another kind.
+
+    Examples
+    --------
+    >>> from gamecore.trees import tree
+    >>> expectimax(tree([[3, 12, 9], [2, 4, 6], [15, 6, 0]], layers="max chance"))
+    Result(value=8, action=0, leaves=9)
+    """
+    check_numbers(root, "expectimax")
+    visited = []
+    value, action = dispatch(root, visited)
+    return Result(value, action, len(visited))
+
+
+def dispatch(node, visited):
+    """The value of any node, and the action of MAX where he moves."""
+    if is_leaf(node):
+        visited.append(node)
+        return node, None
+    match node:
+        case Max():
+            return max_value(node, visited)
+        case Chance():
+            return exp_value(node, visited), None
+    raise unexpected(node, "expectimax", "MAX and CHANCE")
+
+
+def max_value(node, visited):
+    """The value of a node where MAX moves, and his action."""
+    v, move = -inf, None
+    for action, child in node.branches:
+        v2, _ = dispatch(child, visited)
+        if v2 > v:
+            v, move = v2, action
+    return v, move
+
+
+def exp_value(node, visited):
+    """The value of a chance node: the mean of its children, weighted by their probabilities."""
+    return node.mean([dispatch(child, visited)[0] for child in node.children])

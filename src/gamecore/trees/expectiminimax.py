@@ -1,0 +1,57 @@
+"""Expectiminimax: MAX against MIN, with chance between them."""
+
+from .nodes import Chance, Max, Min, is_leaf
+from .result import Result, check_numbers, unexpected
+
+
+def expectiminimax(root):
+    """Search a tree of MAX, MIN and chance nodes by expectiminimax.
+
+    Michie (1966); Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.5). The slow, plain
+    definition that `star1` and `star2` have to equal. Ties go to the first action.
+
+    Parameters
+    ----------
+    root : Max, Min, Chance or real
+        The tree; layers may come in any order.
+
+    Returns
+    -------
+    Result
+        MAX's expected value, the action at the root (None at a chance node), and the leaves
+        looked at: all. The value is exact where leaves and probabilities are.
+
+    Raises
+    ------
+    TreeError
+        The tree has nodes of another kind.
+
+    Examples
+    --------
+    >>> from gamecore.trees import tree
+    >>> coins = tree({"A": [[7, 2], [9, 6]], "B": [[5, 0], [8, -4]]}, layers="max chance min")
+    >>> expectiminimax(coins)
+    Result(value=4, action='A', leaves=8)
+    """
+    check_numbers(root, "expectiminimax")
+    visited = []
+    value, action = dispatch(root, visited)
+    return Result(value, action, len(visited))
+
+
+def dispatch(node, visited):
+    """The value of any node, and the action of whoever moves there."""
+    if is_leaf(node):
+        visited.append(node)
+        return node, None
+    values = [dispatch(child, visited)[0] for child in node.children]
+    match node:
+        case Max():
+            value = max(values)
+        case Min():
+            value = min(values)
+        case Chance():
+            return node.mean(values), None
+        case _:
+            raise unexpected(node, "expectiminimax", "MAX, MIN and CHANCE")
+    return value, node.actions[values.index(value)]

@@ -1,0 +1,50 @@
+"""Max^n: several players, each for himself."""
+
+from .nodes import Player, check_child, is_leaf
+from .result import Result, unexpected
+
+
+def max_n(root):
+    """Search a tree of several players by max^n.
+
+    Luckhardt & Irani, An algorithmic solution of N-person games (AAAI 1986). Each player takes
+    the child best for himself and cares for nobody else; ties go to the first action, although
+    with several players a tie may matter to the others.
+
+    Parameters
+    ----------
+    root : Player or tuple
+        The tree; its leaves are tuples with a utility for each player.
+
+    Returns
+    -------
+    Result
+        The utilities of all players, the action at the root, and the leaves looked at: all.
+
+    Raises
+    ------
+    TreeError
+        The tree has nodes of another kind.
+
+    Examples
+    --------
+    >>> from gamecore.trees import tree
+    >>> max_n(tree([[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], layers="0 1"))
+    Result(value=(7, 2, 1), action=1, leaves=4)
+    """
+    check_child(root)
+    visited = []
+    value, action = dispatch(root, visited)
+    return Result(value, action, len(visited))
+
+
+def dispatch(node, visited):
+    """The utilities of a node, and the action of the player who moves there."""
+    if is_leaf(node):
+        visited.append(node)
+        return node, None
+    if not isinstance(node, Player):
+        raise unexpected(node, "max^n", "players by number")
+    utilities = [dispatch(child, visited)[0] for child in node.children]
+    value = max(utilities, key=lambda utility: utility[node.index])
+    return value, node.actions[utilities.index(value)]

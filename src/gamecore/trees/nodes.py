@@ -1,0 +1,309 @@
+"""Explicit game trees as plain data: numbers are leaves, MAX, MIN, chance and player i are nodes.
+
+    Max([Min([3, 12, 8]), Min([2, 4, 6])])    MAX over MIN
+    Max({"left": 3, "right": 5})              actions with names
+    Chance([20, 30, 60], [0.25, 0.5, 0.25])   a chance node; uniform without the second list
+    Player(0, [(1, 6, 6), (7, 1, 2)])         player 0 of three; a leaf has a utility for each
+
+A node checks itself when it is made, so a tree that exists is a tree that every algorithm can read.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from numbers import Rational, Real
+
+from ..errors import TreeError
+
+# A recursion spends up to four frames a level, and the interpreter allows a thousand in all.
+HEIGHT_LIMIT = 100
+
+# Three thirds as floats miss 1 by rounding; a mistake misses it by far more than this.
+PROBABILITY_TOLERANCE = 1e-9
+
+
+def is_leaf(node):
+    """Whether `node` is a leaf: a number, or a tuple of utilities."""
+    return not isinstance(node, Node)
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Node:
+    """What all inner nodes share. Immutable and hashable; equal when everything below is equal.
+
+    Attributes
+    ----------
+    children : tuple
+        Numbers, utility tuples or nodes, at least one.
+    actions : tuple
+        The action that leads to each child: the keys of the mapping, or else 0, 1, 2, ...
+    height : int
+        Edges on the longest way to a leaf, 1 to 100.
+    players : int or None
+        The length of the utility tuples below; None where the leaves are plain numbers.
+
+    Raises
+    ------
+    TreeError
+        No child, a leaf that is not finite, utility tuples of different lengths, or a tree
+        more than 100 levels high.
+    """
+
+    children: tuple
+    actions: tuple
+
+    def __init__(self, children):
+        if isinstance(children, Mapping):
+            actions, children = tuple(children), tuple(children.values())
+        else:
+            children = tuple(children)
+            actions = tuple(range(len(children)))
+        if not children:
+            raise TreeError(f"an empty {self.kind} node; a node needs at least one child")
+        for child in children:
+            check_child(child)
+        height = 1 + max(0 if is_leaf(child) else child.height for child in children)
+        check_height(height)
+        # The class is frozen, so its fields are filled in by way of the dictionary.
+        vars(self).update(children=children, actions=actions, height=height)
+        vars(self).update(players=common_players(children))
+        self._check_players()
+
+    def _check_players(self):
+        if self.players is not None:
+            raise TreeError(f"{self.kind} compares numbers, not utility tuples like "
+                            f"{first_leaf(self)!r}; use Player(i, children)")
+
+    @property
+    def kind(self):
+        """MAX, MIN, CHANCE, or PLAYER and its number: what a table or a message calls the node."""
+        return type(self).__name__.upper()
+
+    @property
+    def branches(self):
+        """The pairs (action, child), in order."""
+        return zip(self.actions, self.children)
+
+    @property
+    def named(self):
+        """Whether the actions are names rather than 0, 1, 2, ..."""
+        return self.actions != tuple(range(len(self.actions)))
+
+    def __getitem__(self, action):
+        """The child that `action` leads to."""
+        try:
+            return self.children[self.actions.index(action)]
+        except ValueError:
+            raise TreeError(f"no action {action!r} here; there are {self.actions!r}") from None
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self._children_repr()})"
+
+    def _children_repr(self):
+        return repr(dict(self.branches) if self.named else list(self.children))
+
+    def __str__(self):
+        from .draw import draw
+        return draw(self)
+
+    def _repr_svg_(self):
+        from .svg import svg
+        return svg(self)
+
+
+class Max(Node):
+    """A node where MAX moves and takes the child of greatest value.
+
+    Parameters
+    ----------
+    children : sequence or mapping
+        Numbers and nodes; a mapping names the actions that lead to them.
+
+    Examples
+    --------
+    >>> Max({"left": 3, "right": Min([5, 2])})
+    Max({'left': 3, 'right': Min([5, 2])})
+    """
+
+
+class Min(Node):
+    """A node where MIN moves and takes the child of least value. See `Max`."""
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Chance(Node):
+    """A node where nobody chooses: each child happens with its probability.
+
+    Parameters
+    ----------
+    children : sequence or mapping
+        Numbers, utility tuples and nodes, as in `Max`.
+    probabilities : sequence of real, optional
+        One a child, none negative, summing to 1: exactly if all are Fractions or integers,
+        otherwise within 1e-9. Uniform (and exact) if left out.
+
+    Raises
+    ------
+    TreeError
+        Also for probabilities that are too few, too many, negative, or do not sum to 1.
+
+    Examples
+    --------
+    >>> Chance([20, 30, 60], [0.25, 0.5, 0.25]).mean([20, 30, 60])
+    35.0
+    >>> Chance([3, 12, 9]).mean([3, 12, 9])
+    8
+    """
+
+    probabilities: tuple
+
+    def __init__(self, children, probabilities=None):
+        super().__init__(children)
+        count = len(self.children)
+        if probabilities is None:
+            probabilities = (Fraction(1, count),) * count
+        probabilities = check_probabilities(probabilities, count)
+        vars(self).update(probabilities=probabilities)
+
+    def _check_players(self):
+        """Chance averages numbers and utilities alike."""
+
+    def mean(self, values):
+        """The expected value of `values`, one a child; a whole Fraction comes back as an int."""
+        return plain(sum(p * v for p, v in zip(self.probabilities, values)))
+
+    def __repr__(self):
+        uniform = Fraction(1, len(self.children))
+        if all(p == uniform for p in self.probabilities):
+            return super().__repr__()
+        return f"Chance({self._children_repr()}, {list(self.probabilities)!r})"
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Player(Node):
+    """A node where one of several players moves and takes the child best for himself.
+
+    Parameters
+    ----------
+    index : int
+        The player, from 0: his utility is component `index` of each leaf.
+    children : sequence or mapping
+        Utility tuples, all of one length, and nodes over them.
+
+    Examples
+    --------
+    >>> Player(0, [(1, 6, 6), (7, 1, 2)])
+    Player(0, [(1, 6, 6), (7, 1, 2)])
+    """
+
+    index: int
+
+    def __init__(self, index, children):
+        vars(self).update(index=index)
+        super().__init__(children)
+
+    def _check_players(self):
+        if self.players is None:
+            raise TreeError(f"{self.kind} needs tuples of utilities, not {first_leaf(self)!r}")
+        if not isinstance(self.index, int) or not 0 <= self.index < self.players:
+            raise TreeError(f"player {self.index!r} has no utility in {first_leaf(self)!r}")
+
+    @property
+    def kind(self):
+        """PLAYER and its number."""
+        return f"PLAYER {self.index}"
+
+    def __repr__(self):
+        return f"Player({self.index}, {self._children_repr()})"
+
+
+def walk(root, path=()):
+    """Every node and leaf as a pair (path, node), parents first, left to right.
+
+    A path is the tuple of actions that leads there from the root.
+
+    Examples
+    --------
+    >>> [(path, node) for path, node in walk(Max([7, Min([1, 2])])) if is_leaf(node)]
+    [((0,), 7), ((1, 0), 1), ((1, 1), 2)]
+    """
+    yield path, root
+    if not is_leaf(root):
+        for action, child in root.branches:
+            yield from walk(child, path + (action,))
+
+
+def plain(number):
+    """The number; a whole Fraction as the int it equals, since that is how the leaves look."""
+    whole = isinstance(number, Fraction) and number.denominator == 1
+    return int(number) if whole else number
+
+
+def first_leaf(node):
+    """The leftmost leaf under `node`, to be quoted by a message."""
+    return node if is_leaf(node) else first_leaf(node.children[0])
+
+
+def check_child(child):
+    """Raise TreeError unless `child` is a node or a leaf that is finite throughout."""
+    if isinstance(child, Node):
+        return
+    if isinstance(child, (list, Mapping)):
+        raise TreeError(f"{child!r} is not a node yet; tree(...) makes nodes of nested lists")
+    if isinstance(child, tuple):
+        if not child:
+            raise TreeError("leaf () is an empty tuple of utilities")
+        for utility in child:
+            check_number(utility, f"utility {utility!r} in leaf {child!r}")
+    else:
+        check_number(child, f"leaf {child!r}")
+
+
+def check_number(number, what):
+    """Raise TreeError unless `number` is real and finite: infinities cannot be averaged."""
+    if not isinstance(number, Real):
+        raise TreeError(f"{what} is not a number")
+    if not (isinstance(number, Rational) or isfinite(number)):
+        raise TreeError(f"{what} is not a finite number")
+
+
+def check_height(height):
+    """Raise TreeError where a recursion could run out of stack."""
+    if height > HEIGHT_LIMIT:
+        raise TreeError(f"a tree more than {HEIGHT_LIMIT} levels high; does it contain itself, "
+                        "or go on for ever?")
+
+
+def check_probabilities(probabilities, count):
+    """The `count` probabilities as a tuple, or TreeError: too many, negative, sum not 1."""
+    given = tuple(probabilities)
+    if len(given) != count:
+        raise TreeError(f"{len(given)} probabilities for {count} children: {given!r}")
+    for p in given:
+        check_number(p, f"probability {p!r}")
+        if p < 0:
+            raise TreeError(f"probability {p!r} is negative")
+    total = sum(given)
+    exact = isinstance(total, Rational)
+    if total != 1 and (exact or abs(total - 1) > PROBABILITY_TOLERANCE):
+        quoted = ", ".join(map(str, given))
+        raise TreeError(f"probabilities ({quoted}) sum to {total}, not to 1")
+    return tuple(Fraction(p) if isinstance(p, Rational) else p for p in given)
+
+
+def common_players(children):
+    """The length of the utility tuples below, None for numbers; TreeError where they differ."""
+    first, *others = children
+    for other in others:
+        if players_below(other) != players_below(first):
+            raise TreeError(f"utilities of different lengths: {first_leaf(first)!r} "
+                            f"and {first_leaf(other)!r}")
+    return players_below(first)
+
+
+def players_below(node):
+    """How many utilities a leaf below has; None for plain numbers."""
+    if is_leaf(node):
+        return len(node) if isinstance(node, tuple) else None
+    return node.players

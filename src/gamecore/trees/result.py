@@ -1,0 +1,37 @@
+"""What a search of a tree answers."""
+
+from typing import Any, NamedTuple
+
+from ..errors import TreeError
+from .nodes import check_child, first_leaf, players_below
+
+
+class Result(NamedTuple):
+    """The answer of a search.
+
+    Attributes
+    ----------
+    value : real or tuple
+        What the root is worth to MAX; with several players, the utility of each.
+    action : hashable or None
+        The action to choose at the root; None where nobody chooses, at a leaf or a chance node.
+    leaves : int
+        How many times the search looked at a leaf.
+    """
+
+    value: Any
+    action: Any
+    leaves: int
+
+
+def check_numbers(root, algorithm):
+    """Raise TreeError unless `root` is a tree whose leaves are numbers."""
+    check_child(root)
+    if players_below(root) is not None:
+        raise TreeError(f"{algorithm} knows numbers as leaves only; this tree has "
+                        f"{first_leaf(root)!r}")
+
+
+def unexpected(node, algorithm, kinds):
+    """The error for a node that `algorithm` has no rule for."""
+    return TreeError(f"{algorithm} knows {kinds} only; this tree has a node of {node.kind}")

@@ -1,0 +1,174 @@
+"""The record of a search: what each visited node was worth and what was skipped, as a table."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from .labels import name, numeral, table
+from .nodes import Chance, is_leaf, walk
+
+
+class Visit(NamedTuple):
+    """What a search saw of a node.
+
+    Attributes
+    ----------
+    alpha, beta : real or None
+        The window on arrival, in MAX's values; None for a search without one.
+    value : real or tuple
+        What came back.
+    """
+
+    alpha: Any
+    beta: Any
+    value: Any
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A finished search of a tree.
+
+    Attributes
+    ----------
+    root : node or leaf
+        The tree.
+    action : hashable or None
+        The action to choose at the root.
+    visits : dict
+        From the path of a visited node, a tuple of actions, to its `Visit`.
+
+    Examples
+    --------
+    >>> from gamecore.trees import alpha_beta, tree
+    >>> print(alpha_beta(tree([[10, 8], [4, 50]])))
+    node  kind  alpha  beta  value
+    root  MAX    -inf   inf      8  visited
+    0     MIN    -inf   inf      8  visited
+    0.0   leaf   -inf   inf     10  visited
+    0.1   leaf   -inf    10      8  visited
+    1     MIN       8   inf    <=4  visited
+    1.0   leaf      8   inf      4  visited
+    1.1   leaf                  50  pruned
+    """
+
+    root: Any
+    action: Any
+    visits: dict
+
+    @property
+    def value(self):
+        """What the root is worth to MAX."""
+        return self.visits[()].value
+
+    @property
+    def leaves(self):
+        """How many leaves were looked at."""
+        return len(self.visited_leaves)
+
+    @cached_property
+    def visited_leaves(self):
+        """The leaves looked at, left to right."""
+        return tuple(node for path, node in walk(self.root)
+                     if is_leaf(node) and path in self.visits)
+
+    @cached_property
+    def pruned_leaves(self):
+        """The leaves never looked at, left to right."""
+        return tuple(node for path, node in walk(self.root)
+                     if is_leaf(node) and path not in self.visits)
+
+    @cached_property
+    def pruned(self):
+        """The paths where the tree was cut: pruned nodes whose parents were visited."""
+        return tuple(path for path, _ in walk(self.root) if self.cut_at(path))
+
+    @cached_property
+    def curtailed(self):
+        """The paths of all nodes with something pruned below, as a set."""
+        return {path[:length] for path in self.pruned for length in range(len(path))}
+
+    def cut_at(self, path):
+        """Whether the tree was cut on the branch that leads to this path."""
+        return path not in self.visits and path[:-1] in self.visits
+
+    @cached_property
+    def principal_variation(self):
+        """The actions that both sides choose from the root on, as far as somebody chooses.
+
+        The first child that returned its parent's value is the one that the search chose.
+        """
+        path, node = (), self.root
+        while not is_leaf(node) and not isinstance(node, Chance):
+            reaching = [action for action in node.actions if self.reached(path, action)]
+            if not reaching:
+                break
+            path, node = path + (reaching[0],), node[reaching[0]]
+        return path
+
+    def reached(self, path, action):
+        """Whether the child at `action` was visited and returned the value of its parent."""
+        child = self.visits.get(path + (action,))
+        return child is not None and child.value == self.visits[path].value
+
+    def bound(self, path):
+        """Whether the node's value is at most ("<=") or at least (">=") what it returned.
+
+        Empty where the value is exact: inside the window, or nothing below was pruned.
+        """
+        alpha, beta, value = self.visits[path]
+        if alpha is None or path not in self.curtailed:
+            return ""
+        return "<=" if value <= alpha else ">=" if value >= beta else ""
+
+    def rows(self):
+        """The table's rows: node, kind, alpha, beta, value, and visited or pruned."""
+        for path, node in walk(self.root):
+            kind = "leaf" if is_leaf(node) else node.kind
+            yield name(path), kind, *self.cells(path, node)
+
+    def cells(self, path, node):
+        """What the table says about the visit, or that there was none."""
+        if path not in self.visits:
+            return "", "", numeral(node) if is_leaf(node) else "", "pruned"
+        visit = self.visits[path]
+        value = self.bound(path) + numeral(visit.value)
+        return numeral(visit.alpha), numeral(visit.beta), value, "visited"
+
+    def __str__(self):
+        return table(("node", "kind", "alpha", "beta", "value", ""), self.rows(), "<<>>><")
+
+    def _repr_svg_(self):
+        from .svg import svg
+        return svg(self)
+
+
+def annotate(root, search):
+    """Let `search` evaluate every node of the tree, for a drawing with all values.
+
+    Parameters
+    ----------
+    root : node
+        The tree.
+    search : callable
+        From a node or leaf to something with a `value` and an `action`: `minimax`,
+        `expectiminimax`, `max_n`, ...
+
+    Returns
+    -------
+    Trace
+        Everything visited, without windows.
+
+    Examples
+    --------
+    >>> from gamecore.trees import expectimax, tree
+    >>> print(annotate(tree([[3, 9], [2]], layers="max chance"), expectimax))
+    node  kind    alpha  beta  value
+    root  MAX                      6  visited
+    0     CHANCE                   6  visited
+    0.0   leaf                     3  visited
+    0.1   leaf                     9  visited
+    1     CHANCE                   2  visited
+    1.0   leaf                     2  visited
+    """
+    visits = {path: Visit(None, None, search(node).value) for path, node in walk(root)}
+    return Trace(root, search(root).action, visits)

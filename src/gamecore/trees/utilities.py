@@ -1,0 +1,237 @@
+"""Lotteries and what they are worth: expected utility, money, certainty equivalents."""
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..errors import TreeError
+from .nodes import check_probabilities
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Lottery:
+    """Prizes with probabilities, written [p1, S1; p2, S2; ...] in textbooks.
+
+    Parameters
+    ----------
+    *outcomes : pairs (probability, prize)
+        The probabilities sum to 1; a prize is anything hashable: an amount of money, a name, or
+        another lottery.
+
+    Raises
+    ------
+    TreeError
+        No outcome, a probability that is negative, or probabilities that do not sum to 1.
+
+    Examples
+    --------
+    >>> Lottery((0.6, 0), (0.4, 100))
+    Lottery((0.6, 0), (0.4, 100))
+    """
+
+    outcomes: tuple
+
+    def __init__(self, *outcomes):
+        if not outcomes:
+            raise TreeError("an empty lottery; it needs at least one outcome")
+        probabilities, prizes = zip(*outcomes)
+        probabilities = check_probabilities(probabilities, len(prizes))
+        vars(self).update(outcomes=tuple(zip(probabilities, prizes)))
+
+    def __repr__(self):
+        return f"Lottery{self.outcomes!r}" if len(self.outcomes) > 1 else \
+            f"Lottery({self.outcomes[0]!r})"
+
+    def expect(self, worth):
+        """The mean of `worth`, a function of a simple prize; lotteries as prizes are played."""
+        return sum(p * (prize.expect(worth) if isinstance(prize, Lottery) else worth(prize))
+                   for p, prize in self.outcomes)
+
+    def flat(self):
+        """The probability of each simple prize, as a dict.
+
+        Examples
+        --------
+        >>> Lottery((0.5, Lottery((0.5, "win"), (0.5, "lose"))), (0.5, "lose")).flat()
+        {'win': 0.25, 'lose': 0.75}
+        """
+        odds = {}
+        for p, prize in self.outcomes:
+            simple = prize.flat() if isinstance(prize, Lottery) else {prize: 1}
+            for name, q in simple.items():
+                odds[name] = odds.get(name, 0) + p * q
+        return odds
+
+
+def expected_utility(lottery, utility):
+    """The expected utility of a lottery: linear in the probabilities, not in the prizes.
+
+    von Neumann & Morgenstern (1944).
+
+    Parameters
+    ----------
+    lottery : Lottery
+    utility : callable or mapping
+        The utility of each prize.
+
+    Returns
+    -------
+    real
+        In the unit of `utility`; exact where probabilities and utilities are.
+
+    Raises
+    ------
+    TreeError
+        A mapping without one of the prizes.
+
+    Examples
+    --------
+    >>> expected_utility(Lottery((0.5, "now"), (0.5, "more")), {"now": 5, "more": 9})
+    7.0
+    """
+    if not isinstance(utility, Mapping):
+        return lottery.expect(utility)
+    for prize in lottery.flat():
+        if prize not in utility:
+            raise TreeError(f"no utility for the prize {prize!r}")
+    return lottery.expect(utility.__getitem__)
+
+
+def expected_monetary_value(lottery):
+    """The mean amount of money (EMV) of a lottery over amounts.
+
+    Examples
+    --------
+    >>> expected_monetary_value(Lottery((0.6, 0), (0.4, 100)))
+    40.0
+    """
+    return lottery.expect(lambda amount: amount)
+
+
+@dataclass(frozen=True)
+class UtilityCurve:
+    """The utility of money by a few points, straight between them.
+
+    Parameters
+    ----------
+    points : mapping
+        From amounts to utilities; both increase together, strictly. At least two.
+
+    Raises
+    ------
+    TreeError
+        Points that do not increase; later, an amount outside their range.
+
+    Examples
+    --------
+    >>> curve = UtilityCurve({0: 0, 10: 400, 100: 1000})
+    >>> curve(10), curve(55), curve.amount(400)
+    (400, 700.0, 10)
+    """
+
+    points: Mapping
+
+    def __post_init__(self):
+        pairs = sorted(self.points.items())
+        rising = all(u < v for (_, u), (_, v) in zip(pairs, pairs[1:]))
+        if len(pairs) < 2 or not rising:
+            raise TreeError(f"a utility curve needs two points or more that increase: {pairs!r}")
+
+    def __call__(self, amount):
+        """The utility of an amount."""
+        return interpolate(sorted(self.points.items()), amount)
+
+    def amount(self, utility):
+        """The amount that has this utility."""
+        return interpolate(sorted((u, x) for x, u in self.points.items()), utility)
+
+
+def interpolate(points, x):
+    """The y at x on the polyline through `points`, sorted pairs (x, y)."""
+    if not points[0][0] <= x <= points[-1][0]:
+        raise TreeError(f"{x!r} is outside the curve, {points[0][0]!r} to {points[-1][0]!r}")
+    right = bisect_right(points, x, key=lambda point: point[0])
+    x0, y0 = points[right - 1]
+    if x == x0:
+        return y0
+    x1, y1 = points[right]
+    return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+
+
+def certainty_equivalent(lottery, utility):
+    """The sure amount that is worth as much as a lottery over amounts.
+
+    Parameters
+    ----------
+    lottery : Lottery
+        Over amounts of money.
+    utility : UtilityCurve or callable
+        Strictly increasing between the least and the greatest prize.
+
+    Returns
+    -------
+    real
+        Money. From a curve by its inverse; otherwise by bisection, to the last bit of a float.
+
+    Raises
+    ------
+    TreeError
+        The utility does not increase.
+
+    Examples
+    --------
+    >>> curve = UtilityCurve({0: 0, 10: 400, 100: 1000})
+    >>> certainty_equivalent(Lottery((0.6, 0), (0.4, 100)), curve)
+    10
+    """
+    target = expected_utility(lottery, utility)
+    if isinstance(utility, UtilityCurve):
+        return utility.amount(target)
+    prizes = lottery.flat()
+    return solve_increasing(utility, target, min(prizes), max(prizes))
+
+
+def solve_increasing(function, target, low, high):
+    """The x between low and high where an increasing function reaches the target."""
+    low, high = float(low), float(high)
+    if low < high and not function(low) < function(high):
+        raise TreeError(f"utility does not increase from {low!r} to {high!r}")
+    middle = (low + high) / 2
+    while low < middle < high:
+        low, high = (middle, high) if function(middle) < target else (low, middle)
+        middle = (low + high) / 2
+    return high
+
+
+def risk_premium(lottery, utility):
+    """What an agent gives up to be rid of the risk: EMV less the certainty equivalent, in money.
+
+    Positive for the risk-averse, who buys insurance; negative for the risk-seeking.
+
+    Examples
+    --------
+    >>> insured = UtilityCurve({0: 0, 400: 0.5, 1000: 1})
+    >>> risk_premium(Lottery((0.5, 1000), (0.5, 0)), insured)
+    100.0
+    """
+    return expected_monetary_value(lottery) - certainty_equivalent(lottery, utility)
+
+
+def choose(lotteries, utility):
+    """The name of the lottery with the greatest expected utility; the first of equals.
+
+    Parameters
+    ----------
+    lotteries : mapping
+        From names to lotteries.
+    utility : callable or mapping
+        As in `expected_utility`.
+
+    Examples
+    --------
+    >>> flip = Lottery((0.5, "now"), (0.5, "now + 2.5M"))
+    >>> utility = {"now": 5, "now + 2.5M": 9, "now + 1M": 8}
+    >>> choose({"accept": flip, "decline": Lottery((1, "now + 1M"))}, utility)
+    'decline'
+    """
+    return max(lotteries, key=lambda name: expected_utility(lotteries[name], utility))

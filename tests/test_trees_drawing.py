@@ -1,0 +1,219 @@
+"""Traces as tables, trees as text and as SVG."""
+
+import xml.etree.ElementTree as ElementTree
+from fractions import Fraction
+from itertools import combinations
+from textwrap import dedent
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamecore.trees import (
+    Chance,
+    Max,
+    Min,
+    alpha_beta,
+    annotate,
+    draw,
+    expectiminimax,
+    max_n,
+    svg,
+    tree,
+)
+
+LEAVES = st.integers(-9999, 9999)
+
+
+def trees_of(*kinds):
+    """Trees of these kinds of nodes, in any order of layers."""
+    return st.recursive(LEAVES, lambda below: st.one_of(
+        [st.lists(below, min_size=1, max_size=4).map(kind) for kind in kinds]), max_leaves=30)
+
+
+# facts.md: alpha-beta exercise 2.
+EXERCISE_2 = alpha_beta(tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]]))
+COINS = Max({"coin A": Chance({"heads": Min([7, 2]), "tails": Min([9, 6])}),
+             "coin B": Chance({"heads": Min([5, 0]), "tails": Min([8, -4])})})
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_the_trace_prints_as_an_aligned_table():
+    assert str(EXERCISE_2) == dedent("""\
+        node   kind  alpha  beta  value
+        root   MAX    -inf   inf     10  visited
+        0      MIN    -inf   inf     10  visited
+        0.0    MAX    -inf   inf     10  visited
+        0.0.0  leaf   -inf   inf     10  visited
+        0.0.1  leaf     10   inf      6  visited
+        0.1    MAX    -inf    10  >=100  visited
+        0.1.0  leaf   -inf    10    100  visited
+        0.1.1  leaf                   8  pruned
+        1      MIN      10   inf    <=2  visited
+        1.0    MAX      10   inf      2  visited
+        1.0.0  leaf     10   inf      1  visited
+        1.0.1  leaf     10   inf      2  visited
+        1.1    MAX                       pruned
+        1.1.0  leaf                  20  pruned
+        1.1.1  leaf                   4  pruned""")
+
+
+def test_the_trace_draws_in_text_with_pruned_branches_crossed():
+    assert draw(EXERCISE_2) == dedent("""\
+        MAX 10 [-inf, inf]
+        ├── MIN 10 [-inf, inf]
+        │   ├── MAX 10 [-inf, inf]
+        │   │   ├── 10
+        │   │   └── 6
+        │   └── MAX >=100 [-inf, 10]
+        │       ├── 100
+        │       └─x 8 pruned
+        └── MIN <=2 [10, inf]
+            ├── MAX 2 [10, inf]
+            │   ├── 1
+            │   └── 2
+            └─x MAX pruned
+                ├── 20 pruned
+                └── 4 pruned""")
+
+
+def test_a_tree_prints_with_its_actions_and_probabilities():
+    assert str(COINS["coin A"]) == dedent("""\
+        CHANCE
+        ├── heads 1/2: MIN
+        │   ├── 7
+        │   └── 2
+        └── tails 1/2: MIN
+            ├── 9
+            └── 6""")
+
+
+def test_an_annotated_tree_prints_with_its_values():
+    assert draw(annotate(COINS, expectiminimax)).splitlines()[:3] == [
+        "MAX 4", "├── coin A: CHANCE 4", "│   ├── heads 1/2: MIN 2"]
+
+
+def elements(document, tag, *classes):
+    """The elements of a kind whose classes include the given ones."""
+    return [element for element in ElementTree.fromstring(document).iter(SVG + tag)
+            if set(classes) <= set(element.get("class", "").split())]
+
+
+def texts(document):
+    """What is written, without the white halos beneath."""
+    return [element for element in elements(document, "text")
+            if "halo" not in element.get("class")]
+
+
+def test_exercise_2_as_svg_strikes_out_the_8_and_the_node_20_4():
+    document = svg(EXERCISE_2)
+    written = [element.text for element in texts(document)]
+    assert written.count("10") == 4  # the root, two nodes of its principal variation, the leaf
+    assert {"8", "20", "4", "≤2", "≥100"} <= set(written)
+    assert len(elements(document, "rect", "pruned")) == 3
+    assert len(elements(document, "polygon", "pruned")) == 1
+    nodes_struck, branches_cut = 4, 2
+    assert len(elements(document, "line", "strike")) == nodes_struck + 2 * branches_cut
+
+
+def test_windows_stand_beside_visited_inner_nodes_only():
+    beside = [element.text for element in texts(svg(EXERCISE_2))
+              if element.get("class") == "beside"]
+    assert beside[:-1] == ["α −∞", "β ∞"] * 3 + ["α −∞", "β 10"] + ["α 10", "β ∞"] * 2
+    assert beside[-1] == "value 10, action 0; 5 leaves visited, 3 pruned"
+
+
+def test_the_principal_variation_is_bold():
+    assert len(elements(svg(EXERCISE_2), "line", "chosen")) == 3
+
+
+def test_max_points_up_and_min_points_down():
+    up, down = elements(svg(Max([Min([1])])), "polygon")
+    for element, tops in ((up, 1), (down, 2)):
+        corners = element.get("points").split()
+        heights = [float(corner.split(",")[1]) for corner in corners]
+        assert heights.count(min(heights)) == tops
+
+
+def test_chance_is_round_and_shows_its_probabilities():
+    document = svg(Chance([8, 24, -12], [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)]))
+    assert len(elements(document, "ellipse")) == 1
+    assert {"1/2", "1/3", "1/6", "8", "24", "−12"} == {e.text for e in texts(document)}
+
+
+def test_notebooks_show_trees_and_traces():
+    assert COINS._repr_svg_() == svg(COINS)
+    assert EXERCISE_2._repr_svg_() == svg(EXERCISE_2)
+
+
+def test_a_player_is_named_beside_his_node():
+    root = tree([[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], layers="0 1")
+    written = {element.text for element in texts(svg(annotate(root, max_n)))}
+    assert {"player 0", "player 1", "(7, 2, 1)"} <= written
+
+
+def test_names_are_escaped():
+    document = svg(Max({"<b>&": 1, "c": 2}))
+    assert "<b>&" in {element.text for element in texts(document)}
+
+
+def box(element):
+    """The room of a text, in px, with the letters of a wide font."""
+    small = element.get("class").strip() in ("small", "beside")
+    width, height = (6.2 if small else 8) * len(element.text), 8 if small else 11
+    before = 0 if element.get("class") == "beside" else width / 2
+    left = float(element.get("x")) - before
+    baseline = float(element.get("y"))
+    return left, left + width, baseline - height, baseline
+
+
+def outline_box(element):
+    """The room of a node's outline, in px."""
+    def get(name):
+        return float(element.get(name))
+    if element.tag == SVG + "polygon":
+        corners = element.get("points").split()
+        xs, ys = zip(*(map(float, corner.split(",")) for corner in corners))
+        return min(xs), max(xs), min(ys), max(ys)
+    if element.tag == SVG + "ellipse":
+        return (get("cx") - get("rx"), get("cx") + get("rx"),
+                get("cy") - get("ry"), get("cy") + get("ry"))
+    return get("x"), get("x") + get("width"), get("y"), get("y") + get("height")
+
+
+def overlap(a, b):
+    """Whether two boxes (left, right, top, bottom) meet."""
+    return a[0] < b[1] and b[0] < a[1] and a[2] < b[3] and b[2] < a[3]
+
+
+def no_overlaps(document):
+    """Whether outlines keep clear of outlines and texts of texts."""
+    outlines = [outline_box(element) for tag in ("polygon", "ellipse", "rect")
+                for element in elements(document, tag, "shape")]
+    written = [box(element) for element in texts(document)]
+    return not any(overlap(a, b) for boxes in (outlines, written)
+                   for a, b in combinations(boxes, 2))
+
+
+@given(trees_of(Max, Min))
+def test_nothing_overlaps_in_a_drawing_of_a_trace(root):
+    assert no_overlaps(svg(alpha_beta(root)))
+
+
+@given(trees_of(Max, Min, Chance))
+def test_nothing_overlaps_in_a_drawing_of_a_tree_with_chance(root):
+    assert no_overlaps(svg(root))
+    assert no_overlaps(svg(annotate(root, expectiminimax)))
+
+
+@given(st.lists(LEAVES, min_size=2, max_size=4), st.text("abcmw", min_size=1, max_size=20))
+def test_nothing_overlaps_however_long_the_names_of_actions(leaves, name):
+    assert no_overlaps(svg(Max({name * (k + 1): leaf for k, leaf in enumerate(leaves)})))
+
+
+@given(trees_of(Max, Min))
+def test_every_drawing_keeps_within_its_frame(root):
+    document = svg(alpha_beta(root))
+    frame = ElementTree.fromstring(document)
+    wide, high = float(frame.get("width")), float(frame.get("height"))
+    for left, right, top, bottom in map(box, texts(document)):
+        assert -16 <= left and right <= wide - 16 and -16 <= top and bottom <= high - 16

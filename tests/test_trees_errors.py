@@ -1,0 +1,197 @@
+"""Trees that cannot be are refused in one line that quotes what is wrong."""
+
+import pickle
+from fractions import Fraction
+
+import pytest
+
+from gamecore.errors import BoundsError, LimitError, SwitchError, TreeError
+from gamecore.trees import (
+    Chance,
+    Max,
+    Min,
+    Player,
+    TreePosition,
+    alpha_beta,
+    depth_limited,
+    draw,
+    expectimax,
+    expectiminimax,
+    from_position,
+    iterative_deepening,
+    max_n,
+    minimax,
+    minimax_by_dispatch,
+    star1,
+    star2,
+    svg,
+    tree,
+)
+
+NAN, INF = float("nan"), float("inf")
+
+
+def itself():
+    nested = []
+    nested.append(nested)
+    return nested
+
+
+@pytest.mark.parametrize("attempt, message", [
+    (lambda: Max([]), "an empty MAX node"),
+    (lambda: tree([[1, 2], []]), "an empty MIN node"),
+    (lambda: Player(0, []), "an empty PLAYER 0 node"),
+    (lambda: Max(["x"]), "leaf 'x' is not a number"),
+    (lambda: Max([None]), "leaf None is not a number"),
+    (lambda: Max([NAN]), "leaf nan is not a finite number"),
+    (lambda: Max([-INF]), "leaf -inf is not a finite number"),
+    (lambda: tree(NAN), "leaf nan is not a finite number"),
+    (lambda: Player(0, [(1, NAN)]), r"utility nan in leaf \(1, nan\) is not a finite number"),
+    (lambda: Player(0, [()]), r"leaf \(\) is an empty tuple"),
+    (lambda: Max([[1, 2]]), r"\[1, 2\] is not a node yet; tree\(...\) makes nodes"),
+    (lambda: minimax([[1, 2]]), r"\[\[1, 2\]\] is not a node yet"),
+    (lambda: Chance([1, 2], [0.5, 0.6]), r"probabilities \(0.5, 0.6\) sum to 1.1, not to 1"),
+    (lambda: Chance([1, 2], [Fraction(1, 2), Fraction(1, 3)]),
+     r"probabilities \(1/2, 1/3\) sum to 5/6, not to 1"),
+    (lambda: Chance([1, 2], [1.5, -0.5]), "probability -0.5 is negative"),
+    (lambda: Chance([1, 2], [NAN, 1]), "probability nan is not a finite number"),
+    (lambda: Chance([1, 2], [1]), r"1 probabilities for 2 children: \(1,\)"),
+    (lambda: Player(0, [(1, 6, 6), (7, 1)]),
+     r"utilities of different lengths: \(1, 6, 6\) and \(7, 1\)"),
+    (lambda: Player(0, [Player(1, [(1, 6, 6)]), Player(1, [(7, 1)])]),
+     r"utilities of different lengths: \(1, 6, 6\) and \(7, 1\)"),
+    (lambda: Player(0, [(1, 2), 3]), r"utilities of different lengths: \(1, 2\) and 3"),
+    (lambda: Player(2, [(1, 2)]), r"player 2 has no utility in \(1, 2\)"),
+    (lambda: Player(-1, [(1, 2)]), r"player -1 has no utility in \(1, 2\)"),
+    (lambda: Player(0, [1, 2]), "PLAYER 0 needs tuples of utilities, not 1"),
+    (lambda: Max([(1, 2)]), r"MAX compares numbers, not utility tuples like \(1, 2\)"),
+    (lambda: tree([1], root="left"), "root 'left' is neither 'max' nor 'min'"),
+    (lambda: tree([1], layers="max mean"), "layer 'mean' is none of max, min, chance"),
+    (lambda: tree([1], layers=" "), "layers ' ' name no layer"),
+    (lambda: tree(itself()), "more than 100 levels high; does it contain itself"),
+    (lambda: Max([1])["left"], r"no action 'left' here; there are \(0,\)"),
+    (lambda: TreePosition(Max([Chance([1])])), "no chance, so no CHANCE"),
+    (lambda: alpha_beta(Max([Chance([1])])), "alpha-beta knows MAX and MIN only; .* CHANCE"),
+    (lambda: minimax_by_dispatch(Chance([1])), "minimax knows MAX and MIN only; .* CHANCE"),
+    (lambda: expectimax(Min([1])), "expectimax knows MAX and CHANCE only; .* MIN"),
+    (lambda: expectiminimax(Chance([(1, 2)])), r"knows numbers as leaves only; .* \(1, 2\)"),
+    (lambda: max_n(Max([1])), "max\\^n knows players by number only; .* MAX"),
+])
+def test_a_tree_that_cannot_be_is_refused_with_a_reason(attempt, message):
+    with pytest.raises(TreeError, match=message) as caught:
+        attempt()
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("search", [star1, star2])
+@pytest.mark.parametrize("leaf", [-1, 11])
+def test_a_leaf_outside_the_bounds_is_refused_even_where_it_would_be_pruned(search, leaf):
+    root = Max([10, Chance([0, leaf])])
+    with pytest.raises(BoundsError, match=rf"leaf {leaf} lies outside .* bounds \[0, 10\]"):
+        search(root, 0, 10)
+
+
+def test_bounds_the_wrong_way_round_hold_no_number():
+    with pytest.raises(BoundsError, match=r"bounds \[1, 0\] hold no number"):
+        star1(Max([1]), 1, 0)
+
+
+def test_floats_may_miss_one_by_rounding_and_fractions_may_not():
+    assert Chance([1, 2, 3], [0.1, 0.2, 0.7]).probabilities == (0.1, 0.2, 0.7)
+    with pytest.raises(TreeError):
+        Chance([1, 2], [Fraction(1, 2), Fraction(10**12, 2 * 10**12 + 1)])
+
+
+@pytest.mark.parametrize("depth", [-1, 1.5, None])
+def test_a_depth_is_a_number_of_plies(depth):
+    with pytest.raises(LimitError, match=rf"depth {depth!r} is not a number of plies"):
+        depth_limited(Max([1]), depth)
+
+
+def test_negative_depths_are_refused_everywhere():
+    with pytest.raises(LimitError, match="depth -2"):
+        list(iterative_deepening(Max([1]), max_depth=-2))
+    with pytest.raises(LimitError, match="depth -2"):
+        from_position(TreePosition(Max([1])), depth=-2)
+
+
+def test_an_unknown_cut_is_refused():
+    with pytest.raises(SwitchError, match="cut 'loose' is neither 'equal' nor 'strict'"):
+        alpha_beta(Max([1]), cut="loose")
+
+
+class Endless:
+    """A game that never ends."""
+
+    def legal_moves(self):
+        return ["on"]
+
+    def play(self, move):
+        return self
+
+    def is_over(self):
+        return False
+
+    def evaluate(self):
+        return 0
+
+
+def test_a_game_without_end_is_stopped_by_the_limit_on_height():
+    with pytest.raises(TreeError, match="go on for ever"):
+        from_position(Endless())
+    with pytest.raises(TreeError, match="go on for ever"):
+        depth_limited(Endless(), lambda position, ply: False)
+    assert from_position(Endless(), depth=3).height == 3
+    *_, last = iterative_deepening(Endless())
+    assert last.depth == 100
+
+
+class Doubled(Endless):
+    """A game that lists a move twice, and is worth nothing finite."""
+
+    def legal_moves(self):
+        return ["on", "on"]
+
+    def evaluate(self):
+        return INF
+
+
+def test_a_game_with_bad_moves_or_scores_is_refused():
+    with pytest.raises(TreeError, match=r"score inf of .*Doubled.* is not a finite number"):
+        from_position(Doubled(), depth=1)
+    with pytest.raises(TreeError, match=r"score inf of .*Doubled"):
+        depth_limited(Doubled(), 1)
+    Doubled.evaluate = Endless.evaluate
+    with pytest.raises(TreeError, match=r"a move occurs twice in \('on', 'on'\)"):
+        from_position(Doubled(), depth=1)
+
+
+def test_the_highest_tree_is_searched_without_running_out_of_stack():
+    root = 1
+    for _ in range(50):
+        root = Max([Min([root])])
+    assert root.height == 100
+    assert minimax(root).value == alpha_beta(root).value == star2(root, 0, 1).value == 1
+    assert repr(root).count("Min") == 50 and hash(root) == hash(pickle.loads(pickle.dumps(root)))
+    assert draw(alpha_beta(root)).count("\n") == svg(root).count("<line") == 100
+    with pytest.raises(TreeError, match="more than 100 levels high"):
+        Max([root])
+
+
+@pytest.mark.parametrize("root", [
+    Max([3, Min([1, 2])]),
+    Max({"left": 3, "right": Chance([1, 2])}),
+    Chance({"heads": 1, "tails": 2}, [Fraction(1, 4), Fraction(3, 4)]),
+    Player(1, [(1, 2), Player(0, [(3, 4)])]),
+])
+def test_nodes_are_values(root):
+    assert eval(repr(root)) == root == pickle.loads(pickle.dumps(root))
+    assert hash(pickle.loads(pickle.dumps(root))) == hash(root)
+    with pytest.raises(AttributeError):
+        root.children = ()
+
+
+def test_nodes_of_different_kinds_are_different():
+    assert Max([1, 2]) != Min([1, 2])
+    assert Max([1, 2]) != Max({"a": 1, "b": 2})
+    assert Player(0, [(1, 2)]) != Player(1, [(1, 2)])
