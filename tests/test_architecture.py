@@ -167,7 +167,7 @@ def test_errors_quote_the_offending_text():
 
 def test_no_file_names_a_machine():
     places = re.compile(r"/(?:home|root|Users|work|mnt)/\w|\b\d{1,3}(?:\.\d{1,3}){3}\b")
-    texts = [path for folder in ("src", "tests", "benchmarks", "games", "docs", "tools", ".ci") for path in (ROOT / folder).rglob("*")
+    texts = [path for folder in ("src", "tests", "benchmarks", "games", "docs", ".ci") for path in (ROOT / folder).rglob("*")
              if path.suffix in (".py", ".pyx", ".pxd", ".pyi", ".h", ".md", ".txt", ".json", ".toml") or path.name == "run"]
     texts += [ROOT / name for name in ("Makefile", "README.md", "pyproject.toml", "setup.py", "MANIFEST.in")]
     guilty = {str(path.relative_to(ROOT)): places.findall(path.read_text(encoding="utf-8")) for path in texts if path.exists()}

@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.boards.custom import Adapter, PythonGame
@@ -52,8 +52,8 @@ class SearchResult:
     def as_dict(self) -> dict[str, Any]: ...
 
 class Engine:
-    def __init__(self, hash_mb: int = 64, threads: int = 1, *, switches: str | Iterable[str] = "exact", order: _Order = "full",
-                 seed: int = 0, evaluation: Mapping[str, int] | None = None) -> None: ...
+    def __new__(cls, hash_mb: int = 64, threads: int = 1, *, switches: str | Iterable[str] = "exact", order: _Order = "full",
+                seed: int = 0, evaluation: Mapping[str, int] | None = None) -> Self: ...
     @property
     def threads(self) -> int: ...
     @property

@@ -4,7 +4,7 @@ import sys
 
 VERSION = "0.1.0"                    # the only place where it is written
 
-_known = {}
+_known: dict[str, str] = {}
 
 
 def about():
