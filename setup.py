@@ -4,7 +4,7 @@ Environment variables
     GAMECORE_NATIVE=1     use this machine's instructions; the binaries run on no older one
     GAMECORE_ANNOTATE=1   write Cython's annotated HTML beside the C files, in build/VARIANT/cython
     GAMECORE_SANITIZE=1   address and undefined-behaviour sanitizers
-    GAMECORE_TRACE=1      line tracing, for coverage
+    GAMECORE_TRACE=1      line tracing, for coverage; the C files lie beside the sources
     CFLAGS                whatever else the compiler is to be told
 
 Every set of these has a directory of its own, build/VARIANT, so that no binary is ever taken for one of another variant.
@@ -75,7 +75,7 @@ if __name__ == "__main__":               # cythonize starts processes that may i
             [extension(source) for source in sorted(Path("src/gamecore").rglob("*.pyx"))],
             nthreads=PROCESSORS,
             include_path=["src"],
-            build_dir=str(BUILD / "cython"),
+            build_dir=None if "TRACE" in VARIANTS else str(BUILD / "cython"),    # coverage wants C beside the sources
             annotate="ANNOTATE" in VARIANTS,
             compiler_directives={
                 "language_level": 3,
