@@ -11,7 +11,7 @@ from gamecore.core cimport tt
 from gamecore.core.bits cimport load_int, mix64, now_ns, set_once, store_int
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_DEPTH,
                                    STOP_ERROR, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Shared, schedule)
-from gamecore.core.score cimport WIN, WIN_MIN
+from gamecore.core.score cimport WIN, is_decisive
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport Table
@@ -464,16 +464,22 @@ cdef int poll(void* engine) noexcept with gil:
     return (<Engine>engine).listen()
 
 
+def outcome_of(int score):
+    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8) or (None, None)."""
+    if not is_decisive(score):
+        return None, None
+    return "win" if score > 0 else "loss", WIN - abs(score)
+
+
 cdef object make_result(list iterations, const Stats* total, str stop, double seconds):
     cdef Iteration last = iterations[-1]
     cdef SearchResult result = SearchResult()
     result.iterations = iterations[1:]
     result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
     result.move = last.pv[0]
-    result.outcome = "win" if last.score >= WIN_MIN else "loss" if last.score <= -WIN_MIN else None
+    result.outcome, result.plies_to_end = outcome_of(last.score)
     if last.complete and last.score == 0:
         result.outcome = "draw"
-    result.plies_to_end = WIN - abs(last.score) if result.outcome in ("win", "loss") else None
     result.nodes, result.leaves = total.nodes, total.leaves
     result.cuts, result.first_cuts = total.cuts, total.first_cuts
     result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
