@@ -73,7 +73,7 @@ def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=Tru
     position : ConnectFour or PythonGame
         Where all searches begin.
     max_depth : int
-        Plies, from 1 on; the rows go from depth 1 to here.
+        Plies, 1..500; the rows go from depth 1 to here.
     orders : iterable of str, optional
         Among "perfect", "full", "static", "random", "none", "worst"; all of them unless given, but for "perfect" where a
         game has no keys.
@@ -84,16 +84,16 @@ def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=Tru
     on_search : callable, optional
         Called with (order, depth) before each row's searches.
 
-    Yields
-    ------
-    Row
+    Returns
+    -------
+    iterator of Row
         Depth by depth, the orders within. Each is a fresh search to its depth with `exact_switches`, and counts the last
         iteration. An order's rows end with the one after which nothing deeper can change the score.
 
     Raises
     ------
-    LimitError, SwitchError
-        A depth or a number of seeds below 1; an unknown order.
+    LimitError, SwitchError, GameOverError
+        A depth or a number of seeds that cannot be; an unknown order; a finished game. At once, not with the first row.
     GameError
         Two orders give two scores: a game from outside that answers the same question in two ways.
 
@@ -109,22 +109,15 @@ def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=Tru
     ...     print(row.order, row.depth, row.nodes, row.leaves, row.minimal_leaves)
     worst 1 8 7 7
     static 1 8 7 7
-    worst 2 57 49 13
-    static 2 20 13 13
+    worst 2 56 48 13
+    static 2 21 13 13
     """
-    experiment = Experiment(position, evaluation, range(seed, seed + positive("seeds", seeds)))
+    if not isinstance(seeds, int) or seeds < 1:
+        raise LimitError(f"seeds must be an integer from 1 on, not {seeds!r}")
+    experiment = Experiment(position, evaluation, range(seed, seed + seeds))
+    experiment.engine.search(position, max_depth, nodes=1)           # refuses what cannot be searched so deep
     orders = known(orders if orders is not None else experiment.orders())
-    for depth in range(1, positive("max_depth", max_depth) + 1):
-        if not orders:
-            return
-        minimal_leaves = experiment.minimal_leaves(depth)
-        rows = []
-        for order in orders:
-            if on_search is not None:
-                on_search(order, depth)
-            rows.append(experiment.row(order, depth, minimal_leaves))
-            yield rows[-1]
-        orders = [row.order for row in rows if not row.complete]
+    return experiment.rows(max_depth, orders, on_search or (lambda order, depth: None))
 
 
 @dataclass
@@ -138,14 +131,29 @@ class Experiment:
     nodes: dict = field(default_factory=dict)        # order -> depth -> nodes
     scores: dict = field(default_factory=dict)       # depth -> score
 
+    def has_keys(self):
+        return getattr(self.position, "key", None) is not None
+
     def orders(self):
         """All orders that the game allows: `perfect` remembers moves by the position's key."""
-        return [order for order in BY_MERIT if order != "perfect" or self.position.key is not None]
+        return [order for order in BY_MERIT if order != "perfect" or self.has_keys()]
 
     def minimal_leaves(self, depth):
-        if self.position.key is None:
+        if not self.has_keys():
             return None
         return self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation)
+
+    def rows(self, max_depth, orders, on_search):
+        for depth in range(1, max_depth + 1):
+            minimal_leaves = self.minimal_leaves(depth) if orders else None
+            unfinished = []
+            for order in orders:
+                on_search(order, depth)
+                row = self.row(order, depth, minimal_leaves)
+                yield row
+                if not row.complete:
+                    unfinished.append(order)
+            orders = unfinished
 
     def row(self, order, depth, minimal_leaves):
         """Searches once, or once a seed where the order has one."""
@@ -170,12 +178,6 @@ class Experiment:
 def mean(counts):
     """Mean and standard deviation; a single count stays an int."""
     return (fmean(counts), stdev(counts)) if len(counts) > 1 else (counts[0], 0.0)
-
-
-def positive(name, value):
-    if not isinstance(value, int) or value < 1:
-        raise LimitError(f"{name} must be an integer from 1 on, not {value!r}")
-    return value
 
 
 def known(orders):

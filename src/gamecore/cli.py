@@ -65,6 +65,10 @@ def main(argv=None):
         return NO_READER
     except (GamecoreError, MemoryError, OSError) as error:
         complain(explain(error))
+        try:
+            sys.stdout.flush()
+        except OSError:
+            detach_stdout()
         return BAD_INPUT
 
 
@@ -105,9 +109,10 @@ def explain_foreign(error):
 
 def complain(message):
     """One line on stderr, whatever the message holds."""
-    print("gamecore:", message.replace("\n", "\\n").replace("\r", "\\r"), file=sys.stderr)
+    printable = "".join(character if character.isprintable() else ascii(character)[1:-1] for character in message)
+    print("gamecore:", printable, file=sys.stderr)
 
 
 def detach_stdout():
-    """Nobody reads stdout any more: what is still buffered goes nowhere, silently."""
+    """Nobody takes stdout any more: what is still buffered goes nowhere, silently."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

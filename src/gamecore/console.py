@@ -47,18 +47,18 @@ class RichConsole(Console):
     def __init__(self):
         super().__init__()
         from rich.console import Console as Screen
+        from rich.text import Text
+        self.text = Text.assemble
         self.screen = Screen(highlight=False)
         self.spinner = None
 
     def print(self, *segments):
-        from rich.text import Text
         self.status("")
-        self.screen.print(Text.assemble(*segments), soft_wrap=True)
+        self.screen.print(self.text(*segments), soft_wrap=True)
 
     def ask(self, *segments):
-        from rich.text import Text
         self.status("")
-        return self.screen.input(Text.assemble(*segments))
+        return self.screen.input(self.text(*segments))
 
     def status(self, text):
         if text and self.spinner:
@@ -98,6 +98,7 @@ def plain(segments):
 
 def open_console(json=False):
     """The console that suits stdout. Lines of JSON are never coloured, and on a terminal nothing may come between them."""
+    sys.stdout.reconfigure(errors="backslashreplace")        # a terminal that lacks a character is no reason to fail
     if not sys.stdout.isatty():
         return Console()
     if json:

@@ -15,10 +15,11 @@ def whole_file(path):
         The file cannot be written; the error's `filename` is the path as it was given.
     """
     target = os.path.realpath(path)
-    direct = os.path.exists(target) and not os.path.isfile(target)
-    temporary = target if direct else f"{target}.{os.getpid()}.part"
+    # /dev/stdout may be a regular file in disguise, which is nobody's to replace.
+    direct = os.path.abspath(path).startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target))
+    temporary = path if direct else f"{target}.{os.getpid()}.part"
     with blaming(path):
-        file = open(temporary, "w" if direct else "x", encoding="utf-8", newline="")
+        file = open(temporary, "a" if direct else "x", encoding="utf-8", newline="")
     try:
         yield file
         with blaming(path):

@@ -148,4 +148,4 @@ def opinion(result):
     """What the engine thinks of a position in which it would make a move."""
     if result.plies_to_end is not None:
         return f"{result.outcome} in {result.plies_to_end}"
-    return "a draw" if result.outcome == "draw" else f"score {result.score:+d}, depth {result.depth}"
+    return "a draw" if result.outcome == "draw" else f"score {'+' * (result.score > 0)}{result.score}, depth {result.depth}"

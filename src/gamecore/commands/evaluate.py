@@ -2,11 +2,11 @@
 from math import isfinite
 
 from gamecore.boards.connect_four import ConnectFour
-from gamecore.commands.game import is_over, load, position_of
+from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.commands.options import add_game, add_json, add_position
 from gamecore.commands.text import json_line
 from gamecore.console import Table
-from gamecore.errors import EvaluationError, GameError, GameOverError
+from gamecore.errors import EvaluationError, GameError
 from gamecore.knowledge import connect_four_linear
 
 HELP = "evaluate a position without searching"
@@ -22,8 +22,7 @@ def configure(parser):
 
 def run(args, console):
     position = position_of(load(args.game), args.position)
-    if is_over(position):
-        raise GameOverError(f"the game is over in {str(position)!r}: there is nothing to evaluate")
+    check_unfinished(position)
     explain = EXPLAINERS.get(type(position))
     if args.explain and not explain:
         raise EvaluationError(f"the evaluation of {args.game!r} cannot be explained: it does not name its features")

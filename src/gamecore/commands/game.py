@@ -6,7 +6,7 @@ from typing import Callable, NamedTuple
 
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.boards.custom import PythonGame
-from gamecore.errors import EvaluationError, GameError
+from gamecore.errors import EvaluationError, GameError, GameOverError
 
 
 class Game(NamedTuple):
@@ -53,6 +53,7 @@ def check_evaluation(game, name):
         raise EvaluationError(f"{game.name} has no evaluation {name!r}; known are {', '.join(game.evaluations)}")
 
 
-def is_over(position):
-    """Whether nothing can be played any more."""
-    return position.is_over() or not position.legal_moves()
+def check_unfinished(position):
+    """GameOverError where nothing can be played any more."""
+    if position.is_over() or not position.legal_moves():
+        raise GameOverError(f"the game is over in {str(position)!r}")

@@ -1,5 +1,5 @@
 """gamecore play: a game against the engine."""
-from gamecore.commands.game import load, position_of
+from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.commands.options import add_engine, add_game, add_limits, add_position
 from gamecore.engine import Engine
 from gamecore.play import Session
@@ -20,6 +20,7 @@ def configure(parser):
 
 def run(args, console):
     position = position_of(load(args.game), args.position)
+    check_unfinished(position)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads)
     seconds = DEFAULT_SECONDS if args.depth is args.nodes is args.seconds is None else args.seconds
 
@@ -27,5 +28,6 @@ def run(args, console):
         return engine.search(position, args.depth, args.nodes, seconds,
                              on_iteration=lambda iteration: console.status(f"thinking, depth {iteration.depth}"))
 
+    engine.search(position, args.depth, args.nodes, seconds, on_iteration=lambda _: engine.stop())     # refuses what cannot be
     Session(position, think, console, args.person).run()
     return 0

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from gamecore.analysis import Row, pruning
-from gamecore.commands.game import load
+from gamecore.commands.game import check_unfinished, load
 from gamecore.commands.options import add_game, add_json
 from gamecore.commands.text import decimals, json_line, number
 from gamecore.console import Table
@@ -26,6 +26,7 @@ def configure(parser):
 
 def run(args, console):
     position = load(args.game).start()
+    check_unfinished(position)
     orders = None if args.orders is None else [order.strip() for order in args.orders.split(",")]
     with whole_file(args.csv) if args.csv else nullcontext() as file:
         rows = pruning(position, args.max_depth, orders, seed=args.seed,
@@ -54,15 +55,19 @@ def recorded(rows, game, file):
 def show(rows, console):
     """The leaves, a line for each depth and a column for each order; below, each order's deepest row in more detail."""
     table, deepest = None, {}
-    console.print("Leaves, by the order of moves; minimal is what no order can do without.")
     for depth, group in groupby(rows, key=attrgetter("depth")):
         group = {row.order: row for row in group}
         deepest |= group
-        table = table or Table(console, {"depth": "<12", "minimal": ">9"} | dict.fromkeys(deepest, ">11"))
+        table = table or headed_table(console, {"depth": "<12", "minimal": ">9"} | dict.fromkeys(deepest, ">11"))
         minimal_leaves = next(iter(group.values())).minimal_leaves
         leaves = [number(group[order].leaves) if order in group else None for order in deepest]
         table.row(depth, number(minimal_leaves), *leaves)
     summarise(deepest.values(), table)
+
+
+def headed_table(console, columns):
+    console.print("Leaves, by the order of moves; minimal is what no order can do without.")
+    return Table(console, columns)
 
 
 def summarise(rows, table):

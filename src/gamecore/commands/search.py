@@ -1,5 +1,5 @@
 """gamecore search: the best move, as far as a budget allows."""
-from gamecore.commands.game import check_evaluation, load, position_of
+from gamecore.commands.game import check_evaluation, check_unfinished, load, position_of
 from gamecore.commands.options import add_engine, add_game, add_json, add_limits, add_position
 from gamecore.commands.text import decimals, json_line, line_text, number, score_text, speed
 from gamecore.console import Table
@@ -30,6 +30,7 @@ def run(args, console):
     game = load(args.game)
     check_evaluation(game, args.evaluation)
     position = position_of(game, args.position)
+    check_unfinished(position)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads)
     report = JsonReport(args, position, console) if args.json else TableReport(console)
     try:
