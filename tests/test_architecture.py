@@ -18,7 +18,7 @@ FLOORS = {
     "engine": 5,
     "analysis": 6,
     "__init__": 6.5,
-    "console": 7.0, "files": 7.0,
+    "console": 7.0, "drawing": 7.0, "files": 7.0,
     "bench": 7.1, "plots": 7.1, "play": 7.1, "protocol": 7.1,
     "commands": 7.2,
     "cli": 7.3,
