@@ -196,7 +196,7 @@ def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
     ("search connect-four --position 112233 --depth 3 --multipv 2", ["depth", "win in 1", "rank", "best move 4"]),
     ("search connect-four --nodes 100", ["best move 4", "the node budget"]),
     ("evaluate connect-four --position 44352 --explain", ["centre", "points", "score"]),
-    ("pruning connect-four --max-depth 3", ["minimal", "worst", "318", "over minimal"]),
+    ("pruning connect-four --max-depth 3", ["minimal", "worst", "322", "over minimal"]),
 ])
 def test_a_person_gets_a_table(run, command, told):
     code, out, err = run(command)
