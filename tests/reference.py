@@ -8,7 +8,7 @@ it one ply up.
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
-from math import isinf
+from math import inf, isinf
 from operator import methodcaller
 
 WIN = 30000
@@ -129,6 +129,28 @@ def bound_below(bound):
 
 
 # Counting
+
+def minimal_leaves(position, depth, definition=Definition()):
+    """The smallest proof that the score is at least v, and the smallest that it is at most v; they share one line."""
+    score = minimax(position, depth, definition)
+    return leaves_to_reach(position, score, depth, definition) + leaves_to_hold(position, score, depth, definition) - 1
+
+
+def leaves_to_reach(position, goal, depth, definition):
+    """The fewest leaves that prove a score of at least the goal: one good move will do. Infinite if it is less."""
+    score = ends_here(position, depth, definition, ())
+    if score is not None:
+        return 1 if score >= goal else inf
+    return min(leaves_to_hold(position.play(move), bound_below(goal), depth - 1, definition) for move in position.legal_moves())
+
+
+def leaves_to_hold(position, goal, depth, definition):
+    """The fewest leaves that prove a score of at most the goal: every move must be answered."""
+    score = ends_here(position, depth, definition, ())
+    if score is not None:
+        return 1 if score <= goal else inf
+    return sum(leaves_to_reach(position.play(move), bound_below(goal), depth - 1, definition) for move in position.legal_moves())
+
 
 def perft(position, depth):
     """Lines of play of exactly so many plies; games that end earlier do not count."""

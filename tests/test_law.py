@@ -7,7 +7,8 @@ import pytest
 from gamecore.knowledge.connect_four_linear import WEIGHTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_games import MAZES, Detour, NamelessMaze, maze
+from small_games import Detour
+from strategies import connect_four, mazes, searches
 
 THREADS = st.sampled_from([1, 1, 1, 2, 3])
 
@@ -17,53 +18,9 @@ def examples(number):
     return settings(max_examples=int(os.environ.get("LAW_EXAMPLES", number)))
 
 
-@st.composite
-def connect_four(draw):
-    """A random walk, to any stage of the game."""
-    position = gamecore.ConnectFour()
-    for choice in draw(st.integers(0, 41).flatmap(lambda n: st.lists(st.integers(0, 6), min_size=n, max_size=n))):
-        moves = position.legal_moves()
-        child = position.play(moves[choice % len(moves)])
-        if child.is_over():
-            break
-        position = child
-    return position
-
-
-@st.composite
-def mazes(draw):
-    """A room of a random maze that has a door."""
-    game = draw(st.sampled_from(MAZES))
-    seed = draw(st.integers(0, 10_000))
-    rooms = [number for number, room in enumerate(maze(seed)) if room.doors and not room.over]
-    return game(seed, draw(st.sampled_from(rooms))) if rooms else draw(mazes())
-
-
-@st.composite
-def switches(draw):
-    on = draw(st.sets(st.sampled_from(law.DEFINITION + law.EXACT)) | st.just({*law.DEFINITION, *law.EXACT}))
-    if on & {"pvs", "aspiration"}:
-        on = on | {"pruning"}
-    return tuple(sorted(on))
-
-
-@st.composite
-def searches(draw, positions, max_depth):
-    position = draw(positions)
-    order = draw(st.sampled_from(law.ORDERS))
-    return law.Search(
-        position=position,
-        depth=draw(st.integers(1, max_depth(position))),
-        switches=draw(switches()),
-        order="full" if order == "perfect" and isinstance(position, NamelessMaze) else order,
-        seed=draw(st.integers(0, 5)),
-        multipv=draw(st.sampled_from([1, 1, 2, 7])),
-    )
-
-
 def quick_depth(position):
     """As deep as the reference looks in a moment."""
-    return 4 if position.ply < 8 else 5 if position.ply < 24 else 7
+    return 4 if position.ply < 8 else 5 if position.ply < 24 else 7 if position.ply < 30 else 12
 
 
 def keep_the_law(engine, searches, weights=None):

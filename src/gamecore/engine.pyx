@@ -504,7 +504,11 @@ cdef bint has_chance(object position) except -1:
 
 def assist(Engine engine, int i, position, Adapter adapter):
     """A helping thread: the same search, whose results reach the first thread through the table."""
-    engine.dispatch(engine.workers[i], position, adapter, [], None, False)
+    try:
+        engine.dispatch(engine.workers[i], position, adapter, [], None, False)
+    except BaseException as error:              # the first thread raises it
+        engine.error = error
+        set_once(&engine.shared.stop, STOP_ERROR)
 
 
 cdef int poll(void* engine) noexcept with gil:
