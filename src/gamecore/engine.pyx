@@ -103,8 +103,8 @@ cdef class SearchResult:
 
 
 def plain(move):
-    """A move as JSON has it: numbers and texts stay, anything else becomes text."""
-    return move if isinstance(move, (int, str)) else str(move)
+    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
+    return move if move is None or isinstance(move, (int, str)) else str(move)
 
 
 cdef class Engine:
