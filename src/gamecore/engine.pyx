@@ -525,7 +525,7 @@ cdef object make_result(list iterations, const Stats* total, str stop, double se
     result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
     result.move = last.pv[0] if last.pv else None
     result.outcome, result.plies_to_end = outcome_of(last.score)
-    if last.complete and last.score == 0:
+    if isinstance(last.score, int) and last.complete and last.score == 0:
         result.outcome = "draw"
     result.nodes, result.leaves = total.nodes, total.leaves
     result.cuts, result.first_cuts = total.cuts, total.first_cuts

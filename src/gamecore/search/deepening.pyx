@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.core.bits cimport load_int, now_ns, set_once
 from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
-from gamecore.core.score cimport INFINITE, is_decisive
+from gamecore.core.score cimport INFINITE, is_decisive, is_seen_whole
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
 from gamecore.search cimport rules
@@ -120,7 +120,7 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
             score = search_depth(root, w, w.depth, guess, &before)
         if w.stopped:
             return iteration
-        iteration.complete = iteration.complete and (w.stats.horizon == before.horizon or is_decisive(score))
+        iteration.complete = iteration.complete and (w.stats.horizon == before.horizon or is_seen_whole(score, w.depth))
         iteration.lines.append((score, notate([w.pv[i] for i in range(w.pv_length[0])])))
         if k + 1 < min(w.multipv, count):
             leave_out(root, w, w.pv[0])
