@@ -14,6 +14,8 @@ from gamecore.search.rules cimport ChancePosition, Position
 from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, PRUNING
 from gamecore.search.worker cimport Worker, enter
 
+from operator import itemgetter
+
 from gamecore.errors import GameOverError
 
 cdef enum:
@@ -220,7 +222,7 @@ cdef list rank_successors(const ChancePosition* root, Worker* w, object notate):
         if w.stopped:
             break
         if value > alpha:
-            best = sorted([*best, (value, i)], key=by_value)[:w.multipv]
+            best = sorted([*best, (value, i)], key=itemgetter(0), reverse=True)[:w.multipv]
             if len(best) == w.multipv:
                 alpha = best[-1][0]
     for i in range(n):
@@ -228,7 +230,3 @@ cdef list rank_successors(const ChancePosition* root, Worker* w, object notate):
     w.children = children
     w.moves = moves
     return [(value, notate([moves[i]])) for value, i in best]
-
-
-def by_value(pair):
-    return -pair[0]
