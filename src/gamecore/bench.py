@@ -15,7 +15,7 @@ class Task(NamedTuple):
     game: str
     position: object
     depth: int                   # plies
-    score: int                   # what every exact search must find
+    score: int                   # what every exact search must find; beyond the horizon it hangs on the evaluation's weights
 
 
 TASKS = (

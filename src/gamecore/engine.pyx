@@ -103,8 +103,8 @@ cdef class SearchResult:
 
 
 def plain(move):
-    """A move as JSON has it: numbers and texts stay, anything else becomes text."""
-    return move if isinstance(move, (int, str)) else str(move)
+    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
+    return move if move is None or isinstance(move, (int, str)) else str(move)
 
 
 cdef class Engine:
@@ -515,9 +515,9 @@ cdef int poll(void* engine) noexcept with gil:
     return (<Engine>engine).listen()
 
 
-def outcome_of(int score):
-    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8) or (None, None)."""
-    if not is_decisive(score):
+def outcome_of(score):
+    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it proves nothing."""
+    if not isinstance(score, int) or not is_decisive(score):
         return None, None
     return "win" if score > 0 else "loss", WIN - abs(score)
 
@@ -528,10 +528,9 @@ cdef object make_result(list iterations, const Stats* total, str stop, double se
     result.iterations = iterations[1:]
     result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
     result.move = last.pv[0] if last.pv else None
-    if isinstance(last.score, int):
-        result.outcome, result.plies_to_end = outcome_of(last.score)
-        if last.complete and last.score == 0:
-            result.outcome = "draw"
+    result.outcome, result.plies_to_end = outcome_of(last.score)
+    if isinstance(last.score, int) and last.complete and last.score == 0:
+        result.outcome = "draw"
     result.nodes, result.leaves = total.nodes, total.leaves
     result.cuts, result.first_cuts = total.cuts, total.first_cuts
     result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
