@@ -1,4 +1,5 @@
 """What holds in every position of checkers, and what a second, slow program says of it."""
+import os
 import pickle
 
 import reference_checkers as reference
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 
 import gamecore
 
+EXAMPLES = int(os.environ.get("CHECKERS_EXAMPLES", "200"))
 FORWARD_SQUARES = {"B": range(1, 29), "W": range(5, 33)}         # where men can stand
 
 
@@ -37,7 +39,7 @@ positions = st.one_of(played(), placed())
 
 
 def law(test):
-    return settings(deadline=None, max_examples=300)(given(positions)(test))
+    return settings(deadline=None, max_examples=EXAMPLES)(given(positions)(test))
 
 
 def full_text(path, move):

@@ -1,5 +1,6 @@
 """The rules of checkers one by one, those above all that programs get wrong. Numbers are the WCDF's paragraphs."""
 import pytest
+import reference_checkers as reference
 
 import gamecore
 
@@ -80,6 +81,20 @@ def test_a_king_may_return_to_its_start():                       # from and to d
 
 def test_a_king_may_cross_the_square_it_started_from():
     assert "10x17x26x19x10x3" in full_paths("W:WK10:B7,14,15,22,23")
+
+
+@pytest.mark.parametrize("parity", [0, 1])
+def test_a_king_has_16_paths_at_most(parity):
+    """All that can bear on a jump: where the king stands, and which squares hold prey that can be jumped from there."""
+    places = {square: reference.place(square) for square in range(1, 33)}
+    prey = [square for square, (row, column) in places.items() if row % 2 != parity and 0 < row < 7 and 0 < column < 7]
+    starts = [square for square, (row, column) in places.items() if row % 2 == parity]
+    most = 0
+    for subset in range(1, 1 << len(prey)):
+        kings = ",".join(f"K{square}" for nth, square in enumerate(prey) if subset >> nth & 1)
+        for start in starts:
+            most = max(most, gamecore.perft(gamecore.Checkers(f"B:W{kings}:BK{start}"), 1, convention="paths"))
+    assert len(prey) == 9 and most == 16
 
 
 @pytest.mark.parametrize("text", ["B:WK1:B", "B:W9,10,13,14,15:B5,6", "W:W12:B8,3"])

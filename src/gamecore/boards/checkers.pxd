@@ -184,7 +184,10 @@ cdef inline int list_moves(const CheckersBits* position, Move* moves, int ahead,
 
 
 cdef inline int legal_moves(const CheckersBits* position, Move* moves) noexcept nogil:
-    """A move is where from, where to and what is captured. No two lead to one position."""
+    """A move is where from, where to and what is captured. No two lead to one position, and no list is longer than 192.
+
+    A king has 16 paths at most, wherever the others stand (tests/test_checkers_rules.py tries all), and a side has 12 pieces.
+    """
     if position.ahead == BLACK:
         return list_moves(position, moves, BLACK, True)
     return list_moves(position, moves, WHITE, True)
@@ -198,11 +201,12 @@ cdef inline int legal_paths(const CheckersBits* position, Move* moves) noexcept 
 
 
 cdef inline int count_with_kings(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
+    """The same as count_ahead, in all four directions. Here a man's jump may seem to go on backward: then it is listed in vain."""
     cdef uint64_t own = position.own, kings = own & position.kings, other = position.other, empty = empty_squares(position)
     cdef uint64_t a = landings(own, other, empty, 4 * ahead), c = landings(kings, other, empty, -4 * ahead)
     cdef uint64_t b = landings(own, other, empty, 5 * ahead), d = landings(kings, other, empty, -5 * ahead)
     if a | b | c | d:
-        if all_landings(a | b | c | d, a | b | c | d, other, empty, ahead):      # a man's too: too often yes does no harm
+        if all_landings(a | b | c | d, a | b | c | d, other, empty, ahead):
             return list_jumps(position, room, ahead, distinct)
     else:
         a, c = step(own, 4 * ahead) & empty, step(kings, -4 * ahead) & empty
@@ -211,7 +215,7 @@ cdef inline int count_with_kings(const CheckersBits* position, Move* room, int a
 
 
 cdef inline int count_ahead(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
-    """Where no jump goes on, moves are counted by their landings, direction by direction."""
+    """Where no jump goes on, moves are counted by the squares they end on, direction by direction."""
     cdef uint64_t own = position.own, other = position.other, empty = empty_squares(position)
     cdef uint64_t a = landings(own, other, empty, 4 * ahead)
     cdef uint64_t b = landings(own, other, empty, 5 * ahead)
@@ -252,20 +256,24 @@ cdef inline bint is_quiet(const CheckersBits* position) noexcept nogil:
     return not can_jump(position)
 
 
-cdef inline bint can_move(const CheckersBits* position) noexcept nogil:
-    cdef uint64_t empty = empty_squares(position), kings = position.own & position.kings
-    cdef int ahead = position.ahead
-    return ((step(position.own, 4 * ahead) | step(position.own, 5 * ahead) | step(kings, -4 * ahead) | step(kings, -5 * ahead)) & empty
-            or can_jump(position))
+cdef inline uint64_t neighbours(uint64_t own, uint64_t kings, int ahead) noexcept nogil:
+    return step(own, 4 * ahead) | step(own, 5 * ahead) | step(kings, -4 * ahead) | step(kings, -5 * ahead)
+
+
+cdef inline bint is_over(const CheckersBits* position) noexcept nogil:
+    """1.30: the player who can make the last move has won."""
+    cdef uint64_t own = position.own, kings = own & position.kings
+    cdef uint64_t near = neighbours(own, kings, BLACK) if position.ahead == BLACK else neighbours(own, kings, WHITE)
+    return not near & empty_squares(position) and not can_jump(position)
 
 
 cdef inline bint is_stale(const CheckersBits* position) noexcept nogil:
     """1.32.2: no capture and no man's move in 40 moves of each side is a draw, unless the game is lost already."""
-    return unlikely(position.clock >= DRAW_CLOCK) and can_move(position)
+    return unlikely(position.clock >= DRAW_CLOCK) and not is_over(position)
 
 
 cdef inline int final_score(const CheckersBits* position, int ply) noexcept nogil:
-    """1.30: the player who can make the last move has won; who has no move has lost."""
+    """Who has no move has lost."""
     return lost(ply)
 
 
