@@ -256,20 +256,24 @@ cdef inline bint is_quiet(const CheckersBits* position) noexcept nogil:
     return not can_jump(position)
 
 
-cdef inline bint can_move(const CheckersBits* position) noexcept nogil:
-    cdef uint64_t empty = empty_squares(position), kings = position.own & position.kings
-    cdef int ahead = position.ahead
-    return ((step(position.own, 4 * ahead) | step(position.own, 5 * ahead) | step(kings, -4 * ahead) | step(kings, -5 * ahead)) & empty
-            or can_jump(position))
+cdef inline uint64_t neighbours(uint64_t own, uint64_t kings, int ahead) noexcept nogil:
+    return step(own, 4 * ahead) | step(own, 5 * ahead) | step(kings, -4 * ahead) | step(kings, -5 * ahead)
+
+
+cdef inline bint is_over(const CheckersBits* position) noexcept nogil:
+    """1.30: the player who can make the last move has won."""
+    cdef uint64_t own = position.own, kings = own & position.kings
+    cdef uint64_t near = neighbours(own, kings, BLACK) if position.ahead == BLACK else neighbours(own, kings, WHITE)
+    return not near & empty_squares(position) and not can_jump(position)
 
 
 cdef inline bint is_stale(const CheckersBits* position) noexcept nogil:
     """1.32.2: no capture and no man's move in 40 moves of each side is a draw, unless the game is lost already."""
-    return unlikely(position.clock >= DRAW_CLOCK) and can_move(position)
+    return unlikely(position.clock >= DRAW_CLOCK) and not is_over(position)
 
 
 cdef inline int final_score(const CheckersBits* position, int ply) noexcept nogil:
-    """1.30: the player who can make the last move has won; who has no move has lost."""
+    """Who has no move has lost."""
     return lost(ply)
 
 

@@ -151,7 +151,7 @@ cdef class Checkers:
 
     @property
     def outcome(self):
-        if not can_move(&self.bits):
+        if is_over(&self.bits):
             return "loss"
         # 1.32.1: a position that comes up for the third time is a draw.
         if self.history.count(key(&self.bits)) >= 2 or is_stale(&self.bits):
@@ -177,6 +177,14 @@ cdef class Checkers:
     def key(self):
         """A 64-bit int, equal for equal positions and for hardly any others."""
         return key(&self.bits)
+
+    def is_quiet(self):
+        """Whether no jump is due."""
+        return is_quiet(&self.bits)
+
+    def is_reversible(self, move):
+        """Whether a legal move could be taken back: a king's without a capture."""
+        return is_reversible(&self.bits, self.find(move))
 
     def hint(self, move):
         """What the rules suggest of a legal move: higher is searched earlier."""

@@ -2,15 +2,12 @@
 
 First the side to move, then the two sides' squares in any order; K marks a king, `1-12` is a range, a dot may end the text.
 """
-import re
-
 from gamecore.errors import PositionError
 
 EXAMPLE = "B:W21,22,K31:B1,K2"
 SIDES = {"B": "black", "W": "white"}
 CROWN_ROW = {"B": range(29, 33), "W": range(1, 5)}
 MAX_PIECES = 12                                  # a side starts with so many, and none is ever added
-PIECES = re.compile(r"(K?)([0-9]{1,2})(?:-([0-9]{1,2}))?")
 
 
 def read(text):
@@ -39,18 +36,22 @@ def read_squares(text, position):
     """{square: is_king} of one side's list."""
     squares = {}
     for item in text.split(",") if text else ():
-        match = PIECES.fullmatch(item.strip())
-        if not match:
+        king = item.strip().startswith("K")
+        first, dash, last = item.strip().removeprefix("K").partition("-")
+        last = last if dash else first
+        if not is_number(first) or not is_number(last):
             raise refusal(position, f"{item!r} is neither a square, nor a range, nor a king such as 'K31'")
-        king, first, last = match.groups()
-        last = last or first
         if not 1 <= int(first) <= int(last) <= 32:
             raise refusal(position, f"{item!r} is not on the board, whose squares are 1 to 32")
         for square in range(int(first), int(last) + 1):
             if square in squares:
                 raise refusal(position, f"square {square} is named twice")
-            squares[square] = king == "K"
+            squares[square] = king
     return squares
+
+
+def is_number(text):
+    return len(text) in (1, 2) and text.isascii() and text.isdigit()
 
 
 def find_fault(side, pieces):
