@@ -1,0 +1,202 @@
+"""Endgame databases for Python: opened from a directory or as shipped, asked one position at a time."""
+from libc.stdint cimport uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+import lzma
+import mmap
+import os
+from functools import lru_cache
+from pathlib import Path
+
+from gamecore.boards.checkers cimport DRAW_CLOCK, Checkers, CheckersBits
+from gamecore.core.bits cimport popcount
+from gamecore.knowledge.endgame_index cimport MAX_PIECES, Pieces, make_choose, make_slice, name_of, seen_by_mover
+
+from gamecore.errors import DatabaseError, PositionError
+from gamecore.knowledge import endgame_files as files
+
+SHIPPED = Path(__file__).parents[1] / "data" / "endgames4.xz"
+VALUES = {WIN: "win", LOSS: "loss", DRAW: "draw", UNKNOWN: None}
+cdef int USED_BYTES = 243                    # 3 ** PACKED
+cdef int NEVER = -1
+
+
+def slices_of(pieces):
+    """The slices with so many pieces and at least one a side, in the order in which they can be solved: men by men."""
+    slices = [(own_men, own - own_men, other_men, pieces - own - other_men)
+              for own in range(1, pieces) for own_men in range(own + 1) for other_men in range(pieces - own + 1)]
+    return sorted(slices, key=lambda counts: (counts[0] + counts[2], counts))
+
+
+@lru_cache
+def shipped():
+    """The databases that come with gamecore, unpacked: their files, one after the other."""
+    try:
+        return lzma.decompress(SHIPPED.read_bytes())
+    except lzma.LZMAError as error:
+        raise DatabaseError(f"the endgame databases {str(SHIPPED)!r} are damaged: {error}") from error
+
+
+cdef void make_digits(Endgames* endgames) noexcept:
+    """What each byte holds. Those that no values make hold UNKNOWN."""
+    cdef int byte, place, rest
+    for byte in range(BYTES):
+        rest = byte
+        for place in range(PACKED):
+            endgames.digits[byte][place] = rest % 3 if byte < USED_BYTES else UNKNOWN
+            rest //= 3
+
+
+cdef class Databases:
+    """Endgame databases of checkers: who wins with best play, for every position of few pieces.
+
+    Parameters
+    ----------
+    path : str or os.PathLike, optional
+        A directory that `gamecore endgames build` wrote, finished or not. Its files are mapped into memory, not read into it.
+        Without one: the databases up to 4 pieces that come with gamecore.
+    check : bool, default True
+        Compare the checksum of every file, for which all of it is read once. Sizes and headers are always checked.
+
+    Attributes
+    ----------
+    pieces : int
+        All positions with at most so many pieces are known; 0 if not even those with 2 are.
+    headers : dict of tuple to Header
+        For each slice that is there, (own men, own kings, other's men, other's kings), what its file says.
+
+    Raises
+    ------
+    DatabaseError
+        A file is truncated, foreign or damaged, or the directory has none.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> from gamecore.knowledge.endgames import Databases
+    >>> databases = Databases()
+    >>> databases.pieces
+    4
+    >>> databases.probe(gamecore.Checkers("W:WK18,K19:BK1"))
+    'win'
+    """
+
+    def __cinit__(self, *args, **options):
+        self.endgames = <Endgames*>calloc(1, sizeof(Endgames))
+        if self.endgames == NULL:
+            raise MemoryError(f"no memory for the {sizeof(Endgames)} bytes of a directory of endgames")
+        self.headers = {}
+        self.buffers = []
+        make_choose(self.endgames.choose)
+        make_digits(self.endgames)
+        for pieces in range(2, MAX_PIECES + 1):
+            for slice in slices_of(pieces):
+                make_slice(&self.table(slice).slice, slice[0], slice[1], slice[2], slice[3], self.endgames.choose)
+
+    def __init__(self, path=None, *, check=True):
+        if path is None:
+            self.open_shipped()
+        else:
+            self.open_directory(os.fspath(path), check)
+
+    def __dealloc__(self):
+        free(self.endgames)
+
+    cdef Table* table(self, tuple slice) except NULL:
+        cdef int own_men, own_kings, other_men, other_kings
+        own_men, own_kings, other_men, other_kings = slice
+        return self.endgames.tables + name_of(own_men, own_kings, other_men, other_kings)
+
+    def open_shipped(self):
+        data = memoryview(shipped())
+        while data:
+            header = files.read_header(data, str(SHIPPED))
+            end = files.START + header.packed_size
+            self.add(header, data[files.START:end])
+            data = data[end:]
+        self.allow_for_the_clock()
+
+    def open_directory(self, path, check):
+        names = sorted(name for name in os.listdir(path) if name.endswith(files.SUFFIX))
+        if not names:
+            raise DatabaseError(f"no endgame database in {path!r}: no file there is called *{files.SUFFIX}")
+        for name in names:
+            self.open_file(os.path.join(path, name), check)
+        self.allow_for_the_clock()
+
+    def open_file(self, path, check=True):
+        """Adds a slice from its file."""
+        with open(path, "rb") as file:
+            header = files.read_header(file.read(files.START), path)
+            if os.path.basename(path) != files.name_of(header.slice) + files.SUFFIX:
+                raise DatabaseError(f"the endgame database {path!r} holds slice {files.name_of(header.slice)}; it must be called "
+                                    f"{files.name_of(header.slice) + files.SUFFIX!r}")
+            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))[files.START:]
+        if check or len(data) != header.packed_size:
+            files.check_values(header, data, path)
+        self.add(header, data)
+
+    def add(self, header, packed):
+        """Adds a slice; packed is bytes-like, and kept."""
+        cdef const uint8_t[::1] view = packed
+        cdef Table* table
+        if not 2 <= sum(header.slice) <= MAX_PIECES or not any(header.slice[:2]) or not any(header.slice[2:]):
+            raise DatabaseError(f"there is no slice {files.name_of(header.slice)} with 2 to {MAX_PIECES} pieces and at least one a side")
+        table = self.table(header.slice)
+        if table.slice.size != header.positions:
+            raise DatabaseError(f"slice {files.name_of(header.slice)} has {table.slice.size} positions, not {header.positions}")
+        table.packed = &view[0]
+        self.endgames.pieces = max(self.endgames.pieces, <int>sum(header.slice))
+        self.headers[header.slice] = header
+        self.buffers.append(packed)
+
+    def allow_for_the_clock(self):
+        """Says of each slice up to which clock its wins and losses hold: none, if a way to the end may lead over a slower slice."""
+        sure = True
+        for pieces in range(2, MAX_PIECES + 1):
+            for slice in slices_of(pieces):
+                header = self.headers.get(slice)
+                sure = sure and header is not None and header.longest <= DRAW_CLOCK
+                self.table(slice).latest_clock = DRAW_CLOCK - <int>header.longest if sure else NEVER
+
+    @property
+    def pieces(self):
+        for pieces in range(2, MAX_PIECES + 1):
+            if not self.headers.keys() >= set(slices_of(pieces)):
+                return pieces - 1 if pieces > 2 else 0
+        return MAX_PIECES
+
+    def probe(self, position, *, clock=True):
+        """The result of a position for the side to move, with best play.
+
+        Parameters
+        ----------
+        position : Checkers
+        clock : bool, default True
+            Whether a win or loss that the 80-ply rule may turn into a draw is unknown; otherwise that rule is left out.
+
+        Returns
+        -------
+        {"win", "loss", "draw", None}
+            None if it is not known: there are too many pieces, or its slice is not there.
+        """
+        cdef CheckersBits bits
+        cdef Pieces pieces
+        if not isinstance(position, Checkers):
+            raise PositionError(f"endgame databases know positions of gamecore.Checkers, not {position!r}")
+        bits = (<Checkers>position).bits
+        if clock:
+            return VALUES[probe(self.endgames, &bits)]
+        if popcount(bits.own | bits.other) > MAX_PIECES:
+            return None
+        pieces = seen_by_mover(&bits)
+        return VALUES[value_without_clock(self.endgames, &pieces)]
+
+    def statistics(self):
+        """For each slice that is there, under its four digits: {"positions", "wins", "losses", "draws", "longest"}."""
+        return {files.name_of(slice): {"positions": header.positions, "wins": header.wins, "losses": header.losses,
+                                       "draws": header.draws, "longest": header.longest}
+                for slice, header in sorted(self.headers.items())}
+
+    def __repr__(self):
+        return f"<Databases of {len(self.headers)} slices, complete to {self.pieces} pieces>"
