@@ -10,7 +10,8 @@ The layout of the board makes the eight squares of a block a byte after two shif
 
 Men: each block is a number of base 3 (empty, own man, other's man); kings count as empty. Kings: the block's upper three rows
 and its lower three are numbers of base 5 (empty, own man, other's man, own king, other's king), used where a king stands.
-Besides there are the difference of men and of kings, and `the move`: who is last to run out of free steps (the opposition).
+Besides there are the difference of men and of kings; their balance, since a first king is worth more than a fourth, and a man ahead
+more with few kings; and `the move`: who is last to run out of free steps (the opposition).
 
 Each weight is a pair, for a full board and for an empty one, in one word: 65536 * full + empty. So are their sums, as long as neither
 half leaves 16 bits, which `fill` makes sure of. The score goes from the one to the other with the number of pieces.
@@ -29,6 +30,9 @@ cdef enum:
     FIRST_KING = MEN_TABLES * MEN_CELLS
     CELLS = FIRST_KING + KING_TABLES * KING_CELLS
     MOST_PIECES = 24
+    MOST_AHEAD = 3                      # men: further ahead, the balance does not change any more
+    MOST_KINGS = 3                      # of one side that the balance tells apart
+    BALANCES = (2 * MOST_AHEAD + 1) * (MOST_KINGS + 1) * (MOST_KINGS + 1)
     UNIT = 4                            # of a weight: a score is 1/100 of a logit, a weight counts quarters of it
     MOST_MEN_ACTIVE = 5                 # of the cells on either side of the sum
     MOST_KINGS_ACTIVE = 9
@@ -48,10 +52,12 @@ cdef struct Patterns:
     uint16_t quinary_turned[64]
     int32_t cells[CELLS]                # the tables of men, then those of kings: pairs of int16
     int32_t man, king                   # pairs: what one more is worth
+    int32_t balance[BALANCES]           # pairs, for the side to move
     int16_t move[MOST_PIECES + 1][2]    # by the number of pieces, and whether the side to move has the move
 
 cdef struct View:                       # the board as Black sees it
     uint64_t black, white, kings
+    int black_men, black_kings, white_men, white_kings     # how many
 
 cdef struct Cells:                      # what a position is made of: weights to add, weights to subtract
     int plus[MOST_KINGS_ACTIVE]
@@ -66,6 +72,8 @@ cdef inline View view_of(const CheckersBits* position) noexcept nogil:
     view.black = position.own if black else position.other
     view.white = position.other if black else position.own
     view.kings = position.kings
+    view.black_men, view.black_kings = popcount(view.black & ~view.kings), popcount(view.black & view.kings)
+    view.white_men, view.white_kings = popcount(view.white & ~view.kings), popcount(view.white & view.kings)
     return view
 
 
@@ -137,14 +145,26 @@ cdef inline int has_move(const CheckersBits* position) noexcept nogil:
     return popcount(pieces & EVEN_ROWS if position.ahead == BLACK else pieces & ~EVEN_ROWS) & 1
 
 
+cdef inline int balance_index(int ahead, int own_kings, int other_kings) noexcept nogil:
+    """The cell of a balance: men ahead, kings of either side."""
+    ahead = max(min(ahead, MOST_AHEAD), -MOST_AHEAD) + MOST_AHEAD
+    return (ahead * (MOST_KINGS + 1) + min(own_kings, MOST_KINGS)) * (MOST_KINGS + 1) + min(other_kings, MOST_KINGS)
+
+
+cdef inline int balance_of(const View* view, bint black) noexcept nogil:
+    """The cell of the side to move's balance."""
+    cdef int ahead = view.black_men - view.white_men
+    return balance_index(ahead if black else -ahead, view.black_kings if black else view.white_kings,
+                         view.white_kings if black else view.black_kings)
+
+
 cdef inline int sum_of(const Patterns* patterns, const View* view) noexcept nogil:
-    """The pair of all weights but the move's, from Black's side."""
+    """The pair of the weights that both sides share, from Black's side."""
     cdef int plus[MEN_TABLES]
     cdef int minus[MEN_TABLES]
     cdef Cells kings
     cdef int sum, i
-    sum = (patterns.man * (popcount(view.black & ~view.kings) - popcount(view.white & ~view.kings))
-           + patterns.king * (popcount(view.black & view.kings) - popcount(view.white & view.kings)))
+    sum = patterns.man * (view.black_men - view.white_men) + patterns.king * (view.black_kings - view.white_kings)
     list_men(patterns, view, plus, minus)
     for i in range(MEN_TABLES):
         sum += patterns.cells[plus[i]] - patterns.cells[minus[i]]
@@ -160,12 +180,13 @@ cdef inline int sum_of(const Patterns* patterns, const View* view) noexcept nogi
 cdef inline int evaluate(const CheckersBits* position, const Patterns* patterns) noexcept nogil:
     """For the side to move, in 1/100 of a logit; rounded towards 0."""
     cdef View view = view_of(position)
-    cdef int pieces = popcount(view.black | view.white)
-    cdef int sum = sum_of(patterns, &view)
-    cdef int full = (sum + 0x8000) >> 16, empty = <int16_t>(sum & 0xffff)
-    cdef int score = full * pieces + empty * (MOST_PIECES - pieces)
-    score = score if position.ahead == BLACK else -score
-    return (score + MOST_PIECES * patterns.move[pieces][has_move(position)]) // (MOST_PIECES * UNIT)
+    cdef bint black = position.ahead == BLACK
+    cdef int sum = sum_of(patterns, &view), full, empty, pieces
+    sum = (sum if black else -sum) + patterns.balance[balance_of(&view, black)]
+    full, empty = (sum + 0x8000) >> 16, <int16_t>(sum & 0xffff)
+    pieces = view.black_men + view.black_kings + view.white_men + view.white_kings
+    sum = full * pieces + empty * (MOST_PIECES - pieces) + MOST_PIECES * patterns.move[pieces][has_move(position)]
+    return sum // (MOST_PIECES * UNIT)
 
 
 cdef class CheckersPatterns:

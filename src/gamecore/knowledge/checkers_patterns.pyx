@@ -15,9 +15,10 @@ from gamecore.errors import EvaluationError
 SHIPPED = files("gamecore") / "data" / "checkers_patterns.bin"
 HEADER = b"gamecore checkers patterns 1\n"
 DIGEST = 16                              # bytes of BLAKE2b over the weights, between header and weights
-SHAPES = {"cells": (CELLS, 2), "material": (2, 2), "move": (MOST_PIECES + 1, 2)}      # in the order of the file
+SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}      # in the order of the file
 WORDS = sum(rows * columns for rows, columns in SHAPES.values())
 cdef int MOST = 32767                    # of a sum's half
+cdef int SIDE = 12                       # pieces of a side at most
 
 
 cdef class CheckersPatterns:
@@ -28,8 +29,10 @@ cdef class CheckersPatterns:
     cells : array_like of int16, shape (173430, 2)
         What the contents of blocks are worth, in quarters of 1/100 of a logit: with 24 pieces on the board, and with none.
         The order of the rows is that of `knowledge/checkers_patterns.pxd`.
-    material : array_like of int16, shape (2, 2)
+    pieces : array_like of int16, shape (2, 2)
         The same for one man more, and for one king more.
+    balance : array_like of int16, shape (112, 2)
+        The same for the side to move, by 16 * (men ahead + 3) + 4 * own kings + other's kings; more than 3 count as 3.
     move : array_like of int16, shape (25, 2)
         By the number of pieces: for the side to move, if it has not the move, and if it has.
 
@@ -52,13 +55,13 @@ cdef class CheckersPatterns:
     def __dealloc__(self):
         free(self.patterns)
 
-    def __init__(self, cells, material, move):
-        arrays = {"cells": cells, "material": material, "move": move}
+    def __init__(self, cells, pieces, balance, move):
+        arrays = {"cells": cells, "pieces": pieces, "balance": balance, "move": move}
         words = {name: checked(name, array) for name, array in arrays.items()}
         self.digest = blake2b(b"".join(array.tobytes() for array in words.values()), digest_size=DIGEST).digest()
         check_sums(**words)
         fill_digits(self.patterns)
-        fill(self.patterns, paired(words["cells"]), paired(words["material"]), words["move"])
+        fill(self.patterns, paired(words["cells"]), paired(words["pieces"]), paired(words["balance"]), words["move"])
 
     @classmethod
     def read(cls, path):
@@ -89,9 +92,10 @@ cdef class CheckersPatterns:
     def arrays(self):
         """The weights: what the constructor was given, as a dict of arrays."""
         cdef int32_t[::1] cells = <int32_t[:CELLS]>self.patterns.cells
-        material = numpy.array([self.patterns.man, self.patterns.king], dtype=numpy.int32)
+        pieces = numpy.array([self.patterns.man, self.patterns.king], dtype=numpy.int32)
+        balance = numpy.array(self.patterns.balance, dtype=numpy.int32)
         move = numpy.array(self.patterns.move, dtype=numpy.int16)
-        return {"cells": halves(numpy.asarray(cells)), "material": halves(material), "move": move}
+        return {"cells": halves(numpy.asarray(cells)), "pieces": halves(pieces), "balance": halves(balance), "move": move}
 
     def evaluate(self, Checkers position not None):
         """The score of a position, for the side to move."""
@@ -107,13 +111,14 @@ cdef class CheckersPatterns:
             counts stands for itself, named by its first and last square.
         """
         cdef View view = view_of(&position.bits)
-        cdef int pieces = popcount(view.black | view.white), sign = 1 if position.bits.ahead == BLACK else -1
-        cdef int men = popcount(view.black & ~view.kings) - popcount(view.white & ~view.kings)
-        cdef int kings = popcount(view.black & view.kings) - popcount(view.white & view.kings)
-        terms = [("men", sign * men, worth(self.patterns.man, pieces)), ("kings", sign * kings, worth(self.patterns.king, pieces))]
-        terms += [(name, sign * count, worth(self.patterns.cells[cell], pieces)) for name, count, cell in blocks(self.patterns, &view)]
-        has = has_move(&position.bits)
-        return terms + [("the move" if has else "not the move", 1, self.patterns.move[pieces][has] / <double>UNIT)]
+        cdef const Patterns* patterns = self.patterns
+        cdef bint black = position.bits.ahead == BLACK
+        cdef int men = view.black_men - view.white_men, kings = view.black_kings - view.white_kings
+        cdef int pieces = popcount(view.black | view.white), sign = 1 if black else -1, has = has_move(&position.bits)
+        terms = [("men", sign * men, worth(patterns.man, pieces)), ("kings", sign * kings, worth(patterns.king, pieces)),
+                 ("balance", 1, worth(patterns.balance[balance_of(&view, black)], pieces)),
+                 ("the move" if has else "not the move", 1, patterns.move[pieces][has] / <double>UNIT)]
+        return terms + [(name, sign * count, worth(patterns.cells[cell], pieces)) for name, count, cell in blocks(patterns, &view)]
 
 
 cdef double worth(int pair, int pieces) noexcept:
@@ -161,11 +166,13 @@ def checked(name, array):
     return numpy.ascontiguousarray(array, dtype=numpy.int16)
 
 
-def check_sums(cells, material, move):
+def check_sums(cells, pieces, balance, move):
     """EvaluationError if some position's sum could leave 16 bits."""
     most = numpy.abs(cells.astype(int))
     tables = [*numpy.split(most[:FIRST_KING], MEN_TABLES), *numpy.split(most[FIRST_KING:], KING_TABLES)]
-    largest = 2 * sum(table.max(axis=0) for table in tables) + 12 * numpy.abs(material.astype(int)).sum(axis=0)
+    man, king = pieces.astype(int)
+    largest = 2 * sum(table.max(axis=0) for table in tables) + numpy.abs(balance.astype(int)).max(axis=0)
+    largest += SIDE * numpy.abs([man, king, man - king]).max(axis=0)
     if (largest > MOST).any():
         raise EvaluationError(f"these weights can add up to {largest.max()}, beyond {MOST}")
 
@@ -219,11 +226,14 @@ cdef int digits(int bits, int n, int base, bint turned) noexcept:
     return number
 
 
-cdef int fill(Patterns* patterns, const int32_t[::1] cells, const int32_t[::1] material, const int16_t[:, ::1] move) except -1:
+cdef int fill(Patterns* patterns, const int32_t[::1] cells, const int32_t[::1] pieces, const int32_t[::1] balance,
+              const int16_t[:, ::1] move) except -1:
     cdef int i
     for i in range(CELLS):
         patterns.cells[i] = cells[i]
-    patterns.man, patterns.king = material[0], material[1]
+    patterns.man, patterns.king = pieces[0], pieces[1]
+    for i in range(BALANCES):
+        patterns.balance[i] = balance[i]
     for i in range(MOST_PIECES + 1):
         patterns.move[i][0], patterns.move[i][1] = move[i, 0], move[i, 1]
     return 0

@@ -12,24 +12,28 @@ import numpy
 from gamecore.boards.checkers cimport BLACK, WHITE, CheckersBits
 from gamecore.core.bits cimport popcount
 from gamecore.knowledge.checkers_linear cimport advance
-from gamecore.knowledge.checkers_patterns cimport (CELLS, FIRST_KING, KING_TABLES, MEN_TABLES, MOST_PIECES, UNIT, Cells, CheckersPatterns,
-                                                   Patterns, View, has_move, list_kings, list_men, view_of)
+from gamecore.knowledge.checkers_patterns cimport (BALANCES, CELLS, FIRST_KING, MEN_CELLS, MEN_TABLES, MOST_PIECES, UNIT, Cells, CheckersPatterns,
+                                                   Patterns, View, balance_of, has_move, list_kings, list_men, view_of)
 from gamecore.training.checkers_games cimport Sample
 
-from gamecore.training.checkers_games import SAMPLE
+from gamecore.knowledge.checkers_patterns import SHAPES
 
 cdef enum:
     # The model's weights are rows of two: for a full board, and for an empty one.
     MAN = CELLS
     KING
     TEMPO                               # rows that men have come forward: in the end the cells of men take this over
-    MOVE                                # + 2 * pieces + whether the side to move has the move
+    BALANCE
+    MOVE = BALANCE + BALANCES           # + 2 * pieces + whether the side to move has the move
     ROWS = MOVE + 2 * (MOST_PIECES + 1)
     MOST_ACTIVE = 40
 
 RESULT_SHARE = 0.2                      # of the game's result in the target; the rest is the search's. 0.0 and 1.0 fit worse players
-RATE = 0.06                             # AdaGrad's, in logits
+RATE = 0.03                             # AdaGrad's, in logits
 EPOCHS = 5
+MOST = (700, 700, 4000, 4000)           # of the weights of cells, pieces, balance and move: 28 * 700 + 12 * 700 + 4000 < 2 ** 15
+BLOCK = [(0, 0), (0, 1), (2, 0), (2, 1), (1, 0), (1, 1), (3, 0), (3, 1)]      # row and column of a block's bits
+CENTRE = 4                              # the place that is turned into itself
 HELD_OUT_ONE_IN = 20                    # games kept from the fit, to see what it has learnt
 
 cdef struct Active:                     # the rows that a sample is made of, and how often each counts
@@ -58,7 +62,8 @@ def fit(samples, seed=0, *, epochs=EPOCHS, rate=RATE, result_share=RESULT_SHARE,
     result_share : float
         Of the game's result in the target, 0..1.
     on_epoch : callable, optional
-        Called with the epoch's number and two losses, of the samples fitted and of the games held out, in bits a sample.
+        Called with the epoch's number and two losses, of the samples fitted and of the games held out: bits a sample that the
+        predictions fall short of the targets.
 
     Returns
     -------
@@ -85,11 +90,11 @@ def targets_of(samples, result_share):
 
 def empty_patterns():
     """Weights of 0: what is wanted of them is the numbering of the cells."""
-    return CheckersPatterns(*(numpy.zeros(shape, dtype=numpy.int16) for shape in ((CELLS, 2), (2, 2), (MOST_PIECES + 1, 2))))
+    return CheckersPatterns(*(numpy.zeros(shape, dtype=numpy.int16) for shape in SHAPES.values()))
 
 
 def go_through(samples, targets, order, CheckersPatterns digits, float[:, :, ::1] model, float rate):
-    """Goes through samples in this order, learning unless the rate is 0; their mean loss before each step, in bits."""
+    """Goes through samples in this order, learning unless the rate is 0; their mean loss, in bits, each before its step."""
     cdef const Sample[::1] all_samples = samples
     cdef const float[::1] all_targets = targets
     cdef const int64_t[::1] all_order = order
@@ -102,10 +107,15 @@ def go_through(samples, targets, order, CheckersPatterns digits, float[:, :, ::1
             at = all_order[i]
             list_active(&active, &all_samples[at], digits.patterns)
             predicted = predict(weights, &active)
-            loss -= all_targets[at] * log(predicted) + (1 - all_targets[at]) * log(1 - predicted)
+            loss += divergence(all_targets[at], predicted)
             if rate > 0:
                 learn(weights, &active, predicted - all_targets[at], rate)
     return loss / log(2.0) / max(len(order), 1)
+
+
+cdef double divergence(double target, double predicted) noexcept nogil:
+    """What the cross entropy has more than the target's own entropy, in nats (Kullback and Leibler 1951). Both lie between 0 and 1."""
+    return target * log(target / predicted) + (1 - target) * log((1 - target) / (1 - predicted))
 
 
 cdef inline void activate(Active* active, int row, float count) noexcept nogil:
@@ -117,17 +127,16 @@ cdef inline void activate(Active* active, int row, float count) noexcept nogil:
 cdef void list_active(Active* active, const Sample* sample, const Patterns* digits) noexcept nogil:
     cdef CheckersBits position
     cdef View view
-    cdef uint64_t men, other_men
     cdef int pieces
     position.own, position.other, position.kings, position.ahead = sample.own, sample.other, sample.kings, BLACK
     view = view_of(&position)
-    men, other_men = view.black & ~view.kings, view.white & ~view.kings
     pieces = popcount(view.black | view.white)
     active.n = 0
     active.full = pieces / <float>MOST_PIECES
-    activate(active, MAN, popcount(men) - popcount(other_men))
-    activate(active, KING, popcount(view.black & view.kings) - popcount(view.white & view.kings))
-    activate(active, TEMPO, advance(men, BLACK) - advance(other_men, WHITE))
+    activate(active, MAN, view.black_men - view.white_men)
+    activate(active, KING, view.black_kings - view.white_kings)
+    activate(active, TEMPO, advance(view.black & ~view.kings, BLACK) - advance(view.white & ~view.kings, WHITE))
+    activate(active, BALANCE + balance_of(&view, True), 1)
     activate(active, MOVE + 2 * pieces + has_move(&position), 1)
     list_cells(active, &view, digits)
 
@@ -176,27 +185,22 @@ def rounded(weights):
     scaled = weights.astype(numpy.float64) * 100 * UNIT
     cells = scaled[:CELLS].copy()
     cells[:FIRST_KING] += tempo_of_cells()[:, None] * scaled[TEMPO]
-    move = scaled[MOVE:].reshape(MOST_PIECES + 1, 2, 2)
     full = numpy.arange(MOST_PIECES + 1)[:, None] / MOST_PIECES
+    move = scaled[MOVE:].reshape(MOST_PIECES + 1, 2, 2)
     move = full * move[:, :, 0] + (1 - full) * move[:, :, 1]
-    limit = 760
-    return CheckersPatterns(numpy.rint(numpy.clip(cells, -limit, limit)).astype(numpy.int16), numpy.rint(scaled[MAN:KING + 1]).astype(numpy.int16),
-                            numpy.rint(move).astype(numpy.int16))
+    arrays = cells, scaled[MAN:KING + 1], scaled[BALANCE:MOVE], move
+    return CheckersPatterns(*(numpy.rint(array.clip(-most, most)).astype(numpy.int16) for array, most in zip(arrays, MOST)))
 
 
 def tempo_of_cells():
-    """How many rows the men in each cell have come forward, each man's rows shared out among the blocks that hold him."""
-    ROW = [0, 0, 1, 1, 0, 0, 1, 1]
-    tempo = numpy.zeros((MEN_TABLES, 6561))
-    bits_row = [0, 0, 2, 2, 1, 1, 3, 3]
-    bits_col = [0, 1, 0, 1, 0, 1, 0, 1]
-    cover_row = [1, 1, 2, 2, 2, 2, 1, 1]
-    cover_col = [1, 2, 2, 1]
-    index = numpy.arange(6561)
+    """For each cell of men: the rows they have come forward, own men minus other's; of each man the share of one block that holds him."""
+    tempo = numpy.zeros((MEN_TABLES, MEN_CELLS))
+    cells = numpy.arange(MEN_CELLS)
     for place in range(MEN_TABLES):
-        r, c = divmod(place, 3)
-        for bit in range(8):
-            row, col = 2 * r + bits_row[bit], c + bits_col[bit]
-            digit = index // 3 ** bit % 3
-            tempo[place] += ((digit == 1) * row - (digit == 2) * (7 - row)) / (cover_row[row] * cover_col[col] * (2 if place == 4 else 1))
+        for bit, (row, column) in enumerate(BLOCK):
+            row, column = row + 2 * (place // 3), column + place % 3
+            blocks = (1 if row in (0, 1, 6, 7) else 2) * (1 if column in (0, 3) else 2)
+            digit = cells // 3 ** bit % 3
+            tempo[place] += ((digit == 1) * row - (digit == 2) * (7 - row)) / blocks
+    tempo[CENTRE] /= 2                   # it counts as itself and as what it is turned into
     return tempo.ravel()

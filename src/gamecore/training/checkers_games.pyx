@@ -3,10 +3,11 @@ from libc.stdint cimport uint32_t, uint64_t
 
 import numpy
 
-from gamecore.boards.checkers cimport BLACK, CheckersBits, Checkers, is_quiet, legal_moves
+from gamecore.boards.checkers cimport BLACK, Checkers, CheckersBits, is_over, is_quiet, legal_moves
 from gamecore.core.bits cimport mix64, next_random
 from gamecore.core.score cimport is_decisive
 from gamecore.core.types cimport MAX_MOVES, Move
+from gamecore.knowledge.endgames cimport LOSS, UNKNOWN, WIN, Databases, Endgames, probe
 from gamecore.training.player cimport GAME_PLIES, Line, Player, advance, begin, is_drawn
 
 SAMPLE = numpy.dtype([("own", "<u8"), ("other", "<u8"), ("kings", "<u8"), ("score", "<i2"), ("result", "i1"), ("plies", "u1"),
@@ -18,9 +19,10 @@ cdef enum:
     RANDOM_ONE_IN = 40                  # moves of self-play: what good players never reach must be learnt too
     IDLE = 40                           # plies without a capture or a man's move, after which self-play calls it a draw
     MATCH_OPENING = 4                   # random plies that a pair of match games begins with
+    A_CHOICE = 0                        # no move at all: a move goes somewhere
 
 
-def play_game(Player player not None, uint64_t seed, uint32_t number):
+def play_game(Player player not None, uint64_t seed, uint32_t number, Databases databases=None):
     """One game of a player against itself.
 
     Parameters
@@ -30,6 +32,8 @@ def play_game(Player player not None, uint64_t seed, uint32_t number):
         Of the random moves; the game is a function of it and of the player.
     number : int
         The game's number, which its samples bear.
+    databases : Databases, optional
+        The game ends where they know the result.
 
     Returns
     -------
@@ -37,32 +41,28 @@ def play_game(Player player not None, uint64_t seed, uint32_t number):
     """
     cdef Sample samples[GAME_PLIES]
     cdef Checkers start = Checkers()
+    cdef const Endgames* endgames = NULL if databases is None else databases.endgames
     cdef int n
     player.forget()
     with nogil:
-        n = self_play(player, &start.bits, mix64(seed), samples)
+        n = self_play(player, &start.bits, mix64(seed), endgames, samples)
     array = numpy.frombuffer((<char*>samples)[:n * sizeof(Sample)], dtype=SAMPLE).copy()
     array["game"] = number
     return array
 
 
-cdef int self_play(Player player, const CheckersBits* start, uint64_t random, Sample* samples) noexcept nogil:
+cdef int self_play(Player player, const CheckersBits* start, uint64_t random, const Endgames* endgames, Sample* samples) noexcept nogil:
     """Fills samples and returns their number."""
     cdef Line line
-    cdef Move moves[MAX_MOVES]
     cdef Move move
-    cdef int n = 0, count, score, opening = OPENING_MIN + next_random(&random) % (OPENING_MAX - OPENING_MIN + 1)
-    cdef int winner = 0                 # BLACK or WHITE
+    cdef int n = 0, score, winner = 0   # BLACK or WHITE
+    cdef int opening = OPENING_MIN + next_random(&random) % (OPENING_MAX - OPENING_MIN + 1)
     begin(&line, start)
-    while not is_drawn(&line) and line.position.clock < IDLE:
-        count = legal_moves(&line.position, moves)
-        if count == 0:
-            winner = -line.position.ahead
-            break
-        move = moves[0]
+    while not is_settled(&line, endgames, &winner):
+        move = forced_move(&line.position)
         if line.plies < opening or next_random(&random) % RANDOM_ONE_IN == 0:
-            move = moves[next_random(&random) % count]
-        elif count > 1:
+            move = any_move(&line.position, &random)
+        elif move == A_CHOICE:
             score = player.think(&line, &move)
             if is_decisive(score):
                 winner = line.position.ahead if score > 0 else -line.position.ahead
@@ -73,6 +73,31 @@ cdef int self_play(Player player, const CheckersBits* start, uint64_t random, Sa
         advance(&line, move)
     settle(samples, n, winner)
     return n
+
+
+cdef bint is_settled(const Line* line, const Endgames* endgames, int* winner) noexcept nogil:
+    """Whether a game of self-play is over, or its result known; then winner is BLACK, WHITE or 0."""
+    cdef int value = probe(endgames, &line.position)
+    winner[0] = 0
+    if is_over(&line.position):
+        winner[0] = -line.position.ahead
+        return True
+    if value == WIN or value == LOSS:
+        winner[0] = line.position.ahead if value == WIN else -line.position.ahead
+    return value != UNKNOWN or is_drawn(line) or line.position.clock >= IDLE
+
+
+cdef Move forced_move(const CheckersBits* position) noexcept nogil:
+    """The only legal move, which needs no search, or A_CHOICE."""
+    cdef Move moves[MAX_MOVES]
+    return moves[0] if legal_moves(position, moves) == 1 else A_CHOICE
+
+
+cdef Move any_move(const CheckersBits* position, uint64_t* random) noexcept nogil:
+    """A legal move by chance."""
+    cdef Move moves[MAX_MOVES]
+    cdef int n = legal_moves(position, moves)
+    return moves[next_random(random) % n]
 
 
 cdef void record(Sample* sample, const Line* line, int score) noexcept nogil:
@@ -120,18 +145,16 @@ def play_pair(Player a not None, Player b not None, uint64_t seed):
 cdef int play_match_game(Player black, Player white, const CheckersBits* start, uint64_t random) noexcept nogil:
     """1 if Black wins, -1 if White does, else 0. A win that a search has proved need not be played out."""
     cdef Line line
-    cdef Move moves[MAX_MOVES]
     cdef Move move
-    cdef int count, score
+    cdef int score
     begin(&line, start)
     while not is_drawn(&line):
-        count = legal_moves(&line.position, moves)
-        if count == 0:
+        if is_over(&line.position):
             return -line.position.ahead
-        move = moves[0]
+        move = forced_move(&line.position)
         if line.plies < MATCH_OPENING:
-            move = moves[next_random(&random) % count]
-        elif count > 1:
+            move = any_move(&line.position, &random)
+        elif move == A_CHOICE:
             score = black.think(&line, &move) if line.position.ahead == BLACK else white.think(&line, &move)
             if is_decisive(score):
                 return line.position.ahead if score > 0 else -line.position.ahead
