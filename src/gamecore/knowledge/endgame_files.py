@@ -13,14 +13,17 @@
 
 Numbers are little-endian. The file of slice 1202 is called 1202.wld.
 """
+import fcntl
 import os
 import struct
 import zlib
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from gamecore.errors import DatabaseError
 
 SUFFIX = ".wld"
+UNFINISHED = ".part"
 HEADER = struct.Struct("<8s8sI4BQQQQII")
 CHECKSUM = struct.Struct("<I")
 START = HEADER.size + CHECKSUM.size              # of the values
@@ -97,9 +100,15 @@ def check_values(header, values, source):
 
 
 def write(directory, header, values):
-    """Writes a slice's file: under its name there is never a part of it, whenever the machine stops."""
+    """Writes a slice's file: under its name there is never a part of it, whenever the machine stops.
+
+    Raises
+    ------
+    OSError
+        It cannot be written: the disk is full, for one.
+    """
     path = path_of(directory, header.slice)
-    temporary = f"{path}.{os.getpid()}.part"
+    temporary = path + UNFINISHED
     try:
         with open(temporary, "wb") as file:
             file.write(header.to_bytes())
@@ -107,11 +116,13 @@ def write(directory, header, values):
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
-    except BaseException:
-        if os.path.exists(temporary):
+        sync_directory(directory)
+    except BaseException as error:
+        with suppress(OSError):
             os.unlink(temporary)
+        if isinstance(error, OSError):
+            raise type(error)(error.errno, error.strerror, path) from error
         raise
-    sync_directory(directory)
 
 
 def sync_directory(directory):
@@ -119,5 +130,28 @@ def sync_directory(directory):
     descriptor = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def only_writer(directory):
+    """The directory, made if need be, with nobody else writing into it; what a killed writer left unfinished is removed.
+
+    Raises
+    ------
+    DatabaseError
+        Another process is writing into it.
+    """
+    os.makedirs(directory, exist_ok=True)
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        for name in os.listdir(directory):
+            if name.endswith(SUFFIX + UNFINISHED):
+                os.unlink(os.path.join(directory, name))
+        yield
+    except BlockingIOError:
+        raise DatabaseError(f"another process is building endgame databases in {directory!r}") from None
     finally:
         os.close(descriptor)

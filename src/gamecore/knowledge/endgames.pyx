@@ -2,9 +2,9 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-import lzma
 import mmap
 import os
+import zlib
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,8 +14,9 @@ from gamecore.knowledge.endgame_index cimport MAX_PIECES, Pieces, make_choose, m
 
 from gamecore.errors import DatabaseError, PositionError
 from gamecore.knowledge import endgame_files as files
+from gamecore.knowledge.endgame_index import size_of
 
-SHIPPED = Path(__file__).parents[1] / "data" / "endgames4.xz"
+SHIPPED = Path(__file__).parents[1] / "data" / "endgames4.zlib"
 VALUES = {WIN: "win", LOSS: "loss", DRAW: "draw", UNKNOWN: None}
 cdef int USED_BYTES = 243                    # 3 ** PACKED
 cdef int NEVER = -1
@@ -32,8 +33,8 @@ def slices_of(pieces):
 def shipped():
     """The databases that come with gamecore, unpacked: their files, one after the other."""
     try:
-        return lzma.decompress(SHIPPED.read_bytes())
-    except lzma.LZMAError as error:
+        return zlib.decompress(SHIPPED.read_bytes())
+    except zlib.error as error:
         raise DatabaseError(f"the endgame databases {str(SHIPPED)!r} are damaged: {error}") from error
 
 
@@ -91,6 +92,7 @@ cdef class Databases:
         make_digits(self.endgames)
         for pieces in range(2, MAX_PIECES + 1):
             for slice in slices_of(pieces):
+                self.table(slice).latest_clock = NEVER
                 make_slice(&self.table(slice).slice, slice[0], slice[1], slice[2], slice[3], self.endgames.choose)
 
     def __init__(self, path=None, *, check=True):
@@ -107,13 +109,24 @@ cdef class Databases:
         own_men, own_kings, other_men, other_kings = slice
         return self.endgames.tables + name_of(own_men, own_kings, other_men, other_kings)
 
+    @classmethod
+    def empty(cls):
+        """Databases that know nothing yet."""
+        return cls.__new__(cls)
+
+    @staticmethod
+    def sizes(pieces):
+        """The slices with 2 to `pieces` pieces, in the order in which they can be solved: {slice: number of positions}."""
+        return {slice: size_of(slice) for n in range(2, pieces + 1) for slice in slices_of(n)}
+
     def open_shipped(self):
         data = memoryview(shipped())
         while data:
             header = files.read_header(data, str(SHIPPED))
-            end = files.START + header.packed_size
-            self.add(header, data[files.START:end])
-            data = data[end:]
+            values = data[files.START:][:header.packed_size]
+            files.check_values(header, values, str(SHIPPED))
+            self.add(header, values)
+            data = data[files.START + header.packed_size:]
         self.allow_for_the_clock()
 
     def open_directory(self, path, check):

@@ -15,7 +15,7 @@ are one.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from gamecore.boards.checkers cimport (BLACK, BOARD, CROWN_ROWS, CheckersBits, can_jump, list_jumps, play, step)
-from gamecore.core.bits cimport lowest, popcount, popcount_both
+from gamecore.core.bits cimport load_int, lowest, popcount, popcount_both
 from gamecore.core.types cimport Move
 from gamecore.knowledge.endgame_index cimport (MAX_PIECES, Pieces, Row, Slice, first_set, name_of, next_set, number_of_kings,
                                                number_of_men, seen_by_mover, turned)
@@ -35,7 +35,7 @@ cdef struct Step:               # of a man, to a square that other men leave emp
     uint64_t start              # of the numbers of the block that it leads to
     const Slice* slice          # it leads to
     const uint8_t* values       # of that slice, if it is in work: a byte each; else NULL
-    const uint8_t* packed       # of that slice, if it is finished
+    const uint8_t* packed       # of that slice, if it is finished and not in work
 
 cdef struct Settled:            # wins, or losses, in the order in which they are found
     uint64_t* entries           # kings as `squeeze` leaves them: own in the low half, the other's in the high one
@@ -45,7 +45,7 @@ cdef struct Settled:            # wins, or losses, in the order in which they ar
 
 cdef struct Side:
     const Slice* slice
-    uint8_t* slice_values       # a byte for each position of the slice
+    uint8_t* slice_values       # a byte for each position of the slice; NULL if it is finished, and the block alone is solved again
     uint8_t* values             # ... of the block
     uint64_t own_men            # as this side sees them
     uint64_t other_men
@@ -56,6 +56,7 @@ cdef struct Side:
     Settled losses
     int longest                 # plies to the next capture, man's move or end of the game, from any won or lost position so far
     Side* opponent              # the same block, the other side to move
+    const int* stop             # not 0: return soon, with nothing to rely on
 
 
 cdef inline uint64_t squeeze(uint64_t squares) noexcept nogil:
@@ -103,7 +104,8 @@ cdef inline void make_step(Side* side, const Endgames* endgames, int square, int
         s.slice, s.values, s.packed = &table.slice, NULL, table.packed
     else:
         own_men |= s.to
-        s.slice, s.values, s.packed = side.opponent.slice, side.opponent.slice_values, NULL
+        table = endgames.tables + name_of(here.other_men, here.other_kings, here.own_men, here.own_kings)
+        s.slice, s.values, s.packed = &table.slice, side.opponent.slice_values, table.packed
     s.room = BOARD & ~turned(own_men | side.other_men)
     s.start = <uint64_t>number_of_men(s.slice, turned(side.other_men), turned(own_men), endgames.choose) * s.slice.kings
     side.step_count += 1
@@ -160,12 +162,21 @@ cdef inline int look(const Side* side, const Endgames* endgames, uint64_t own_ki
     return OPEN + steps + (HELD if best == DRAW else 0)
 
 
+cdef inline void open_side(Side* side, const Slice* slice, uint64_t own_men, uint64_t other_men, Side* opponent) noexcept nogil:
+    side.slice, side.opponent = slice, opponent
+    side.own_men, side.other_men, side.room = own_men, other_men, BOARD & ~(own_men | other_men)
+    side.wins.count = side.wins.handed = side.wins.layer = 0
+    side.losses.count = side.losses.handed = side.losses.layer = 0
+
+
 cdef inline void look_at_all(Side* side, const Endgames* endgames) noexcept nogil:
     """Forwards: a first look at each position, in the order of their numbers."""
     cdef const Slice* slice = side.slice
     cdef uint64_t own_kings = first_set(slice.own_kings, side.room), other_kings, room, number = 0, i, j
     cdef int seen
     for i in range(slice.kings // slice.other):
+        if load_int(side.stop):
+            return
         room = side.room & ~own_kings
         other_kings = first_set(slice.other_kings, room)
         for j in range(slice.other):
@@ -221,7 +232,7 @@ cdef inline void learn(Side* side, const Endgames* endgames, uint64_t own_kings,
 
 cdef inline void hand_back(Side* side, const Endgames* endgames, Settled* settled, int value) noexcept nogil:
     """The settled positions of one layer: to this side, from the opponent's."""
-    while settled.handed < settled.layer:
+    while settled.handed < settled.layer and not load_int(side.stop):
         hand_back_one(side, endgames, settled.entries[settled.handed], value)
         settled.handed += 1
 
@@ -243,20 +254,34 @@ cdef inline void close(Side* side) noexcept nogil:
         side.values[i] = DRAW if side.values[i] >= OPEN else side.values[i]
 
 
-cdef inline void solve_block(Side* sides, int count, const Endgames* endgames) noexcept nogil:
-    """Fills in the values of a block, of which one or two sides are to be distinguished."""
-    cdef int i, distance = 0
-    cdef bint any = True
+cdef inline void look_forwards(Side* sides, int count, const Endgames* endgames) noexcept nogil:
+    """All that conversions tell, of a block of which one or two sides are to be distinguished."""
+    cdef int i
     for i in range(count):
         list_steps(sides + i, endgames)
         look_at_all(sides + i, endgames)
-    while any:
-        for i in range(count):
-            hand_back(sides[i].opponent, endgames, &sides[i].wins, WIN)
-            hand_back(sides[i].opponent, endgames, &sides[i].losses, LOSS)
+
+
+cdef inline bint look_backwards(Side* sides, int count, const Endgames* endgames, int distance) noexcept nogil:
+    """Hands one layer back, and begins the next: what is settled at this distance. False if nothing is."""
+    cdef bint any = False
+    cdef int i
+    for i in range(count):
+        hand_back(sides[i].opponent, endgames, &sides[i].wins, WIN)
+        hand_back(sides[i].opponent, endgames, &sides[i].losses, LOSS)
+    for i in range(count):
+        any |= begin_layer(sides + i, distance)
+    return any
+
+
+cdef inline void solve_block(Side* sides, int count, const Endgames* endgames) noexcept nogil:
+    cdef int i, distance = 1
+    look_forwards(sides, count, endgames)
+    while look_backwards(sides, count, endgames, distance):
         distance += 1
-        any = False
-        for i in range(count):
-            any |= begin_layer(sides + i, distance)
     for i in range(count):
         close(sides + i)
+
+
+cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1       # room for what a block of so many can settle
+cdef void unmap_sides(Side* sides, uint64_t positions) noexcept

@@ -10,10 +10,11 @@ from gamecore.boards.checkers cimport BOARD
 from gamecore.core.bits cimport add64, finish64, finished64, load_int, lowest, map_pages, pause, store_int, unmap_pages
 from gamecore.knowledge.endgame_index cimport Pieces, Slice, number_of_men, place_men, turned
 from gamecore.knowledge.endgames cimport PACKED, WIN, Databases, Endgames
-from gamecore.solve.endgames_block cimport Settled, Side, solve_block
+from gamecore.solve.endgames_block cimport Side, map_sides, open_side, solve_block, unmap_sides
 
 import zlib
 
+from gamecore.errors import DatabaseError
 from gamecore.knowledge.endgame_files import Header
 
 cdef enum:
@@ -76,15 +77,6 @@ cdef void list_blocks(Work* work) noexcept nogil:
     work.count = work.starts[0]
 
 
-cdef inline void open_side(Side* side, const Slice* slice, uint8_t* values, uint64_t own_men, uint64_t other_men, uint32_t number,
-                           Side* opponent) noexcept nogil:
-    side.slice, side.opponent = slice, opponent
-    side.slice_values, side.values = values, values + <uint64_t>number * slice.kings
-    side.own_men, side.other_men, side.room = own_men, other_men, BOARD & ~(own_men | other_men)
-    side.wins.count = side.wins.handed = side.wins.layer = 0
-    side.losses.count = side.losses.handed = side.losses.layer = 0
-
-
 cdef inline int open_block(const Work* work, Side* sides, uint32_t number) noexcept nogil:
     """Makes a block ready; returns how many sides are to be distinguished, 1 or 2."""
     cdef Pieces men
@@ -93,8 +85,10 @@ cdef inline int open_block(const Work* work, Side* sides, uint32_t number) noexc
     place_men(work.slices[0], number, &men, work.endgames.choose)
     mirror = mirror_of(work, &men)
     count = 1 if work.slices[0] == work.slices[1] and mirror == number else 2
-    open_side(&sides[0], work.slices[0], work.values[0], men.own_men, men.other_men, number, &sides[count - 1])
-    open_side(&sides[1], work.slices[1], work.values[1], turned(men.other_men), turned(men.own_men), mirror, &sides[0])
+    open_side(&sides[0], work.slices[0], men.own_men, men.other_men, &sides[count - 1])
+    open_side(&sides[1], work.slices[1], turned(men.other_men), turned(men.own_men), &sides[0])
+    sides[0].values = work.values[0] + <uint64_t>number * work.slices[0].kings
+    sides[1].values = work.values[1] + <uint64_t>mirror * work.slices[1].kings
     return count
 
 
@@ -130,18 +124,6 @@ cdef void work_through(Work* work, Side* sides) noexcept nogil:
         finish64(&work.done, last - ready)
 
 
-cdef int map_settled(Settled* settled, uint64_t positions) except -1:
-    settled.entries = <uint64_t*>map_pages(positions * sizeof(uint64_t), False)
-    if settled.entries == NULL:
-        raise MemoryError(f"the system refused {positions * sizeof(uint64_t) >> 20} MiB for the positions of a block")
-    return 0
-
-
-cdef void unmap_settled(Settled* settled, uint64_t positions) noexcept:
-    if settled.entries != NULL:
-        unmap_pages(settled.entries, positions * sizeof(uint64_t))
-
-
 cdef class SlicePair:
     """A slice and its mirror, to be solved.
 
@@ -165,7 +147,7 @@ cdef class SlicePair:
 
     def __init__(self, Databases databases, tuple slice):
         cdef int i
-        self.databases = databases
+        self.databases = databases       # kept, since their tables are used
         self.slices = list(dict.fromkeys([slice, slice[2:] + slice[:2]]))
         self.work.endgames = databases.endgames
         for i in range(2):
@@ -194,6 +176,11 @@ cdef class SlicePair:
         return self.work.count
 
     @property
+    def positions(self):
+        """How many positions there are in both slices."""
+        return len(self.slices) * self.work.slices[0].size
+
+    @property
     def done(self):
         """The share that is solved, 0..1."""
         return <double>finished64(&self.work.done) / <double>self.work.count
@@ -205,24 +192,18 @@ cdef class SlicePair:
     def run(self):
         """Solves the slices together with whoever else runs this, in other threads."""
         cdef Side sides[2]
-        cdef uint64_t kings = self.work.slices[0].kings
         cdef int i
-        for i in range(2):
-            sides[i].wins.entries = sides[i].losses.entries = NULL
-            sides[i].longest = 0
         try:
+            map_sides(sides, self.work.slices[0].kings, &self.work.stop)
             for i in range(2):
-                map_settled(&sides[i].wins, kings)
-                map_settled(&sides[i].losses, kings)
+                sides[i].slice_values = self.work.values[i]
             with nogil:
                 work_through(&self.work, sides)
         except BaseException:
             self.stop()
             raise
         finally:
-            for i in range(2):
-                unmap_settled(&sides[i].wins, kings)
-                unmap_settled(&sides[i].losses, kings)
+            unmap_sides(sides, self.work.slices[0].kings)
         for i in range(2):
             self.longest[i % len(self.slices)] = max(self.longest[i % len(self.slices)], sides[i].longest)
 
@@ -233,6 +214,8 @@ cdef class SlicePair:
         packed = bytearray((size + PACKED - 1) // PACKED)
         cdef uint8_t[::1] view = packed
         counts[:] = [0, 0, 0]
+        if finished64(&self.work.done) < self.work.count:
+            raise DatabaseError(f"slice {self.slices[i]} is solved to {self.done:.0%} only")
         with nogil:
             pack(self.work.values[i], size, &view[0], counts)
         losses, draws, wins = counts
