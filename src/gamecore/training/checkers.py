@@ -170,7 +170,7 @@ def self_play(run, generation, databases):
         run.write_array(chunk_name(generation, chunk), samples)
         yield run.note({"type": "games", "generation": generation, "chunk": chunk, "chunks": len(chunks(run, generation)), "games": end,
                         "positions": len(samples), "decided": round(float((samples["result"] != 0).mean()), 3),
-                        "seconds": time.perf_counter() - start})
+                        "seconds": round(time.perf_counter() - start, 2)})
 
 
 def seed_of(run, generation, game):
@@ -189,7 +189,7 @@ def fit_weights(run, generation):
     weights = fit(samples, run.settings["seed"], on_epoch=lambda epoch, *loss: losses.append([round(bits, 5) for bits in loss]))
     run.write(f"weights-{generation}.bin", weights.to_bytes())
     yield run.note({"type": "fit", "generation": generation, "positions": len(samples), "losses": losses,
-                    "digest": weights.digest.hex(), "seconds": time.perf_counter() - start})
+                    "digest": weights.digest.hex(), "seconds": round(time.perf_counter() - start, 2)})
 
 
 def numbered(samples, generation):
@@ -207,7 +207,7 @@ def match(run, generation):
     pairs = max(1, min(MATCH_PAIRS, run.settings["games"] // MATCH_SHARE))
     points = numpy.array([play_pair(fitted, linear, MATCH_SEED + pair) for pair in range(pairs)])
     yield run.note({"type": "match", "generation": generation, "opponent": "linear", "nodes": MATCH_NODES} | strength(points)
-                   | {"seconds": time.perf_counter() - start})
+                   | {"seconds": round(time.perf_counter() - start, 2)})
 
 
 def strength(points):
@@ -223,6 +223,6 @@ def result(run):
     played = run.find(type="match", generation=len(GENERATIONS) - 1)
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
             "positions": sum(record["positions"] for record in run.log if record["type"] == "games"),
-            "seconds": sum(record["seconds"] for record in run.log),
+            "seconds": round(sum(record["seconds"] for record in run.log), 1),
             "opponent": played["opponent"], "nodes": played["nodes"], "score": played["score"], "score_error": played["score_error"],
             "weights": run.name("weights.bin")}
