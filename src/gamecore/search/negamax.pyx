@@ -117,6 +117,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     if switches & INTERNAL_DEEPENING and first == NO_MOVE and depth >= INTERNAL_MIN and beta - alpha > 1:
         if not enter(w):
             return 0
+        w.chosen[ply] = NO_MOVE
         negamax(position, w, alpha, beta, depth - INTERNAL_LESS, ply)
         if w.stopped:
             return 0
