@@ -114,6 +114,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
                 first = found.move
 
     # Step 2: internal deepening. Nothing is known here: ask a shallower search for its move.
+    horizon = w.stats.horizon
     if switches & INTERNAL_DEEPENING and first == NO_MOVE and depth >= INTERNAL_MIN and beta - alpha > 1:
         if not enter(w):
             return 0
@@ -122,9 +123,9 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         if w.stopped:
             return 0
         first = w.chosen[ply]
+        w.stats.horizon = horizon            # what it did not see decides nothing
     if w.best != NULL and lookup(w.best, key_at(position, depth), &stored):
         first = stored
-    horizon = w.stats.horizon
 
     # Step 3: the moves. None: the game has ended after all.
     n = list_moves(position, w, ply)
