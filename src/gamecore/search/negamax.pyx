@@ -116,6 +116,7 @@ cdef inline int ask_shallower(const Position* position, Worker* w, int alpha, in
     cdef uint64_t horizon = w.stats.horizon
     if not enter(w):
         return NO_MOVE
+    w.chosen[ply] = NO_MOVE              # a search that the table settles writes none
     negamax(position, w, alpha, beta, depth - INTERNAL_LESS, ply)
     w.stats.horizon = horizon            # what it did not see decides nothing
     return w.chosen[ply]
