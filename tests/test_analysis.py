@@ -128,3 +128,30 @@ def test_each_search_is_announced():
 def test_what_cannot_be_is_refused_at_once(options, error, quoted):
     with pytest.raises(error, match=quoted):
         pruning(gamecore.ConnectFour(), **options)
+
+
+class Toss(gamecore.PythonGame):
+    """A coin falls; the player to move may look at it."""
+
+    def __init__(self, coin=None, over=False):
+        self.coin, self.over = coin, over
+
+    def outcomes(self):
+        return [] if self.coin or self.over else [("heads", 0.5), ("tails", 0.5)]
+
+    def play_outcome(self, outcome):
+        return Toss(outcome)
+
+    def legal_moves(self):
+        return [] if self.over else ["look"]
+
+    def play(self, move):
+        return Toss(self.coin, True)
+
+    def final_score(self):
+        return 0
+
+
+def test_a_game_of_chance_is_refused():
+    with pytest.raises(GameError, match="game of chance"):
+        pruning(Toss(), 3)

@@ -170,3 +170,35 @@ def test_discs_differ_in_shape_as_well_as_in_colour():
 ])
 def test_a_four_is_found_in_every_direction(columns, cells):
     assert fours(gamecore.ConnectFour(columns).rows()) == cells
+
+
+class Coin(gamecore.PythonGame):
+    """A coin falls before each of two moves; whoever sees heads and takes it has won."""
+
+    def __init__(self, plies=0, coin=None, won=False):
+        self.plies, self.coin, self.won = plies, coin, won
+
+    def outcomes(self):
+        return [] if self.coin or self.is_over() else [("heads", 0.5), ("tails", 0.5)]
+
+    def play_outcome(self, outcome):
+        return Coin(self.plies, outcome)
+
+    def legal_moves(self):
+        return ["take", "leave"]
+
+    def play(self, move):
+        return Coin(self.plies + 1, None, move == "take" and self.coin == "heads")
+
+    def is_over(self):
+        return self.won or self.plies == 2
+
+    def final_score(self):
+        return gamecore.LOSS if self.won else 0
+
+
+def test_chance_acts_before_the_player_chooses():
+    game, script = session("leave", position=Coin())
+    assert sum(line.startswith("chance: ") for line in script.lines) >= 1
+    assert all(position.coin or position.is_over() for position in game.positions)
+    assert "I play" in script.text

@@ -70,7 +70,7 @@ def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=Tru
 
     Parameters
     ----------
-    position : ConnectFour or PythonGame
+    position : ConnectFour, PythonGame or CompiledGame
         Where all searches begin.
     max_depth : int
         Plies, 1..500; the rows go from depth 1 to here.
@@ -95,7 +95,7 @@ def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=Tru
     LimitError, SwitchError, GameOverError
         A depth or a number of seeds that cannot be; an unknown order; a finished game. At once, not with the first row.
     GameError
-        Two orders give two scores: a game from outside that answers the same question in two ways.
+        A game of chance; or one from outside whose orders give two scores, since it answers one question in two ways.
 
     Notes
     -----
@@ -105,17 +105,18 @@ def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=Tru
     --------
     >>> import gamecore
     >>> from gamecore.analysis import pruning
-    >>> for row in pruning(gamecore.ConnectFour(), 2, ["worst", "static"]):
-    ...     print(row.order, row.depth, row.nodes, row.leaves, row.minimal_leaves)
-    worst 1 8 7 7
-    static 1 8 7 7
-    worst 2 56 48 13
-    static 2 21 13 13
+    >>> for row in pruning(gamecore.ConnectFour(), 4, ["none"], evaluation=False):
+    ...     print(row.depth, row.nodes, row.leaves, row.minimal_leaves)
+    1 8 7 7
+    2 21 13 13
+    3 76 55 55
+    4 173 97 97
     """
     if not isinstance(seeds, int) or seeds < 1:
         raise LimitError(f"seeds must be an integer from 1 on, not {seeds!r}")
     experiment = Experiment(position, evaluation, range(seed, seed + seeds))
-    experiment.engine.search(position, max_depth, nodes=1)           # refuses what cannot be searched so deep
+    if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):       # refuses what cannot be searched, too
+        raise GameError(f"{position!r} is a game of chance; the experiment is about alpha-beta on games without")
     orders = known(orders if orders is not None else experiment.orders())
     return experiment.rows(max_depth, orders, on_search or (lambda order, depth: None))
 
@@ -132,7 +133,7 @@ class Experiment:
     scores: dict = field(default_factory=dict)       # depth -> score
 
     def has_keys(self):
-        return getattr(self.position, "key", None) is not None
+        return self.position.key is not None and self.position.key() is not None
 
     def orders(self):
         """All orders that the game allows: `perfect` remembers moves by the position's key."""

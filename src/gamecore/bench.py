@@ -15,14 +15,14 @@ class Task(NamedTuple):
     game: str
     position: object
     depth: int                   # plies
-    score: int                   # what every exact search must find
+    score: int                   # what every exact search must find; beyond the horizon it hangs on the evaluation's weights
 
 
 TASKS = (
-    Task("connect-four", ConnectFour(), 17, 72),
-    Task("connect-four", ConnectFour("4444"), 17, 55),
-    Task("connect-four", ConnectFour("333264"), 19, 118),
-    Task("connect-four", ConnectFour("341547"), 20, -18),
+    Task("connect-four", ConnectFour(), 17, 61),
+    Task("connect-four", ConnectFour("4444"), 17, 73),
+    Task("connect-four", ConnectFour("333264"), 19, 101),
+    Task("connect-four", ConnectFour("341547"), 20, -9),
     Task("connect-four", ConnectFour("274552224131661"), 27, 0),                       # a draw, 27 cells to fill
     Task("connect-four", ConnectFour("5455174361263362"), 26, -29974),                 # a loss with the last stone
     Task("connect-four", ConnectFour("311162452567347653661244"), 18, -29982),         # another, 18 cells to fill

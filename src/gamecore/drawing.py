@@ -12,7 +12,7 @@ def draw(position, last_move=None, fancy=False):
 
     Parameters
     ----------
-    position : ConnectFour or PythonGame
+    position : ConnectFour, PythonGame or CompiledGame
     last_move : optional
         The move that led here, to be marked.
     fancy : bool

@@ -1,5 +1,6 @@
 """A game between a person and the engine, on a console."""
 from math import isinf
+from random import Random
 
 from gamecore.drawing import draw
 
@@ -18,20 +19,23 @@ class Session:
 
     Parameters
     ----------
-    position : ConnectFour or PythonGame
+    position : ConnectFour, PythonGame or CompiledGame
         Where the game begins.
     search : callable
         position -> SearchResult: how the engine thinks.
     console : Console
     person : {0, 1}
         Whether the person makes the first move from there, or the second.
+    seed : int, optional
+        Of chance, in games that have it.
     """
 
-    def __init__(self, position, search, console, person=0):
-        self.positions = [position]
+    def __init__(self, position, search, console, person=0, seed=None):
+        self.console = console
+        self.random = Random(seed)
+        self.positions = [self.after_chance(position)]
         self.moves = []                  # those that led from each position to the next
         self.search = search
-        self.console = console
         self.person = person
         self.words = {"help": self.help, "undo": self.undo, "hint": self.hint, "flip": self.flip, "board": self.show,
                       "new": self.restart}
@@ -86,9 +90,17 @@ class Session:
                                "the game is over"), ", or type help")
 
     def play(self, move):
-        self.positions.append(self.position.play(move))
+        self.positions.append(self.after_chance(self.position.play(move)))
         self.moves.append(move)
         self.show()
+
+    def after_chance(self, position):
+        """The position in which a player has to choose, or the game is over."""
+        while not position.is_over() and (outcomes := list_outcomes(position)):
+            outcome = self.random.choices([outcome for outcome, _ in outcomes], [probability for _, probability in outcomes])[0]
+            self.console.print("chance: ", (str(outcome), "bold"))
+            position = position.play_outcome(outcome)
+        return position
 
     def reply(self):
         """The engine's move."""
@@ -144,8 +156,14 @@ class Session:
         self.show()
 
 
+def list_outcomes(position):
+    """What chance may do here: a list of (outcome, probability)."""
+    outcomes = getattr(position, "outcomes", None)
+    return list(outcomes() or ()) if outcomes else []
+
+
 def opinion(result):
     """What the engine thinks of a position in which it would make a move."""
     if result.plies_to_end is not None:
         return f"{result.outcome} in {result.plies_to_end}"
-    return "a draw" if result.outcome == "draw" else f"score {'+' * (result.score > 0)}{result.score}, depth {result.depth}"
+    return "a draw" if result.outcome == "draw" else f"score {'+' * (result.score > 0)}{result.score:.5g}, depth {result.depth}"

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Callable, NamedTuple
 
 from gamecore.boards.connect_four import ConnectFour
-from gamecore.boards.custom import PythonGame
+from gamecore.boards.custom import CompiledGame, PythonGame
 from gamecore.errors import EvaluationError, GameError, GameOverError
 
 
@@ -29,8 +29,8 @@ def load(name):
     if not (module and class_name):
         raise GameError(f"unknown game {name!r}: expected {', '.join(BUILT_IN)}, or module:Class for one of your own")
     found = from_module(name, module, class_name)
-    if not (isinstance(found, type) and issubclass(found, PythonGame)):
-        raise GameError(f"{name!r} is no subclass of gamecore.PythonGame")
+    if not (isinstance(found, type) and issubclass(found, (PythonGame, CompiledGame))):
+        raise GameError(f"{name!r} is no subclass of gamecore.PythonGame or gamecore.CompiledGame")
     return Game(name, found, found.from_text, ("own",))
 
 
@@ -54,6 +54,7 @@ def check_evaluation(game, name):
 
 
 def check_unfinished(position):
-    """GameOverError where nothing can be played any more."""
-    if position.is_over() or not position.legal_moves():
+    """GameOverError where neither a player nor chance can do anything any more."""
+    outcomes = getattr(position, "outcomes", None)
+    if position.is_over() or not (outcomes and outcomes() or position.legal_moves()):
         raise GameOverError(f"the game is over in {str(position)!r}")

@@ -90,7 +90,7 @@ class TableReport:
             for rank, (score, line) in enumerate(result.lines, 1):
                 table.row(rank, score_text(score), line_text(line))
         self.console.print()
-        self.console.print("best move ", (str(result.move), "bold green"), f", score {score_text(result.score)}",
+        self.console.print("best move ", (str(result.move or "none: chance acts first"), "bold green"), f", score {score_text(result.score)}",
                            ", a draw" if result.outcome == "draw" else "")
         self.console.print((f"depth {result.depth}, {number(result.nodes)} nodes in {result.seconds:.2f} s, "
                             f"{speed(result.nodes, result.seconds)}, ended by {STOPS[result.stop]}", "dim"))
@@ -103,5 +103,5 @@ STOPS = {"depth": "the depth", "nodes": "the node budget", "time": "the time", "
 def scored_line(score, pv):
     """A line of play with what it is worth, as JSON has it."""
     outcome, plies_to_end = outcome_of(score)
-    return {"move": plain(pv[0]), "score": score, "outcome": outcome, "plies_to_end": plies_to_end,
+    return {"move": plain(pv[0]) if pv else None, "score": score, "outcome": outcome, "plies_to_end": plies_to_end,
             "pv": [plain(move) for move in pv]}
