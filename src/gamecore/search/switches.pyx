@@ -1,6 +1,8 @@
 """The words by which users name switches and orders."""
 from libc.stdint cimport uint32_t
 
+from collections.abc import Iterable
+
 from gamecore.errors import SwitchError
 
 SWITCHES = {
@@ -19,10 +21,12 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
     cdef uint32_t switches = 0
     if isinstance(names, str):
         names = [name.strip() for name in names.split(",") if name.strip()]
+    if not isinstance(names, Iterable):
+        raise SwitchError(f"switches are names such as 'pruning,table', not {names!r}")
     for name in names:
-        if name in SWITCHES:
+        if isinstance(name, str) and name in SWITCHES:
             switches |= SWITCHES[name]
-        elif name in SETS:
+        elif isinstance(name, str) and name in SETS:
             switches |= SETS[name]
         else:
             raise SwitchError(f"unknown switch {name!r}; known are {', '.join([*SETS, *SWITCHES])}")
@@ -36,7 +40,7 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
 
 
 cdef int parse_order(object name) except -1:
-    if name not in ORDERS:
+    if not isinstance(name, str) or name not in ORDERS:
         raise SwitchError(f"unknown order {name!r}; known are {', '.join(ORDERS)}")
     return ORDERS[name]
 
