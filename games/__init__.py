@@ -1,0 +1,1 @@
+"""Games written on gamecore's public interface alone, as a user would write them."""
