@@ -2,9 +2,12 @@
 
 Environment variables
     GAMECORE_NATIVE=1     use this machine's instructions; the binaries run on no older one
-    GAMECORE_ANNOTATE=1   write Cython's annotated HTML beside the sources
+    GAMECORE_ANNOTATE=1   write Cython's annotated HTML beside the C files, in build/VARIANT/cython
     GAMECORE_SANITIZE=1   address and undefined-behaviour sanitizers
-    GAMECORE_TRACE=1      line tracing, for coverage
+    GAMECORE_TRACE=1      line tracing, for coverage; the C files lie beside the sources
+    CFLAGS                whatever else the compiler is to be told
+
+Every set of these has a directory of its own, build/VARIANT, so that no binary is ever taken for one of another variant.
 """
 import os
 import platform
@@ -12,50 +15,74 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
+VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "TRACE") if os.environ.get(f"GAMECORE_{name}", "0") not in ("", "0")]
+BUILD = Path("build", "-".join(VARIANTS).lower() or "plain")
+PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-def wanted(name):
-    return os.environ.get(f"GAMECORE_{name}", "0") not in ("", "0")
-
-
-compile_args = ["-O3", "-fno-strict-overflow", "-Wno-unused-function"]
+compile_args = ["-O3", "-fno-strict-overflow"]
 link_args = []
 macros = []
 if platform.machine() in ("x86_64", "AMD64"):
-    compile_args.append("-mpopcnt")          # in every processor since 2008, and in numpy's own baseline
-if wanted("NATIVE"):
-    compile_args.append("-march=native")
-if wanted("SANITIZE"):
-    flags = ["-fsanitize=address,undefined", "-fno-omit-frame-pointer", "-g", "-O1"]
-    compile_args += flags
-    link_args += flags
-if wanted("TRACE"):
-    macros.append(("CYTHON_TRACE_NOGIL", "1"))
+    compile_args += ["-mpopcnt"]         # in every processor since 2008, and in numpy's own baseline
+if "NATIVE" in VARIANTS:
+    compile_args += ["-march=native"]
+if "SANITIZE" in VARIANTS:
+    compile_args += ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]
+    link_args += ["-fsanitize=address,undefined"]
+if "TRACE" in VARIANTS:
+    compile_args += ["-O1"]
+    macros += [("CYTHON_TRACE", "1"), ("CYTHON_TRACE_NOGIL", "1")]
 
-extensions = [
-    Extension(
-        ".".join(source.relative_to("src").with_suffix("").parts),
+# What about() reports (core/build.pyx).
+flags = " ".join([os.environ.get("CFLAGS", ""), *compile_args, *(f"-D{name}={value}" for name, value in macros)]).strip()
+
+
+def extension(source):
+    name = ".".join(source.relative_to("src").with_suffix("").parts)
+    record = [("GAMECORE_FLAGS", f'"{flags}"')] if name == "gamecore.core.build" else []
+    return Extension(
+        name,
         [str(source)],
-        include_dirs=["src/gamecore/core"],
-        extra_compile_args=compile_args,
+        include_dirs=["src"],
+        # Each module uses some of the inline functions; gcc misreads one of Cython's own helpers.
+        extra_compile_args=[*compile_args, "-Wno-unused-function", "-Wno-maybe-uninitialized"],
         extra_link_args=link_args,
-        define_macros=macros,
+        define_macros=macros + record,
+        depends=["setup.py"],
     )
-    for source in sorted(Path("src/gamecore").rglob("*.pyx"))
-]
 
-setup(
-    ext_modules=cythonize(
-        extensions,
-        include_path=["src"],
-        build_dir="build/cython",
-        annotate=wanted("ANNOTATE"),
-        compiler_directives={
-            "language_level": 3,
-            "binding": True,
-            "cdivision": True,
-            "embedsignature": False,
-            "linetrace": wanted("TRACE"),
-        },
+
+class Build(build_ext):
+    """An editable install compiles where `build_ext --inplace` does, so that neither repeats the other's work."""
+
+    def finalize_options(self):
+        super().finalize_options()
+        if self.inplace or self.editable_mode:
+            self.build_temp, self.build_lib = str(BUILD / "temp"), str(BUILD / "lib")
+
+    def copy_extensions_to_source(self):
+        self.force = True                # another variant's binaries may lie there, and may be newer
+        super().copy_extensions_to_source()
+
+
+if __name__ == "__main__":               # cythonize starts processes that may import this file
+    setup(
+        cmdclass={"build_ext": Build},
+        options={"build": {"build_base": str(BUILD)}, "build_ext": {"parallel": PROCESSORS}},
+        ext_modules=cythonize(
+            [extension(source) for source in sorted(Path("src/gamecore").rglob("*.pyx"))],
+            nthreads=PROCESSORS,
+            include_path=["src"],
+            build_dir=None if "TRACE" in VARIANTS else str(BUILD / "cython"),    # coverage wants C beside the sources
+            annotate="ANNOTATE" in VARIANTS,
+            compiler_directives={
+                "language_level": 3,
+                "binding": True,
+                "cdivision": True,
+                "embedsignature": False,
+                "linetrace": "TRACE" in VARIANTS,
+            },
+        ),
     )
-)

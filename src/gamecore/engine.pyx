@@ -6,19 +6,19 @@ import threading
 from hashlib import blake2b
 
 from gamecore.boards.connect_four cimport ConnectFour
-from gamecore.boards.custom cimport Adapter, CustomBits, release
+from gamecore.boards.custom cimport Adapter, CompiledGame, CustomBits, GameOps, release
 from gamecore.core cimport tt
-from gamecore.core.bits cimport load_int, mix64, now_ns, set_once, store_int
+from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, set_once, store_int, unmap_pages
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_DEPTH,
-                                   STOP_ERROR, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Shared, schedule)
-from gamecore.core.score cimport WIN, WIN_MIN
+                                   STOP_BOUNDS, STOP_ERROR, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Shared, schedule)
+from gamecore.core.score cimport WIN, is_decisive
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport Table
-from gamecore.core.types cimport MAX_DEPTH, Move
+from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, Move
 from gamecore.knowledge cimport connect_four_linear
 from gamecore.knowledge.knowledge cimport Knowledge
-from gamecore.search.deepening cimport Iteration, deepen
+from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
 from gamecore.search.switches cimport DEFINITION, FULL, PERFECT, TABLE, UNORDERED, effective, parse_order, parse_switches
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
 from gamecore.search cimport minimal_tree, perft as perft_search, rules
@@ -27,13 +27,15 @@ from gamecore.search.rules cimport Position
 from gamecore.boards.connect_four import notate as notate_connect_four
 from gamecore.boards.custom import PythonGame
 from gamecore.core.branching import ebf
-from gamecore.errors import EngineBusyError, GameError, LimitError, PositionError, SwitchError
+from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, SwitchError
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
 
 STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
          STOP_COMPLETE: "complete"}
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
 cdef int MAX_THREADS = 256
+
+cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 
 cdef enum Task:
     PERFT
@@ -46,9 +48,10 @@ cdef class SearchResult:
     Attributes
     ----------
     move : object
-        The best move, in the game's notation; the first legal one if not even depth 1 was finished.
-    score : int
-        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss.
+        The best move, in the game's notation; the first legal one if not even depth 1 was finished; None if chance acts first.
+    score : int, in games of chance float
+        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss. In games of
+        chance the expected score, a win counting 1 and a loss -1.
     outcome : {"win", "loss", "draw", None}
         What is proved for the side to move.
     plies_to_end : int or None
@@ -61,6 +64,9 @@ cdef class SearchResult:
         Plies, of the last complete iteration; 0 if there was none.
     nodes, leaves : int
         Positions visited, and those of them scored without searching on, in all iterations and threads.
+    cuts, first_cuts, table_hits, table_cuts, chances, choices, probes : int
+        Nodes left early, those left after their first move; positions found in the table, and settled by it; in games of chance
+        chance nodes, decision nodes, and single successors that Star2 looked at first.
     seconds, nps : float
         Wall time, and nodes a second.
     ebf : float or None
@@ -73,12 +79,12 @@ cdef class SearchResult:
         The share of the table that this search wrote, 0..1.
     """
 
-    cdef readonly object move, outcome, plies_to_end, ebf
-    cdef readonly int score, depth
+    cdef readonly object move, score, outcome, plies_to_end, ebf
+    cdef readonly int depth
     cdef readonly tuple pv
     cdef readonly list lines, iterations
     cdef readonly str stop
-    cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts
+    cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts, chances, choices, probes
     cdef readonly double seconds, hash_used
 
     @property
@@ -97,8 +103,8 @@ cdef class SearchResult:
 
 
 def plain(move):
-    """A move as JSON has it: numbers and texts stay, anything else becomes text."""
-    return move if isinstance(move, (int, str)) else str(move)
+    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
+    return move if move is None or isinstance(move, (int, str)) else str(move)
 
 
 cdef class Engine:
@@ -145,6 +151,7 @@ cdef class Engine:
     cdef Knowledge knowledge
     cdef int weights[16]
     cdef Worker* workers[256]
+    cdef void* children                 # expectiminimax: the stack of successors, or NULL before it is needed
     cdef readonly int threads
     cdef readonly int hash_mb
     cdef uint32_t switches
@@ -173,6 +180,8 @@ cdef class Engine:
     def __dealloc__(self):
         for i in range(self.threads):
             free_worker(self.workers[i])
+        if self.children != NULL:
+            unmap_pages(self.children, CHILDREN_BYTES)
         tt.free(&self.table)
 
     def stop(self):
@@ -197,10 +206,10 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour or PythonGame
+        position : ConnectFour, PythonGame or CompiledGame
             Where the side to move has a legal move.
         depth : int, optional
-            Plies, 1..500.
+            Plies, 1..500; in games of chance, chance layers, 0..60.
         nodes : int, optional
             Positions to visit, 1 or more: exact with one thread, at most 1024 a thread more with several.
         seconds : float, optional
@@ -231,7 +240,7 @@ cdef class Engine:
         if not self.busy.acquire(blocking=False):
             raise EngineBusyError("the engine is searching; one search at a time")
         try:
-            self.set_limits(depth, nodes, seconds)
+            self.set_limits(position, depth, nodes, seconds)
             self.on_iteration = on_iteration
             return self.run(position, self.switches if switches is None else parse_switches(switches),
                             self.order if order is None else parse_order(order),
@@ -241,11 +250,12 @@ cdef class Engine:
             self.on_iteration = self.iterations = self.error = None
             self.busy.release()
 
-    cdef int set_limits(self, depth, nodes, seconds) except -1:
+    cdef int set_limits(self, position, depth, nodes, seconds) except -1:
+        low, high = (0, MAX_LAYERS) if has_chance(position) else (1, MAX_DEPTH)
         if depth is None and nodes is None and seconds is None:
             raise LimitError("a search needs a limit: depth, nodes or seconds")
         self.start = now_ns()
-        self.shared.limits.depth = MAX_DEPTH if depth is None else in_range("depth", depth, 1, MAX_DEPTH)
+        self.shared.limits.depth = high if depth is None else in_range("depth", depth, low, high)
         self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
         self.shared.limits.deadline = NO_DEADLINE
         if seconds is not None:
@@ -297,6 +307,7 @@ cdef class Engine:
 
     cdef int set_up(self, Worker* w, position, Adapter adapter, uint32_t switches, int order, uint64_t seed, int multipv) except -1:
         """Makes a worker ready for a search of this position."""
+        cdef const GameOps* ops
         reset(w)
         w.switches = switches
         w.order = order
@@ -305,20 +316,30 @@ cdef class Engine:
         w.knowledge = &self.knowledge
         w.events.shared = &self.shared
         w.events.reported = 0
-        w.events.interval = INTERVAL if adapter is None else 1
+        w.events.interval = INTERVAL if adapter is None else 1      # a node in Python takes as long as a thousand compiled ones
         w.events.next_poll = NO_DEADLINE
         schedule(&w.events, 0)
         w.table = &self.table if switches & TABLE else NULL
         if adapter is not None:
             adapter.stop = &self.shared.stop
-            if adapter.ops.key == NULL:
-                w.table = NULL
-                if order == PERFECT:
-                    raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
+        ops = ops_of(position, adapter)
+        if ops != NULL and ops.key == NULL:
+            w.table = NULL
+            if order == PERFECT:
+                raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
+        if ops != NULL and ops.outcomes != NULL:
+            w.children = self.room_for_children()
         w.salt = self.salt(position, switches)
         if order == PERFECT:
             w.best = new_store()
         return 0
+
+    cdef void* room_for_children(self) except NULL:
+        if self.children == NULL:
+            self.children = map_pages(CHILDREN_BYTES, False)
+        if self.children == NULL:
+            raise MemoryError(f"the system refused {CHILDREN_BYTES >> 20} MiB for the successors of a game of chance")
+        return self.children
 
     cdef uint64_t salt(self, position, uint32_t switches) except? 0:
         """What a table entry hangs on besides the position: the game, the definition switches, the weights."""
@@ -335,13 +356,21 @@ cdef class Engine:
         cdef CustomBits custom
         if isinstance(position, ConnectFour):
             return deepen(&(<ConnectFour>position).bits, w, iterations, notate_connect_four, on_iteration, leads)
+        if isinstance(position, CompiledGame):
+            return self.dispatch_custom(&(<CompiledGame>position).bits, w, iterations, position.notate, on_iteration, leads)
         if adapter is None:
             raise not_a_position(position)
         adapter.put(&custom, position)
         try:
-            return deepen(&custom, w, iterations, adapter.notate, on_iteration, leads)
+            return self.dispatch_custom(&custom, w, iterations, adapter.notate, on_iteration, leads)
         finally:
             release(&custom)
+
+    cdef int dispatch_custom(self, const CustomBits* bits, Worker* w, list iterations, notate, on_iteration, bint leads) except -1:
+        """Games of chance are searched by the first thread alone."""
+        if bits.ops.outcomes == NULL:
+            return deepen(bits, w, iterations, notate, on_iteration, leads)
+        return deepen_chance(bits, w, iterations, notate, on_iteration) if leads else 0
 
     cdef int listen(self) except -1:
         """Signals, and the report from inside a long iteration. RUNNING, or why the search must stop."""
@@ -374,6 +403,8 @@ cdef class Engine:
             tt.clear(&self.table)            # scores from after the failure may have got into it
             if self.error is None:
                 raise MemoryError("no memory left for the moves of order 'perfect'")
+        if stop == STOP_BOUNDS:
+            raise BoundsError(f"a score of {self.workers[0].offender!r} lies outside the bounds that the game declares")
         if self.error is not None and (not isinstance(self.error, KeyboardInterrupt) or not self.iterations):
             raise self.error
         result = make_result(self.iterations, &total, STOPS.get(stop, "interrupt"), (now_ns() - self.start) / 1e9)
@@ -395,7 +426,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour or PythonGame
+        position : ConnectFour, PythonGame or CompiledGame
             A game with keys.
         depth : int
             Plies, 1..500.
@@ -418,11 +449,13 @@ cdef class Engine:
         if not self.busy.acquire(blocking=False):
             raise EngineBusyError("the engine is searching; one search at a time")
         try:
-            self.set_limits(depth, None, None)
+            self.set_limits(position, depth, None, None)
             self.open(position, adapter, switches, PERFECT if store else UNORDERED, 0, 1)
             self.workers[0].switches = effective(switches, FULL)
             if isinstance(position, ConnectFour):
                 total = count_from(&(<ConnectFour>position).bits, self.workers[0], task, depth, value)
+            elif isinstance(position, CompiledGame):
+                total = count_from(&(<CompiledGame>position).bits, self.workers[0], task, depth, value)
             elif adapter is None:
                 raise not_a_position(position)
             else:
@@ -452,7 +485,21 @@ cdef uint64_t count_from(const Position* position, Worker* w, Task task, int dep
 
 
 cdef object not_a_position(object position):
-    return PositionError(f"a position is a gamecore.ConnectFour or a gamecore.PythonGame, not {position!r}")
+    return PositionError(f"a position is a gamecore.ConnectFour, a gamecore.PythonGame or a gamecore.CompiledGame, not {position!r}")
+
+
+cdef const GameOps* ops_of(object position, Adapter adapter):
+    """The table of functions of a game from outside, or NULL for a game that is built in."""
+    if isinstance(position, CompiledGame):
+        return (<CompiledGame>position).bits.ops
+    return NULL if adapter is None else &adapter.ops
+
+
+cdef bint has_chance(object position) except -1:
+    if isinstance(position, CompiledGame):
+        (<CompiledGame>position).check()
+        return (<CompiledGame>position).bits.ops.outcomes != NULL
+    return isinstance(position, PythonGame) and position.outcomes is not None
 
 
 def assist(Engine engine, int i, position, Adapter adapter):
@@ -464,19 +511,26 @@ cdef int poll(void* engine) noexcept with gil:
     return (<Engine>engine).listen()
 
 
+def outcome_of(score):
+    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it proves nothing."""
+    if not isinstance(score, int) or not is_decisive(score):
+        return None, None
+    return "win" if score > 0 else "loss", WIN - abs(score)
+
+
 cdef object make_result(list iterations, const Stats* total, str stop, double seconds):
     cdef Iteration last = iterations[-1]
     cdef SearchResult result = SearchResult()
     result.iterations = iterations[1:]
     result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
-    result.move = last.pv[0]
-    result.outcome = "win" if last.score >= WIN_MIN else "loss" if last.score <= -WIN_MIN else None
-    if last.complete and last.score == 0:
+    result.move = last.pv[0] if last.pv else None
+    result.outcome, result.plies_to_end = outcome_of(last.score)
+    if isinstance(last.score, int) and last.complete and last.score == 0:
         result.outcome = "draw"
-    result.plies_to_end = WIN - abs(last.score) if result.outcome in ("win", "loss") else None
     result.nodes, result.leaves = total.nodes, total.leaves
     result.cuts, result.first_cuts = total.cuts, total.first_cuts
     result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
+    result.chances, result.choices, result.probes = total.chances, total.choices, total.probes
     result.seconds = seconds
     result.stop = stop
     result.ebf = ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in result.iterations})
@@ -495,7 +549,7 @@ def perft(position, depth, *, hash=False):
 
     Parameters
     ----------
-    position : ConnectFour or PythonGame
+    position : ConnectFour, PythonGame or CompiledGame
     depth : int
         Plies, 1..500.
     hash : bool, default False

@@ -1,13 +1,14 @@
 """A game from outside: a table of C functions over positions whose bytes only they understand.
 
-A compiled game fills a GameOps and a CustomBits itself. A game written in Python gets both from PythonGame (custom.pyx).
+A compiled game fills a GameOps and derives its class from CompiledGame. A game written in Python derives from PythonGame
+(custom.pyx) and gets a table whose functions call its methods.
 """
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from gamecore.core.bits cimport mix64
 from gamecore.core.score cimport MAX_EVALUATION, lost
-from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, Key, Move
+from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
 
 cdef enum:
     GAME_OPS_VERSION = 1
@@ -28,6 +29,10 @@ cdef struct GameOps:
     int (*history_slot)(void* game, const void* position, Move move) noexcept nogil     # * 0..HISTORY_SLOTS-1
     bint (*is_quiet)(void* game, const void* position) noexcept nogil          # * may the horizon fall here?
     bint (*is_reversible)(void* game, const void* position, Move move) noexcept nogil   # * can the position come back?
+    # Games of chance have these two: what may happen before the side to move chooses (how many; 0: nothing), and the position after.
+    int (*outcomes)(void* game, const void* position, Outcome* outcomes, int capacity) noexcept nogil                # *
+    void (*play_outcome)(void* game, const void* position, uint64_t event, void* child) noexcept nogil              # *
+    void (*bounds)(void* game, const void* position, double* low, double* high) noexcept nogil   # * of all scores, for the side to move
 
 cdef struct CustomBits:
     const GameOps* ops
@@ -96,9 +101,54 @@ cdef inline bint is_reversible(const CustomBits* position, Move move) noexcept n
     return position.ops.is_reversible != NULL and position.ops.is_reversible(position.game, position.words, move)
 
 
+cdef inline int outcomes(const CustomBits* position, Outcome* outcomes) noexcept nogil:
+    if position.ops.outcomes == NULL:
+        return 0
+    return position.ops.outcomes(position.game, position.words, outcomes, MAX_OUTCOMES)
+
+
+cdef inline void play_outcome(const CustomBits* position, uint64_t event, CustomBits* child) noexcept nogil:
+    child.ops = position.ops
+    child.game = position.game
+    position.ops.play_outcome(position.game, position.words, event, child.words)
+
+
+cdef inline void bounds(const CustomBits* position, double* low, double* high) noexcept nogil:
+    if position.ops.bounds == NULL:
+        low[0], high[0] = -INFINITY, INFINITY
+    else:
+        position.ops.bounds(position.game, position.words, low, high)
+
+
+cdef inline double to_utility(double value) noexcept nogil:
+    """A win counts 1 and a loss -1 where scores are averaged."""
+    return 1.0 if value == INFINITY else -1.0 if value == -INFINITY else value
+
+
+cdef inline double final_utility(const CustomBits* position) noexcept nogil:
+    return to_utility(position.ops.final_score(position.game, position.words))
+
+
+cdef inline double expect(const CustomBits* position) noexcept nogil:
+    """evaluate, where scores are averaged."""
+    return 0.0 if position.ops.evaluate == NULL else to_utility(position.ops.evaluate(position.game, position.words))
+
+
+cdef class CompiledGame:
+    cdef CustomBits bits
+    cdef object keeper                   # owns what bits.game points to, or None
+
+    cdef int use(self, const GameOps* ops, void* game=*, object keeper=*) except -1
+    cdef int check(self) except -1
+    cdef list listed(self)
+    cdef CompiledGame after(self, Move move)
+    cdef Move find(self, object move) except? -1
+
+
 cdef class Adapter:
     cdef GameOps ops
     cdef double unit
+    cdef bint averages               # a game of chance: scores are neither rounded nor limited
     cdef dict numbers                # move -> its number, a Move
     cdef list moves                  # the number's move
     cdef readonly object error       # the first exception that the game raised
@@ -106,4 +156,5 @@ cdef class Adapter:
 
     cdef void put(self, CustomBits* bits, object position)
     cdef void fail(self, object error)
+    cdef tuple ask_bounds(self, const void* position)
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=*)

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from gamecore.core.bits cimport set_once
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.score cimport MAX_EVALUATION
-from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, Key, Move
+from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
 
 from gamecore.errors import GameError, MoveError, PositionError
 
@@ -27,12 +27,14 @@ class PythonGame:
     Attributes
     ----------
     unit : float
-        The step in which the compiled search counts scores, 1 unless you set it: a score s counts as round(s / unit),
-        which must stay below 20000.
+        The step in which negamax counts scores, 1 unless you set it: a score s counts as round(s / unit), which must stay below
+        20000. In games of chance scores are averaged as they are, a win as 1 and a loss as -1.
+    bounds : (float, float) or None
+        What every score, for the side to move, lies between, if you know it. Chance nodes can be pruned only then.
 
     Notes
     -----
-    `legal_moves`, `play` and `final_score` must be written; the other methods need not. Three more are used if they are there:
+    `legal_moves`, `play` and `final_score` must be written; the other methods need not. More are used if they are there:
 
     key() -> int, str, bytes or tuple
         A name of the position: everything that its future hangs on, the game's own options included. An int of up to 64 bits is
@@ -41,6 +43,10 @@ class PythonGame:
         A guess at a move's worth; higher is searched earlier. Scores never depend on it.
     is_quiet() -> bool
         Whether the horizon may fall here. If not, the search goes on (as long as the switch `quiescence` is on).
+    outcomes() -> sequence of (outcome, probability)
+        What chance may do before the side to move chooses; empty or None where chance has no say.
+    play_outcome(outcome) -> PythonGame
+        The position after chance has acted; the same side is to move.
     is_reversible(move) -> bool
         Whether the position could come back after the move. With it, and with `key`, repetitions count as draws.
 
@@ -65,10 +71,13 @@ class PythonGame:
     """
 
     unit = 1
+    bounds = None
     key = None
     hint = None
     is_quiet = None
     is_reversible = None
+    outcomes = None
+    play_outcome = None
 
     def legal_moves(self):
         """The moves of the side to move, hashable objects, in any fixed order; none if the game is over."""
@@ -96,6 +105,105 @@ class PythonGame:
         raise PositionError(f"{cls.__name__} reads no positions from text, but got {text!r}")
 
 
+cdef class CompiledGame:
+    """A position of a compiled game from outside: derive a cdef class from it, and every tool of gamecore takes your game.
+
+    The constructor of the subclass calls `use` with its table of functions, then writes the position into `bits.words`. Where
+    moves should read better than numbers, it overrides `notate`. Everything else is here: see docs/adding-a-game.md and
+    games/othello, which is built outside this package.
+    """
+
+    def __dealloc__(self):
+        if self.bits.ops != NULL:
+            release(&self.bits)
+
+    cdef int use(self, const GameOps* ops, void* game=NULL, object keeper=None) except -1:
+        """Takes the table, after checking that it was compiled for this gamecore; keeper stays alive as long as game is used."""
+        name = type(self).__name__
+        if ops == NULL or ops.version != GAME_OPS_VERSION:
+            raise GameError(f"{name} brings version {0 if ops == NULL else ops.version} of GameOps; "
+                            f"this gamecore needs version {GAME_OPS_VERSION}: compile it again")
+        if ops.size != sizeof(GameOps):
+            raise GameError(f"{name} brings a GameOps of {ops.size} bytes; this gamecore needs {sizeof(GameOps)}: compile it again")
+        if ops.legal_moves == NULL or ops.play == NULL or ops.final_score == NULL:
+            raise GameError(f"{name} brings a GameOps without legal_moves, play or final_score")
+        if (ops.outcomes == NULL) != (ops.play_outcome == NULL):
+            raise GameError(f"{name} brings a GameOps with one of outcomes and play_outcome, but not both")
+        self.bits.ops = ops
+        self.bits.game = game
+        self.keeper = keeper
+        return 0
+
+    cdef int check(self) except -1:
+        if self.bits.ops == NULL:
+            raise GameError(f"{type(self).__name__} brings no table of functions: its constructor must call use()")
+        return 0
+
+    cdef list listed(self):
+        """The legal moves in their inner form, in generator order."""
+        cdef Move moves[MAX_MOVES]
+        self.check()
+        return [moves[i] for i in range(0 if is_over(&self.bits) else legal_moves(&self.bits, moves))]
+
+    cdef Move find(self, object move) except? -1:
+        """The inner form of a legal move."""
+        legal = self.listed()
+        names = self.notate(legal)
+        for inner, name in zip(legal, names):
+            if name == move or str(name) == str(move):
+                return inner
+        raise MoveError(f"no move {move!r}: legal are {', '.join(map(str, names)) or 'none, the game is over'}")
+
+    cdef CompiledGame after(self, Move move):
+        """The position after a legal move in its inner form."""
+        cdef CompiledGame child = type(self).__new__(type(self))
+        child.keeper = self.keeper
+        play(&self.bits, move, &child.bits)
+        return child
+
+    def notate(self, moves):
+        """The moves as the game's players write them, a tuple; here their numbers."""
+        return tuple(moves)
+
+    def legal_moves(self):
+        """The legal moves, in generator order; none if the game is over."""
+        return list(self.notate(self.listed()))
+
+    def play(self, move):
+        """The position after a legal move; MoveError if it is none."""
+        return self.after(self.find(move))
+
+    def is_over(self):
+        """Whether the game has ended."""
+        return not self.listed()
+
+    def final_score(self):
+        """The result for the side to move: WIN, LOSS, or a finite utility."""
+        self.check()
+        return self.bits.ops.final_score(self.bits.game, self.bits.words)
+
+    def evaluate(self):
+        """A guess at the score of an unfinished position."""
+        self.check()
+        return 0 if self.bits.ops.evaluate == NULL else self.bits.ops.evaluate(self.bits.game, self.bits.words)
+
+    def key(self):
+        """The position's 64-bit name, or None if the game has no keys."""
+        self.check()
+        return None if self.bits.ops.key == NULL else key(&self.bits)
+
+    def __eq__(self, other):
+        return type(other) is type(self) and self.key() is not None and self.key() == other.key()
+
+    def __hash__(self):
+        return hash(self.key())
+
+    @classmethod
+    def from_text(cls, text):
+        """The position that a text describes: what --position takes."""
+        return cls(text)
+
+
 cdef class Adapter:
     """Stands behind GameOps for one search of a Python game: names its moves, and keeps the exception that ended it.
 
@@ -110,6 +218,7 @@ cdef class Adapter:
             raise GameError(f"{cls.__name__}.unit must be a positive number, not {cls.unit!r}")
         self.numbers = {}
         self.moves = []
+        self.averages = cls.outcomes is not None
         self.ops = PYTHON_OPS
         if cls.key is None:
             self.ops.key = NULL
@@ -119,6 +228,10 @@ cdef class Adapter:
             self.ops.is_quiet = NULL
         if cls.is_reversible is None:
             self.ops.is_reversible = NULL
+        if cls.outcomes is None:
+            self.ops.outcomes = NULL
+        if cls.bounds is None:
+            self.ops.bounds = NULL
 
     cdef void put(self, CustomBits* bits, object position):
         """Makes bits the position; whoever calls releases them."""
@@ -145,6 +258,19 @@ cdef class Adapter:
             self.fail(error)
             return default
 
+    cdef tuple ask_bounds(self, const void* position):
+        """The position's bounds, or none at all once the game has failed."""
+        cdef PyObject* p = held(position)
+        try:
+            if p != NULL and self.error is None:
+                low, high = map(float, (<object>p).bounds)
+                if not low <= high:
+                    raise GameError(f"{type(<object>p).__name__}.bounds must be (low, high), not {(low, high)!r}")
+                return low, high
+        except BaseException as error:
+            self.fail(error)
+        return -INFINITY, INFINITY
+
     def notate(self, moves):
         """The game's own moves for their numbers."""
         return tuple([self.moves[number] for number in moves])
@@ -155,11 +281,26 @@ cdef class Adapter:
             score = float(value)
         except (TypeError, ValueError):
             raise GameError(f"a score of {type(position).__name__} must be a number, not {value!r}") from None
+        if self.averages and not isnan(score):
+            return score
         score /= self.unit
         if isnan(score) or MAX_EVALUATION <= abs(score) < INFINITY:
             raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of {self.unit:g}, "
                             f"but is {value!r}")
         return score
+
+    def to_outcomes(self, position, outcomes):
+        """(number, probability) of each outcome that can happen; outcomes are numbered like moves."""
+        pairs = [(outcome, float(probability)) for outcome, probability in outcomes or ()]
+        total = sum([probability for _, probability in pairs])
+        if pairs and not abs(total - 1) < 1e-9:
+            raise GameError(f"probabilities of {type(position).__name__}.outcomes() must sum to 1, not to {total!r}: {outcomes!r:.200}")
+        if any([probability < 0 for _, probability in pairs]):
+            raise GameError(f"probabilities of {type(position).__name__}.outcomes() must not be negative: {outcomes!r:.200}")
+        if len(pairs) > MAX_OUTCOMES:
+            raise GameError(f"{type(position).__name__}.outcomes() lists {len(pairs)} outcomes; at most {MAX_OUTCOMES} can be searched")
+        numbers = self.to_moves(position, [outcome for outcome, _ in pairs])
+        return [(number, probability) for number, (_, probability) in zip(numbers, pairs) if probability > 0]
 
     def to_moves(self, position, legal):
         """The numbers of the moves; new moves get the next ones."""
@@ -266,6 +407,25 @@ cdef bint python_is_reversible(void* game, const void* position, Move move) noex
     return (<Adapter>game).ask(position, "is_reversible", to_bool, False, (<Adapter>game).moves[move])
 
 
+cdef int python_outcomes(void* game, const void* position, Outcome* outcomes, int capacity) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    cdef int n = 0
+    for number, probability in adapter.ask(position, "outcomes", adapter.to_outcomes, ()):
+        outcomes[n].event = number
+        outcomes[n].probability = probability
+        n += 1
+    return n
+
+
+cdef void python_play_outcome(void* game, const void* position, uint64_t event, void* child) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    hold(child, adapter.ask(position, "play_outcome", to_position, None, adapter.moves[event]))
+
+
+cdef void python_bounds(void* game, const void* position, double* low, double* high) noexcept with gil:
+    low[0], high[0] = (<Adapter>game).ask_bounds(position)
+
+
 cdef GameOps PYTHON_OPS
 PYTHON_OPS.version = GAME_OPS_VERSION
 PYTHON_OPS.size = sizeof(GameOps)
@@ -280,3 +440,6 @@ PYTHON_OPS.hint = python_hint
 PYTHON_OPS.history_slot = python_history_slot
 PYTHON_OPS.is_quiet = python_is_quiet
 PYTHON_OPS.is_reversible = python_is_reversible
+PYTHON_OPS.outcomes = python_outcomes
+PYTHON_OPS.play_outcome = python_play_outcome
+PYTHON_OPS.bounds = python_bounds

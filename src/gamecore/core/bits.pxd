@@ -2,7 +2,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 
-cdef extern from "bits.h" nogil:
+cdef extern from "gamecore/core/bits.h" nogil:
     int popcount "gc_popcount"(uint64_t x) noexcept
     int lowest "gc_lowest"(uint64_t x) noexcept                    # index of the lowest set bit, x != 0
     uint64_t scale "gc_scale"(uint64_t x, uint64_t n) noexcept     # floor(x * n / 2**64)

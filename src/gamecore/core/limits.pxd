@@ -16,6 +16,7 @@ cdef enum:         # Stop
     STOP_INTERRUPT = 5       # a signal: Ctrl-C
     STOP_COMPLETE = 6        # the whole tree was searched: no greater depth can change the score
     STOP_ERROR = 7           # a game from outside failed; the exception waits with whoever asked for the search
+    STOP_BOUNDS = 8          # a score lies outside the bounds that its game has declared
 
 cdef enum:
     INTERVAL = 1024              # nodes between two looks at flag and clock

@@ -18,6 +18,11 @@ cdef inline bint is_decisive(int score) noexcept nogil:
     return score >= WIN_MIN or score <= -WIN_MIN
 
 
+cdef inline bint is_seen_whole(int score, int depth) noexcept nogil:
+    """Whether it is a win or loss that ends within the depth, so that a search to that depth saw all shorter ones."""
+    return score >= WIN - depth or score <= depth - WIN
+
+
 cdef inline int lost(int ply) noexcept nogil:
     """The side to move, ply plies below the root, has lost."""
     return ply - WIN

@@ -9,6 +9,9 @@ cdef struct Stats:
     uint64_t first_cuts      # ... after the first of them
     uint64_t table_hits      # probes that found the position
     uint64_t table_cuts      # ... and ended the node
+    uint64_t chances         # chance nodes: positions whose outcomes were gone through
+    uint64_t choices         # decision nodes of expectiminimax
+    uint64_t probes          # single successors that Star2 looked at first
 
 
 cdef inline void add(Stats* total, const Stats* other) noexcept nogil:
@@ -19,3 +22,6 @@ cdef inline void add(Stats* total, const Stats* other) noexcept nogil:
     total.first_cuts += other.first_cuts
     total.table_hits += other.table_hits
     total.table_cuts += other.table_cuts
+    total.chances    += other.chances
+    total.choices    += other.choices
+    total.probes     += other.probes

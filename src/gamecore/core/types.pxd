@@ -9,3 +9,9 @@ cdef enum:
     MAX_PLY = 512              # plies below the root, quiescence included; also the length of a principal variation
     MAX_MOVES = 1024           # legal moves in one position, of any game
     HISTORY_SLOTS = 4096       # distinct names that history_slot may give to moves
+    MAX_LAYERS = 60            # chance layers below the root
+    MAX_OUTCOMES = 256         # of one chance event
+
+cdef struct Outcome:
+    uint64_t event             # a game's own encoding of what chance did
+    double probability         # above 0; those of one event sum to 1

@@ -4,13 +4,15 @@ from gamecore.core.score cimport MAX_EVALUATION
 
 from gamecore.errors import EvaluationError
 
-# In units of 1/100 of a won game's log-odds, for each feature counted own minus opponent's.
+# In units of 1/100 of a won game's log-odds, for each feature counted own minus opponent's. Fitted by logistic regression to the
+# exact results of 5,000 positions with 14 to 28 stones, reached by 60 % greedy and 40 % random moves (log loss 0.568; 0.581 with
+# weights set by hand). Fitted without positions that are won or lost within 3 plies, the weight of open threats is -37.
 WEIGHTS = {
-    "centre": 12,            # stones in column 4
-    "inner": 6,              # stones in columns 3 and 5
-    "good threats": 60,      # winning cells on rows of one's own parity
-    "other threats": 25,     # winning cells on the other rows
-    "open threats": 90,      # winning cells that can be filled at once
+    "centre": 24,            # stones in column 4
+    "inner": 3,              # stones in columns 3 and 5
+    "good threats": 94,      # winning cells on rows of one's own parity
+    "other threats": 37,     # winning cells on the other rows
+    "open threats": 49,      # winning cells that can be filled at once
 }
 
 cdef int MAX_COUNT = 21          # no feature counts more: a side has 21 stones, a board fewer threats

@@ -1,12 +1,13 @@
 """Iterative deepening: the loop around negamax."""
 from libc.stdint cimport uint64_t
 
-from gamecore.search.rules cimport Position
+from gamecore.core.stats cimport Stats
+from gamecore.search.rules cimport ChancePosition, Position
 from gamecore.search.worker cimport Worker
 
 cdef class Iteration:
     cdef readonly int depth          # plies; 0: no iteration ended, the score is the static evaluation
-    cdef readonly int score          # for the side to move at the root
+    cdef readonly object score       # for the side to move at the root; int, in games of chance float
     cdef readonly tuple pv           # moves in the game's notation, the best line
     cdef readonly list lines         # (score, pv) of the best moves, the best first, as many as were asked for
     cdef readonly bint finished      # False: the report comes from inside the iteration, score and pv are the last one's
@@ -18,6 +19,10 @@ cdef class Iteration:
     cdef readonly double seconds     # since the search began
 
     cdef Iteration progress(self)
+    cdef void take(self, const Stats* now, const Stats* before)
 
 # Fills iterations, beginning with one of depth 0. The thread that leads also writes into shared.stop why the search ended.
 cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration, bint leads) except -1
+
+# The same for games of chance, whose depth is in chance layers, 0 and more.
+cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate, object on_iteration) except -1

@@ -1,16 +1,20 @@
 """Iterative deepening: depth 1, 2, 3, ... until a budget ends or nothing deeper can change the score."""
+from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.core.bits cimport load_int, now_ns, set_once
 from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
-from gamecore.core.score cimport INFINITE, is_decisive
+from gamecore.core.score cimport INFINITE, is_decisive, is_seen_whole
 from gamecore.core.stats cimport Stats
-from gamecore.core.types cimport Move
+from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
 from gamecore.search cimport rules
+from gamecore.search.expectiminimax cimport chance
 from gamecore.search.negamax cimport negamax
-from gamecore.search.rules cimport Position
-from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION
+from gamecore.search.rules cimport ChancePosition, Position
+from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, PRUNING
 from gamecore.search.worker cimport Worker, enter
+
+from operator import itemgetter
 
 from gamecore.errors import GameOverError
 
@@ -28,31 +32,61 @@ cdef class Iteration:
         report.score, report.pv, report.lines = self.score, self.pv, self.lines
         return report
 
+    cdef void take(self, const Stats* now, const Stats* before):
+        """The best line, and what was counted since before."""
+        self.score, self.pv = self.lines[0]
+        self.nodes      = now.nodes - before.nodes
+        self.leaves     = now.leaves - before.leaves
+        self.cuts       = now.cuts - before.cuts
+        self.first_cuts = now.first_cuts - before.first_cuts
+
     def __repr__(self):
         return f"<Iteration depth={self.depth} score={self.score} nodes={self.nodes}>"
 
 
 cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration, bint leads) except -1:
-    cdef int limit = w.events.shared.limits.depth
     cdef int count = prepare(root, w, iterations, notate)
     cdef int64_t start = now_ns()
-    cdef Iteration iteration, last
-    w.depth = 1 if w.switches & DEEPENING else limit
+    cdef Iteration guess
+    w.depth = 1 if w.switches & DEEPENING else w.events.shared.limits.depth
     while load_int(&w.events.shared.stop) == RUNNING:
-        last = iterations[max(len(iterations) - 2, 0)]
-        iteration = iterate(root, w, last, notate, count)
-        if w.stopped:
+        guess = iterations[max(len(iterations) - 2, 0)]      # scores of odd and even depths differ: the last but one foretells better
+        if not finish(iterate(root, w, guess, notate, count), w, iterations, start, on_iteration, leads):
             break
-        iteration.seconds = (now_ns() - start) / 1e9
-        iterations.append(iteration)
-        if leads and (iteration.complete or w.depth == limit):
-            set_once(&w.events.shared.stop, STOP_COMPLETE if iteration.complete else STOP_DEPTH)
-        if on_iteration is not None:
-            on_iteration(iteration)
-        if iteration.complete or w.depth == limit:
-            break
-        w.depth += 1
     return 0
+
+
+cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate, object on_iteration) except -1:
+    cdef int64_t start = now_ns()
+    cdef Iteration nothing = Iteration()
+    cdef Outcome outcomes[MAX_OUTCOMES]
+    cdef bint to_roll = rules.outcomes(root, outcomes) > 0
+    nothing.score = rules.expect(root, w.knowledge)
+    nothing.pv = ()
+    w.depth = 0 if w.switches & DEEPENING else w.events.shared.limits.depth
+    if not to_roll:
+        nothing.pv = notate([first_move(root, w)])
+    nothing.lines = [(nothing.score, nothing.pv)]
+    iterations.append(nothing)
+    while load_int(&w.events.shared.stop) == RUNNING:
+        if not finish(iterate_chance(root, w, to_roll, notate), w, iterations, start, on_iteration, True):
+            break
+    return 0
+
+
+cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start, object on_iteration, bint leads) except -1:
+    """Keeps an iteration, unless it was stopped, and tells whoever listens. Whether another one is due."""
+    cdef bint last = iteration.complete or w.depth == w.events.shared.limits.depth
+    if w.stopped:
+        return False
+    iteration.seconds = (now_ns() - start) / 1e9
+    iterations.append(iteration)
+    if leads and last:
+        set_once(&w.events.shared.stop, STOP_COMPLETE if iteration.complete else STOP_DEPTH)
+    if on_iteration is not None:
+        on_iteration(iteration)
+    w.depth += 1
+    return not last
 
 
 cdef int prepare(const Position* root, Worker* w, list iterations, object notate) except -1:
@@ -88,15 +122,11 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
             score = search_depth(root, w, w.depth, guess, &before)
         if w.stopped:
             return iteration
-        iteration.complete = iteration.complete and (w.stats.horizon == before.horizon or is_decisive(score))
+        iteration.complete = iteration.complete and (w.stats.horizon == before.horizon or is_seen_whole(score, w.depth))
         iteration.lines.append((score, notate([w.pv[i] for i in range(w.pv_length[0])])))
         if k + 1 < min(w.multipv, count):
             leave_out(root, w, w.pv[0])
-    iteration.score, iteration.pv = iteration.lines[0]
-    iteration.nodes      = w.stats.nodes - before.nodes
-    iteration.leaves     = w.stats.leaves - before.leaves
-    iteration.cuts       = w.stats.cuts - before.cuts
-    iteration.first_cuts = w.stats.first_cuts - before.first_cuts
+    iteration.take(&w.stats, &before)
     return iteration
 
 
@@ -145,3 +175,58 @@ cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept 
 
 cdef inline int widen(int side) noexcept nogil:
     return 4 * side if side < 1000 else 2 * INFINITE
+
+
+cdef Move first_move(const ChancePosition* root, Worker* w) except? 0:
+    """The first legal move of a position where chance has had its say."""
+    cdef ChancePosition* children = <ChancePosition*>w.children
+    cdef int n = 0 if rules.is_over(root) else rules.successors(root, children, w.moves), i
+    for i in range(n):
+        rules.release(children + i)
+    if n == 0 and load_int(&w.events.shared.stop) == RUNNING:
+        raise GameOverError("the game is over: there is nothing to search")
+    return w.moves[0] if n > 0 else 0
+
+
+cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, bint to_roll, object notate):
+    """One iteration. Before the dice fall there is a value but no move; after, the best moves, as many as are wanted."""
+    cdef Iteration iteration = Iteration()
+    cdef Stats before = w.stats
+    cdef double value
+    iteration.depth = w.depth
+    iteration.finished = True
+    if to_roll:
+        with nogil:
+            value = chance(root, w, -INFINITY, INFINITY, w.depth, 0)
+        iteration.lines = [(value, ())]
+    else:
+        iteration.lines = rank_successors(root, w, notate)
+    iteration.complete = w.stats.horizon == before.horizon
+    if not w.stopped:
+        iteration.take(&w.stats, &before)
+    return iteration
+
+
+cdef list rank_successors(const ChancePosition* root, Worker* w, object notate):
+    """(value, line) of the best moves, the best first; of equal ones the earlier. A move that cannot become one of them is cut."""
+    cdef ChancePosition* children = <ChancePosition*>w.children
+    cdef Move* moves = w.moves
+    cdef int n = rules.successors(root, children, moves), i
+    cdef double alpha = -INFINITY, value
+    cdef list best = []
+    w.children = children + n
+    w.moves += n
+    for i in range(n):
+        with nogil:
+            value = -chance(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY, w.depth, 1)
+        if w.stopped:
+            break
+        if value > alpha:
+            best = sorted([*best, (value, i)], key=itemgetter(0), reverse=True)[:w.multipv]
+            if len(best) == w.multipv:
+                alpha = best[-1][0]
+    for i in range(n):
+        rules.release(children + i)
+    w.children = children
+    w.moves = moves
+    return [(value, notate([moves[i]])) for value, i in best]

@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 
 from gamecore.core.bits cimport mix64, set_once
 from gamecore.core.limits cimport STOP_ERROR
-from gamecore.core.score cimport INFINITE, WIN_MIN, seen_from_node, seen_from_root
+from gamecore.core.score cimport INFINITE, WIN_MIN, is_seen_whole, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
 from gamecore.core.types cimport MAX_PLY, Key, Move
@@ -66,10 +66,14 @@ cdef inline bint settles(const Found* found, int score, int alpha, int beta, int
     return (found.bound == EXACT or (found.bound & LOWER and score >= beta) or (found.bound & UPPER and score <= alpha))
 
 
-cdef inline bint is_final(int score, int bound, bint horizon_seen) noexcept nogil:
-    """Whether a bound holds at every greater depth: no horizon below, or a forced win or loss, which none can undo."""
-    return (not horizon_seen or (bound & LOWER and score >= WIN_MIN)
-            or (bound & UPPER and score <= -WIN_MIN))
+cdef inline bint is_final(int score, int bound, bint horizon_seen, int depth, int ply) noexcept nogil:
+    """Whether a bound holds at every greater depth: no horizon below, or a forced win or loss, which none can undo. Quiescence may
+    see one from beyond the depth; then it is a bound only, for a greater depth may see a shorter one."""
+    if not horizon_seen:
+        return True
+    if bound == EXACT:
+        return is_seen_whole(score, depth + ply)
+    return score >= WIN_MIN if bound == LOWER else score <= -WIN_MIN
 
 
 cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
@@ -110,6 +114,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
                 first = found.move
 
     # Step 2: internal deepening. Nothing is known here: ask a shallower search for its move.
+    horizon = w.stats.horizon
     if switches & INTERNAL_DEEPENING and first == NO_MOVE and depth >= INTERNAL_MIN and beta - alpha > 1:
         if not enter(w):
             return 0
@@ -117,9 +122,9 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         if w.stopped:
             return 0
         first = w.chosen[ply]
+        w.stats.horizon = horizon            # what it did not see decides nothing
     if w.best != NULL and lookup(w.best, key_at(position, depth), &stored):
         first = stored
-    horizon = w.stats.horizon
 
     # Step 3: the moves. None: the game has ended after all.
     n = list_moves(position, w, ply)
@@ -178,7 +183,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     if w.table != NULL and (ply > 0 or w.root_count == 0):
         bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
         store(w.table, key, seen_from_node(best, ply), best_index, max(depth, 0), bound,
-              is_final(best, bound, w.stats.horizon != horizon))
+              is_final(best, bound, w.stats.horizon != horizon, max(depth, 0), ply))
     return best
 
 

@@ -3,14 +3,23 @@
 One inline function a question, one compile-time branch a game; the calls below cost what the game's own code costs.
 A new built-in game is a member of Position and a branch in each function; a game from outside is a table of functions (boards/custom.pxd).
 """
+from libc.stdint cimport uint64_t
+
 from gamecore.boards cimport connect_four, custom
 from gamecore.boards.connect_four cimport ConnectFourBits
 from gamecore.boards.custom cimport CustomBits
-from gamecore.core.types cimport Key, Move
+from gamecore.core.types cimport Key, Move, Outcome
 from gamecore.knowledge cimport connect_four_linear
 from gamecore.knowledge.knowledge cimport Knowledge
 
-ctypedef fused Position:
+ctypedef fused Position:                  # players alternate, nothing is left to chance: negamax
+    ConnectFourBits
+    CustomBits
+
+ctypedef fused ChancePosition:            # chance may act before each choice: expectiminimax
+    CustomBits
+
+ctypedef fused AnyPosition:
     ConnectFourBits
     CustomBits
 
@@ -39,15 +48,15 @@ cdef inline void play(const Position* position, Move move, Position* child) noex
         custom.play(position, move, child)
 
 
-cdef inline void release(Position* child) noexcept nogil:
+cdef inline void release(AnyPosition* child) noexcept nogil:
     """Gives back what a child holds beyond its bytes."""
-    if Position is CustomBits:
+    if AnyPosition is CustomBits:
         custom.release(child)
 
 
-cdef inline bint is_over(const Position* position) noexcept nogil:
+cdef inline bint is_over(const AnyPosition* position) noexcept nogil:
     """Whether the game has ended, as far as that can be seen without generating moves."""
-    if Position is ConnectFourBits:
+    if AnyPosition is ConnectFourBits:
         return connect_four.is_over(position)
     else:
         return custom.is_over(position)
@@ -69,17 +78,17 @@ cdef inline int evaluate(const Position* position, const Knowledge* knowledge) n
         return custom.evaluate(position)
 
 
-cdef inline Key key(const Position* position) noexcept nogil:
+cdef inline Key key(const AnyPosition* position) noexcept nogil:
     """The position's name in tables: equal positions, equal keys."""
-    if Position is ConnectFourBits:
+    if AnyPosition is ConnectFourBits:
         return connect_four.key(position)
     else:
         return custom.key(position)
 
 
-cdef inline int hint(const Position* position, Move move) noexcept nogil:
+cdef inline int hint(const AnyPosition* position, Move move) noexcept nogil:
     """What the rules alone suggest: higher is searched earlier."""
-    if Position is ConnectFourBits:
+    if AnyPosition is ConnectFourBits:
         return connect_four.hint(position, move)
     else:
         return custom.hint(position, move)
@@ -115,3 +124,36 @@ cdef inline bint is_reversible(const Position* position, Move move) noexcept nog
         return False
     else:
         return custom.is_reversible(position, move)
+
+
+cdef inline int outcomes(const ChancePosition* position, Outcome* outcomes) noexcept nogil:
+    """What chance may do before the side to move chooses: fills outcomes (room for MAX_OUTCOMES); 0: nothing."""
+    return custom.outcomes(position, outcomes)
+
+
+cdef inline void play_outcome(const ChancePosition* position, uint64_t event, ChancePosition* child) noexcept nogil:
+    """Makes child the position after chance has acted; the same side is to move. Each child is released once."""
+    custom.play_outcome(position, event, child)
+
+
+cdef inline int successors(const ChancePosition* position, ChancePosition* children, Move* moves) noexcept nogil:
+    """Fills children with the distinct positions that the side to move may choose, moves with how. Each is released once."""
+    cdef int n = custom.legal_moves(position, moves), i
+    for i in range(n):
+        custom.play(position, moves[i], children + i)
+    return n
+
+
+cdef inline double final_utility(const ChancePosition* position) noexcept nogil:
+    """The result for the side to move, as a number that can be averaged."""
+    return custom.final_utility(position)
+
+
+cdef inline double expect(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
+    """A guess at the expected result of an unfinished position."""
+    return custom.expect(position)
+
+
+cdef inline void bounds(const ChancePosition* position, double* low, double* high) noexcept nogil:
+    """What every score reachable from here lies between, for the side to move; infinite if nobody knows."""
+    custom.bounds(position, low, high)

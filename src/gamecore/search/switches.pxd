@@ -16,13 +16,15 @@ cdef enum:         # Switch
     INTERNAL_DEEPENING = 1 << 10    # no move known: a shallower search finds one
     PVS                = 1 << 11    # later moves need only be proved worse: a null window
     ASPIRATION         = 1 << 12    # each iteration starts with a window around the last score
+    STAR1              = 1 << 13    # chance nodes cut by what is known of their children (Ballard 1983)
+    STAR2              = 1 << 14    # ... after a look at one successor below each outcome
 
     # what is left of table and orders when they are set against each other; see effective()
     TABLE_MOVE         = 1 << 16    # the table's move is tried first
     RANKED             = 1 << 17    # moves are sorted at all
 
     DEFINITION = EVALUATION | QUIESCENCE | REPETITION
-    EXACT      = PRUNING | DEEPENING | TABLE | HINT | KILLERS | HISTORY | INTERNAL_DEEPENING | PVS | ASPIRATION
+    EXACT      = PRUNING | DEEPENING | TABLE | HINT | KILLERS | HISTORY | INTERNAL_DEEPENING | PVS | ASPIRATION | STAR1 | STAR2
 
 cdef enum:         # Order
     FULL             # hint, killers, history and the table's move, as far as they are switched on

@@ -7,6 +7,7 @@ SWITCHES = {
     "evaluation": EVALUATION, "quiescence": QUIESCENCE, "repetition": REPETITION,
     "pruning": PRUNING, "deepening": DEEPENING, "table": TABLE, "hint": HINT, "killers": KILLERS, "history": HISTORY,
     "internal-deepening": INTERNAL_DEEPENING, "pvs": PVS, "aspiration": ASPIRATION,
+    "star1": STAR1, "star2": STAR2,
 }
 SETS = {"none": 0, "definition": DEFINITION, "exact": DEFINITION | EXACT, "play": DEFINITION | EXACT}
 ORDERS = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "worst": WORST, "perfect": PERFECT}
@@ -24,8 +25,10 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
             switches |= SETS[name]
         else:
             raise SwitchError(f"unknown switch {name!r}; known are {', '.join([*SETS, *SWITCHES])}")
-    if switches & (PVS | ASPIRATION) and not switches & PRUNING:
-        raise SwitchError(f"pvs and aspiration need pruning, which is not among {','.join(names)!r}")
+    if switches & (PVS | ASPIRATION | STAR1 | STAR2) and not switches & PRUNING:
+        raise SwitchError(f"pvs, aspiration, star1 and star2 need pruning, which is not among {','.join(names)!r}")
+    if switches & STAR2 and not switches & STAR1:
+        raise SwitchError(f"star2 needs star1, which is not among {','.join(names)!r}")
     return switches
 
 

@@ -36,6 +36,9 @@ cdef struct Worker:
     uint64_t random                  # state of the stream that order `random` draws from
     Store* best                      # order `perfect`: position and depth -> the move that raised alpha; else NULL
 
+    void* children           # expectiminimax: top of the stack of successors; the memory is the engine's
+    double offender          # a score outside the game's bounds, if stopped for that
+
     Key path[2 * MAX_PLY]    # keys since the game's last irreversible move, then of the line being searched
     int path_length          # how many of them belong to the game before the root
     int reversible[MAX_PLY + 1]      # plies since the latest irreversible move, at each ply

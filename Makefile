@@ -1,0 +1,72 @@
+# Needs python3 (3.11 or newer, with venv and headers), a C compiler, make. `make help` lists the targets.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+REQUIRES = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
+
+# A build of another variant (setup.py), in a directory of its own; the tests then run against it.
+VARIANT_BUILD = $(PY) setup.py -q build
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help environment build bench test sanitize coverage annotate types peers instructions clean
+
+help:              ## this list
+	@sed -n 's/^\([a-z]*\): .*##/\1:/p' Makefile | column -t -s :
+
+# pyproject.toml says what is needed. Whatever an interrupted run left behind is used if it works, made anew if not.
+$(VENV)/installed: pyproject.toml
+	$(PY) -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
+	$(PY) -c '$(REQUIRES)' > $(VENV)/requires.txt
+	$(PY) -m pip install -q -r $(VENV)/requires.txt
+	$(PY) -m pip install -q --no-build-isolation --editable '.[test]'
+	touch $@
+
+environment: $(VENV)/installed   ## .venv with gamecore installed in place
+
+build: environment ## whatever changed is compiled again; under a second if nothing did
+	$(PY) setup.py -q build_ext --inplace
+
+bench: build       ## nodes a second, then ordered against unordered pruning
+	$(VENV)/bin/gamecore bench
+	$(VENV)/bin/gamecore pruning connect-four --max-depth 8
+
+test: build        ## the whole test-suite
+	$(PY) -m pytest -q
+
+# The sanitizers' own libraries must be loaded before Python; Python's memory is never wholly given back (detect_leaks=0).
+sanitize: build    ## the test-suite under address and undefined-behaviour sanitizers
+	GAMECORE_SANITIZE=1 $(VARIANT_BUILD) --build-lib build/sanitize/lib
+	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
+	ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	PYTHONMALLOC=malloc PYTHONPATH=build/sanitize/lib $(PY) -m pytest -q -p no:cacheprovider
+
+# In a copy, since Cython's plugin wants binaries, C files and sources side by side; it finds the .pxd files by the link.
+coverage: environment ## lines covered by the tests, Cython's too
+	$(PY) -m pip install -q pytest-cov
+	rm -rf build/coverage && mkdir -p build/coverage
+	cp -R $(filter-out build dist,$(wildcard *)) build/coverage
+	find build/coverage -name '*.so' -delete
+	cd build/coverage && GAMECORE_TRACE=1 $(CURDIR)/$(PY) setup.py -q build_ext --inplace
+	cd build/coverage && ln -s src/gamecore gamecore && PYTHONPATH=src $(CURDIR)/$(PY) -P -m pytest -q -p no:cacheprovider --cov
+
+annotate: environment ## cython -a: which lines touch Python; none that runs per node may
+	GAMECORE_ANNOTATE=1 $(PY) setup.py -q build_py
+	$(PY) -m pytest -q tests/test_per_node_code.py
+	@echo "the annotated sources: $$(find build/annotate -name '*.html' | tr '\n' ' ')"
+
+types: build       ## mypy over the stubs, against the compiled modules
+	$(PY) -m pip install -q mypy
+	$(PY) -m mypy.stubtest gamecore --ignore-missing-stub --ignore-disjoint-bases --concise
+
+peers: build       ## other libraries on the same connect-four tree, in one run
+	-$(PY) -m pip install -q easyAI
+	-$(PY) -m pip install -q open_spiel
+	$(PY) benchmarks/peers/easyai.py
+	$(PY) benchmarks/peers/open_spiel.py
+
+instructions: build ## instructions a node (valgrind), beside the tracked ones
+	$(PY) benchmarks/instructions.py
+
+clean:             ## everything that was built; .venv too
+	rm -rf build dist $(VENV) src/*.egg-info htmlcov .coverage
+	find src -name '*.so' -delete

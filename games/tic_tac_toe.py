@@ -1,0 +1,46 @@
+"""Tic-tac-toe, the smallest whole game: all that gamecore needs to know of it."""
+from gamecore import LOSS, PythonGame
+from gamecore.errors import PositionError
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+class TicTacToe(PythonGame):
+    """A position: nine cells, row by row, each "x" (who began), "o" or "."; a move is a cell, 1..9."""
+
+    def __init__(self, cells="........."):
+        self.cells = cells
+
+    @classmethod
+    def from_text(cls, text):
+        position = cls(text.replace("/", ""))
+        if len(position.cells) != 9 or not set(position.cells) <= set("xo."):
+            raise PositionError(f"{text!r} is no position: expected nine cells from 'xo.', such as 'xo./.x./..o'")
+        if position.cells.count("x") - position.cells.count("o") not in (0, 1):
+            raise PositionError(f"{text!r} is no position: x begins, and they take turns")
+        return position
+
+    def __str__(self):
+        return "/".join(self.cells[row:row + 3] for row in (0, 3, 6))
+
+    def legal_moves(self):
+        return [cell + 1 for cell in range(9) if self.cells[cell] == "."]
+
+    def play(self, move):
+        mark = "x" if self.cells.count(".") % 2 else "o"
+        return TicTacToe(self.cells[:move - 1] + mark + self.cells[move:])
+
+    def is_over(self):
+        return self.has_line() or "." not in self.cells
+
+    def has_line(self):
+        return any(self.cells[a] == self.cells[b] == self.cells[c] != "." for a, b, c in LINES)
+
+    def final_score(self):
+        return LOSS if self.has_line() else 0     # only who moved last can have made a line
+
+    def key(self):
+        return self.cells
+
+    def hint(self, move):
+        return sum(move - 1 in line for line in LINES)     # centre 4, corners 3, edges 2

@@ -1,0 +1,28 @@
+"""gamecore bench: the signature of the search, and its speed."""
+from gamecore.bench import bench, signature
+from gamecore.commands.options import add_json
+from gamecore.commands.text import decimals, json_line, number, speed
+from gamecore.console import Table
+from gamecore.errors import LimitError
+
+HELP = "run the fixed searches that measure this build"
+
+
+def configure(parser):
+    parser.add_argument("--repeat", metavar="N", type=int, default=1, help="how often; the quickest time counts; default 1")
+    add_json(parser)
+
+
+def run(args, console):
+    if args.repeat < 1:
+        raise LimitError(f"--repeat must be an integer from 1 on, not {args.repeat!r}")
+    measures = bench(args.repeat, on_task=lambda task: console.status(f"{task.game} {task.position}, depth {task.depth}"))
+    if args.json:
+        games = {game: {"nodes": m.nodes, "seconds": m.seconds, "nps": m.nps, "ebf": m.ebf} for game, m in measures.items()}
+        console.print(json_line({"signature": signature(measures), "games": games}))
+        return 0
+    table = Table(console, {"game": "<12", "nodes": ">14", "seconds": ">8", "ebf": ">6", "speed": ">18"})
+    for game, measure in measures.items():
+        table.row(game, number(measure.nodes), decimals(measure.seconds), decimals(measure.ebf), speed(measure.nodes, measure.seconds))
+    console.print("signature ", (str(signature(measures)), "bold"))
+    return 0

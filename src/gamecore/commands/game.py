@@ -1,0 +1,60 @@
+"""The argument GAME: a built-in game by its name, or a class of your own as module:Class."""
+import os
+import sys
+from importlib import import_module
+from typing import Callable, NamedTuple
+
+from gamecore.boards.connect_four import ConnectFour
+from gamecore.boards.custom import CompiledGame, PythonGame
+from gamecore.errors import EvaluationError, GameError, GameOverError
+
+
+class Game(NamedTuple):
+    """A game as the command line names it."""
+
+    name: str
+    start: Callable                  # () -> the first position
+    from_text: Callable              # what --position says -> a position
+    evaluations: tuple               # what --evaluation may be; the first is the default
+
+
+BUILT_IN = {"connect-four": Game("connect-four", ConnectFour, ConnectFour, ("linear",))}
+
+
+def load(name):
+    """The Game of this name; GameError if there is none."""
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    module, colon, class_name = name.partition(":")
+    if not (module and class_name):
+        raise GameError(f"unknown game {name!r}: expected {', '.join(BUILT_IN)}, or module:Class for one of your own")
+    found = from_module(name, module, class_name)
+    if not (isinstance(found, type) and issubclass(found, (PythonGame, CompiledGame))):
+        raise GameError(f"{name!r} is no subclass of gamecore.PythonGame or gamecore.CompiledGame")
+    return Game(name, found, found.from_text, ("own",))
+
+
+def from_module(name, module, class_name):
+    """What the module calls so. Whatever its code raises becomes a GameError."""
+    sys.path.insert(0, os.getcwd())
+    try:
+        return getattr(import_module(module), class_name)
+    except Exception as error:
+        raise GameError(f"cannot load {name!r}: {type(error).__name__}: {error}") from error
+
+
+def position_of(game, text):
+    """The position that a text describes, or the first one if there is no text."""
+    return game.start() if text is None else game.from_text(text)
+
+
+def check_evaluation(game, name):
+    if name is not None and name not in game.evaluations:
+        raise EvaluationError(f"{game.name} has no evaluation {name!r}; known are {', '.join(game.evaluations)}")
+
+
+def check_unfinished(position):
+    """GameOverError where neither a player nor chance can do anything any more."""
+    outcomes = getattr(position, "outcomes", None)
+    if position.is_over() or not (outcomes and outcomes() or position.legal_moves()):
+        raise GameOverError(f"the game is over in {str(position)!r}")

@@ -1,0 +1,25 @@
+"""Options that several commands share."""
+
+
+def add_game(parser):
+    parser.add_argument("game", metavar="GAME", help="connect-four, or module:Class for a game of your own")
+
+
+def add_position(parser):
+    parser.add_argument("--position", metavar="P", help="where to begin, in the game's notation (connect-four: the columns played, "
+                                                        "4455, or six rows joined by /); default: the start")
+
+
+def add_json(parser):
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, for programs")
+
+
+def add_limits(parser):
+    parser.add_argument("--depth", metavar="N", type=int, help="plies to look ahead")
+    parser.add_argument("--nodes", metavar="N", type=int, help="positions to visit")
+    parser.add_argument("--seconds", metavar="S", type=float, help="time to take")
+
+
+def add_engine(parser):
+    parser.add_argument("--threads", metavar="T", type=int, default=1, help="threads that search together; default 1")
+    parser.add_argument("--hash-mb", metavar="M", type=int, default=64, help="size of the transposition table in MiB; default 64")

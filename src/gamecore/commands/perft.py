@@ -1,0 +1,49 @@
+"""gamecore perft: counts the lines of play of a length, the test of a move generator."""
+from time import perf_counter
+
+from gamecore.commands.game import load, position_of
+from gamecore.commands.options import add_game, add_json, add_position
+from gamecore.commands.text import json_line, number, speed
+from gamecore.console import Table
+from gamecore.engine import perft, plain
+
+HELP = "count the lines of play of a given length"
+
+
+def configure(parser):
+    add_game(parser)
+    parser.add_argument("--depth", metavar="N", type=int, required=True, help="plies")
+    add_position(parser)
+    parser.add_argument("--divide", action="store_true", help="count for each first move")
+    parser.add_argument("--hash", action="store_true", help="count each position once a depth, and remember it")
+    add_json(parser)
+
+
+def run(args, console):
+    position = position_of(load(args.game), args.position)
+    console.status(f"perft {args.depth}")
+    start = perf_counter()
+    nodes = divide(args, position, console) if args.divide else perft(position, args.depth, hash=args.hash)
+    seconds = perf_counter() - start
+    if args.json:
+        console.print(json_line({"game": args.game, "position": str(position), "depth": args.depth, "nodes": nodes,
+                                 "seconds": seconds, "nps": nodes / seconds}))
+    else:
+        console.print(("perft ", "dim"), f"{args.depth}: ", (number(nodes), "bold"),
+                      (f"   {seconds:.3f} s, {speed(nodes, seconds)}", "dim"))
+    return 0
+
+
+def divide(args, position, console):
+    """The sum over the first moves, with a line for each of them."""
+    perft(position, 1)               # refuses a position of no game before anything is written
+    table = None if args.json else Table(console, {"move": "<6", "nodes": ">16"})
+    total = 0
+    for move in [] if position.is_over() else position.legal_moves():
+        nodes = perft(position.play(move), args.depth - 1, hash=args.hash) if args.depth != 1 else 1
+        total += nodes
+        if args.json:
+            console.print(json_line({"move": plain(move), "nodes": nodes}))
+        else:
+            table.row(move, number(nodes))
+    return total

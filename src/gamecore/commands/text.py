@@ -1,0 +1,42 @@
+"""Numbers, scores and lines of play as people and programs read them."""
+import json
+
+from gamecore.core.about import about
+from gamecore.engine import outcome_of
+
+
+def json_line(record):
+    """A record as one line of JSON, with the build and the machine it comes from."""
+    return json.dumps(record | {"about": about()}, allow_nan=False)
+
+
+def number(value):
+    """12,345, or nothing for None."""
+    return None if value is None else f"{value:,.0f}"
+
+
+def decimals(value, digits=2):
+    """A number with so many decimals, or nothing for None."""
+    return None if value is None else f"{value:.{digits}f}"
+
+
+def speed(nodes, seconds):
+    """Nodes a second, in the unit that suits: 512 k nodes/s."""
+    rate = nodes / seconds if seconds > 0 else 0.0
+    for unit, size in (("G ", 1e9), ("M ", 1e6), ("k ", 1e3)):
+        if rate >= size:
+            return f"{rate / size:.3g} {unit}nodes/s"
+    return f"{rate:.0f} nodes/s"
+
+
+def score_text(score):
+    """A score for a person: "win in 7", "loss in 8", or the number with its sign; an expected score has decimals."""
+    if isinstance(score, float):
+        return f"{score:+.3f}"
+    outcome, plies = outcome_of(score)
+    return f"{outcome} in {plies}" if outcome else f"{score:+d}" if score else "0"
+
+
+def line_text(moves):
+    """A line of play."""
+    return " ".join(map(str, moves))

@@ -1,0 +1,61 @@
+"""Version, build and machine: what a number must carry to be compared with another."""
+import os
+import sys
+
+VERSION = "0.1.0"                    # the only place where it is written
+
+_known: dict[str, str] = {}
+
+
+def about():
+    """What is running here, and on what.
+
+    Returns
+    -------
+    dict of str to str
+        version (of gamecore), compiler and flags (of the compiled modules), python, machine (system and instruction set), cpu (model).
+        What can't be found out is "unknown".
+
+    Examples
+    --------
+    >>> sorted(about())
+    ['compiler', 'cpu', 'flags', 'machine', 'python', 'version']
+    """
+    if not _known:
+        compiler, flags = _build()
+        _known.update(version=VERSION, compiler=compiler, flags=flags, python=_python(), machine=_machine(), cpu=_cpu())
+    return dict(_known)
+
+
+def _build():
+    try:
+        from gamecore.core.build import COMPILER, FLAGS
+    except ImportError:
+        return "unknown", "unknown"
+    return COMPILER, FLAGS
+
+
+def _python():
+    return f"{sys.implementation.name} {'.'.join(map(str, sys.version_info[:3]))}"
+
+
+def _machine():
+    try:
+        system = os.uname()
+    except (AttributeError, OSError):
+        return sys.platform
+    return f"{system.sysname} {system.machine}"
+
+
+def _cpu():
+    """The processor's name as Linux tells it; other systems give their instruction set."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as lines:
+            for line in lines:
+                name, _, value = line.partition(":")
+                if name.strip() in ("model name", "Model", "cpu model"):
+                    return value.strip()
+    except OSError:
+        pass
+    import platform
+    return platform.processor() or platform.machine() or "unknown"

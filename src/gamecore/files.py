@@ -1,0 +1,43 @@
+"""Files that are written as a whole or not at all."""
+import os
+from contextlib import contextmanager, suppress
+
+
+@contextmanager
+def whole_file(path):
+    """A text file to write into, which takes its name only once all is written; an error leaves what was there before.
+
+    Devices and pipes are written to directly.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written; the error's `filename` is the path as it was given.
+    """
+    target = os.path.realpath(path)
+    # /dev/stdout may be a regular file in disguise, which is nobody's to replace.
+    direct = os.path.abspath(path).startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target))
+    temporary = path if direct else f"{target}.{os.getpid()}.part"
+    with blaming(path):
+        file = open(temporary, "a" if direct else "x", encoding="utf-8", newline="")
+    try:
+        yield file
+        with blaming(path):
+            file.close()
+            if not direct:
+                os.replace(temporary, target)
+    except BaseException:
+        with suppress(OSError):
+            file.close()
+        if not direct and os.path.exists(temporary):
+            os.unlink(temporary)
+        raise
+
+
+@contextmanager
+def blaming(path):
+    """Lets errors name the file as the user knows it."""
+    try:
+        yield
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, path) from error

@@ -1,0 +1,11 @@
+"""Expectiminimax: the one search of all games in which chance has a say."""
+from gamecore.search.rules cimport ChancePosition
+from gamecore.search.worker cimport Worker
+
+# Post-condition, v being the expectiminimax value of position, to whose side to move the result belongs, and r what is returned:
+#     r <= alpha  implies  v <= r
+#     r >= beta   implies  v >= r
+#     otherwise            v == r
+# `chance` is asked before the dice fall, `choice` after. depth counts the chance layers still to be gone through.
+cdef double chance(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply) noexcept nogil
+cdef double choice(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply) noexcept nogil

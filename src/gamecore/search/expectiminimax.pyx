@@ -1,0 +1,181 @@
+"""Expectiminimax with the cut-offs of Ballard (1983), written once over every game of chance.
+
+A turn is a chance event and then a choice. Scores belong to the side to move, so a choice is a maximum over the negated values of
+its successors, and a chance node the mean of its outcomes' choices. Of a mean nothing can be cut unless the scores are bounded;
+if they are, each outcome i lies between low[i] and high[i], and
+
+    sum of p[i] * low[i]  <=  value  <=  sum of p[i] * high[i]
+
+Star1 closes one interval after the other, and stops when the window is out of reach. Star2 first looks at the most promising
+successor of every outcome, which raises the low ends cheaply.
+"""
+from libc.math cimport INFINITY
+from libc.stdint cimport int64_t
+
+from gamecore.core.bits cimport set_once
+from gamecore.core.limits cimport STOP_BOUNDS
+from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
+from gamecore.search cimport rules
+from gamecore.search.ordering cimport index_of, pick, rank_of
+from gamecore.search.rules cimport ChancePosition
+from gamecore.search.switches cimport EVALUATION, HINT, PRUNING, STAR1, STAR2
+from gamecore.search.worker cimport Worker, enter
+
+# A cut must be clear by this share of the range of scores: rounding never decides one.
+cdef double SLACK = 1e-10
+
+
+cdef struct Intervals:
+    Outcome outcomes[MAX_OUTCOMES]
+    double low[MAX_OUTCOMES]         # of each outcome's value, for the side to move
+    double high[MAX_OUTCOMES]
+    int n
+    double slack
+
+
+cdef double chance(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply) noexcept nogil:
+    cdef Intervals at
+    cdef double low, high
+    cdef int i
+    if not enter(w):
+        return 0
+    if rules.is_over(position):
+        return leaf(position, w, rules.final_utility(position))
+    if depth == 0:
+        w.stats.horizon += 1
+        return leaf(position, w, rules.expect(position, w.knowledge) if w.switches & EVALUATION else 0)
+    at.n = rules.outcomes(position, at.outcomes)
+    if at.n == 0:
+        return choice(position, w, alpha, beta, depth - 1, ply)
+    w.stats.chances += 1
+    rules.bounds(position, &low, &high)
+    at.slack = SLACK * (high - low)
+    for i in range(at.n):
+        at.low[i] = low
+        at.high[i] = high
+    if w.switches & STAR1 and high - low < INFINITY:
+        return star(position, w, &at, alpha, beta, depth, ply)
+    for i in range(at.n):
+        at.low[i] = after(position, w, &at.outcomes[i], -INFINITY, INFINITY, depth, ply, False)
+        if w.stopped:
+            return 0
+    return mean(&at, at.low)
+
+
+cdef double star(const ChancePosition* position, Worker* w, Intervals* at, double alpha, double beta, int depth, int ply) noexcept nogil:
+    """Star1, after the probes of Star2: the mean, or a bound on it outside the window."""
+    cdef bint probing = w.switches & STAR2
+    cdef double a, b, value
+    cdef int i = 0
+    while i < at.n:
+        a = alpha_of(at, i, alpha)
+        b = beta_of(at, i, beta)
+        if at.low[i] >= b:
+            w.stats.cuts += 1
+            return mean(at, at.low)
+        if at.high[i] <= a:
+            w.stats.cuts += 1
+            return mean(at, at.high)
+        value = after(position, w, &at.outcomes[i], max(a, at.low[i] - at.slack), min(b, at.high[i] + at.slack), depth, ply, probing)
+        if w.stopped:
+            return 0
+        if probing:
+            w.stats.probes += 1
+            at.low[i] = max(at.low[i], value)
+        elif value >= b:
+            at.low[i] = value
+        elif value <= a:
+            at.high[i] = value
+        else:
+            at.low[i] = at.high[i] = value
+        # The interval may decide at once: look again, and move on if it does not.
+        if at.low[i] < b and at.high[i] > a:
+            i += 1
+            if i == at.n and probing:
+                probing, i = False, 0
+    return mean(at, at.low)
+
+
+cdef inline double mean(const Intervals* at, const double* values) noexcept nogil:
+    """In the order of the outcomes, whatever was cut: the same bits with and without pruning."""
+    cdef double total = 0
+    cdef int i
+    for i in range(at.n):
+        total += at.outcomes[i].probability * values[i]
+    return total
+
+
+cdef inline double alpha_of(const Intervals* at, int i, double alpha) noexcept nogil:
+    """At or below this value of outcome i the mean cannot exceed alpha (Ballard 1983, A_i)."""
+    cdef double p = at.outcomes[i].probability
+    return at.high[i] + (alpha - mean(at, at.high)) / p - at.slack / p
+
+
+cdef inline double beta_of(const Intervals* at, int i, double beta) noexcept nogil:
+    """At or above this value of outcome i the mean cannot fall below beta (Ballard 1983, B_i)."""
+    cdef double p = at.outcomes[i].probability
+    return at.low[i] + (beta - mean(at, at.low)) / p + at.slack / p
+
+
+cdef double after(const ChancePosition* position, Worker* w, const Outcome* outcome, double alpha, double beta, int depth, int ply,
+                  bint probing) noexcept nogil:
+    """The value of one outcome; when probing, a lower bound from its most promising successor."""
+    cdef ChancePosition child
+    cdef double value
+    rules.play_outcome(position, outcome.event, &child)
+    value = choose(&child, w, alpha, beta, depth - 1, ply, probing)
+    rules.release(&child)
+    return value
+
+
+cdef double choice(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply) noexcept nogil:
+    return choose(position, w, alpha, beta, depth, ply, False)
+
+
+cdef double choose(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply, bint probing) noexcept nogil:
+    """The best of the successors, or of the first few that reach beta; when probing, the first of them."""
+    cdef ChancePosition* children = <ChancePosition*>w.children
+    cdef Move* moves = w.moves
+    cdef int64_t* ranks = w.ranks
+    cdef double best = -INFINITY, value
+    cdef int n = 0, i
+    w.stats.choices += 1
+    if not rules.is_over(position):
+        n = rules.successors(position, children, moves)
+    if n == 0:
+        return leaf(position, w, rules.final_utility(position)) if enter(w) else 0
+    for i in range(n):
+        ranks[i] = rank_of(rules.hint(position, moves[i]) if w.switches & HINT else 0, i)
+    w.children = children + n
+    w.moves += n
+    w.ranks += n
+    for i in range(n):
+        pick(moves, ranks, i, n)
+        value = -chance(children + index_of(ranks[i]), w, -beta, -max(alpha, best) if w.switches & PRUNING else INFINITY, depth, ply + 1)
+        if w.stopped:
+            break
+        if value > best:
+            best = value
+            w.chosen[ply] = index_of(ranks[i])
+        if probing or (best >= beta and w.switches & PRUNING):
+            w.stats.cuts += i + 1 < n and not probing
+            w.stats.first_cuts += i == 0 and n > 1 and not probing
+            break
+    for i in range(n):
+        rules.release(children + i)
+    w.children = children
+    w.moves = moves
+    w.ranks = ranks
+    return best
+
+
+cdef inline double leaf(const ChancePosition* position, Worker* w, double score) noexcept nogil:
+    """A leaf's score, which must lie within the bounds that its game declared: a cut-off would be wrong without a word."""
+    cdef double low, high
+    w.stats.leaves += 1
+    if w.switches & STAR1:
+        rules.bounds(position, &low, &high)
+        if not low <= score <= high and set_once(&w.events.shared.stop, STOP_BOUNDS) == 0:
+            w.offender = score
+            w.stopped = True
+    return score

@@ -1,0 +1,3 @@
+SWITCHES: dict[str, int]
+SETS: dict[str, int]
+ORDERS: dict[str, int]

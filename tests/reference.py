@@ -1,0 +1,228 @@
+"""Slow textbook twins of what gamecore computes, in plain Python. They share no code with it, and no way of thinking.
+
+A *position* is any object with legal_moves, play, is_over, final_score, evaluate and, where it is needed, key, is_quiet,
+is_reversible and unit: the interface of gamecore's games. A *score* is for the side to move, as gamecore's are: a win in n plies is
+WIN - n. Here, though, no function knows how deep in a tree it is. A score is counted from the position at hand; `back_up` takes
+it one ply up.
+"""
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from math import isinf
+from operator import methodcaller
+
+WIN = 30000
+SHORT_OF_A_WIN = 20000           # evaluations and finite results stay below
+
+
+# Scores
+
+def back_up(score):
+    """A child's score, seen from its parent: the other side's, and a win or loss is one ply further off."""
+    if abs(score) < SHORT_OF_A_WIN:
+        return -score
+    return -score - 1 if score < 0 else 1 - score
+
+
+def counted(value, unit=1):
+    """What a game says of a position, as a score: wins and losses are now, the rest is rounded to units, halves away from 0."""
+    if isinf(value):
+        return WIN if value > 0 else -WIN
+    steps = int(abs(value) / unit + 0.5)
+    return steps if value > 0 else -steps
+
+
+# Which number is meant
+
+@dataclass(frozen=True)
+class Definition:
+    """The definition switches: which number a search computes."""
+
+    evaluation: Callable | None = methodcaller("evaluate")       # None: the horizon is worth 0
+    quiescence: bool = False
+    repetition: bool = False
+
+
+def unit_of(position):
+    return getattr(position, "unit", 1)
+
+
+def has(position, method):
+    return getattr(position, method, None) is not None
+
+
+def ends_here(position, depth, definition, line):
+    """The score of a leaf, or None if the position is to be searched on. `line`: the keys of the positions that could come back."""
+    if position.is_over():
+        return counted(position.final_score(), unit_of(position))
+    if definition.repetition and can_repeat(position) and position.key() in line[-2::-2]:      # with the same player to move
+        return 0
+    if depth <= 0 and not (definition.quiescence and has(position, "is_quiet") and not position.is_quiet()):
+        return counted(definition.evaluation(position), unit_of(position)) if definition.evaluation else 0
+    if not position.legal_moves():
+        return counted(position.final_score(), unit_of(position))
+    return None
+
+
+def can_repeat(position):
+    return has(position, "is_reversible") and has(position, "key")
+
+
+def line_after(position, move, line):
+    """The keys that could come back after the move."""
+    if not can_repeat(position) or not position.is_reversible(move):
+        return ()
+    return (*line, position.key())
+
+
+# Minimax
+
+def minimax(position, depth, definition=Definition(), line=(), memo=None):
+    """The score of a position, every line of play looked at to the depth.
+
+    With a dictionary as memo, equal positions at equal depths are looked at once; not with repetitions, whose scores hang on the line.
+    """
+    score = ends_here(position, depth, definition, line)
+    if score is not None:
+        return score
+    name = None if memo is None or not has(position, "key") else (type(position), position.key(), max(depth, 0))
+    if name is not None and name in memo:
+        return memo[name]
+    score = max(score for move, score in scores_of_moves(position, depth, definition, line, memo))
+    if name is not None:
+        memo[name] = score
+    return score
+
+
+def scores_of_moves(position, depth, definition=Definition(), line=(), memo=None):
+    """(move, score) of all moves of a position that is to be searched on, in its own order."""
+    return [(move, back_up(minimax(position.play(move), depth - 1, definition, line_after(position, move, line), memo)))
+            for move in position.legal_moves()]
+
+
+def alpha_beta(position, depth, definition=Definition()):
+    """(score, nodes, leaves) of a plain alpha-beta: no table, the game's own order, a full window, a cut on equality."""
+    count = {"nodes": 0, "leaves": 0}
+
+    def search(position, alpha, beta, depth, line):
+        count["nodes"] += 1
+        score = ends_here(position, depth, definition, line)
+        if score is not None:
+            count["leaves"] += 1
+            return score
+        best = alpha
+        for move in position.legal_moves():
+            window = bound_below(beta), bound_below(best)
+            best = max(best, back_up(search(position.play(move), *window, depth - 1, line_after(position, move, line))))
+            if best >= beta:
+                break
+        return best
+
+    return search(position, -2 * WIN, 2 * WIN, depth, ()), count["nodes"], count["leaves"]
+
+
+def bound_below(bound):
+    """A bound, as a child has it: what back_up turns into the bound."""
+    if abs(bound) < SHORT_OF_A_WIN:
+        return -bound
+    return -bound - 1 if bound > 0 else 1 - bound
+
+
+# Counting
+
+def perft(position, depth):
+    """Lines of play of exactly so many plies; games that end earlier do not count."""
+    if depth == 0:
+        return 1
+    if position.is_over():
+        return 0
+    return sum(perft(position.play(move), depth - 1) for move in position.legal_moves())
+
+
+# Connect four, on lists
+
+class ConnectFour:
+    """Seven lists of stones, each from the bottom up; "x" begins. Moves are columns, 1..7."""
+
+    COLUMNS, ROWS = 7, 6
+    DIRECTIONS = [(1, 0), (0, 1), (1, 1), (1, -1)]
+    FEATURES = ["centre", "inner", "good threats", "other threats", "open threats"]
+
+    def __init__(self, columns=((),) * COLUMNS):
+        self.columns = [list(column) for column in columns]
+
+    @classmethod
+    def after(cls, moves):
+        position = cls()
+        for move in moves:
+            position = position.play(int(move))
+        return position
+
+    def stones(self):
+        return sum(len(column) for column in self.columns)
+
+    def to_move(self):
+        return "xo"[self.stones() % 2]
+
+    def cell(self, column, row):
+        """The stone there, counted from 0; None in an empty cell and off the board."""
+        if 0 <= column < self.COLUMNS and 0 <= row < len(self.columns[column]):
+            return self.columns[column][row]
+        return None
+
+    def makes_four(self, player, column, row):
+        """Whether a stone of the player in this cell stands in a line of four or more of his."""
+        for across, up in self.DIRECTIONS:
+            length = 1
+            for sign in (1, -1):
+                step = sign
+                while self.cell(column + step * across, row + step * up) == player:
+                    length += 1
+                    step += sign
+            if length >= 4:
+                return True
+        return False
+
+    def has_four(self):
+        return any(self.makes_four(self.cell(column, row), column, row)
+                   for column in range(self.COLUMNS) for row in range(len(self.columns[column])))
+
+    def legal_moves(self):
+        return [] if self.is_over() else [c + 1 for c in range(self.COLUMNS) if len(self.columns[c]) < self.ROWS]
+
+    def play(self, move):
+        columns = [list(column) for column in self.columns]
+        columns[move - 1].append(self.to_move())
+        return ConnectFour(columns)
+
+    def is_over(self):
+        return self.has_four() or self.stones() == self.COLUMNS * self.ROWS
+
+    def final_score(self):
+        return float("-inf") if self.has_four() else 0
+
+    def key(self):
+        return tuple(tuple(column) for column in self.columns)
+
+    def rows(self):
+        """From the top, as gamecore writes them."""
+        return ["".join(self.cell(column, row) or "." for column in range(self.COLUMNS)) for row in reversed(range(self.ROWS))]
+
+    def features(self):
+        """What the linear evaluation counts: the side to move's minus the opponent's."""
+        me = self.to_move()
+        counts = dict.fromkeys(self.FEATURES, 0)
+        for column, row in product(range(self.COLUMNS), range(self.ROWS)):
+            stone = self.cell(column, row)
+            if stone is not None:
+                sign = 1 if stone == me else -1
+                counts["centre"] += sign * (column == 3)
+                counts["inner"] += sign * (column in (2, 4))
+                continue
+            for player in "xo":
+                if self.makes_four(player, column, row):
+                    sign = 1 if player == me else -1
+                    is_odd_row = row % 2 == 0            # rows are numbered from 1
+                    counts["good threats" if is_odd_row == (player == "x") else "other threats"] += sign
+                    counts["open threats"] += sign * (row == len(self.columns[column]))
+        return counts

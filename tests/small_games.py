@@ -1,0 +1,224 @@
+"""Tiny Python games for the tests, one for each thing that a game may bring or leave out."""
+from collections import namedtuple
+from functools import lru_cache
+from random import Random
+
+from gamecore import LOSS, WIN, PythonGame
+
+
+class Nim(PythonGame):
+    """Take 1 or 2 coins; who takes the last one wins, so that the player without a coin has lost."""
+
+    def __init__(self, coins):
+        self.coins = coins
+
+    def legal_moves(self):
+        return [n for n in (1, 2) if n <= self.coins]
+
+    def play(self, move):
+        return type(self)(self.coins - move)
+
+    def final_score(self):
+        return LOSS
+
+    def key(self):
+        return self.coins
+
+
+class MisereNim(Nim):
+    """Who takes the last coin loses: the player without a coin has won."""
+
+    def final_score(self):
+        return WIN
+
+
+class Chase(PythonGame):
+    """Two walkers on a ring of squares, one step at a time; a meeting is won by whoever made it. Stepping back repeats."""
+
+    RING = 7
+
+    def __init__(self, own=0, other=3):
+        self.own, self.other = own, other
+
+    def legal_moves(self):
+        return ["left", "right", "rest"]
+
+    def play(self, move):
+        return Chase(self.other, (self.own + {"left": -1, "right": 1, "rest": 0}[move]) % self.RING)
+
+    def is_over(self):
+        return self.own == self.other
+
+    def final_score(self):
+        return LOSS
+
+    def evaluate(self):
+        return (self.other - self.own) % self.RING - 3
+
+    def key(self):
+        return self.own, self.other
+
+    def is_reversible(self, move):
+        return self.play(move).own != self.play(move).other
+
+
+class Coins(PythonGame):
+    """A row of coins, one taken from either end in turn: the difference counts, in quarters. No key, no transpositions."""
+
+    unit = 0.25
+
+    def __init__(self, row, lead=0):
+        self.row, self.lead = row, lead
+
+    def legal_moves(self):
+        return ["first", "last"] if len(self.row) > 1 else ["first"] if self.row else []
+
+    def play(self, move):
+        coin, rest = (self.row[0], self.row[1:]) if move == "first" else (self.row[-1], self.row[:-1])
+        return Coins(rest, -self.lead - coin)
+
+    def final_score(self):
+        return self.lead
+
+    def evaluate(self):
+        return self.lead
+
+
+class Swaps(PythonGame):
+    """Two rows of pieces that take each other: the first piece hits any weaker or equal one. A hit may be answered: not quiet."""
+
+    def __init__(self, own=(3, 1, 2), other=(2, 3, 1), hit=False):
+        self.own, self.other, self.hit = own, other, hit
+
+    def legal_moves(self):
+        hits = [i for i, piece in enumerate(self.other) if self.own and piece <= self.own[0]]
+        return [*hits, "turn"] if self.own and self.other and len(self.own) + len(self.other) > 2 else hits
+
+    def play(self, move):
+        if move == "turn":                       # the first piece retires for good
+            return Swaps(self.other, self.own[1:])
+        return Swaps(self.other[:move] + self.other[move + 1:], self.own, True)
+
+    def final_score(self):
+        return sum(self.own) - sum(self.other)
+
+    def evaluate(self):
+        return sum(self.own) - sum(self.other)
+
+    def key(self):
+        return self.own, self.other, self.hit
+
+    def is_quiet(self):
+        return not self.hit
+
+
+class Detour(PythonGame):
+    """Two ways to win: one in 4 plies that quiescence sees at once, and one in 2."""
+
+    DOORS = {"start": {"long": "a", "short": "hall"}, "a": {"on": "b"}, "b": {"on": "c"}, "c": {"on": "end"}, "hall": {"on": "end"},
+             "end": {}}
+
+    def __init__(self, place="start"):
+        self.place = place
+
+    def legal_moves(self):
+        return list(self.DOORS[self.place])
+
+    def play(self, move):
+        return Detour(self.DOORS[self.place][move])
+
+    def final_score(self):
+        return WIN
+
+    def key(self):
+        return self.place
+
+    def is_quiet(self):
+        return self.place not in "abc"
+
+
+# Mazes: random games, with whatever the contract allows in one position
+
+Room = namedtuple("Room", "doors over final evaluation quiet hints two_way")
+
+
+@lru_cache(maxsize=1000)
+def maze(seed):
+    """Rooms with doors. Some lead back, but never out of an unquiet room, where a search could not stop."""
+    random = Random(seed)
+    size = random.randint(2, 40)
+    goes_round = random.random() < 0.4
+    most_doors = random.randint(2, 5)
+    ends = random.choice([0.05, 0.2, 0.4])               # the share of rooms where the game is over
+    decided = random.choice([0.1, 0.5, 1])               # ... and of those where somebody has won
+    quiet = random.choice([0.3, 0.7, 0.9])
+    scale = random.choice([1, 5, 500, 19000])
+
+    def room(number):
+        is_quiet = random.random() < quiet
+        rooms = range(size) if goes_round and is_quiet else range(number + 1, min(size, number + 10))
+        names = random.sample("abcde", random.randint(random.random() > 0.2, most_doors)) if rooms else []
+        return Room(
+            doors={name: random.choice(rooms) for name in names},
+            over=random.random() < ends,
+            final=random.choice([WIN, LOSS, LOSS]) if random.random() < decided else random.uniform(-scale, scale),
+            evaluation=random.uniform(-scale, scale),
+            quiet=is_quiet,
+            hints={name: random.randint(-3, 3) for name in names},
+            two_way={name: random.random() < 0.8 for name in names},
+        )
+
+    return [room(number) for number in range(size)]
+
+
+class Maze(PythonGame):
+    """A walk through a random maze, a step each in turn."""
+
+    def __init__(self, seed, number=0):
+        self.seed, self.number = seed, number
+        self.room = maze(seed)[number]
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self.seed}, {self.number})"
+
+    def legal_moves(self):
+        return list(self.room.doors)
+
+    def play(self, move):
+        return type(self)(self.seed, self.room.doors[move])
+
+    def is_over(self):
+        return self.room.over
+
+    def final_score(self):
+        return self.room.final
+
+    def evaluate(self):
+        return self.room.evaluation
+
+    def key(self):
+        return self.seed, self.number
+
+    def hint(self, move):
+        return self.room.hints[move]
+
+
+class UnquietMaze(Maze):
+    def is_quiet(self):
+        return self.room.quiet
+
+
+class TwoWayMaze(UnquietMaze):
+    def is_reversible(self, move):
+        return self.room.two_way[move]
+
+
+class NamelessMaze(UnquietMaze):
+    """No key: no table, and nothing can repeat."""
+
+    unit = 2
+    key = None
+    hint = None
+
+
+MAZES = [Maze, UnquietMaze, TwoWayMaze, NamelessMaze]

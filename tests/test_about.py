@@ -1,0 +1,38 @@
+"""What gamecore says of itself, and that it says it quickly."""
+import json
+import subprocess
+import sys
+
+import gamecore
+from gamecore.core import about as module
+from gamecore.core.about import about
+
+
+def test_about_names_version_build_and_machine():
+    facts = about()
+    assert facts["version"] == gamecore.__version__
+    assert all(isinstance(value, str) and value for value in facts.values()), facts
+    assert "-O" in facts["flags"]
+    assert json.loads(json.dumps(facts)) == facts
+
+
+def test_about_needs_no_build_record(monkeypatch):
+    monkeypatch.setitem(sys.modules, "gamecore.core.build", None)
+    monkeypatch.setattr(module, "_known", {})
+    assert about()["flags"] == "unknown"
+    assert about()["version"] == gamecore.__version__
+
+
+def test_what_about_returns_belongs_to_the_caller():
+    about().clear()
+    assert about()["version"] == gamecore.__version__
+
+
+def test_importing_gamecore_imports_nothing_heavy():
+    heavy = "argparse dataclasses typing rich importlib.metadata numpy platform subprocess inspect re json matplotlib distributed"
+    code = f"import sys, gamecore; print(*[name for name in {heavy.split()!r} if name in sys.modules])"
+    # -S: an environment's own start-up files may import what they like
+    path = [entry for entry in sys.path if entry]
+    run = subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path[:] = {path!r}; {code}"],
+                         capture_output=True, text=True, check=True)
+    assert run.stdout.split() == []

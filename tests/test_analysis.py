@@ -1,0 +1,157 @@
+"""The experiment of ordered against unordered pruning."""
+import random
+
+import pytest
+
+import gamecore
+from gamecore.analysis import ebf, ebf_root, pruning
+from gamecore.errors import GameError, LimitError, SwitchError
+
+# Plain alpha-beta from the empty board, columns left to right, horizon worth 0: nodes at depth 1, 2, ... (shared facts, three programs agree).
+PLAIN_NODES = [8, 21, 76, 173, 564, 1249, 7153, 12574, 90765]
+
+
+class Nim(gamecore.PythonGame):
+    """Take 1 or 2; who takes the last one loses. The player to move loses exactly when n mod 3 = 1."""
+
+    def __init__(self, n=7):
+        self.n = n
+
+    def legal_moves(self):
+        return [move for move in (1, 2) if move <= self.n]
+
+    def play(self, move):
+        return type(self)(self.n - move)
+
+    def final_score(self):
+        return gamecore.WIN
+
+    def key(self):
+        return self.n
+
+
+class NamelessNim(Nim):
+    key = None
+
+
+class FickleNim(Nim):
+    random = random.Random(1)
+
+    def evaluate(self):
+        return self.random.randrange(1000)
+
+
+def by_order(rows):
+    table = {}
+    for row in rows:
+        table.setdefault(row.order, []).append(row)
+    return table
+
+
+@pytest.fixture(scope="module")
+def opening():
+    return by_order(pruning(gamecore.ConnectFour(), 8, seeds=3))
+
+
+def test_unordered_alpha_beta_visits_the_known_number_of_nodes():
+    rows = pruning(gamecore.ConnectFour(), len(PLAIN_NODES), ["none"], evaluation=False)
+    assert [row.nodes for row in rows] == PLAIN_NODES
+
+
+def test_all_orders_agree_on_the_score_of_each_depth(opening):
+    for depth in range(8):
+        assert len({rows[depth].score for rows in opening.values()}) == 1
+
+
+def test_no_order_does_without_the_minimal_leaves(opening):
+    assert all(row.leaves >= row.minimal_leaves > 0 for rows in opening.values() for row in rows)
+
+
+def test_full_prunes_far_better_than_no_order_and_worst_is_worst(opening):
+    leaves = {order: rows[-1].leaves for order, rows in opening.items()}
+    assert 4 * leaves["full"] < leaves["random"] < leaves["none"] < leaves["worst"] / 4
+
+
+def test_random_is_the_mean_over_its_seeds():
+    position = gamecore.ConnectFour("44")
+    singles = [list(pruning(position, 5, ["random"], seed=seed, seeds=1))[-1] for seed in (7, 8, 9)]
+    mean = list(pruning(position, 5, ["random"], seed=7, seeds=3))[-1]
+    assert mean.nodes == pytest.approx(sum(row.nodes for row in singles) / 3)
+    assert min(row.leaves for row in singles) <= mean.leaves <= max(row.leaves for row in singles)
+    assert mean.searches == 3 and mean.leaves_sd > 0
+    assert singles[0].searches == 1 and singles[0].leaves_sd == 0
+
+
+def test_the_same_seeds_give_the_same_rows():
+    assert list(pruning(gamecore.ConnectFour(), 5, seed=3)) == list(pruning(gamecore.ConnectFour(), 5, seed=3))
+
+
+def test_ebf_is_the_growth_of_an_orders_own_nodes(opening):
+    nodes = [row.nodes for row in opening["none"]]
+    assert opening["none"][0].ebf is None
+    assert opening["none"][7].ebf == pytest.approx((nodes[7] / nodes[3]) ** 0.25)
+    assert opening["none"][7].ebf == ebf(dict(enumerate(nodes, 1)))
+    assert ebf_root(81, 4) == pytest.approx(3)
+
+
+def test_rows_end_where_nothing_deeper_can_change_the_score():
+    rows = by_order(pruning(Nim(7), 40))
+    for of_order in rows.values():
+        assert [row.complete for row in of_order] == [False] * (len(of_order) - 1) + [True]
+        assert of_order[-1].depth <= 7 and of_order[-1].score < -29000
+
+
+def test_a_game_without_keys_has_no_perfect_order_and_no_minimal_leaves():
+    rows = list(pruning(NamelessNim(), 3))
+    assert "perfect" not in {row.order for row in rows}
+    assert {row.minimal_leaves for row in rows} == {None}
+
+
+def test_a_game_that_answers_in_two_ways_is_found_out():
+    with pytest.raises(GameError, match="scores"):
+        list(pruning(FickleNim(9), 3, ["none", "worst"]))
+
+
+def test_each_search_is_announced():
+    announced = []
+    list(pruning(gamecore.ConnectFour(), 2, ["none", "full"], on_search=lambda order, depth: announced.append((order, depth))))
+    assert announced == [("none", 1), ("full", 1), ("none", 2), ("full", 2)]
+
+
+@pytest.mark.parametrize("options, error, quoted", [
+    ({"max_depth": 0}, LimitError, "0"),
+    ({"max_depth": "ten"}, LimitError, "'ten'"),
+    ({"max_depth": 501}, LimitError, "501"),
+    ({"max_depth": 3, "seeds": 0}, LimitError, "0"),
+    ({"max_depth": 3, "orders": ["none", "upwards"]}, SwitchError, "'upwards'"),
+])
+def test_what_cannot_be_is_refused_at_once(options, error, quoted):
+    with pytest.raises(error, match=quoted):
+        pruning(gamecore.ConnectFour(), **options)
+
+
+class Toss(gamecore.PythonGame):
+    """A coin falls; the player to move may look at it."""
+
+    def __init__(self, coin=None, over=False):
+        self.coin, self.over = coin, over
+
+    def outcomes(self):
+        return [] if self.coin or self.over else [("heads", 0.5), ("tails", 0.5)]
+
+    def play_outcome(self, outcome):
+        return Toss(outcome)
+
+    def legal_moves(self):
+        return [] if self.over else ["look"]
+
+    def play(self, move):
+        return Toss(self.coin, True)
+
+    def final_score(self):
+        return 0
+
+
+def test_a_game_of_chance_is_refused():
+    with pytest.raises(GameError, match="game of chance"):
+        pruning(Toss(), 3)

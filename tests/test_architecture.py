@@ -1,0 +1,174 @@
+"""The house rules that a reader cannot see at a glance: the floors, the one place for built-ins, errors that quote."""
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "gamecore"
+
+# A file imports or cimports only from lower floors, or from its own folder (docs/architecture.md). The steps of floor 7 say
+# which of those who talk to people stands on whose shoulders. gamecore/__init__.py shows what lies below it.
+FLOORS = {
+    "core": 0, "errors": 0,
+    "boards": 1,
+    "knowledge": 2,
+    "search": 3,
+    "trees": 4, "solve": 4, "training": 4,
+    "engine": 5,
+    "analysis": 6,
+    "__init__": 6.5,
+    "console": 7.0, "drawing": 7.0, "files": 7.0,
+    "bench": 7.1, "plots": 7.1, "play": 7.1, "protocol": 7.1,
+    "commands": 7.2,
+    "cli": 7.3,
+    "__main__": 7.4,
+}
+
+SOURCES = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".pyi"))
+GAMES = sorted((ROOT / "games").glob("**/*.py"))
+
+STRING = re.compile(r'("""|\'\'\')(?:\\.|.)*?\1', re.DOTALL)
+COMMENT = re.compile(r"#[^\n]*")
+FROM = re.compile(r"^[ \t]*from[ \t]+([.\w]+)[ \t]+c?import[ \t]*(\([^)]*\)|[^\n;]*)", re.MULTILINE)
+IMPORT = re.compile(r"^[ \t]*c?import[ \t]+([^\n;]+)", re.MULTILINE)
+
+
+def code_of(text):
+    """A source without its texts in triple quotes, its comments and its broken lines."""
+    return COMMENT.sub("", STRING.sub("''", text)).replace("\\\n", " ")
+
+
+def imports_of(text, package):
+    """The modules that a source names: (module, name) for `from module import name`, (module, None) for `import module`."""
+    code = code_of(text)
+    for module, names in FROM.findall(code):
+        dots = len(module) - len(module.lstrip("."))
+        if dots:
+            parents = package.split(".")[: len(package.split(".")) - dots + 1]
+            module = ".".join([*parents, *filter(None, [module.lstrip(".")])])
+        for name in names.strip("() \t\n").replace("\n", " ").split(","):
+            if name.strip():
+                yield module, name.split()[0]
+    for modules in IMPORT.findall(code):
+        for module in modules.split(","):
+            yield module.split()[0], None
+
+
+def module_of(path):
+    """gamecore.core.tt for src/gamecore/core/tt.pxd; gamecore.core for its __init__."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_of(path) for path in SOURCES}
+
+
+def room_of(module):
+    """The folder or root file that a module belongs to: a key of FLOORS."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def trespasses(path):
+    """The imports of a file that the rule of the floors forbids."""
+    module = module_of(path)
+    package = module if path.stem == "__init__" else module.rpartition(".")[0]
+    room = room_of(module)
+    for target, name in imports_of(path.read_text(encoding="utf-8"), package):
+        if target.split(".")[0] != "gamecore":
+            continue
+        if name is not None and f"{target}.{name}" in MODULES:
+            target = f"{target}.{name}"
+        other = room_of(target)
+        own_folder = other == room and (PACKAGE / room).is_dir()
+        if not (own_folder or other in FLOORS and FLOORS[other] < FLOORS[room]):
+            yield f"{path.relative_to(ROOT)} (floor {FLOORS[room]}) imports {target} (floor {FLOORS.get(other)})"
+
+
+def test_every_room_has_a_floor():
+    assert {room_of(module) for module in MODULES} <= set(FLOORS)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_file_imports_only_from_lower_floors_or_its_own_folder(path):
+    assert list(trespasses(path)) == []
+
+
+def test_the_parser_sees_every_kind_of_import():
+    text = '''
+"""import gamecore.not_this"""
+import os, sys as system                    # import not_this
+from gamecore.core cimport tt, types as t
+from gamecore.search.switches cimport (PVS,
+                                       RANKED)
+cimport gamecore.boards.custom
+from . import here
+from ..core.bits cimport popcount
+from .. import errors
+def f():
+    from gamecore.engine import \\
+        Engine
+'''
+    assert list(imports_of(text, "gamecore.search")) == [
+        ("gamecore.core", "tt"), ("gamecore.core", "types"),
+        ("gamecore.search.switches", "PVS"), ("gamecore.search.switches", "RANKED"),
+        ("gamecore.search", "here"), ("gamecore.core.bits", "popcount"), ("gamecore", "errors"),
+        ("gamecore.engine", "Engine"),
+        ("os", None), ("sys", None), ("gamecore.boards.custom", None)]
+
+
+def test_a_trespass_is_found(tmp_path, monkeypatch):
+    guilty = PACKAGE / "boards" / "guilty.pyx"
+    monkeypatch.setattr(Path, "read_text", lambda *args, **options: "from gamecore.search cimport rules\nfrom ..engine import Engine")
+    assert len(list(trespasses(guilty))) == 2
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_a_game_is_written_on_the_public_interface_alone(path):
+    ours = {target for target, _ in imports_of(path.read_text(encoding="utf-8"), "") if target.split(".")[0] == "gamecore"}
+    assert ours <= {"gamecore", "gamecore.errors"}
+
+
+def test_the_compilers_built_ins_stay_in_bits_h():
+    sources = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".h")]
+    users = {path.relative_to(PACKAGE).as_posix() for path in sources
+             if re.search(r"\b(__builtin_|__atomic_|__sync_|_mm\d*_)\w+", path.read_text(encoding="utf-8"))}
+    assert users == {"core/bits.h"}
+
+
+def test_one_pxd_opens_bits_h():
+    doors = [path.relative_to(PACKAGE).as_posix() for path in SOURCES if re.search(r'extern from "[^"<]*\.h"', path.read_text(encoding="utf-8"))]
+    assert doors == ["core/bits.pxd"]
+
+
+# Refusals that have nothing to quote: something is missing, empty or finished.
+WORDLESS = ("a search needs a limit", "the game is over", "an empty tuple", "an empty lottery")
+
+
+def raised(text):
+    """The arguments of each `raise SomethingError(...)`."""
+    for match in re.finditer(r"\braise (\w+Error)\(", text):
+        depth, end = 1, match.end()
+        while depth and end < len(text):
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        yield match.group(1), text[match.end():end - 1]
+
+
+def test_errors_quote_the_offending_text():
+    own = set(re.findall(r"^class (\w+)\(GamecoreError\)", (PACKAGE / "errors.py").read_text(encoding="utf-8"), re.MULTILINE))
+    assert own
+    silent = [f"{path.relative_to(ROOT)}: {message}" for path in SOURCES if path.suffix in (".py", ".pyx", ".pxd")
+              for name, message in raised(COMMENT.sub("", path.read_text(encoding="utf-8"))) if name in own
+              and not re.search(r"\{[^{}]+\}", message) and not any(words in message for words in WORDLESS)]
+    assert silent == []
+
+
+def test_no_file_names_a_machine():
+    places = re.compile(r"/(?:home|root|Users|work|mnt)/\w|\b\d{1,3}(?:\.\d{1,3}){3}\b")
+    texts = [path for folder in ("src", "tests", "benchmarks", "games", "docs", ".ci") for path in (ROOT / folder).rglob("*")
+             if path.suffix in (".py", ".pyx", ".pxd", ".pyi", ".h", ".md", ".txt", ".json", ".toml") or path.name == "run"]
+    texts += [ROOT / name for name in ("Makefile", "README.md", "pyproject.toml", "setup.py", "MANIFEST.in")]
+    guilty = {str(path.relative_to(ROOT)): places.findall(path.read_text(encoding="utf-8")) for path in texts if path.exists()}
+    assert {name: found for name, found in guilty.items() if found and name != "tests/test_architecture.py"} == {}

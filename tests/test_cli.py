@@ -1,0 +1,378 @@
+"""The command `gamecore`: what it prints, what it refuses, and how it ends."""
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+from functools import partial
+
+import pytest
+
+import gamecore
+from gamecore import bench, console
+from gamecore.cli import main
+from gamecore.commands import bench as bench_command
+
+OUR_GAMES = '''
+import gamecore
+
+class Nim(gamecore.PythonGame):
+    """Take 1 or 2; who takes the last one loses."""
+    def __init__(self, n=7):
+        self.n = n
+    def legal_moves(self):
+        return [move for move in (1, 2) if move <= self.n]
+    def play(self, move):
+        return type(self)(self.n - move)
+    def final_score(self):
+        return gamecore.WIN
+    def __str__(self):
+        return str(self.n)
+    @classmethod
+    def from_text(cls, text):
+        return cls(int(text))
+
+class Broken(Nim):
+    def evaluate(self):
+        return 1 / 0
+
+class Endless(Nim):
+    def evaluate(self):
+        return float("inf")
+
+class NoGame:
+    pass
+
+class Demanding(Nim):
+    def __init__(self, n):
+        pass
+'''
+
+
+@pytest.fixture
+def run(capsys):
+    """Runs a command in this process: (exit code, stdout, stderr)."""
+    def run(command):
+        code = main(command.split() if isinstance(command, str) else command)
+        return code, *capsys.readouterr()
+    return run
+
+
+@pytest.fixture
+def records(run):
+    """Runs a command with --json that must succeed: its lines, parsed."""
+    def records(command):
+        code, out, err = run(f"{command} --json")
+        assert (code, err) == (0, "")
+        return [json.loads(line) for line in out.splitlines()]
+    return records
+
+
+@pytest.fixture
+def our_games(tmp_path, monkeypatch):
+    """A directory to be in, with games in our_games.py and rubbish beside it."""
+    (tmp_path / "our_games.py").write_text(OUR_GAMES)
+    (tmp_path / "rubbish.py").write_text("this is no Python")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    yield tmp_path
+    sys.modules.pop("our_games", None)
+
+
+def start(*command, **options):
+    """The command in a process of its own, which Ctrl-C reaches even if this one ignores it."""
+    return subprocess.Popen([sys.executable, "-m", "gamecore", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **options)
+
+
+# The acceptance commands.
+
+def test_perft_counts_the_known_lines(records):
+    last = records("perft connect-four --depth 9")[-1]
+    assert last["nodes"] == 39394572
+    assert last.keys() >= {"game", "position", "depth", "nodes", "seconds", "nps"}
+
+
+def test_plain_alpha_beta_visits_the_known_nodes(records):
+    assert records("search connect-four --depth 11 --order none --switches pruning")[-1]["nodes"] == 1769007
+
+
+def test_a_node_budget_is_kept_exactly(records):
+    last = records("search connect-four --nodes 100000")[-1]
+    assert (last["nodes"], last["stop"]) == (100000, "nodes")
+
+
+def test_an_overflowing_column_is_refused_in_a_line_that_quotes_it(run):
+    code, out, err = run("search connect-four --position 1111111")
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1 and "'1111111'" in err
+
+
+# What the commands print.
+
+SEARCH_KEYS = {"move", "score", "outcome", "plies_to_end", "pv", "depth", "nodes", "seconds", "nps", "ebf", "stop"}
+ABOUT_KEYS = {"version", "compiler", "flags", "python", "machine", "cpu"}
+
+
+@pytest.mark.parametrize("command, keys", [
+    ("perft connect-four --depth 3 --divide", {"game", "position", "depth", "nodes", "seconds", "nps"}),
+    ("search connect-four --depth 3", SEARCH_KEYS),
+    ("search connect-four --depth 3 --multipv 2", SEARCH_KEYS | {"lines"}),
+    ("evaluate connect-four --position 44", {"position", "score"}),
+    ("evaluate connect-four --position 44 --explain", {"position", "score", "features"}),
+    ("pruning connect-four --max-depth 2", {"game", "order", "depth", "nodes", "leaves", "ebf", "minimal_leaves"}),
+])
+def test_the_last_line_has_the_documented_keys_and_every_line_its_build(records, command, keys):
+    lines = records(command)
+    assert lines[-1].keys() >= keys
+    assert all(line["about"].keys() >= ABOUT_KEYS for line in lines)
+
+
+def test_bench_prints_the_signature_and_each_game(records, monkeypatch):
+    monkeypatch.setattr(bench_command, "bench", partial(bench.bench, tasks=bench.TASKS[-2:]))
+    last = records("bench --repeat 2")[-1]
+    assert last["signature"] == last["games"]["connect-four"]["nodes"]
+    assert last["games"]["connect-four"].keys() == {"nodes", "seconds", "nps", "ebf"}
+
+
+def test_divide_adds_up(records):
+    *moves, total = records("perft connect-four --position 4455 --depth 4 --divide")
+    assert sum(line["nodes"] for line in moves) == total["nodes"] == gamecore.perft(gamecore.ConnectFour("4455"), 4)
+    assert [line["move"] for line in moves] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_divide_at_depth_1_counts_each_move_once(records):
+    assert [line["nodes"] for line in records("perft connect-four --depth 1 --divide")] == [1] * 7 + [7]
+
+
+def test_hashed_perft_counts_the_same(records):
+    assert records("perft connect-four --depth 7 --hash")[-1]["nodes"] == 823536
+
+
+def test_a_line_for_each_iteration_comes_before_the_result(records):
+    *iterations, result = records("search connect-four --depth 6")
+    assert [line["depth"] for line in iterations] == [1, 2, 3, 4, 5, 6]
+    assert sum(line["nodes"] for line in iterations) == result["nodes"]
+
+
+def test_lines_are_ranked_and_scored(records):
+    lines = records("search connect-four --position 112233 --depth 3 --multipv 3")[-1]["lines"]
+    assert lines[0] | {"pv": None} == {"move": 4, "score": 29999, "outcome": "win", "plies_to_end": 1, "pv": None}
+    assert [line["score"] for line in lines] == sorted((line["score"] for line in lines), reverse=True)
+
+
+def test_features_add_up_to_the_score(records):
+    last = records("evaluate connect-four --position 44352 --explain")[-1]
+    assert sum(feature["count"] * feature["weight"] for feature in last["features"]) == last["score"] != 0
+
+
+def test_full_prunes_far_better_than_none_and_worst_least_of_all(records):
+    leaves = {row["order"]: row["leaves"] for row in records("pruning connect-four --max-depth 8") if row["depth"] == 8}
+    assert 4 * leaves["full"] < leaves["random"] and 4 * leaves["full"] < leaves["none"] < leaves["worst"]
+    assert max(leaves.values()) == leaves["worst"]
+
+
+def test_the_rows_of_pruning_go_into_a_file(run, tmp_path):
+    file = tmp_path / "rows.csv"
+    assert run(["pruning", "connect-four", "--max-depth", "2", "--orders", "none, full", "--csv", str(file)])[0] == 0
+    rows = list(csv.DictReader(file.open()))
+    assert [(row["order"], row["depth"]) for row in rows] == [("none", "1"), ("full", "1"), ("none", "2"), ("full", "2")]
+    assert rows[0]["nodes"] == "8"
+    assert os.listdir(tmp_path) == ["rows.csv"]
+
+
+def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
+    file = tmp_path / "rows.csv"
+    file.write_text("old")
+    monkeypatch.setattr("gamecore.analysis.Experiment.row", lambda *args: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        main(["pruning", "connect-four", "--max-depth", "2", "--csv", str(file)])
+    assert file.read_text() == "old" and os.listdir(tmp_path) == ["rows.csv"]
+
+
+@pytest.mark.parametrize("command, told", [
+    ("perft connect-four --depth 4 --divide", ["move", "343", "2,401"]),
+    ("search connect-four --position 112233 --depth 3 --multipv 2", ["depth", "win in 1", "rank", "best move 4"]),
+    ("search connect-four --nodes 100", ["best move 4", "the node budget"]),
+    ("evaluate connect-four --position 44352 --explain", ["centre", "points", "score"]),
+    ("pruning connect-four --max-depth 3", ["minimal", "worst", "over minimal"]),
+])
+def test_a_person_gets_a_table(run, command, told):
+    code, out, err = run(command)
+    assert (code, err) == (0, "")
+    assert all(text in out for text in told)
+
+
+# Games of one's own.
+
+@pytest.mark.usefixtures("our_games")
+def test_a_game_of_ones_own_is_searched(records):
+    assert records("search our_games:Nim --depth 9")[-1]["outcome"] == "loss"
+    assert records("search our_games:Nim --position 6 --depth 9")[-1]["outcome"] == "win"
+    assert records("perft our_games:Nim --depth 5")[-1]["position"] == "7"
+    assert records("pruning our_games:Nim --max-depth 3")[-1]["game"] == "our_games:Nim"
+    assert records("evaluate our_games:Nim")[-1]["score"] == 0
+
+
+@pytest.mark.usefixtures("our_games")
+@pytest.mark.parametrize("command, quoted", [
+    ("search our_games:Broken --depth 3", "ZeroDivisionError: division by zero"),
+    ("search our_games:Demanding --depth 3", "Demanding"),
+    ("search our_games:NoGame --depth 3", "our_games:NoGame"),
+    ("search our_games:Missing --depth 3", "Missing"),
+    ("search rubbish:Nim --depth 3", "SyntaxError"),
+    ("search no_such_module:Nim --depth 3", "no_such_module"),
+    ("search our_games:Nim --position seven --depth 3", "'seven'"),
+    ("evaluate our_games:Endless", "inf"),
+    ("evaluate our_games:Nim --explain", "'our_games:Nim'"),
+    ("search our_games:Nim --depth 3 --order perfect", "'perfect'"),
+])
+def test_what_is_wrong_with_a_game_of_ones_own_is_one_line(run, command, quoted):
+    code, out, err = run(command)
+    assert (code, err.count("\n")) == (2, 1)
+    assert quoted in err
+
+
+# Bad input.
+
+@pytest.mark.parametrize("command, quoted", [
+    ("fly connect-four", "'fly'"),
+    ("perft", "GAME"),
+    ("perft chess --depth 3", "'chess'"),
+    ("perft connect-four", "--depth"),
+    ("perft connect-four --depth ten", "'ten'"),
+    ("perft connect-four --depth 0", "0"),
+    ("perft connect-four --depth 501", "501"),
+    ("perft connect-four --depth 3 --position 8", "'8'"),
+    ("perft connect-four --depth 3 --dep 4", "--dep"),
+    ("search connect-four", "limit"),
+    ("search connect-four --depth -1", "-1"),
+    ("search connect-four --nodes 0", "0"),
+    ("search connect-four --nodes 99999999999999999999", "99999999999999999999"),
+    ("search connect-four --seconds -0.5", "-0.5"),
+    ("search connect-four --seconds nan", "nan"),
+    ("search connect-four --depth 3 --threads 0", "0"),
+    ("search connect-four --depth 3 --hash-mb 0", "0"),
+    ("search connect-four --depth 3 --hash-mb 10000000", "10000000"),
+    ("search connect-four --depth 3 --multipv 0", "0"),
+    ("search connect-four --depth 3 --seed -1", "-1"),
+    ("search connect-four --depth 3 --order upwards", "'upwards'"),
+    ("search connect-four --depth 3 --switches pruning,magic", "'magic'"),
+    ("search connect-four --depth 3 --switches pvs", "pvs"),
+    ("search connect-four --depth 3 --evaluation neural", "'neural'"),
+    ("search connect-four --depth 3 --position 1212121", "'1212121'"),
+    ("search connect-four --depth 3 --position x../", "'x../'"),
+    ("evaluate connect-four --position 1212121", "'1212121'"),
+    ("play connect-four --depth 0", "0"),
+    ("play connect-four --position 1212121", "'1212121'"),
+    ("play connect-four --first --second", "--second"),
+    ("bench --repeat 0", "0"),
+    ("pruning connect-four --max-depth 0", "0"),
+    ("pruning connect-four --max-depth 3 --orders none,upwards", "'upwards'"),
+    ("pruning connect-four --max-depth 3 --csv no/such/directory/rows.csv", "'no/such/directory/rows.csv'"),
+    ("pruning connect-four --max-depth 3 --csv .", "'.'"),
+])
+def test_bad_input_is_refused_in_one_line_that_quotes_it(run, command, quoted):
+    code, out, err = run(command)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("gamecore: ") and quoted in err
+
+
+def test_control_characters_do_not_reach_the_terminal(run):
+    code, _, err = run(["search", "connect-four", "--depth", "3", "--\n\x1b[31m"])
+    assert (code, err.count("\n")) == (2, 1)
+    assert "\x1b" not in err
+
+
+def test_no_command_gets_help(run):
+    code, out, _ = run([])
+    assert code == 0 and all(command in out for command in ("perft", "search", "bench", "pruning", "evaluate", "play"))
+
+
+# How it ends.
+
+def test_ctrl_c_prints_the_last_line_and_exits_130():
+    process = start("search", "connect-four", "--seconds", "60", "--json")
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    last = json.loads(out.splitlines()[-1])
+    assert (process.returncode, err) == (130, "")
+    assert last["stop"] == "interrupt" and last.keys() >= SEARCH_KEYS
+
+
+def test_ctrl_c_ends_an_experiment_with_a_line_too():
+    process = start("pruning", "connect-four", "--max-depth", "40", "--json")
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, "")
+    assert json.loads(out.splitlines()[-1])["stop"] == "interrupt"
+
+
+def test_a_reader_that_leaves_early_is_no_error():
+    process = start("pruning", "connect-four", "--max-depth", "7", "--json")
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(timeout=30) == 141
+    assert process.stderr.read() == ""
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_full_disk_is_one_line():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([sys.executable, "-m", "gamecore", "perft", "connect-four", "--depth", "3"], stdout=full,
+                              stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1 and "space" in done.stderr
+
+
+def test_a_game_that_ends_with_its_input_ends_well():
+    process = start("play", "connect-four", "--depth", "3", stdin=subprocess.PIPE)
+    out, err = process.communicate("4\nhint\n", timeout=30)
+    assert (process.returncode, err) == (0, "")
+    assert "I play" in out and "I would play" in out
+
+
+# The terminal.
+
+class Terminal:
+    """What open_console asks of stdout."""
+
+    encoding = "utf-8"
+
+    def isatty(self):
+        return True
+
+    def reconfigure(self, **options):
+        pass
+
+
+def test_a_terminal_gets_colours_if_rich_is_there(monkeypatch):
+    pytest.importorskip("rich")
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    assert isinstance(console.open_console(), console.RichConsole)
+
+
+def test_a_terminal_without_rich_gets_plain_text(monkeypatch):
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    assert type(console.open_console()) is console.Console
+
+
+def test_lines_of_json_are_never_coloured(monkeypatch):
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    assert type(console.open_console(json=True)) is console.Console
+
+
+def test_progress_is_shown_on_a_terminal_only_and_vanishes(capsys, monkeypatch):
+    with console.Console() as plain:
+        plain.status("thinking")
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with console.Console() as plain:
+        plain.status("thinking")
+        plain.print("done")
+    out, err = capsys.readouterr()
+    assert out == "done\n" and err == f"{console.ERASE_LINE}thinking{console.ERASE_LINE}"

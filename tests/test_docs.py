@@ -1,0 +1,75 @@
+"""Every example that a reader meets is run: docstrings, compiled ones included, and the >>> blocks of README and docs."""
+import doctest
+import importlib
+import pkgutil
+from pathlib import Path
+
+import pytest
+
+import gamecore
+
+ROOT = Path(__file__).resolve().parents[1]
+OPTIONAL = {"rich", "matplotlib", "distributed"}         # extras: without them a module may be unable to load
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+PARSER = doctest.DocTestParser()
+
+
+def modules():
+    """Every module of the package but __main__, which would run the command."""
+    yield gamecore
+    for info in pkgutil.walk_packages(gamecore.__path__, "gamecore."):
+        if not info.name.endswith("__main__"):
+            try:
+                yield importlib.import_module(info.name)
+            except ModuleNotFoundError as missing:
+                if missing.name not in OPTIONAL:
+                    raise
+
+
+def documented(owner, name):
+    """(name, object) of a module or class and of what it defines. doctest's own finder doesn't know compiled functions."""
+    yield name, owner
+    module = owner.__name__ if not isinstance(owner, type) else owner.__module__
+    for attribute, value in sorted(vars(owner).items()):
+        value = getattr(value, "__func__", value)                # of a classmethod or staticmethod
+        if isinstance(value, type):
+            if value.__module__ == module and not isinstance(owner, type):
+                yield from documented(value, f"{name}.{attribute}")
+        elif isinstance(owner, type) or getattr(value, "__module__", None) == module:
+            yield f"{name}.{attribute}", value
+
+
+def docstring_tests():
+    for module in modules():
+        for name, value in documented(module, module.__name__):
+            text = getattr(value, "__doc__", None)
+            if isinstance(text, str) and ">>>" in text and text != type(value).__doc__:
+                # what stands in the module is at hand, as it is for whoever reads there
+                yield PARSER.get_doctest(text, vars(module) | {"__name__": "__main__"}, name, getattr(module, "__file__", None), 0)
+
+
+def page_tests():
+    for page in [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]:
+        text = "\n".join("" if line.startswith("```") else line for line in page.read_text(encoding="utf-8").splitlines()) + "\n"
+        if ">>>" in text:
+            yield PARSER.get_doctest(text, {"__name__": "__main__"}, str(page.relative_to(ROOT)), str(page), 0)
+
+
+TESTS = [*docstring_tests(), *page_tests()]
+
+
+@pytest.mark.parametrize("test", TESTS, ids=lambda test: test.name)
+def test_the_examples_do_what_they_say(test):
+    report = []
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    assert runner.run(test, out=report.append).failed == 0, "".join(report)
+
+
+def test_there_are_examples_and_compiled_ones_are_among_them():
+    assert sum(len(test.examples) for test in TESTS) > 0
+    assert any(test.name.startswith("gamecore.engine.Engine") for test in TESTS)
+
+
+@pytest.mark.parametrize("name", sorted(name for name, value in vars(gamecore).items() if callable(value)))
+def test_everything_public_is_documented(name):
+    assert getattr(gamecore, name).__doc__, f"gamecore.{name} has no docstring"

@@ -1,0 +1,204 @@
+"""The game between a person and the engine, and the boards it is shown on."""
+import pytest
+
+import gamecore
+from gamecore.console import Console
+from gamecore.drawing import draw, fours
+from gamecore.play import Session
+
+
+class Script(Console):
+    """A console whose person types what was written down before, and then Ctrl-D."""
+
+    def __init__(self, *answers):
+        super().__init__()
+        self.answers = list(answers)
+        self.lines = []
+
+    def print(self, *segments):
+        self.lines.append("".join(s if isinstance(s, str) else s[0] for s in segments))
+
+    def ask(self, *segments):
+        self.print(*segments)
+        if not self.answers:
+            raise EOFError
+        return self.answers.pop(0)
+
+    @property
+    def text(self):
+        return "\n".join(self.lines)
+
+
+COINS = {"one": 1, "two": 2}
+
+
+class Nim(gamecore.PythonGame):
+    """Take 1 or 2; who takes the last one wins."""
+
+    def __init__(self, n=4):
+        self.n = n
+
+    def legal_moves(self):
+        return [move for move in COINS if COINS[move] <= self.n]
+
+    def play(self, move):
+        return Nim(self.n - COINS[move])
+
+    def final_score(self):
+        return gamecore.LOSS
+
+    def __str__(self):
+        return "|" * self.n
+
+
+def session(*answers, position=None, person=0):
+    engine = gamecore.Engine(hash_mb=1)
+    script = Script(*answers)
+    game = Session(position or gamecore.ConnectFour(), lambda position: engine.search(position, 4), script, person)
+    game.run()
+    return game, script
+
+
+def test_the_engine_answers_a_move():
+    game, script = session("4")
+    assert game.moves[0] == 4 and len(game.moves) == 2
+    assert f"I play {game.moves[1]}" in script.text
+
+
+def test_the_engine_begins_if_the_person_is_second():
+    game, _ = session(person=1)
+    assert len(game.moves) == 1 and game.persons_turn
+
+
+@pytest.mark.parametrize("typed", ["9", "0", "four", "44", "-1", "4.0"])
+def test_an_illegal_move_is_quoted_and_nothing_happens(typed):
+    game, script = session(typed)
+    assert f"{typed!r} is no legal move: choose from 1 2 3 4 5 6 7" in script.text
+    assert game.moves == []
+
+
+def test_a_full_column_is_no_legal_move():
+    _, script = session("1", position=gamecore.ConnectFour("111111"))
+    assert "'1' is no legal move: choose from 2 3 4 5 6 7" in script.text
+
+
+def test_undo_takes_back_both_moves():
+    game, _ = session("4", "undo")
+    assert game.moves == [] and game.position == gamecore.ConnectFour()
+
+
+def test_undo_of_the_second_player_stops_at_his_own_decision():
+    game, _ = session("4", "undo", person=1)
+    assert len(game.moves) == 1 and game.persons_turn
+
+
+@pytest.mark.parametrize("person", [0, 1])
+def test_there_is_nothing_to_undo_before_the_first_decision(person):
+    game, script = session("undo", person=person)
+    assert "nothing to undo" in script.text
+    assert len(game.moves) == person
+
+
+def test_a_hint_plays_nothing():
+    game, script = session("hint", position=gamecore.ConnectFour("112233"))
+    assert "I would play 4   win in 1" in script.text
+    assert game.moves == []
+
+
+def test_flip_lets_the_engine_move_for_the_person():
+    game, _ = session("flip")
+    assert len(game.moves) == 1 and game.person == 1
+
+
+def test_a_win_is_announced_and_shown():
+    game, script = session("4", position=gamecore.ConnectFour("112233"))
+    assert "You win." in script.text
+    assert "[x][x][x][x]" in script.text
+
+
+def test_a_loss_is_announced():
+    _, script = session("6", position=gamecore.ConnectFour("171727"))
+    assert "I win." in script.text
+
+
+def test_a_draw_is_announced():
+    _, script = session("2", position=gamecore.ConnectFour("25777131474464721415461763362331365655522"))
+    assert "A draw." in script.text
+
+
+def test_a_finished_game_can_be_taken_back_or_begun_again():
+    game, script = session("4", "undo", position=gamecore.ConnectFour("112233"))
+    assert game.moves == [] and "undo, new or quit?" in script.text
+    game, _ = session("4", "hint", "5", "new", position=gamecore.ConnectFour("112233"))
+    assert game.moves == []
+
+
+def test_quit_and_the_end_of_input_both_end_the_game():
+    for answers in (("quit",), ()):
+        game, _ = session(*answers)
+        assert game.moves == []
+
+
+def test_help_names_every_word():
+    _, script = session("help")
+    assert all(word in script.text for word in ("undo", "hint", "flip", "board", "new", "quit"))
+
+
+def test_a_game_of_ones_own_is_shown_as_its_text():
+    game, script = session("one", position=Nim(4))
+    assert "||||" in script.lines and "your move (one two)? " in script.lines
+    assert "I play" in script.text
+
+
+def test_the_last_stone_is_marked():
+    lines = ["".join(s if isinstance(s, str) else s[0] for s in line) for line in draw(gamecore.ConnectFour("443"), 3)]
+    assert lines[6] == "  | .  . (x) x  .  .  . |"
+    assert lines[5] == "  | .  .  .  o  .  .  . |"
+
+
+def test_discs_differ_in_shape_as_well_as_in_colour():
+    line = draw(gamecore.ConnectFour("12"), fancy=True)[6]
+    assert [text for text, style in line[1:3]] == [" ● ", " ○ "]
+
+
+@pytest.mark.parametrize("columns, cells", [
+    ("1122334", {(5, 0), (5, 1), (5, 2), (5, 3)}),
+    ("1212121", {(2, 0), (3, 0), (4, 0), (5, 0)}),
+    ("12234334464", {(5, 0), (4, 1), (3, 2), (2, 3)}),
+    ("76654554424", {(5, 6), (4, 5), (3, 4), (2, 3)}),
+    ("4455", set()),
+])
+def test_a_four_is_found_in_every_direction(columns, cells):
+    assert fours(gamecore.ConnectFour(columns).rows()) == cells
+
+
+class Coin(gamecore.PythonGame):
+    """A coin falls before each of two moves; whoever sees heads and takes it has won."""
+
+    def __init__(self, plies=0, coin=None, won=False):
+        self.plies, self.coin, self.won = plies, coin, won
+
+    def outcomes(self):
+        return [] if self.coin or self.is_over() else [("heads", 0.5), ("tails", 0.5)]
+
+    def play_outcome(self, outcome):
+        return Coin(self.plies, outcome)
+
+    def legal_moves(self):
+        return ["take", "leave"]
+
+    def play(self, move):
+        return Coin(self.plies + 1, None, move == "take" and self.coin == "heads")
+
+    def is_over(self):
+        return self.won or self.plies == 2
+
+    def final_score(self):
+        return gamecore.LOSS if self.won else 0
+
+
+def test_chance_acts_before_the_player_chooses():
+    game, script = session("leave", position=Coin())
+    assert sum(line.startswith("chance: ") for line in script.lines) >= 1
+    assert all(position.coin or position.is_over() for position in game.positions)
+    assert "I play" in script.text

@@ -1,0 +1,87 @@
+"""Every compiled module has a type stub, and the stub says what the module has."""
+import ast
+import importlib
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+import gamecore
+
+SOURCES = Path(__file__).resolve().parents[1] / "src"
+HERE = Path(gamecore.__file__).parent
+STUBS = sorted(HERE.rglob("*.pyi"))
+
+
+def name_of(path):
+    return ".".join(path.relative_to(HERE.parent).with_suffix("").parts)
+
+
+def is_public(name):
+    return not name.startswith("_")
+
+
+def bound(body):
+    """The public names that statements define."""
+    names = {}
+    for statement in body:
+        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            names[statement.name] = statement
+        elif isinstance(statement, ast.AnnAssign):
+            names[statement.target.id] = statement
+        elif isinstance(statement, ast.Assign):
+            names[statement.targets[0].id] = statement
+    return {name: statement for name, statement in names.items() if is_public(name)}
+
+
+def own(module):
+    """What a compiled module defines: functions, classes, and the constants at its margin; not what it imports."""
+    source = SOURCES.joinpath(*module.__name__.split(".")).with_suffix(".pyx")
+    text = source.read_text(encoding="utf-8") if source.exists() else ""
+    constants = set(re.findall(r"^([A-Z][A-Z_0-9]*) = ", text, re.MULTILINE))
+    return {name: value for name, value in vars(module).items()
+            if is_public(name) and (getattr(value, "__module__", None) == module.__name__ or name in constants)}
+
+
+def parameters(function):
+    """(name, has a default) of each parameter in a stub, positional ones first; keyword-only names are marked."""
+    args = function.args
+    positional = [a.arg for a in args.posonlyargs + args.args]
+    required = len(positional) - len(args.defaults)
+    listed = [(name, i >= required) for i, name in enumerate(positional)]
+    return listed + [(f"*{a.arg}", default is not None) for a, default in zip(args.kwonlyargs, args.kw_defaults)]
+
+
+def signature(value):
+    """The same of a compiled function."""
+    kinds = inspect.Parameter
+    return [(("*" if p.kind is kinds.KEYWORD_ONLY else "") + p.name, p.default is not kinds.empty)
+            for p in inspect.signature(value).parameters.values()]
+
+
+def test_every_compiled_module_has_a_stub():
+    sources = sorted(SOURCES.rglob("*.pyx"))
+    assert sources
+    assert [path.relative_to(SOURCES) for path in sources if not (HERE.parent / path.relative_to(SOURCES)).with_suffix(".pyi").exists()] == []
+
+
+@pytest.mark.parametrize("path", STUBS, ids=name_of)
+def test_a_stub_names_what_the_module_defines(path):
+    module = importlib.import_module(name_of(path))
+    stub = bound(ast.parse(path.read_text(encoding="utf-8")).body)
+    real = own(module)
+    assert set(stub) == set(real)
+    for name, statement in stub.items():
+        if isinstance(statement, ast.ClassDef):
+            compare_class(statement, real[name])
+        elif isinstance(statement, ast.FunctionDef):
+            assert parameters(statement) == signature(real[name]), name
+
+
+def compare_class(statement, real):
+    stub = bound(statement.body)
+    assert set(stub) == {name for name in vars(real) if is_public(name)}, statement.name
+    for name, method in stub.items():
+        if isinstance(method, ast.FunctionDef) and not any(getattr(d, "id", "") in ("property", "classmethod") for d in method.decorator_list):
+            assert parameters(method) == signature(getattr(real, name)), f"{statement.name}.{name}"
