@@ -13,6 +13,10 @@ class MoveError(GamecoreError):
     """A move is malformed, ambiguous, or not legal in the position at hand."""
 
 
+class PdnError(GamecoreError):
+    """A game record is malformed, or tells a move that cannot be played."""
+
+
 class GameOverError(GamecoreError):
     """A search was asked for, or a move played, in a position where the game has ended."""
 

@@ -36,7 +36,7 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
     if rules.is_over(position):
         w.stats.leaves += 1
         return rules.final_score(position, ply)
-    if rules.can_repeat(position) and w.switches & REPETITION and repeats(w, rules.key(position), ply):
+    if rules.can_repeat(position) and w.switches & REPETITION and (rules.is_stale(position) or repeats(w, rules.key(position), ply)):
         w.stats.leaves += 1
         w.stats.horizon += 1
         return 0
