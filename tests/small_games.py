@@ -115,8 +115,15 @@ class Swaps(PythonGame):
 class Detour(PythonGame):
     """Two ways to win: one in 4 plies that quiescence sees at once, and one in 2."""
 
-    DOORS = {"start": {"long": "a", "short": "hall"}, "a": {"on": "b"}, "b": {"on": "c"}, "c": {"on": "end"}, "hall": {"on": "end"},
-             "end": {}}
+    DOORS = {
+        "before": {"on": "start"},
+        "start": {"long": "a", "short": "hall"},
+        "a": {"on": "b"},
+        "b": {"on": "c"},
+        "c": {"on": "end"},
+        "hall": {"on": "end"},
+        "end": {},
+    }
 
     def __init__(self, place="start"):
         self.place = place

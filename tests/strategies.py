@@ -45,6 +45,25 @@ def switches(draw):
 
 
 @st.composite
+def neighbours(draw, position):
+    """The position itself, or one that a search from it meets."""
+    for choice in draw(st.lists(st.integers(0, 6), max_size=3)):
+        moves = position.legal_moves()
+        child = position.play(moves[choice % len(moves)])
+        if child.is_over() or not child.legal_moves():
+            break
+        position = child
+    return position
+
+
+@st.composite
+def sessions(draw, positions, max_depth, most=6):
+    """What one engine is asked in turn, mostly about neighbours, so that it meets its own table entries."""
+    base = draw(positions)
+    return draw(st.lists(searches(neighbours(base), max_depth) | searches(positions, max_depth), min_size=1, max_size=most))
+
+
+@st.composite
 def searches(draw, positions, max_depth):
     position = draw(positions)
     order = draw(st.sampled_from(law.ORDERS))
