@@ -116,6 +116,7 @@ class Detour(PythonGame):
     """Two ways to win: one in 4 plies that quiescence sees at once, and one in 2."""
 
     DOORS = {
+        "long before": {"on": "before"},
         "before": {"on": "start"},
         "start": {"long": "a", "short": "hall"},
         "a": {"on": "b"},

@@ -38,10 +38,27 @@ def mazes(draw):
 
 @st.composite
 def switches(draw):
-    on = draw(st.sets(st.sampled_from(law.DEFINITION + law.EXACT)) | st.just({*law.DEFINITION, *law.EXACT}))
-    if on & {"pvs", "aspiration"}:
-        on = on | {"pruning"}
-    return tuple(sorted(on))
+    """Any, with a liking for sets that lack little: there is more that can go wrong."""
+    definition = draw(st.sets(st.sampled_from(law.DEFINITION)))
+    some = draw(st.sets(st.sampled_from(law.EXACT)))
+    exact = draw(st.sampled_from([set(law.EXACT), set(law.EXACT) - some, some]))
+    if exact & {"pvs", "aspiration"}:
+        exact = exact | {"pruning"}
+    return tuple(sorted(definition | exact))
+
+
+@st.composite
+def searches(draw, positions, depths):
+    position = draw(positions)
+    order = draw(st.sampled_from([*law.ORDERS, "full", "full"]))
+    return law.Search(
+        position=position,
+        depth=draw(depths),
+        switches=draw(switches()),
+        order="full" if order == "perfect" and isinstance(position, NamelessMaze) else order,
+        seed=draw(st.integers(0, 5)),
+        multipv=draw(st.sampled_from([1, 1, 2, 7])),
+    )
 
 
 @st.composite
@@ -58,20 +75,11 @@ def neighbours(draw, position):
 
 @st.composite
 def sessions(draw, positions, max_depth, most=6):
-    """What one engine is asked in turn, mostly about neighbours, so that it meets its own table entries."""
+    """What one engine is asked in turn: about a position and its neighbours, to much the same depth, so that it meets its own
+    table entries; and about something else altogether."""
     base = draw(positions)
-    return draw(st.lists(searches(neighbours(base), max_depth) | searches(positions, max_depth), min_size=1, max_size=most))
-
-
-@st.composite
-def searches(draw, positions, max_depth):
-    position = draw(positions)
-    order = draw(st.sampled_from(law.ORDERS))
-    return law.Search(
-        position=position,
-        depth=draw(st.integers(1, max_depth(position))),
-        switches=draw(switches()),
-        order="full" if order == "perfect" and isinstance(position, NamelessMaze) else order,
-        seed=draw(st.integers(0, 5)),
-        multipv=draw(st.sampled_from([1, 1, 2, 7])),
-    )
+    depth = draw(st.integers(1, max_depth(base)))
+    depths = st.sampled_from([depth, depth, max(depth - 1, 1), max(depth - 2, 1)])
+    again = searches(st.just(base), depths)
+    return draw(st.lists(again | again | searches(neighbours(base), depths) | searches(positions, st.integers(1, 4)),
+                         min_size=1, max_size=most))

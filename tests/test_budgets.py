@@ -58,7 +58,7 @@ def assert_usable(engine):
 
 # Repeating
 
-@given(searches(connect_four(), lambda _: 8), st.lists(searches(connect_four() | mazes(), lambda _: 7), max_size=3))
+@given(searches(connect_four(), st.integers(1, 8)), st.lists(searches(connect_four() | mazes(), st.integers(1, 7)), max_size=3))
 @settings(max_examples=60)
 def test_a_cleared_engine_answers_as_a_new_one(search, before):
     engine = gamecore.Engine(hash_mb=1)

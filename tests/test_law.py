@@ -63,5 +63,5 @@ def test_equal_searches_of_new_engines_visit_the_same_nodes(searches):
 
 @pytest.mark.parametrize("switches", [("quiescence",), ("quiescence", "table", "deepening"), (*law.DEFINITION, *law.EXACT)])
 def test_a_win_that_quiescence_sees_beyond_the_depth_may_still_be_shortened(switches):
-    for place in ("start", "before"):             # for the loser it is a loss that may come sooner
+    for place in ("start", "before", "long before"):             # for the loser it is a loss that may come sooner
         keep_the_law(gamecore.Engine(hash_mb=1), [law.Search(Detour(place), depth, switches) for depth in (1, 2, 3, 4, 5)])
