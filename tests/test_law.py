@@ -8,7 +8,7 @@ from gamecore.knowledge.connect_four_linear import WEIGHTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_games import Detour
-from strategies import connect_four, mazes, sessions
+from strategies import connect_four, sessions, some_connect_four, some_maze
 
 THREADS = st.sampled_from([1, 1, 1, 2, 3])
 
@@ -30,20 +30,20 @@ def keep_the_law(engine, searches, weights=None):
             law.check(search, result, weights)
 
 
-@given(THREADS, sessions(mazes(), lambda _: 7))
-@examples(500)
+@given(THREADS, sessions(some_maze, lambda _: 7))
+@examples(1500)
 def test_a_random_game_is_searched_as_minimax_would(threads, searches):
     keep_the_law(gamecore.Engine(hash_mb=1, threads=threads), searches)
 
 
-@given(THREADS, sessions(connect_four(), quick_depth, most=4),
+@given(THREADS, sessions(some_connect_four, quick_depth, most=4),
        st.dictionaries(st.sampled_from(list(WEIGHTS)), st.integers(-90, 90)))
-@examples(120)
+@examples(250)
 def test_connect_four_is_searched_as_minimax_would(threads, searches, weights):
     keep_the_law(gamecore.Engine(hash_mb=1, threads=threads, evaluation=weights), searches, weights)
 
 
-@given(THREADS, connect_four(), sessions(connect_four(), quick_depth, most=2))
+@given(THREADS, connect_four(), sessions(some_connect_four, quick_depth, most=2))
 @examples(25)
 def test_a_full_table_changes_no_score(threads, filler, searches):
     engine = gamecore.Engine(hash_mb=1, threads=threads)
@@ -51,8 +51,8 @@ def test_a_full_table_changes_no_score(threads, filler, searches):
     keep_the_law(engine, searches)
 
 
-@given(sessions(mazes(), lambda _: 6, most=3))
-@examples(100)
+@given(sessions(some_maze, lambda _: 6, most=3))
+@examples(200)
 def test_equal_searches_of_new_engines_visit_the_same_nodes(searches):
     def answers():
         engine = gamecore.Engine(hash_mb=1)
