@@ -135,6 +135,9 @@ class Detour(PythonGame):
     def play(self, move):
         return Detour(self.DOORS[self.place][move])
 
+    def is_over(self):
+        return self.place == "end"
+
     def final_score(self):
         return WIN
 
