@@ -1,14 +1,16 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, Self
 
+from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.boards.custom import Adapter, CompiledGame, PythonGame
 from gamecore.search.deepening import Iteration
 
-_Position = ConnectFour | PythonGame | CompiledGame
+_Position = ConnectFour | Checkers | PythonGame | CompiledGame
 _Order = Literal["full", "static", "none", "random", "worst", "perfect"]
 
 STOPS: dict[int, str]
+CONVENTIONS: dict[str, int]
 
 class SearchResult:
     @property
@@ -71,10 +73,10 @@ class Engine:
     def search(self, position: _Position, depth: int | None = None, nodes: int | None = None, seconds: float | None = None, *,
                switches: str | Iterable[str] | None = None, order: _Order | None = None, seed: int | None = None, multipv: int = 1,
                on_iteration: Callable[[Iteration], object] | None = None) -> SearchResult: ...
-    def perft(self, position: _Position, depth: int, hash: bool = False) -> int: ...
+    def perft(self, position: _Position, depth: int, hash: bool = False, convention: str = "results") -> int: ...
     def minimal_leaves(self, position: _Position, depth: int, *, evaluation: bool = True) -> int: ...
 
 def plain(move: Any) -> int | str | None: ...
 def outcome_of(score: float) -> tuple[Literal["win", "loss"] | None, int | None]: ...
 def assist(engine: Engine, i: int, position: _Position, adapter: Adapter | None) -> None: ...
-def perft(position: _Position, depth: int, *, hash: bool = False) -> int: ...
+def perft(position: _Position, depth: int, *, hash: bool = False, convention: str = "results") -> int: ...

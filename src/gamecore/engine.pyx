@@ -4,7 +4,9 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 import threading
 from hashlib import blake2b
+from weakref import ref
 
+from gamecore.boards.checkers cimport Checkers
 from gamecore.boards.connect_four cimport ConnectFour
 from gamecore.boards.custom cimport Adapter, CompiledGame, CustomBits, GameOps, release
 from gamecore.core cimport tt
@@ -15,8 +17,8 @@ from gamecore.core.score cimport WIN, is_decisive
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport Table
-from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, Move
-from gamecore.knowledge cimport connect_four_linear
+from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, MAX_PLY, Move
+from gamecore.knowledge cimport checkers_linear, connect_four_linear
 from gamecore.knowledge.knowledge cimport Knowledge
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
 from gamecore.search.switches cimport DEFINITION, FULL, PERFECT, TABLE, UNORDERED, effective, parse_order, parse_switches
@@ -27,7 +29,8 @@ from gamecore.search.rules cimport Position
 from gamecore.boards.connect_four import notate as notate_connect_four
 from gamecore.boards.custom import PythonGame
 from gamecore.core.branching import ebf
-from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, SwitchError
+from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
+from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
 
 STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
@@ -39,7 +42,10 @@ cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 
 cdef enum Task:
     PERFT
+    PERFT_PATHS
     MINIMAL_LEAVES
+
+CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS}
 
 
 cdef class SearchResult:
@@ -150,6 +156,7 @@ cdef class Engine:
     cdef Shared shared
     cdef Knowledge knowledge
     cdef int weights[16]
+    cdef int checkers_weights[16]
     cdef Worker* workers[256]
     cdef void* children                 # expectiminimax: the stack of successors, or NULL before it is needed
     cdef readonly int threads
@@ -158,6 +165,7 @@ cdef class Engine:
     cdef int order
     cdef uint64_t seed
     cdef object busy                    # the lock that one search holds
+    cdef dict namesakes                 # name of a game from outside -> weak references to the classes of this name
     # of the running search
     cdef object on_iteration
     cdef list iterations
@@ -166,12 +174,15 @@ cdef class Engine:
 
     def __cinit__(self, hash_mb=64, threads=1, *, switches="exact", order="full", seed=0, evaluation=None):
         self.busy = threading.Lock()
+        self.namesakes = {}
         self.threads = in_range("threads", threads, 1, MAX_THREADS)
         self.switches = parse_switches(switches)
         self.order = parse_order(order)
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
         connect_four_linear.fill(self.weights, evaluation)
+        checkers_linear.fill(self.checkers_weights, None)
         self.knowledge.weights = self.weights
+        self.knowledge.checkers_weights = self.checkers_weights
         self.hash_mb = in_range("hash_mb", hash_mb, 1, 2**31 - 1)
         tt.allocate(&self.table, self.hash_mb)
         for i in range(self.threads):
@@ -193,6 +204,7 @@ cdef class Engine:
         if not self.busy.acquire(blocking=False):
             raise EngineBusyError("clear() while the engine is searching")
         tt.clear(&self.table)
+        self.namesakes.clear()
         self.busy.release()
 
     @property
@@ -206,7 +218,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour, PythonGame or CompiledGame
+        position : ConnectFour, Checkers, PythonGame or CompiledGame
             Where the side to move has a legal move.
         depth : int, optional
             Plies, 1..500; in games of chance, chance layers, 0..60.
@@ -259,7 +271,7 @@ cdef class Engine:
         self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
         self.shared.limits.deadline = NO_DEADLINE
         if seconds is not None:
-            if not isinstance(seconds, (int, float)) or not 0 < seconds < 1e9:
+            if not isinstance(seconds, (int, float)) or isinstance(seconds, bool) or not 0 < seconds < 1e9:
                 raise LimitError(f"seconds must be a number above 0 and below 1e9, not {seconds!r}")
             self.shared.limits.deadline = self.start + <int64_t>(seconds * 1e9)
         return 0
@@ -330,6 +342,10 @@ cdef class Engine:
         if ops != NULL and ops.outcomes != NULL:
             w.children = self.room_for_children()
         w.salt = self.salt(position, switches)
+        if isinstance(position, Checkers):
+            for key in (<Checkers>position).history[1 - MAX_PLY:]:
+                w.path[w.path_length] = key
+                w.path_length += 1
         if order == PERFECT:
             w.best = new_store()
         return 0
@@ -348,14 +364,27 @@ cdef class Engine:
             for i in range(len(CONNECT_FOUR_WEIGHTS)):
                 salt = mix64(salt ^ <uint64_t>self.weights[i])
             return salt
-        name = f"{type(position).__module__}.{type(position).__qualname__}"
-        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little"))
+        if isinstance(position, Checkers):
+            for i in range(len(CHECKERS_WEIGHTS)):
+                salt = mix64(salt ^ <uint64_t>self.checkers_weights[i])
+            return salt
+        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(type(position)).encode(), digest_size=8).digest(), "little"))
+
+    cdef str name_of(self, game):
+        """What tells a game from outside from all others that this engine met, another version of the same class included."""
+        name = f"{game.__module__}.{game.__qualname__}"
+        namesakes = self.namesakes.setdefault(name, [])
+        if ref(game) not in namesakes:
+            namesakes.append(ref(game))
+        return f"{name} {namesakes.index(ref(game))} {getattr(game, 'unit', 1)}"
 
     cdef int dispatch(self, Worker* w, position, Adapter adapter, list iterations, on_iteration, bint leads) except -1:
         """From an object to its struct: one branch a game."""
         cdef CustomBits custom
         if isinstance(position, ConnectFour):
             return deepen(&(<ConnectFour>position).bits, w, iterations, notate_connect_four, on_iteration, leads)
+        if isinstance(position, Checkers):
+            return deepen(&(<Checkers>position).bits, w, iterations, position.notate, on_iteration, leads)
         if isinstance(position, CompiledGame):
             return self.dispatch_custom(&(<CompiledGame>position).bits, w, iterations, position.notate, on_iteration, leads)
         if adapter is None:
@@ -399,7 +428,7 @@ cdef class Engine:
             add(&total, &self.workers[i].stats)
         if self.error is None and adapter is not None:
             self.error = adapter.error
-        if stop == STOP_ERROR:
+        if stop == STOP_ERROR or (adapter is not None and adapter.error is not None):
             tt.clear(&self.table)            # scores from after the failure may have got into it
             if self.error is None:
                 raise MemoryError("no memory left for the moves of order 'perfect'")
@@ -414,9 +443,11 @@ cdef class Engine:
             raise self.error
         return result
 
-    def perft(self, position, depth, hash=False):
+    def perft(self, position, depth, hash=False, convention="results"):
         """See gamecore.perft."""
-        return self.count(position, PERFT, in_range("depth", depth, 1, MAX_DEPTH), bool(hash), 0, 0)
+        if convention not in CONVENTIONS:
+            raise SwitchError(f"unknown convention {convention!r}; known are {', '.join(CONVENTIONS)}")
+        return self.count(position, CONVENTIONS[convention], in_range("depth", depth, 1, MAX_DEPTH), bool(hash), 0, 0)
 
     def minimal_leaves(self, position, depth, *, evaluation=True):
         """The fewest leaves that alpha-beta could have looked at, had it known the best order and no table.
@@ -426,7 +457,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour, PythonGame or CompiledGame
+        position : ConnectFour, Checkers, PythonGame or CompiledGame
             A game with keys.
         depth : int
             Plies, 1..500.
@@ -454,6 +485,8 @@ cdef class Engine:
             self.workers[0].switches = effective(switches, FULL)
             if isinstance(position, ConnectFour):
                 total = count_from(&(<ConnectFour>position).bits, self.workers[0], task, depth, value)
+            elif isinstance(position, Checkers):
+                total = count_from(&(<Checkers>position).bits, self.workers[0], task, depth, value)
             elif isinstance(position, CompiledGame):
                 total = count_from(&(<CompiledGame>position).bits, self.workers[0], task, depth, value)
             elif adapter is None:
@@ -466,6 +499,8 @@ cdef class Engine:
                 self.error = adapter.error
             if self.error is not None:
                 raise self.error
+            if load_int(&self.shared.stop) == STOP_STOP:
+                raise StoppedError("the count was stopped before its end")
             if self.workers[0].stopped:
                 raise MemoryError("no memory left for the positions that are counted")
             return total
@@ -479,13 +514,13 @@ cdef uint64_t count_from(const Position* position, Worker* w, Task task, int dep
     if rules.is_over(position):
         return 0
     with nogil:
-        if task == PERFT:
-            return perft_search.perft(position, w, depth)
+        if task != MINIMAL_LEAVES:
+            return perft_search.perft(position, w, depth, task == PERFT)
         return minimal_tree.minimal_leaves(position, w, value, depth)
 
 
 cdef object not_a_position(object position):
-    return PositionError(f"a position is a gamecore.ConnectFour, a gamecore.PythonGame or a gamecore.CompiledGame, not {position!r}")
+    return PositionError(f"a position is a gamecore.ConnectFour, Checkers, PythonGame or CompiledGame, not {position!r}")
 
 
 cdef const GameOps* ops_of(object position, Adapter adapter):
@@ -548,16 +583,18 @@ cdef object in_range(str name, object value, object low, object high):
     return value
 
 
-def perft(position, depth, *, hash=False):
+def perft(position, depth, *, hash=False, convention="results"):
     """The number of lines of play of exactly `depth` plies; games that end earlier do not count.
 
     Parameters
     ----------
-    position : ConnectFour, PythonGame or CompiledGame
+    position : ConnectFour, Checkers, PythonGame or CompiledGame
     depth : int
         Plies, 1..500.
     hash : bool, default False
         Count each position once for each depth, and remember it: fewer visits, memory for each.
+    convention : {"results", "paths"}, default "results"
+        Where a jump can visit its squares in several orders with one result (checkers only), count it once, or once for each order.
 
     Returns
     -------
@@ -569,4 +606,4 @@ def perft(position, depth, *, hash=False):
     >>> gamecore.perft(gamecore.ConnectFour(), 7)
     823536
     """
-    return Engine(hash_mb=1).perft(position, depth, hash)
+    return Engine(hash_mb=1).perft(position, depth, hash, convention)

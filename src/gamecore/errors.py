@@ -13,6 +13,10 @@ class MoveError(GamecoreError):
     """A move is malformed, ambiguous, or not legal in the position at hand."""
 
 
+class PdnError(GamecoreError):
+    """A game record is malformed, or tells a move that cannot be played."""
+
+
 class GameOverError(GamecoreError):
     """A search was asked for, or a move played, in a position where the game has ended."""
 
@@ -43,3 +47,7 @@ class BoundsError(TreeError):
 
 class EngineBusyError(RuntimeError):
     """A second search was started on an engine that is still searching."""
+
+
+class StoppedError(RuntimeError):
+    """A count was ended by stop(): unlike a search, it has no answer half-way."""

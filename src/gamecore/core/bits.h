@@ -21,6 +21,21 @@ static inline int gc_popcount(uint64_t x) {
 #endif
 }
 
+/* The sum of two popcounts, cheaper than both. */
+static inline int gc_popcount_both(uint64_t x, uint64_t y) {
+#ifdef __POPCNT__
+    return __builtin_popcountll(x) + __builtin_popcountll(y);
+#else
+    x -= (x >> 1) & 0x5555555555555555u;
+    y -= (y >> 1) & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+    y = (y & 0x3333333333333333u) + ((y >> 2) & 0x3333333333333333u);
+    x += y;
+    x = (x & 0x0f0f0f0f0f0f0f0fu) + ((x >> 4) & 0x0f0f0f0f0f0f0f0fu);
+    return (int)((x * 0x0101010101010101u) >> 56);
+#endif
+}
+
 /* Index of the lowest set bit; x must not be 0. */
 static inline int gc_lowest(uint64_t x) { return __builtin_ctzll(x); }
 

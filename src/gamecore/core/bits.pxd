@@ -4,6 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 cdef extern from "gamecore/core/bits.h" nogil:
     int popcount "gc_popcount"(uint64_t x) noexcept
+    int popcount_both "gc_popcount_both"(uint64_t x, uint64_t y) noexcept      # the sum
     int lowest "gc_lowest"(uint64_t x) noexcept                    # index of the lowest set bit, x != 0
     uint64_t scale "gc_scale"(uint64_t x, uint64_t n) noexcept     # floor(x * n / 2**64)
     void prefetch "gc_prefetch"(const void* address) noexcept
