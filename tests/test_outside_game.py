@@ -235,6 +235,21 @@ def test_a_compiled_game_of_chance_has_the_value_of_its_python_twin(outside, swi
                                 else expectiminimax(python, 3))
 
 
+@given(st.integers(0, 2**64 - 1))
+@settings(max_examples=30)
+def test_a_compiled_game_of_chance_can_be_played_from_python(outside, number):
+    compiled, python = outside.dice.Dice(number), Walk(number)
+    while not python.is_over():
+        assert compiled.outcomes() == python.outcomes()
+        for outcome, _ in python.outcomes()[-1:]:
+            compiled, python = compiled.play_outcome(outcome), python.play_outcome(outcome)
+        assert compiled.legal_moves() == list(python.legal_moves())
+        compiled, python = compiled.play(0), python.play(0)
+    assert compiled.is_over() and compiled.outcomes() == [] and compiled.final_score() == python.final_score()
+    with pytest.raises(MoveError, match="no outcome 7: possible are none"):
+        compiled.play_outcome(7)
+
+
 @pytest.mark.parametrize("search", [
     lambda engine, position: engine.search(position, depth=3),
     lambda engine, position: engine.search(position, depth=3, multipv=3),

@@ -184,6 +184,23 @@ cdef class CompiledGame:
         self.check()
         return self.bits.ops.final_score(self.bits.game, self.bits.words)
 
+    def outcomes(self):
+        """What chance may do before the side to move chooses, a list of (outcome, probability); empty where chance has no say."""
+        cdef Outcome found[MAX_OUTCOMES]
+        self.check()
+        return [(found[i].event, found[i].probability) for i in range(0 if is_over(&self.bits) else outcomes(&self.bits, found))]
+
+    def play_outcome(self, outcome):
+        """The position after chance has acted; MoveError if it cannot act so."""
+        cdef CompiledGame child
+        possible = [event for event, _ in self.outcomes()]
+        if outcome not in possible:
+            raise MoveError(f"no outcome {outcome!r}: possible are {', '.join(map(str, possible)) or 'none, chance has no say here'}")
+        child = type(self).__new__(type(self))
+        child.keeper = self.keeper
+        play_outcome(&self.bits, outcome, &child.bits)
+        return child
+
     def evaluate(self):
         """A guess at the score of an unfinished position."""
         self.check()
