@@ -4,6 +4,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 import threading
 from hashlib import blake2b
+from weakref import ref
 
 from gamecore.boards.checkers cimport Checkers
 from gamecore.boards.connect_four cimport ConnectFour
@@ -19,7 +20,7 @@ from gamecore.core.tt cimport Table
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, MAX_PLY, Move
 from gamecore.knowledge.evaluations cimport Evaluations
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
-from gamecore.search.switches cimport DEFINITION, FULL, PERFECT, TABLE, UNORDERED, effective, parse_order, parse_switches
+from gamecore.search.switches cimport DEFINITION, FULL, PERFECT, TABLE, TABLE_MOVE, UNORDERED, effective, parse_order, parse_switches
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
 from gamecore.search cimport minimal_tree, perft as perft_search, rules
 from gamecore.search.rules cimport Position
@@ -27,7 +28,7 @@ from gamecore.search.rules cimport Position
 from gamecore.boards.connect_four import notate as notate_connect_four
 from gamecore.boards.custom import PythonGame
 from gamecore.core.branching import ebf
-from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, SwitchError
+from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
 
 STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
          STOP_COMPLETE: "complete"}
@@ -160,6 +161,7 @@ cdef class Engine:
     cdef int order
     cdef uint64_t seed
     cdef object busy                    # the lock that one search holds
+    cdef dict namesakes                 # name of a game from outside -> weak references to the classes of this name
     # of the running search
     cdef object on_iteration
     cdef list iterations
@@ -168,6 +170,7 @@ cdef class Engine:
 
     def __cinit__(self, hash_mb=64, threads=1, *, switches="exact", order="full", seed=0, evaluation=None):
         self.busy = threading.Lock()
+        self.namesakes = {}
         self.threads = in_range("threads", threads, 1, MAX_THREADS)
         self.switches = parse_switches(switches)
         self.order = parse_order(order)
@@ -194,6 +197,7 @@ cdef class Engine:
         if not self.busy.acquire(blocking=False):
             raise EngineBusyError("clear() while the engine is searching")
         tt.clear(&self.table)
+        self.namesakes.clear()
         self.busy.release()
 
     @property
@@ -260,7 +264,7 @@ cdef class Engine:
         self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
         self.shared.limits.deadline = NO_DEADLINE
         if seconds is not None:
-            if not isinstance(seconds, (int, float)) or not 0 < seconds < 1e9:
+            if not isinstance(seconds, (int, float)) or isinstance(seconds, bool) or not 0 < seconds < 1e9:
                 raise LimitError(f"seconds must be a number above 0 and below 1e9, not {seconds!r}")
             self.shared.limits.deadline = self.start + <int64_t>(seconds * 1e9)
         return 0
@@ -320,12 +324,12 @@ cdef class Engine:
         w.events.interval = INTERVAL if adapter is None else 1      # a node in Python takes as long as a thousand compiled ones
         w.events.next_poll = NO_DEADLINE
         schedule(&w.events, 0)
-        w.table = &self.table if switches & TABLE else NULL
+        w.table = &self.table
         if adapter is not None:
             adapter.stop = &self.shared.stop
         ops = ops_of(position, adapter)
         if ops != NULL and ops.key == NULL:
-            w.table = NULL
+            w.switches &= ~<uint32_t>(TABLE | TABLE_MOVE)
             if order == PERFECT:
                 raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
         if ops != NULL and ops.outcomes != NULL:
@@ -353,8 +357,15 @@ cdef class Engine:
             return mix64(salt ^ self.evaluations.use_for_connect_four())
         if isinstance(position, Checkers):
             return mix64(salt ^ self.evaluations.use_for_checkers())
-        name = f"{type(position).__module__}.{type(position).__qualname__}"
-        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little"))
+        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(type(position)).encode(), digest_size=8).digest(), "little"))
+
+    cdef str name_of(self, game):
+        """What tells a game from outside from all others that this engine met, another version of the same class included."""
+        name = f"{game.__module__}.{game.__qualname__}"
+        namesakes = self.namesakes.setdefault(name, [])
+        if ref(game) not in namesakes:
+            namesakes.append(ref(game))
+        return f"{name} {namesakes.index(ref(game))} {getattr(game, 'unit', 1)}"
 
     cdef int dispatch(self, Worker* w, position, Adapter adapter, list iterations, on_iteration, bint leads) except -1:
         """From an object to its struct: one branch a game."""
@@ -406,7 +417,7 @@ cdef class Engine:
             add(&total, &self.workers[i].stats)
         if self.error is None and adapter is not None:
             self.error = adapter.error
-        if stop == STOP_ERROR:
+        if stop == STOP_ERROR or (adapter is not None and adapter.error is not None):
             tt.clear(&self.table)            # scores from after the failure may have got into it
             if self.error is None:
                 raise MemoryError("no memory left for the moves of order 'perfect'")
@@ -477,6 +488,8 @@ cdef class Engine:
                 self.error = adapter.error
             if self.error is not None:
                 raise self.error
+            if load_int(&self.shared.stop) == STOP_STOP:
+                raise StoppedError("the count was stopped before its end")
             if self.workers[0].stopped:
                 raise MemoryError("no memory left for the positions that are counted")
             return total

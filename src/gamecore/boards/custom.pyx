@@ -1,9 +1,11 @@
 """Games written in Python, as the compiled search sees them: PythonGame, and the GameOps behind it."""
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
-from libc.math cimport INFINITY, isnan
+from libc.math cimport INFINITY, NAN, isnan
 from libc.stdint cimport uint64_t, uintptr_t
 
 from hashlib import blake2b
+from itertools import islice
+from numbers import Real
 
 from gamecore.core.bits cimport set_once
 from gamecore.core.limits cimport STOP_ERROR
@@ -182,6 +184,30 @@ cdef class CompiledGame:
         self.check()
         return self.bits.ops.final_score(self.bits.game, self.bits.words)
 
+    @property
+    def outcomes(self):
+        """A function without arguments: what chance may do before the side to move chooses, a list of (outcome, probability), empty
+        where chance has no say. None in a game without chance."""
+        self.check()
+        return None if self.bits.ops.outcomes == NULL else self.list_outcomes
+
+    def list_outcomes(self):
+        """See outcomes."""
+        cdef Outcome found[MAX_OUTCOMES]
+        self.check()
+        return [(found[i].event, found[i].probability) for i in range(0 if is_over(&self.bits) else outcomes(&self.bits, found))]
+
+    def play_outcome(self, outcome):
+        """The position after chance has acted; MoveError if it cannot act so."""
+        cdef CompiledGame child
+        possible = [event for event, _ in self.list_outcomes()]
+        if outcome not in possible:
+            raise MoveError(f"no outcome {outcome!r}: possible are {', '.join(map(str, possible)) or 'none, chance has no say here'}")
+        child = type(self).__new__(type(self))
+        child.keeper = self.keeper
+        play_outcome(&self.bits, outcome, &child.bits)
+        return child
+
     def evaluate(self):
         """A guess at the score of an unfinished position."""
         self.check()
@@ -212,25 +238,24 @@ cdef class Adapter:
     """
 
     def __cinit__(self, root):
-        cls = type(root)
-        self.unit = cls.unit
-        if not self.unit > 0:
-            raise GameError(f"{cls.__name__}.unit must be a positive number, not {cls.unit!r}")
+        if not isinstance(root.unit, Real) or not 0 < root.unit < INFINITY:
+            raise GameError(f"{type(root).__name__}.unit must be a positive number, not {root.unit!r}")
+        self.unit = root.unit
         self.numbers = {}
         self.moves = []
-        self.averages = cls.outcomes is not None
+        self.averages = root.outcomes is not None
         self.ops = PYTHON_OPS
-        if cls.key is None:
+        if root.key is None:
             self.ops.key = NULL
-        if cls.hint is None:
+        if root.hint is None:
             self.ops.hint = NULL
-        if cls.is_quiet is None:
+        if root.is_quiet is None:
             self.ops.is_quiet = NULL
-        if cls.is_reversible is None:
+        if root.is_reversible is None:
             self.ops.is_reversible = NULL
-        if cls.outcomes is None:
+        if root.outcomes is None:
             self.ops.outcomes = NULL
-        if cls.bounds is None:
+        if root.bounds is None:
             self.ops.bounds = NULL
 
     cdef void put(self, CustomBits* bits, object position):
@@ -278,15 +303,26 @@ cdef class Adapter:
     def to_score(self, position, value):
         """A score in units, or the reason why it is none."""
         try:
+            if isinstance(value, (str, bytes)):
+                raise TypeError
             score = float(value)
         except (TypeError, ValueError):
             raise GameError(f"a score of {type(position).__name__} must be a number, not {value!r}") from None
+        except OverflowError:
+            score = NAN
         if self.averages and not isnan(score):
             return score
         score /= self.unit
         if isnan(score) or MAX_EVALUATION <= abs(score) < INFINITY:
             raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of {self.unit:g}, "
                             f"but is {value!r}")
+        return score
+
+    def to_evaluation(self, position, value):
+        """The same for an unfinished position, which nobody has won yet; a mean may well be a win."""
+        score = self.to_score(position, value)
+        if abs(score) == INFINITY and not self.averages:
+            raise GameError(f"{type(position).__name__}.evaluate() must be finite, not {value!r}: only final_score() tells of wins")
         return score
 
     def to_outcomes(self, position, outcomes):
@@ -299,25 +335,36 @@ cdef class Adapter:
             raise GameError(f"probabilities of {type(position).__name__}.outcomes() must not be negative: {outcomes!r:.200}")
         if len(pairs) > MAX_OUTCOMES:
             raise GameError(f"{type(position).__name__}.outcomes() lists {len(pairs)} outcomes; at most {MAX_OUTCOMES} can be searched")
-        numbers = self.to_moves(position, [outcome for outcome, _ in pairs])
+        numbers = self.to_numbers(position, [outcome for outcome, _ in pairs])
         return [(number, probability) for number, (_, probability) in zip(numbers, pairs) if probability > 0]
 
     def to_moves(self, position, legal):
-        """The numbers of the moves; new moves get the next ones."""
+        """The numbers of the legal moves, each of which may be listed once."""
+        try:
+            moves = islice(legal, MAX_MOVES + 1)
+        except TypeError:
+            raise GameError(f"{type(position).__name__}.legal_moves() must list moves, not {legal!r:.80}") from None
+        numbers = self.to_numbers(position, moves)
+        if len(numbers) > MAX_MOVES:
+            raise GameError(f"{type(position).__name__}.legal_moves() lists more than {MAX_MOVES} moves, from {legal!r:.80}")
+        if len(set(numbers)) < len(numbers):
+            raise GameError(f"{type(position).__name__}.legal_moves() lists a move twice: {legal!r:.80}")
+        return numbers
+
+    def to_numbers(self, position, moves):
+        """The numbers of moves or outcomes; new ones get the next numbers."""
         numbers = []
-        for move in legal:
+        for move in moves:
             try:
                 number = self.numbers.get(move)
             except TypeError:
                 raise GameError(f"a move of {type(position).__name__} must be hashable, not {move!r}") from None
             if number is None:
-                number = self.numbers[move] = len(self.moves)
+                # Another thread may come in while the move is hashed: claim a number first, and heed who was earlier.
                 self.moves.append(move)
+                number = self.numbers.setdefault(move, len(self.moves) - 1)
             numbers.append(number)
-            if len(numbers) > MAX_MOVES:
-                raise GameError(f"{type(position).__name__}.legal_moves() lists more than {MAX_MOVES} moves, from {legal!r:.80}")
         return numbers
-
 
 
 cdef inline PyObject* held(const void* position) noexcept:
@@ -344,7 +391,10 @@ def to_position(position, answer):
 
 
 def to_hint(position, answer):
-    return max(-30000, min(30000, int(answer)))
+    try:
+        return max(-30000, min(30000, int(answer)))
+    except (TypeError, ValueError, OverflowError):
+        raise GameError(f"{type(position).__name__}.hint() must return a number, not {answer!r}") from None
 
 
 def to_key(position, answer):
@@ -384,7 +434,7 @@ cdef double python_final_score(void* game, const void* position) noexcept with g
 
 
 cdef double python_evaluate(void* game, const void* position) noexcept with gil:
-    return (<Adapter>game).ask(position, "evaluate", (<Adapter>game).to_score, 0.0)
+    return (<Adapter>game).ask(position, "evaluate", (<Adapter>game).to_evaluation, 0.0)
 
 
 cdef Key python_key(void* game, const void* position) noexcept with gil:
