@@ -3,14 +3,15 @@ from libc.stdint cimport uint64_t
 
 import os
 
+from gamecore.boards.checkers cimport Checkers
+from gamecore.boards.connect_four cimport ConnectFour
 from gamecore.core.bits cimport mix64
 
 from gamecore.errors import EvaluationError
+from gamecore.knowledge import checkers_linear as linear_of_checkers, connect_four_linear as linear_of_connect_four
 from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.knowledge.checkers_patterns import CheckersPatterns, shipped
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
-
-NAMES = {"connect four": ("linear",), "checkers": ("patterns", "linear")}      # the best first
 
 
 cdef class Evaluations:
@@ -54,10 +55,32 @@ cdef class Evaluations:
         self.knowledge.weights = self.connect_four
         self.knowledge.checkers_weights = self.checkers
 
+    def explain(self, position):
+        """What the score of a position is made of: (feature, count, weight); the score is the sum of count * weight without its fraction.
+
+        Parameters
+        ----------
+        position : ConnectFour or Checkers
+
+        Returns
+        -------
+        list of (str, int, int or float), or None
+            Counts are the side to move's minus the opponent's. None: this game's evaluation is not among these.
+        """
+        if isinstance(position, ConnectFour):
+            self.use_for_connect_four()
+            return explain_linear(linear_of_connect_four.explain(position), self.connect_four)
+        if not isinstance(position, Checkers):
+            return None
+        self.use_for_checkers()
+        if self.patterns is not None:
+            return self.patterns.explain(position)
+        return explain_linear(linear_of_checkers.explain(position), self.checkers)
+
     cdef uint64_t use_for_connect_four(self) except? 0:
         """Makes ready for connect four; returns what the scores hang on, in one word."""
         if self.chosen == "patterns":
-            raise EvaluationError(f"connect four has no evaluation {self.chosen!r}; known are {', '.join(NAMES['connect four'])}")
+            raise EvaluationError(f"connect four has no evaluation {self.chosen!r}; known is linear")
         return mixed(self.connect_four, connect_four_linear.FEATURES)
 
     cdef uint64_t use_for_checkers(self) except? 0:
@@ -70,6 +93,11 @@ cdef class Evaluations:
         if self.patterns is not None:
             return <uint64_t>int.from_bytes(self.patterns.digest[:8], "little")
         return mixed(self.checkers, checkers_linear.FEATURES)
+
+
+cdef list explain_linear(list features, const int* weights):
+    """The features with the weights that are in use."""
+    return [(name, count, weights[i]) for i, (name, count, _) in enumerate(features)]
 
 
 cdef uint64_t mixed(const int* weights, int n) noexcept:

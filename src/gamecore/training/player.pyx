@@ -8,7 +8,7 @@ from gamecore.core.limits cimport INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, RUNNING,
 from gamecore.core.score cimport is_decisive
 from gamecore.core.types cimport MAX_DEPTH, Key, Move
 from gamecore.search.deepening cimport aspire
-from gamecore.search.switches cimport DEFINITION, FULL, TABLE, effective, parse_switches
+from gamecore.search.switches cimport DEFINITION, FULL, effective, parse_switches
 from gamecore.search.worker cimport free_worker, new_worker, reset
 
 from gamecore.errors import LimitError
@@ -100,7 +100,7 @@ cdef void prepare(Player player, const Line* line) noexcept nogil:
     w.depth = 0
     w.multipv = 1
     w.knowledge = &player.evaluations.knowledge
-    w.table = &player.table if player.switches & TABLE else NULL
+    w.table = &player.table
     w.salt = player.salt
     w.events.shared = &player.shared
     w.events.reported = 0
