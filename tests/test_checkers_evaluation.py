@@ -1,4 +1,8 @@
 """What checkers' evaluations count, once more and slowly; that they are fair to both sides; and which files are refused."""
+import os
+import subprocess
+import sys
+
 import numpy
 import pytest
 from hypothesis import given
@@ -17,7 +21,7 @@ BLOCK = [(0, 0), (0, 1), (2, 0), (2, 1), (1, 0), (1, 1), (3, 0), (3, 1)]     # r
 
 def random_weights(seed, most=500):
     random = numpy.random.default_rng(seed)
-    return CheckersPatterns(*(random.integers(-most, most, shape) for shape in SHAPES.values()))
+    return CheckersPatterns(*(random.integers(-most, most, shape, dtype=numpy.int16) for shape in SHAPES.values()))
 
 
 WEIGHTS = [random_weights(seed) for seed in range(3)]
@@ -139,7 +143,7 @@ def test_an_explanation_adds_up(position, weights):
 
 @given(positions)
 def test_scores_stay_below_wins(position):
-    largest = CheckersPatterns(*(numpy.full(shape, most) for shape, most in zip(SHAPES.values(), (700, 700, 4000, 4000))))
+    largest = CheckersPatterns(*(numpy.full(shape, most, dtype=numpy.int16) for shape, most in zip(SHAPES.values(), (700, 700, 4000, 4000))))
     for weights in [largest, *WEIGHTS]:
         assert abs(weights.evaluate(position)) < 20000
     assert abs(sum(count * weight for _, count, weight in checkers_linear.explain(position))) < 20000
@@ -180,10 +184,10 @@ def test_a_truncated_or_foreign_file_is_refused(file, damage):
 
 
 @pytest.mark.parametrize("name, array, text", [
-    ("cells", numpy.zeros((3, 2), dtype=int), r"\(3, 2\)"),
-    ("move", numpy.zeros((25, 2)), "float64"),
+    ("cells", numpy.zeros((3, 2), dtype=numpy.int16), r"\(3, 2\)"),
+    ("move", numpy.zeros((25, 2)), "int16.*'d'"),
     ("pieces", numpy.full((2, 2), 40000), "int16"),
-    ("balance", numpy.full((112, 2), 32767), "beyond 32767"),
+    ("balance", numpy.full((112, 2), 32767, dtype=numpy.int16), "beyond 32767"),
 ])
 def test_weights_that_cannot_be_are_refused(name, array, text):
     arrays = WEIGHTS[0].arrays() | {name: array}
@@ -214,12 +218,10 @@ def test_patterns_ship_and_are_the_default():
     weights = checkers_patterns.shipped()
     position = gamecore.Checkers("W:W18,24,25:B2,14,10")
     assert static_score(None, position) == static_score("patterns", position) == weights.evaluate(position)
-    assert checkers_patterns.SHIPPED.stat().st_size < 2_000_000
+    assert os.path.getsize(checkers_patterns.SHIPPED) < 2_000_000
 
 
 def test_patterns_are_read_when_a_search_needs_them():
-    import subprocess
-    import sys
     code = ("import gamecore, gamecore.knowledge.checkers_patterns as p; e = gamecore.Engine(hash_mb=1); "
             "e.search(gamecore.ConnectFour(), depth=2); assert not hasattr(p.shipped, 'weights'); "
             "e.search(gamecore.Checkers(), depth=2); assert hasattr(p.shipped, 'weights')")

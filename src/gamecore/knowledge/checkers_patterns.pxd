@@ -14,7 +14,7 @@ Besides there are the difference of men and of kings; their balance, since a fir
 more with few kings; and `the move`: who is last to run out of free steps (the opposition).
 
 Each weight is a pair, for a full board and for an empty one, in one word: 65536 * full + empty. So are their sums, as long as neither
-half leaves 16 bits, which `fill` makes sure of. The score goes from the one to the other with the number of pieces.
+half leaves 16 bits, which CheckersPatterns makes sure of. The score goes from the one to the other with the number of pieces.
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
 
@@ -64,6 +64,15 @@ cdef struct Cells:                      # what a position is made of: weights to
     int minus[MOST_KINGS_ACTIVE]
     int n_plus
     int n_minus
+
+
+cdef inline int pair(int full, int empty) noexcept nogil:
+    return 65536 * full + empty
+
+
+cdef inline int half(int pair, int phase) noexcept nogil:
+    """The first or the second of a pair, which may be a sum."""
+    return <int16_t>(pair & 0xffff) if phase else (pair + 0x8000) >> 16
 
 
 cdef inline View view_of(const CheckersBits* position) noexcept nogil:
@@ -181,11 +190,11 @@ cdef inline int evaluate(const CheckersBits* position, const Patterns* patterns)
     """For the side to move, in 1/100 of a logit; rounded towards 0."""
     cdef View view = view_of(position)
     cdef bint black = position.ahead == BLACK
-    cdef int sum = sum_of(patterns, &view), full, empty, pieces
+    cdef int sum = sum_of(patterns, &view), pieces
     sum = (sum if black else -sum) + patterns.balance[balance_of(&view, black)]
-    full, empty = (sum + 0x8000) >> 16, <int16_t>(sum & 0xffff)
     pieces = view.black_men + view.black_kings + view.white_men + view.white_kings
-    sum = full * pieces + empty * (MOST_PIECES - pieces) + MOST_PIECES * patterns.move[pieces][has_move(position)]
+    sum = (half(sum, 0) * pieces + half(sum, 1) * (MOST_PIECES - pieces)
+           + MOST_PIECES * patterns.move[pieces][has_move(position)])
     return sum // (MOST_PIECES * UNIT)
 
 

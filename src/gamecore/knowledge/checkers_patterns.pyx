@@ -2,20 +2,20 @@
 from libc.stdint cimport int32_t
 from libc.stdlib cimport calloc, free
 
+import os
+import sys
 import zlib
+from array import array
 from hashlib import blake2b
-from importlib.resources import files
-
-import numpy
 
 from gamecore.boards.checkers cimport Checkers
 
 from gamecore.errors import EvaluationError
 
-SHIPPED = files("gamecore") / "data" / "checkers_patterns.bin"
+SHIPPED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "checkers_patterns.bin")
 HEADER = b"gamecore checkers patterns 1\n"
 DIGEST = 16                              # bytes of BLAKE2b over the weights, between header and weights
-SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}      # in the order of the file
+SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}   # in the order of the file
 WORDS = sum(rows * columns for rows, columns in SHAPES.values())
 cdef int MOST = 32767                    # of a sum's half
 cdef int SIDE = 12                       # pieces of a side at most
@@ -26,14 +26,14 @@ cdef class CheckersPatterns:
 
     Parameters
     ----------
-    cells : array_like of int16, shape (173430, 2)
+    cells : array of int16, shape (173430, 2)
         What the contents of blocks are worth, in quarters of 1/100 of a logit: with 24 pieces on the board, and with none.
         The order of the rows is that of `knowledge/checkers_patterns.pxd`.
-    pieces : array_like of int16, shape (2, 2)
+    pieces : array of int16, shape (2, 2)
         The same for one man more, and for one king more.
-    balance : array_like of int16, shape (112, 2)
+    balance : array of int16, shape (112, 2)
         The same for the side to move, by 16 * (men ahead + 3) + 4 * own kings + other's kings; more than 3 count as 3.
-    move : array_like of int16, shape (25, 2)
+    move : array of int16, shape (25, 2)
         By the number of pieces: for the side to move, if it has not the move, and if it has.
 
     Attributes
@@ -44,7 +44,7 @@ cdef class CheckersPatterns:
     Raises
     ------
     EvaluationError
-        A shape is wrong, or the weights are so large that a sum could leave 16 bits.
+        A shape or type is wrong, or the weights are so large that a sum could leave 16 bits.
     """
 
     def __cinit__(self):
@@ -56,12 +56,14 @@ cdef class CheckersPatterns:
         free(self.patterns)
 
     def __init__(self, cells, pieces, balance, move):
-        arrays = {"cells": cells, "pieces": pieces, "balance": balance, "move": move}
-        words = {name: checked(name, array) for name, array in arrays.items()}
-        self.digest = blake2b(b"".join(array.tobytes() for array in words.values()), digest_size=DIGEST).digest()
-        check_sums(**words)
+        cells, pieces = checked("cells", cells), checked("pieces", pieces)
+        balance, move = checked("balance", balance), checked("move", move)
+        self.digest = blake2b(b"".join((cells, pieces, balance, move)), digest_size=DIGEST).digest()
         fill_digits(self.patterns)
-        fill(self.patterns, paired(words["cells"]), paired(words["pieces"]), paired(words["balance"]), words["move"])
+        fill(self.patterns, cells, pieces, balance, move)
+        largest = largest_sum(self.patterns)
+        if largest > MOST:
+            raise EvaluationError(f"these weights can add up to {largest}, beyond {MOST}")
 
     @classmethod
     def read(cls, path):
@@ -82,20 +84,24 @@ cdef class CheckersPatterns:
         payload = unpacked(packed)
         if len(payload) != 2 * WORDS or blake2b(payload, digest_size=DIGEST).digest() != digest:
             raise EvaluationError(f"{str(path)!r} is damaged: its checksum does not fit its weights")
-        return cls(*split(numpy.frombuffer(payload, dtype="<i2")))
+        return cls(*split(payload))
 
     def to_bytes(self):
         """The contents of a file with these weights."""
-        payload = b"".join(array.astype("<i2").tobytes() for array in self.arrays().values())
+        payload = b"".join(words.astype("<i2").tobytes() for words in self.arrays().values())
         return HEADER + self.digest + zlib.compress(payload, 9)
 
     def arrays(self):
-        """The weights: what the constructor was given, as a dict of arrays."""
-        cdef int32_t[::1] cells = <int32_t[:CELLS]>self.patterns.cells
-        pieces = numpy.array([self.patterns.man, self.patterns.king], dtype=numpy.int32)
-        balance = numpy.array(self.patterns.balance, dtype=numpy.int32)
-        move = numpy.array(self.patterns.move, dtype=numpy.int16)
-        return {"cells": halves(numpy.asarray(cells)), "pieces": halves(pieces), "balance": halves(balance), "move": move}
+        """The weights: what the constructor was given, as a dict of numpy arrays."""
+        import numpy
+        pairs = {
+            "cells": numpy.asarray(<int32_t[:CELLS]>self.patterns.cells),
+            "pieces": numpy.array([self.patterns.man, self.patterns.king], dtype=numpy.int32),
+            "balance": numpy.asarray(<int32_t[:BALANCES]>self.patterns.balance),
+        }
+        halves = {name: numpy.stack([(words + 0x8000) >> 16, words.astype(numpy.int16)], axis=1).astype(numpy.int16)
+                  for name, words in pairs.items()}
+        return halves | {"move": numpy.array(self.patterns.move, dtype=numpy.int16)}
 
     def evaluate(self, Checkers position not None):
         """The score of a position, for the side to move."""
@@ -123,8 +129,7 @@ cdef class CheckersPatterns:
 
 cdef double worth(int pair, int pieces) noexcept:
     """A pair's weight on a board with so many pieces, in points."""
-    cdef int full = (pair + 0x8000) >> 16, empty = <int16_t>(pair & 0xffff)
-    return (full * pieces + empty * (MOST_PIECES - pieces)) / <double>(MOST_PIECES * UNIT)
+    return (half(pair, 0) * pieces + half(pair, 1) * (MOST_PIECES - pieces)) / <double>(MOST_PIECES * UNIT)
 
 
 cdef list blocks(const Patterns* patterns, const View* view):
@@ -154,45 +159,26 @@ def block_name(cell, sign):
 def shipped():
     """The weights that come with gamecore, or None if none do."""
     if not hasattr(shipped, "weights"):
-        shipped.weights = CheckersPatterns.read(SHIPPED) if SHIPPED.is_file() else None
+        shipped.weights = CheckersPatterns.read(SHIPPED) if os.path.exists(SHIPPED) else None
     return shipped.weights
 
 
-def checked(name, array):
-    """An array of int16 of the right shape."""
-    array = numpy.asarray(array)
-    if array.shape != SHAPES[name] or array.dtype.kind not in "iu" or (array.astype(numpy.int16) != array).any():
-        raise EvaluationError(f"the weights {name!r} must be int16 of shape {SHAPES[name]}, not {array.dtype} of shape {array.shape}")
-    return numpy.ascontiguousarray(array, dtype=numpy.int16)
+def checked(name, words):
+    """A view of an array of int16 of the right shape."""
+    view = memoryview(words)
+    if view.format not in ("h", "<h") or view.shape != SHAPES[name] or not view.c_contiguous:
+        raise EvaluationError(f"the weights {name!r} must be int16 of shape {SHAPES[name]}, not {view.format!r} of shape {view.shape}")
+    return view
 
 
-def check_sums(cells, pieces, balance, move):
-    """EvaluationError if some position's sum could leave 16 bits."""
-    most = numpy.abs(cells.astype(int))
-    tables = [*numpy.split(most[:FIRST_KING], MEN_TABLES), *numpy.split(most[FIRST_KING:], KING_TABLES)]
-    man, king = pieces.astype(int)
-    largest = 2 * sum(table.max(axis=0) for table in tables) + numpy.abs(balance.astype(int)).max(axis=0)
-    largest += SIDE * numpy.abs([man, king, man - king]).max(axis=0)
-    if (largest > MOST).any():
-        raise EvaluationError(f"these weights can add up to {largest.max()}, beyond {MOST}")
-
-
-def paired(halves):
-    """int16 pairs in one word each: 65536 * full + empty."""
-    return 65536 * halves[:, 0].astype(numpy.int32) + halves[:, 1]
-
-
-def halves(pairs):
-    """The inverse of paired."""
-    empty = pairs.astype(numpy.int16)
-    return numpy.stack([(pairs - empty) >> 16, empty], axis=1).astype(numpy.int16)
-
-
-def split(words):
-    """The arrays, from all their words in a row."""
+def split(payload):
+    """The arrays of a file's weights, which it holds with the lower byte first."""
+    words = array("h", payload)
+    if sys.byteorder == "big":
+        words.byteswap()
     arrays, first = [], 0
     for rows, columns in SHAPES.values():
-        arrays.append(words[first:first + rows * columns].reshape(rows, columns))
+        arrays.append(memoryview(words[first:first + rows * columns]).cast("B").cast("h", shape=(rows, columns)))
         first += rows * columns
     return arrays
 
@@ -226,14 +212,35 @@ cdef int digits(int bits, int n, int base, bint turned) noexcept:
     return number
 
 
-cdef int fill(Patterns* patterns, const int32_t[::1] cells, const int32_t[::1] pieces, const int32_t[::1] balance,
+cdef int fill(Patterns* patterns, const int16_t[:, ::1] cells, const int16_t[:, ::1] pieces, const int16_t[:, ::1] balance,
               const int16_t[:, ::1] move) except -1:
     cdef int i
     for i in range(CELLS):
-        patterns.cells[i] = cells[i]
-    patterns.man, patterns.king = pieces[0], pieces[1]
+        patterns.cells[i] = pair(cells[i, 0], cells[i, 1])
     for i in range(BALANCES):
-        patterns.balance[i] = balance[i]
+        patterns.balance[i] = pair(balance[i, 0], balance[i, 1])
     for i in range(MOST_PIECES + 1):
         patterns.move[i][0], patterns.move[i][1] = move[i, 0], move[i, 1]
+    patterns.man, patterns.king = pair(pieces[0, 0], pieces[0, 1]), pair(pieces[1, 0], pieces[1, 1])
     return 0
+
+
+cdef int largest_sum(const Patterns* patterns) noexcept:
+    """What no half of a sum exceeds: the largest weight of each table on both sides, and one side's pieces."""
+    cdef int phase, table, man, king, largest = 0, sum
+    for phase in range(2):
+        man, king = half(patterns.man, phase), half(patterns.king, phase)
+        sum = SIDE * max(abs(man), abs(king), abs(man - king)) + largest_half(patterns.balance, BALANCES, phase)
+        for table in range(MEN_TABLES):
+            sum += 2 * largest_half(patterns.cells + table * MEN_CELLS, MEN_CELLS, phase)
+        for table in range(KING_TABLES):
+            sum += 2 * largest_half(patterns.cells + FIRST_KING + table * KING_CELLS, KING_CELLS, phase)
+        largest = max(largest, sum)
+    return largest
+
+
+cdef int largest_half(const int32_t* pairs, int n, int phase) noexcept:
+    cdef int i, largest = 0
+    for i in range(n):
+        largest = max(largest, abs(half(pairs[i], phase)))
+    return largest

@@ -5,8 +5,9 @@ one: the sigmoid of a sum of weights. The gradient of the cross entropy for a we
 AdaGrad gives each weight a step of its own: large for what is seen seldom.
 """
 from libc.math cimport exp, log, sqrt
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 
+cimport cython
 import numpy
 
 from gamecore.boards.checkers cimport BLACK, WHITE, CheckersBits
@@ -93,6 +94,8 @@ def empty_patterns():
     return CheckersPatterns(*(numpy.zeros(shape, dtype=numpy.int16) for shape in SHAPES.values()))
 
 
+@cython.boundscheck(False)
+@cython.wraparound(False)
 def go_through(samples, targets, order, CheckersPatterns digits, float[:, :, ::1] model, float rate):
     """Goes through samples in this order, learning unless the rate is 0; their mean loss, in bits, each before its step."""
     cdef const Sample[::1] all_samples = samples
