@@ -57,6 +57,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path):
 def test_a_game_lost_with_its_record_is_played_again(tmp_path):
     run = checkers.train(tmp_path, GAMES, 1)
     next(run), next(run)
+    run.close()
     log = tmp_path / "log.jsonl"
     log.write_text(log.read_text().splitlines()[0] + "\n")
     assert facts(checkers.train(tmp_path, GAMES, 1)) == facts(train(tmp_path / "other"))[1:]
@@ -68,9 +69,18 @@ def test_another_run_in_the_directory_is_named(tmp_path):
         train(tmp_path, seed=2)
 
 
+def test_two_processes_do_not_share_a_directory(tmp_path):
+    run = checkers.train(tmp_path, GAMES, 1)
+    next(run)
+    with pytest.raises(TrainingError, match="another process"):
+        train(tmp_path)
+    run.close()
+
+
 def test_damaged_samples_are_named(tmp_path):
     run = checkers.train(tmp_path, GAMES, 1)
     next(run), next(run)
+    run.close()
     (tmp_path / "games-0-0000.npy").write_bytes(b"\x93NUMPY\x01\x00")
     with pytest.raises(TrainingError, match="games-0-0000.npy"):
         list(checkers.train(tmp_path, GAMES, 1))

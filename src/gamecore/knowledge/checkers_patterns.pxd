@@ -34,8 +34,6 @@ cdef enum:
     MOST_KINGS = 3                      # of one side that the balance tells apart
     BALANCES = (2 * MOST_AHEAD + 1) * (MOST_KINGS + 1) * (MOST_KINGS + 1)
     UNIT = 4                            # of a weight: a score is 1/100 of a logit, a weight counts quarters of it
-    MOST_MEN_ACTIVE = 5                 # of the cells on either side of the sum
-    MOST_KINGS_ACTIVE = 9
 
 cdef extern from *:
     """
@@ -59,9 +57,9 @@ cdef struct View:                       # the board as Black sees it
     uint64_t black, white, kings
     int black_men, black_kings, white_men, white_kings     # how many
 
-cdef struct Cells:                      # what a position is made of: weights to add, weights to subtract
-    int plus[MOST_KINGS_ACTIVE]
-    int minus[MOST_KINGS_ACTIVE]
+cdef struct Cells:                      # of kings in a position: those to add, those to subtract
+    int plus[BLOCKS]
+    int minus[BLOCKS]
     int n_plus
     int n_minus
 
@@ -120,11 +118,10 @@ cdef inline void list_men(const Patterns* patterns, const View* view, int* plus,
                 minus[8 - place] = (8 - place) * MEN_CELLS + men_index(patterns.ternary_turned, other, own)
 
 
-cdef inline void list_kings(const Patterns* patterns, const View* view, Cells* cells) noexcept nogil:
-    """The cells of kings: those of three rows in which one stands."""
+cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cells) noexcept nogil:
+    """The pair of the cells of kings: those of three rows in which one stands. Unless NULL, cells tells which they are."""
     cdef uint64_t black, white, packed
-    cdef int column, row, place, own, other, kings
-    cells.n_plus = cells.n_minus = 0
+    cdef int column, row, place, own, other, kings, cell, sum = 0
     for column in range(3):
         packed = pack(view.kings, column)
         black, white = pack(view.black, column), pack(view.white, column)
@@ -135,13 +132,18 @@ cdef inline void list_kings(const Patterns* patterns, const View* view, Cells* c
             place = 3 * row + column
             own, other = byte_at(black, row), byte_at(white, row)
             if kings & 0x3f:
-                cells.plus[cells.n_plus] = (FIRST_KING + place * KING_CELLS
-                                            + king_index(patterns.quinary, own & 0x3f, other & 0x3f, kings & 0x3f))
-                cells.n_plus += 1
+                cell = FIRST_KING + place * KING_CELLS + king_index(patterns.quinary, own & 0x3f, other & 0x3f, kings & 0x3f)
+                sum += patterns.cells[cell]
+                if cells != NULL:
+                    cells.plus[cells.n_plus] = cell
+                    cells.n_plus += 1
             if kings >> 2:
-                cells.minus[cells.n_minus] = (FIRST_KING + (8 - place) * KING_CELLS
-                                              + king_index(patterns.quinary_turned, other >> 2, own >> 2, kings >> 2))
-                cells.n_minus += 1
+                cell = FIRST_KING + (8 - place) * KING_CELLS + king_index(patterns.quinary_turned, other >> 2, own >> 2, kings >> 2)
+                sum -= patterns.cells[cell]
+                if cells != NULL:
+                    cells.minus[cells.n_minus] = cell
+                    cells.n_minus += 1
+    return sum
 
 
 cdef inline int has_move(const CheckersBits* position) noexcept nogil:
@@ -171,19 +173,12 @@ cdef inline int sum_of(const Patterns* patterns, const View* view) noexcept nogi
     """The pair of the weights that both sides share, from Black's side."""
     cdef int plus[MEN_TABLES]
     cdef int minus[MEN_TABLES]
-    cdef Cells kings
     cdef int sum, i
     sum = patterns.man * (view.black_men - view.white_men) + patterns.king * (view.black_kings - view.white_kings)
     list_men(patterns, view, plus, minus)
     for i in range(MEN_TABLES):
         sum += patterns.cells[plus[i]] - patterns.cells[minus[i]]
-    if view.kings:
-        list_kings(patterns, view, &kings)
-        for i in range(kings.n_plus):
-            sum += patterns.cells[kings.plus[i]]
-        for i in range(kings.n_minus):
-            sum -= patterns.cells[kings.minus[i]]
-    return sum
+    return sum + sum_kings(patterns, view, NULL) if view.kings else sum
 
 
 cdef inline int evaluate(const CheckersBits* position, const Patterns* patterns) noexcept nogil:

@@ -138,7 +138,8 @@ cdef list blocks(const Patterns* patterns, const View* view):
     cdef int minus[MEN_TABLES]
     cdef Cells kings
     list_men(patterns, view, plus, minus)
-    list_kings(patterns, view, &kings)
+    kings.n_plus = kings.n_minus = 0
+    sum_kings(patterns, view, &kings)
     cells = [(1, plus[i]) for i in range(MEN_TABLES)] + [(-1, minus[i]) for i in range(MEN_TABLES)]
     cells += [(1, kings.plus[i]) for i in range(kings.n_plus)] + [(-1, kings.minus[i]) for i in range(kings.n_minus)]
     return [(block_name(cell, sign), sign, cell) for sign, cell in cells]

@@ -9,6 +9,7 @@ directory, so that a run that was interrupted goes on where it stopped, and ends
     weights.bin              the last ones
     log.jsonl                the records that `train` yields
 """
+import fcntl
 import io
 import json
 import os
@@ -35,11 +36,11 @@ class Generation(NamedTuple):
     nodes: int                       # a move
 
 
-# Early generations play badly however long they think; the last one's games make the weights that ship.
-GENERATIONS = (Generation(0.1, 2000), Generation(0.2, 3000), Generation(0.3, 4000), Generation(0.4, 6000))
+# Early generations play badly however long they think.
+GENERATIONS = (Generation(0.125, 2000), Generation(0.25, 3000), Generation(0.375, 4000), Generation(0.25, 6000))
 
 
-def train(out, games=20000, seed=0, databases=None):
+def train(out, games=16000, seed=0, databases=None):
     """Trains the pattern weights, or goes on with it.
 
     Parameters
@@ -88,6 +89,11 @@ class Run:
         os.makedirs(self.path, exist_ok=True)
         if not self.has("settings.json"):
             self.write("settings.json", json.dumps(settings).encode() + b"\n")
+        self.lock = open(self.name("settings.json"), "rb")       # until the run is forgotten
+        try:
+            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise TrainingError(f"another process is training in {self.path!r}") from error
         found = self.read("settings.json").decode(errors="replace").strip()
         if found != json.dumps(settings):
             raise TrainingError(f"{self.path!r} holds another run, of {found}; this one is {json.dumps(settings)}")

@@ -14,7 +14,7 @@ from gamecore.boards.checkers cimport BLACK, WHITE, CheckersBits
 from gamecore.core.bits cimport popcount
 from gamecore.knowledge.checkers_linear cimport advance
 from gamecore.knowledge.checkers_patterns cimport (BALANCES, CELLS, FIRST_KING, MEN_CELLS, MEN_TABLES, MOST_PIECES, UNIT, Cells, CheckersPatterns,
-                                                   Patterns, View, balance_of, has_move, list_kings, list_men, view_of)
+                                                   Patterns, View, balance_of, has_move, list_men, sum_kings, view_of)
 from gamecore.training.checkers_games cimport Sample
 
 from gamecore.knowledge.checkers_patterns import SHAPES
@@ -150,7 +150,8 @@ cdef void list_cells(Active* active, const View* view, const Patterns* digits) n
     cdef Cells kings
     cdef int i
     list_men(digits, view, plus, minus)
-    list_kings(digits, view, &kings)
+    kings.n_plus = kings.n_minus = 0
+    sum_kings(digits, view, &kings)
     for i in range(MEN_TABLES):
         activate(active, plus[i], 1)
         activate(active, minus[i], -1)
