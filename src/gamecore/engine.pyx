@@ -354,9 +354,9 @@ cdef class Engine:
         """What a table entry hangs on besides the position: the game, the definition switches, the weights."""
         cdef uint64_t salt = mix64(switches & DEFINITION)
         if isinstance(position, ConnectFour):
-            return mix64(salt ^ self.evaluations.use_for_connect_four())
+            return self.evaluations.use_for_connect_four(salt)
         if isinstance(position, Checkers):
-            return mix64(salt ^ self.evaluations.use_for_checkers())
+            return self.evaluations.use_for_checkers(salt)
         return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(type(position)).encode(), digest_size=8).digest(), "little"))
 
     cdef str name_of(self, game):

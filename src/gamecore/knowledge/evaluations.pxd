@@ -12,5 +12,5 @@ cdef class Evaluations:
     cdef CheckersPatterns patterns      # None: not in use, or not yet read
     cdef readonly object chosen         # "linear" or "patterns"; None: the best of each game
 
-    cdef uint64_t use_for_connect_four(self) except? 0
-    cdef uint64_t use_for_checkers(self) except? 0
+    cdef uint64_t use_for_connect_four(self, uint64_t salt) except? 0
+    cdef uint64_t use_for_checkers(self, uint64_t salt) except? 0

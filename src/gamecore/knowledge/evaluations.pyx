@@ -68,22 +68,22 @@ cdef class Evaluations:
             Counts are the side to move's minus the opponent's. None: this game's evaluation is not among these.
         """
         if isinstance(position, ConnectFour):
-            self.use_for_connect_four()
+            self.use_for_connect_four(0)
             return explain_linear(linear_of_connect_four.explain(position), self.connect_four)
         if not isinstance(position, Checkers):
             return None
-        self.use_for_checkers()
+        self.use_for_checkers(0)
         if self.patterns is not None:
             return self.patterns.explain(position)
         return explain_linear(linear_of_checkers.explain(position), self.checkers)
 
-    cdef uint64_t use_for_connect_four(self) except? 0:
-        """Makes ready for connect four; returns what the scores hang on, in one word."""
+    cdef uint64_t use_for_connect_four(self, uint64_t salt) except? 0:
+        """Makes ready for connect four; returns the salt, mixed with what the scores hang on."""
         if self.chosen == "patterns":
             raise EvaluationError(f"connect four has no evaluation {self.chosen!r}; known is linear")
-        return mixed(self.connect_four, connect_four_linear.FEATURES)
+        return mixed(salt, self.connect_four, connect_four_linear.FEATURES)
 
-    cdef uint64_t use_for_checkers(self) except? 0:
+    cdef uint64_t use_for_checkers(self, uint64_t salt) except? 0:
         """Makes ready for checkers, for which pattern weights may have to be read."""
         if self.patterns is None and self.chosen != "linear":
             self.patterns = shipped()
@@ -91,8 +91,8 @@ cdef class Evaluations:
                 raise EvaluationError(f"evaluation {self.chosen!r} needs a file of weights: none are shipped")
         self.knowledge.patterns = NULL if self.patterns is None else self.patterns.patterns
         if self.patterns is not None:
-            return <uint64_t>int.from_bytes(self.patterns.digest[:8], "little")
-        return mixed(self.checkers, checkers_linear.FEATURES)
+            return mix64(salt ^ <uint64_t>int.from_bytes(self.patterns.digest[:8], "little"))
+        return mixed(salt, self.checkers, checkers_linear.FEATURES)
 
 
 cdef list explain_linear(list features, const int* weights):
@@ -100,12 +100,11 @@ cdef list explain_linear(list features, const int* weights):
     return [(name, count, weights[i]) for i, (name, count, _) in enumerate(features)]
 
 
-cdef uint64_t mixed(const int* weights, int n) noexcept:
-    cdef uint64_t word = 0
+cdef uint64_t mixed(uint64_t salt, const int* weights, int n) noexcept:
     cdef int i
     for i in range(n):
-        word = mix64(word ^ <uint64_t>weights[i])
-    return word
+        salt = mix64(salt ^ <uint64_t>weights[i])
+    return salt
 
 
 def is_path(evaluation):

@@ -42,7 +42,7 @@ cdef class Player:
             raise LimitError("a search needs a limit: depth, nodes or seconds")
         self.evaluations = Evaluations(evaluation)
         self.switches = effective(parse_switches(switches), FULL)
-        self.salt = mix64(mix64(self.switches & DEFINITION) ^ self.evaluations.use_for_checkers())
+        self.salt = self.evaluations.use_for_checkers(mix64(self.switches & DEFINITION))
         self.nodes = NO_NODE_LIMIT if nodes is None else nodes
         self.seconds = 0 if seconds is None else seconds
         tt.allocate(&self.table, hash_mb)
