@@ -15,6 +15,7 @@ FLOORS = {
     "knowledge": 2,
     "search": 3,
     "trees": 4, "solve": 4, "training": 4,
+    "result": 4.9,
     "engine": 5,
     "analysis": 6,
     "__init__": 6.5,
