@@ -224,8 +224,8 @@ def test_records_replay_to_the_end_of_the_game():
             assert not position.is_over()
             position = position.play(move)
         assert record.complete and position.is_over()
-        loser_is_first = (position.turn == record.ballot.position.turn)
-        assert record.points_of_first == (0.5 if position.outcome == "draw" else 0 if loser_is_first else 1)
+        first_lost = position.turn == record.ballot.position.turn
+        assert record.points == (0.5 if position.outcome == "draw" else first_lost != record.a_first)
 
 
 def test_the_players_count_what_they_use():

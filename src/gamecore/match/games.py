@@ -79,11 +79,6 @@ class Record:
     points: float
     complete: bool
 
-    @property
-    def points_of_first(self):
-        """What the game brought the side that moved first after the ballot."""
-        return self.points if self.a_first else 1 - self.points
-
 
 def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None):
     """Plays every ballot twice.
