@@ -8,7 +8,7 @@ names = set(ZipFile(sys.argv[2]).namelist())
 suffixes = {PurePosixPath(name).suffix for name in names}
 
 wanted = {path.relative_to(source).as_posix() for path in (source / "gamecore").rglob("*")
-          if path.suffix in (".py", ".pxd", ".h", ".pyi") or path.name == "py.typed"}
+          if path.suffix in (".py", ".pxd", ".h", ".pyi", ".txt") or path.name == "py.typed"}
 assert wanted <= names, f"not in the wheel: {sorted(wanted - names)}"
 assert {"gamecore/py.typed", "gamecore/core/bits.h", "gamecore/search/rules.pxd", "gamecore/engine.pyi"} <= wanted
 
