@@ -7,7 +7,7 @@ from gamecore.commands.game import check_evaluation, load
 from gamecore.commands.options import add_game, add_json, add_limits
 from gamecore.commands.text import decimals, json_line, number
 from gamecore.console import Table
-from gamecore.engine import plain
+from gamecore.result import plain
 from gamecore.errors import LimitError
 from gamecore.files import append_whole
 from gamecore.match.ballots import deal, read, standard
