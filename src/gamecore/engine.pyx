@@ -300,15 +300,16 @@ cdef class Engine:
             for i in range(len(CHECKERS_WEIGHTS)):
                 salt = mix64(salt ^ <uint64_t>self.checkers_weights[i])
             return salt
-        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(type(position)).encode(), digest_size=8).digest(), "little"))
+        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(position).encode(), digest_size=8).digest(), "little"))
 
-    cdef str name_of(self, game):
+    cdef str name_of(self, position):
         """What tells a game from outside from all others that this engine met, another version of the same class included."""
+        game = type(position)
         name = f"{game.__module__}.{game.__qualname__}"
         namesakes = self.namesakes.setdefault(name, [])
         if ref(game) not in namesakes:
             namesakes.append(ref(game))
-        return f"{name} {namesakes.index(ref(game))} {getattr(game, 'unit', 1)}"
+        return f"{name} {namesakes.index(ref(game))} {getattr(position, 'unit', 1)}"
 
     cdef int dispatch(self, Worker* w, position, Adapter adapter, list iterations, on_iteration, bint leads) except -1:
         """From an object to its struct: one branch a game."""
@@ -373,6 +374,41 @@ cdef class Engine:
             self.error.result = result
             raise self.error
         return result
+
+    def evaluate(self, position):
+        """What the search takes a position for at its horizon: the static evaluation.
+
+        Parameters
+        ----------
+        position : ConnectFour, Checkers, PythonGame or CompiledGame
+
+        Returns
+        -------
+        int, in games of chance float
+            For the side to move.
+        """
+        cdef Adapter adapter = Adapter(position) if isinstance(position, PythonGame) else None
+        cdef CustomBits custom
+        if isinstance(position, ConnectFour):
+            return rules.evaluate(&(<ConnectFour>position).bits, &self.knowledge)
+        if isinstance(position, Checkers):
+            return rules.evaluate(&(<Checkers>position).bits, &self.knowledge)
+        if isinstance(position, CompiledGame):
+            (<CompiledGame>position).check()
+            return self.evaluate_custom(&(<CompiledGame>position).bits)
+        if adapter is None:
+            raise not_a_position(position)
+        adapter.put(&custom, position)
+        score = self.evaluate_custom(&custom)
+        release(&custom)
+        if adapter.error is not None:
+            raise adapter.error
+        return score
+
+    cdef object evaluate_custom(self, const CustomBits* bits):
+        if bits.ops.outcomes == NULL:
+            return rules.evaluate(bits, &self.knowledge)
+        return rules.expect(bits, &self.knowledge)
 
     def perft(self, position, depth, hash=False, convention="results"):
         """See gamecore.perft."""
