@@ -2,9 +2,9 @@
 
 A slice (endgame_index.pxd) is stored as an array of values, five to a byte: v0 + 3 v1 + 9 v2 + 27 v3 + 81 v4.
 
-A value knows no draw by the clock or by repetition. A draw is one under these rules too: whoever cannot win a game without end cannot
-win a shorter one. A win or a loss is one too if it reaches the next capture or man's move, which turns the clock back, before the clock
-runs out. Each slice knows its longest way there, and so how far the clock may have gone (`latest_clock`).
+A value knows no draw by the clock or by repetition. A draw is one under these rules too: who cannot force a win in a game without end
+cannot force it in a shorter one. A win or a loss is one too if the way to the next capture or man's move, which sets the clock to 0, ends
+before the clock does. Each slice knows its longest way, and so how far the clock may have run (`latest_clock`).
 """
 from libc.stdint cimport uint8_t, uint64_t
 
