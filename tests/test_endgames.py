@@ -463,7 +463,8 @@ def test_the_command_builds_verifies_and_probes(run, tmp_path):
 
 @pytest.mark.parametrize("arguments, quoted", [
     (["build", "--pieces", "9", "--out", "x"], "9"), (["build", "--out", "x"], "--pieces"), (["verify", "nowhere"], "nowhere"),
-    (["probe", "--databases", "nowhere", "--position", "B:WK1:BK11"], "nowhere"), (["probe", "--position", "B:WK33:B"], "K33"), ([], "ACTION"),
+    (["probe", "--databases", "nowhere", "--position", "B:WK1:BK11"], "nowhere"),
+    (["probe", "--position", "B:WK33:B"], "K33"), ([], "ACTION"),
     (["build", "--pieces", "3", "--out", "x", "--threads", "0"], "threads")])
 def test_bad_input_takes_one_line(run, tmp_path, monkeypatch, arguments, quoted):
     monkeypatch.chdir(tmp_path)
@@ -477,5 +478,5 @@ def test_a_full_disk_leaves_no_half_file(run, tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
     monkeypatch.setattr(os, "fsync", full)
     code, out, err = run("build", "--pieces", "2", "--out", tmp_path)
-    assert (code, out) == (2, "") and "No space left on device" in err and "1010.wld" in err or "0101.wld" in err
+    assert (code, out) == (2, "") and "No space left on device" in err and "0101.wld" in err
     assert list(tmp_path.iterdir()) == []

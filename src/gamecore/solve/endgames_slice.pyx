@@ -219,7 +219,7 @@ cdef class SlicePair:
         packed = bytearray((size + PACKED - 1) // PACKED)
         cdef uint8_t[::1] view = packed
         counts[:] = [0, 0, 0]
-        if finished64(&self.work.done) < self.work.count:
+        if load_int(&self.work.stop) or finished64(&self.work.done) < self.work.count:
             raise DatabaseError(f"slice {self.slices[i]} is solved to {self.done:.0%} only")
         with nogil:
             pack(self.work.values[i], size, &view[0], counts)
