@@ -28,7 +28,7 @@ from gamecore.search.rules cimport Position
 from gamecore.boards.connect_four import notate as notate_connect_four
 from gamecore.boards.custom import PythonGame
 from gamecore.core.branching import ebf
-from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, SwitchError
+from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
 from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
 
@@ -488,6 +488,8 @@ cdef class Engine:
                 self.error = adapter.error
             if self.error is not None:
                 raise self.error
+            if load_int(&self.shared.stop) == STOP_STOP:
+                raise StoppedError("the count was stopped before its end")
             if self.workers[0].stopped:
                 raise MemoryError("no memory left for the positions that are counted")
             return total

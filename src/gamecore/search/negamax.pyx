@@ -3,7 +3,7 @@
 `negamax` is a node whose children are looked at, in numbered steps (docs/search.md goes through them one by one). `visit` is what
 every position meets first: the budget, the end of the game, a repetition, the horizon.
 """
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport mix64, set_once
@@ -89,102 +89,37 @@ cdef inline Key key_at(const Position* position, int depth) noexcept nogil:
     return mix64(rules.key(position) + <Key>depth * <Key>0x9e3779b97f4a7c15)
 
 
-cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
-    cdef Move* moves = w.moves
-    cdef int64_t* ranks = w.ranks
-    cdef uint32_t switches = w.switches
-    cdef uint64_t horizon, stored
-    cdef int first = NO_MOVE, best = -INFINITE, best_index = NO_MOVE, low = alpha, high, score, bound, n, i = 0
-    cdef bint narrow, known
-    cdef Key key = 0
+cdef inline bint has_table(const Worker* w, int ply) noexcept nogil:
+    """Whether the table may be used here: not at a root from which moves are left out, whose score is not the position's."""
+    return w.table != NULL and (ply > 0 or w.root_count == 0)
+
+
+cdef inline bint recall(Worker* w, Key key, int alpha, int beta, int depth, int ply, int* score, int* first) noexcept nogil:
+    """Whether the table settles the node; if not, it may know the move to try first. It does not settle the root, which must
+    answer with a move, nor the principal variation, which must be shown whole (bench nodes +0.1 %)."""
     cdef Found found
-    cdef Position child
+    if not probe(w.table, key, &found):
+        return False
+    w.stats.table_hits += 1
+    score[0] = seen_from_root(found.score, ply)
+    if ply > 0 and not (w.switches & PVS and beta - alpha > 1) and settles(&found, score[0], alpha, beta, max(depth, 0)):
+        w.stats.table_cuts += 1
+        w.stats.horizon += not found.final
+        return True
+    if w.switches & TABLE_MOVE:
+        first[0] = found.move
+    return False
 
-    # Step 1: the table. Not at the root, which must answer with a move, nor on the principal variation, which must be shown whole.
-    if w.table != NULL and (ply > 0 or w.root_count == 0):
-        key = rules.key(position) ^ w.salt
-        if probe(w.table, key, &found):
-            w.stats.table_hits += 1
-            score = seen_from_root(found.score, ply)
-            if ply > 0 and not (switches & PVS and beta - alpha > 1) and settles(&found, score, alpha, beta, max(depth, 0)):
-                w.stats.table_cuts += 1
-                w.stats.horizon += not found.final
-                return score
-            if switches & TABLE_MOVE:
-                first = found.move
 
-    # Step 2: internal deepening. Nothing is known here: ask a shallower search for its move.
-    horizon = w.stats.horizon
-    if switches & INTERNAL_DEEPENING and first == NO_MOVE and depth >= INTERNAL_MIN and beta - alpha > 1:
-        if not enter(w):
-            return 0
-        negamax(position, w, alpha, beta, depth - INTERNAL_LESS, ply)
-        if w.stopped:
-            return 0
-        first = w.chosen[ply]
-        w.stats.horizon = horizon            # what it did not see decides nothing
-    if w.best != NULL and lookup(w.best, key_at(position, depth), &stored):
-        first = stored
-
-    # Step 3: the moves. None: the game has ended after all.
-    n = list_moves(position, w, ply)
-    if n == 0:
-        w.stats.leaves += 1
-        return rules.final_score(position, ply)
-
-    # Step 4: a move that is known to be good leads; only if it does not cut, the others are ranked.
-    known = first < n
-    if known:
-        lead(moves, ranks, first)
-    w.moves += n
-    w.ranks += n
-
-    # Step 5: each move in turn. Once one is good, the others need only be proved worse (PVS).
-    for i in range(n):
-        if switches & RANKED and i >= known:
-            if i == known:
-                rank_moves(position, w, moves, ranks, first, n, ply)
-            pick(moves, ranks, i, n)
-        rules.play(position, moves[i], &child)
-        if rules.can_repeat(position):
-            w.reversible[ply + 1] = w.reversible[ply] + 1 if rules.is_reversible(position, moves[i]) else 0
-        narrow = switches & PVS and i > 0 and beta - low > 1
-        high = low + 1 if narrow else beta
-        score = -visit(&child, w, -high, -low, depth - 1, ply + 1)
-        if narrow and low < score < beta and not w.stopped:
-            score = -visit(&child, w, -beta, -low, depth - 1, ply + 1)
-        rules.release(&child)
-        if w.stopped:
-            break
-        if score > best:
-            best = score
-            if score > alpha:
-                best_index = index_of(ranks[i]) if switches & RANKED else i
-                if score >= beta:
-                    break
-                extend_pv(w, moves[i], ply)
-                if switches & PRUNING:
-                    low = score
-    w.moves = moves
-    w.ranks = ranks
-    w.chosen[ply] = best_index
-    if w.stopped:
-        return 0
-
-    # Step 6: a cut. What refuted this position may refute its siblings.
-    if best >= beta:
-        w.stats.cuts += 1
-        w.stats.first_cuts += i == 0
-        remember(position, w, moves, i, depth, ply)
-
-    # Step 7: what was learnt is kept.
-    if w.best != NULL and best > alpha and not put(w.best, key_at(position, depth), best_index):
-        set_once(&w.events.shared.stop, STOP_ERROR)
-    if w.table != NULL and (ply > 0 or w.root_count == 0):
-        bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
-        store(w.table, key, seen_from_node(best, ply), best_index, max(depth, 0), bound,
-              is_final(best, bound, w.stats.horizon != horizon, max(depth, 0), ply))
-    return best
+cdef inline int ask_shallower(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
+    """The move that a shallower search would play, or NO_MOVE."""
+    cdef uint64_t horizon = w.stats.horizon
+    if not enter(w):
+        return NO_MOVE
+    w.chosen[ply] = NO_MOVE              # a search that the table settles writes none
+    negamax(position, w, alpha, beta, depth - INTERNAL_LESS, ply)
+    w.stats.horizon = horizon            # what it did not see decides nothing
+    return w.chosen[ply]
 
 
 cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcept nogil:
@@ -193,3 +128,99 @@ cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcep
         return rules.legal_moves(position, w.moves)
     memcpy(w.moves, w.root_moves, w.root_count * sizeof(Move))
     return w.root_count
+
+
+cdef inline int try_move(const Position* position, Worker* w, Move move, bint narrow, int low, int beta, int depth, int ply) noexcept nogil:
+    """A move's score for who plays it. If narrow, it is first asked only whether it beats low."""
+    cdef Position child
+    cdef int score
+    rules.play(position, move, &child)
+    if rules.can_repeat(position):
+        w.reversible[ply + 1] = w.reversible[ply] + 1 if rules.is_reversible(position, move) else 0
+    score = -visit(&child, w, -(low + 1) if narrow else -beta, -low, depth - 1, ply + 1)
+    if narrow and low < score < beta and not w.stopped:
+        score = -visit(&child, w, -beta, -low, depth - 1, ply + 1)
+    rules.release(&child)
+    return score
+
+
+cdef inline void learn(const Position* position, Worker* w, Key key, int best, int best_index, int alpha, int beta, bint horizon_seen,
+                       int depth, int ply) noexcept nogil:
+    """What the node has shown is kept for later visits."""
+    cdef int bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
+    if w.best != NULL and best > alpha and not put(w.best, key_at(position, depth), best_index):
+        set_once(&w.events.shared.stop, STOP_ERROR)
+    if has_table(w, ply):
+        depth = max(depth, 0)
+        store(w.table, key, seen_from_node(best, ply), best_index, depth, bound, is_final(best, bound, horizon_seen, depth, ply))
+
+
+cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
+    cdef Move* moves = w.moves
+    cdef int64_t* ranks = w.ranks
+    cdef uint64_t horizon = w.stats.horizon, stored
+    cdef int first = NO_MOVE, best = -INFINITE, best_index = NO_MOVE, low = alpha, score, n, i = 0
+    cdef Key key = 0
+    cdef bint known, narrow
+
+    # Step 1: the table (bench nodes / 90).
+    if has_table(w, ply):
+        key = rules.key(position) ^ w.salt
+        if recall(w, key, alpha, beta, depth, ply, &score, &first):
+            return score
+
+    # Step 2: internal deepening, where nothing is known on the principal variation (nothing while deepening and table are on).
+    if first == NO_MOVE and w.switches & INTERNAL_DEEPENING and depth >= INTERNAL_MIN and beta - alpha > 1:
+        first = ask_shallower(position, w, alpha, beta, depth, ply)
+        if w.stopped:
+            return 0
+    if w.best != NULL and lookup(w.best, key_at(position, depth), &stored):
+        first = stored
+
+    # Step 3: the moves. None: the game has ended after all.
+    n = list_moves(position, w, ply)
+    if n == 0:
+        w.stats.leaves += 1
+        return rules.final_score(position, ply)
+    w.moves += n
+    w.ranks += n
+
+    # Step 4: the move that is known to be good leads; the others are ranked only if it does not cut (instructions -5 %).
+    known = first < n
+    if known:
+        lead(moves, ranks, first)
+
+    # Step 5: each move in turn. Once one is good, the others need only be proved worse: PVS (bench nodes / 3.5).
+    for i in range(n):
+        if w.switches & RANKED and i >= known:
+            if i == known:
+                rank_moves(position, w, moves, ranks, first, n, ply)
+            pick(moves, ranks, i, n)
+        narrow = i > 0 and w.switches & PVS and beta - low > 1
+        score = try_move(position, w, moves[i], narrow, low, beta, depth, ply)
+        if w.stopped:
+            break
+        if score > best:
+            best = score
+            if score > alpha:
+                best_index = index_of(ranks[i]) if w.switches & RANKED else i
+                if score >= beta:
+                    break
+                extend_pv(w, moves[i], ply)
+                if w.switches & PRUNING:
+                    low = score
+    w.moves = moves
+    w.ranks = ranks
+    w.chosen[ply] = best_index
+    if w.stopped:
+        return 0
+
+    # Step 6: a cut. What refuted this position may refute its siblings: killers (bench nodes +1 %), history (-7 %).
+    if best >= beta:
+        w.stats.cuts += 1
+        w.stats.first_cuts += i == 0
+        remember(position, w, moves, i, depth, ply)
+
+    # Step 7: what was learnt is kept.
+    learn(position, w, key, best, best_index, alpha, beta, w.stats.horizon != horizon, depth, ply)
+    return best
