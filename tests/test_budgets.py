@@ -45,7 +45,7 @@ def searching(engine, position=START):
 def assert_last_iteration_stands(result, position):
     last = result.iterations[-1]
     assert (result.depth, result.score, result.pv, result.lines) == (last.depth, last.score, last.pv, last.lines)
-    fresh = gamecore.Engine(hash_mb=1).search(position, depth=last.depth, switches="evaluation,pruning")
+    fresh = gamecore.Engine(hash_mb=1).search(position, depth=last.depth)
     assert fresh.score == result.score
 
 
