@@ -4,6 +4,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 import threading
 from hashlib import blake2b
+from weakref import ref
 
 from gamecore.boards.checkers cimport Checkers
 from gamecore.boards.connect_four cimport ConnectFour
@@ -28,7 +29,7 @@ from gamecore.search.rules cimport Position
 from gamecore.boards.connect_four import notate as notate_connect_four
 from gamecore.boards.custom import PythonGame
 from gamecore.core.branching import ebf
-from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, SwitchError
+from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
 from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
 
@@ -164,6 +165,7 @@ cdef class Engine:
     cdef int order
     cdef uint64_t seed
     cdef object busy                    # the lock that one search holds
+    cdef dict namesakes                 # name of a game from outside -> weak references to the classes of this name
     # of the running search
     cdef object on_iteration
     cdef list iterations
@@ -172,6 +174,7 @@ cdef class Engine:
 
     def __cinit__(self, hash_mb=64, threads=1, *, switches="exact", order="full", seed=0, evaluation=None):
         self.busy = threading.Lock()
+        self.namesakes = {}
         self.threads = in_range("threads", threads, 1, MAX_THREADS)
         self.switches = parse_switches(switches)
         self.order = parse_order(order)
@@ -201,6 +204,7 @@ cdef class Engine:
         if not self.busy.acquire(blocking=False):
             raise EngineBusyError("clear() while the engine is searching")
         tt.clear(&self.table)
+        self.namesakes.clear()
         self.busy.release()
 
     @property
@@ -267,7 +271,7 @@ cdef class Engine:
         self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
         self.shared.limits.deadline = NO_DEADLINE
         if seconds is not None:
-            if not isinstance(seconds, (int, float)) or not 0 < seconds < 1e9:
+            if not isinstance(seconds, (int, float)) or isinstance(seconds, bool) or not 0 < seconds < 1e9:
                 raise LimitError(f"seconds must be a number above 0 and below 1e9, not {seconds!r}")
             self.shared.limits.deadline = self.start + <int64_t>(seconds * 1e9)
         return 0
@@ -364,8 +368,15 @@ cdef class Engine:
             for i in range(len(CHECKERS_WEIGHTS)):
                 salt = mix64(salt ^ <uint64_t>self.checkers_weights[i])
             return salt
-        name = f"{type(position).__module__}.{type(position).__qualname__}"
-        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little"))
+        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(type(position)).encode(), digest_size=8).digest(), "little"))
+
+    cdef str name_of(self, game):
+        """What tells a game from outside from all others that this engine met, another version of the same class included."""
+        name = f"{game.__module__}.{game.__qualname__}"
+        namesakes = self.namesakes.setdefault(name, [])
+        if ref(game) not in namesakes:
+            namesakes.append(ref(game))
+        return f"{name} {namesakes.index(ref(game))} {getattr(game, 'unit', 1)}"
 
     cdef int dispatch(self, Worker* w, position, Adapter adapter, list iterations, on_iteration, bint leads) except -1:
         """From an object to its struct: one branch a game."""
@@ -417,7 +428,7 @@ cdef class Engine:
             add(&total, &self.workers[i].stats)
         if self.error is None and adapter is not None:
             self.error = adapter.error
-        if stop == STOP_ERROR:
+        if stop == STOP_ERROR or (adapter is not None and adapter.error is not None):
             tt.clear(&self.table)            # scores from after the failure may have got into it
             if self.error is None:
                 raise MemoryError("no memory left for the moves of order 'perfect'")
@@ -488,6 +499,8 @@ cdef class Engine:
                 self.error = adapter.error
             if self.error is not None:
                 raise self.error
+            if load_int(&self.shared.stop) == STOP_STOP:
+                raise StoppedError("the count was stopped before its end")
             if self.workers[0].stopped:
                 raise MemoryError("no memory left for the positions that are counted")
             return total

@@ -51,3 +51,7 @@ class BoundsError(TreeError):
 
 class EngineBusyError(RuntimeError):
     """A second search was started on an engine that is still searching."""
+
+
+class StoppedError(RuntimeError):
+    """A count was ended by stop(): unlike a search, it has no answer half-way."""

@@ -1,9 +1,11 @@
 """Games written in Python, as the compiled search sees them: PythonGame, and the GameOps behind it."""
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
-from libc.math cimport INFINITY, isnan
+from libc.math cimport INFINITY, NAN, isnan
 from libc.stdint cimport uint64_t, uintptr_t
 
 from hashlib import blake2b
+from itertools import islice
+from numbers import Real
 
 from gamecore.core.bits cimport set_once
 from gamecore.core.limits cimport STOP_ERROR
@@ -213,9 +215,9 @@ cdef class Adapter:
 
     def __cinit__(self, root):
         cls = type(root)
-        self.unit = cls.unit
-        if not self.unit > 0:
+        if not isinstance(cls.unit, Real) or not 0 < cls.unit < INFINITY:
             raise GameError(f"{cls.__name__}.unit must be a positive number, not {cls.unit!r}")
+        self.unit = cls.unit
         self.numbers = {}
         self.moves = []
         self.averages = cls.outcomes is not None
@@ -278,15 +280,26 @@ cdef class Adapter:
     def to_score(self, position, value):
         """A score in units, or the reason why it is none."""
         try:
+            if isinstance(value, (str, bytes)):
+                raise TypeError
             score = float(value)
         except (TypeError, ValueError):
             raise GameError(f"a score of {type(position).__name__} must be a number, not {value!r}") from None
+        except OverflowError:
+            score = NAN
         if self.averages and not isnan(score):
             return score
         score /= self.unit
         if isnan(score) or MAX_EVALUATION <= abs(score) < INFINITY:
             raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of {self.unit:g}, "
                             f"but is {value!r}")
+        return score
+
+    def to_evaluation(self, position, value):
+        """The same for an unfinished position, which nobody has won yet; a mean may well be a win."""
+        score = self.to_score(position, value)
+        if abs(score) == INFINITY and not self.averages:
+            raise GameError(f"{type(position).__name__}.evaluate() must be finite, not {value!r}: only final_score() tells of wins")
         return score
 
     def to_outcomes(self, position, outcomes):
@@ -299,25 +312,36 @@ cdef class Adapter:
             raise GameError(f"probabilities of {type(position).__name__}.outcomes() must not be negative: {outcomes!r:.200}")
         if len(pairs) > MAX_OUTCOMES:
             raise GameError(f"{type(position).__name__}.outcomes() lists {len(pairs)} outcomes; at most {MAX_OUTCOMES} can be searched")
-        numbers = self.to_moves(position, [outcome for outcome, _ in pairs])
+        numbers = self.to_numbers(position, [outcome for outcome, _ in pairs])
         return [(number, probability) for number, (_, probability) in zip(numbers, pairs) if probability > 0]
 
     def to_moves(self, position, legal):
-        """The numbers of the moves; new moves get the next ones."""
+        """The numbers of the legal moves, each of which may be listed once."""
+        try:
+            moves = islice(legal, MAX_MOVES + 1)
+        except TypeError:
+            raise GameError(f"{type(position).__name__}.legal_moves() must list moves, not {legal!r:.80}") from None
+        numbers = self.to_numbers(position, moves)
+        if len(numbers) > MAX_MOVES:
+            raise GameError(f"{type(position).__name__}.legal_moves() lists more than {MAX_MOVES} moves, from {legal!r:.80}")
+        if len(set(numbers)) < len(numbers):
+            raise GameError(f"{type(position).__name__}.legal_moves() lists a move twice: {legal!r:.80}")
+        return numbers
+
+    def to_numbers(self, position, moves):
+        """The numbers of moves or outcomes; new ones get the next numbers."""
         numbers = []
-        for move in legal:
+        for move in moves:
             try:
                 number = self.numbers.get(move)
             except TypeError:
                 raise GameError(f"a move of {type(position).__name__} must be hashable, not {move!r}") from None
             if number is None:
-                number = self.numbers[move] = len(self.moves)
+                # Another thread may come in while the move is hashed: claim a number first, and heed who was earlier.
                 self.moves.append(move)
+                number = self.numbers.setdefault(move, len(self.moves) - 1)
             numbers.append(number)
-            if len(numbers) > MAX_MOVES:
-                raise GameError(f"{type(position).__name__}.legal_moves() lists more than {MAX_MOVES} moves, from {legal!r:.80}")
         return numbers
-
 
 
 cdef inline PyObject* held(const void* position) noexcept:
@@ -344,7 +368,10 @@ def to_position(position, answer):
 
 
 def to_hint(position, answer):
-    return max(-30000, min(30000, int(answer)))
+    try:
+        return max(-30000, min(30000, int(answer)))
+    except (TypeError, ValueError, OverflowError):
+        raise GameError(f"{type(position).__name__}.hint() must return a number, not {answer!r}") from None
 
 
 def to_key(position, answer):
@@ -384,7 +411,7 @@ cdef double python_final_score(void* game, const void* position) noexcept with g
 
 
 cdef double python_evaluate(void* game, const void* position) noexcept with gil:
-    return (<Adapter>game).ask(position, "evaluate", (<Adapter>game).to_score, 0.0)
+    return (<Adapter>game).ask(position, "evaluate", (<Adapter>game).to_evaluation, 0.0)
 
 
 cdef Key python_key(void* game, const void* position) noexcept with gil:

@@ -72,5 +72,7 @@ cdef inline bint look_up(Events* events, uint64_t nodes) noexcept nogil:
         wish = shared.poll(shared.context)
         if wish != RUNNING:
             set_once(&shared.stop, wish)
+    if load_int(&shared.stop) != RUNNING:
+        return True                      # and nothing is scheduled: whoever asks again is told again
     schedule(events, nodes)
-    return load_int(&shared.stop) != RUNNING
+    return False

@@ -2,6 +2,8 @@
 from gamecore.boards.connect_four cimport ConnectFour
 from gamecore.core.score cimport MAX_EVALUATION
 
+from collections.abc import Mapping
+
 from gamecore.errors import EvaluationError
 
 # In units of 1/100 of a won game's log-odds, for each feature counted own minus opponent's. Fitted by logistic regression to the
@@ -30,11 +32,14 @@ def explain(ConnectFour position):
 
 cdef int fill(int* weights, object changes) except -1:
     """Writes the weights in the order of the features, with the changes that a user wishes."""
-    cdef dict table = WEIGHTS | dict(changes or {})
+    cdef dict table
+    if not isinstance(changes, Mapping | None):
+        raise EvaluationError(f"weights are a dictionary of feature to int, not {changes!r}")
+    table = WEIGHTS | dict(changes or {})
     for name, weight in table.items():
         if name not in WEIGHTS:
             raise EvaluationError(f"connect four has no feature {name!r}; known are {', '.join(WEIGHTS)}")
-        if not isinstance(weight, int) or abs(weight) * MAX_COUNT * FEATURES >= MAX_EVALUATION:
+        if not isinstance(weight, int) or isinstance(weight, bool) or abs(weight) * MAX_COUNT * FEATURES >= MAX_EVALUATION:
             raise EvaluationError(f"the weight of {name!r} must be an int below {MAX_EVALUATION // (MAX_COUNT * FEATURES)}, not {weight!r}")
     for i, name in enumerate(WEIGHTS):
         weights[i] = table[name]

@@ -8,20 +8,24 @@ from libc.string cimport memcpy
 
 from gamecore.core.bits cimport mix64, set_once
 from gamecore.core.limits cimport STOP_ERROR
-from gamecore.core.score cimport INFINITE, WIN_MIN, is_seen_whole, seen_from_node, seen_from_root
+from gamecore.core.score cimport INFINITE, WIN_MIN, is_decisive, is_seen_whole, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.search cimport rules
 from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
 from gamecore.search.rules cimport Position
-from gamecore.search.switches cimport (EVALUATION, INTERNAL_DEEPENING, PRUNING, PVS, QUIESCENCE, RANKED, REPETITION,
-                                       TABLE_MOVE)
+from gamecore.search.switches cimport (EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS, QUIESCENCE,
+                                       RANKED, REDUCTIONS, REPETITION, SELECTIVE, TABLE_MOVE)
 from gamecore.search.worker cimport Worker, enter
 
 cdef enum:
     INTERNAL_MIN = 4             # plies: below, a shallower search costs more than its move gains
     INTERNAL_LESS = 2            # plies that it looks less deep
+    PROBCUT_MIN = 3              # plies: below, a shallower search says too little
+    PROBCUT_TENTHS = 4           # of the depth that it looks
+    PROBCUT_MARGIN = 10          # score units a ply that it must be above the window
+    REDUCTION_MIN = 2            # plies: below, there is nothing to reduce
 
 
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
@@ -59,9 +63,10 @@ cdef inline bint repeats(Worker* w, Key key, int ply) noexcept nogil:
     return False
 
 
-cdef inline bint settles(const Found* found, int score, int alpha, int beta, int depth) noexcept nogil:
-    """Whether an earlier visit decides this one: the same depth, or nothing but finished games below, and a bound that helps."""
-    if found.depth != depth and not (found.final and found.depth < depth):
+cdef inline bint settles(const Found* found, int score, int alpha, int beta, int depth, bint selective) noexcept nogil:
+    """Whether an earlier visit decides this one: the same depth, or nothing but finished games below, and a bound that helps. A
+    selective search takes a greater depth, too: better, but another number."""
+    if found.depth != depth and not (found.final and found.depth < depth) and not (selective and found.depth > depth):
         return False
     return (found.bound == EXACT or (found.bound & LOWER and score >= beta) or (found.bound & UPPER and score <= alpha))
 
@@ -89,71 +94,164 @@ cdef inline Key key_at(const Position* position, int depth) noexcept nogil:
     return mix64(rules.key(position) + <Key>depth * <Key>0x9e3779b97f4a7c15)
 
 
+cdef inline bint has_table(const Worker* w, int ply) noexcept nogil:
+    """Whether the table may be used here: not at a root from which moves are left out, whose score is not the position's."""
+    return w.table != NULL and (ply > 0 or w.root_count == 0)
+
+
+cdef inline bint recall(Worker* w, Key key, int alpha, int beta, int depth, int ply, int* score, int* first) noexcept nogil:
+    """Whether the table settles the node; if not, it may know the move to try first. It does not settle the root, which must
+    answer with a move, nor the principal variation, which must be shown whole (bench nodes +0.1 %)."""
+    cdef Found found
+    if not probe(w.table, key, &found):
+        return False
+    w.stats.table_hits += 1
+    score[0] = seen_from_root(found.score, ply)
+    if ply > 0 and not (w.switches & PVS and beta - alpha > 1) and settles(&found, score[0], alpha, beta, max(depth, 0), w.switches & SELECTIVE):
+        w.stats.table_cuts += 1
+        w.stats.horizon += not found.final
+        return True
+    if w.switches & TABLE_MOVE:
+        first[0] = found.move
+    return False
+
+
+cdef inline int ask_shallower(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
+    """The move that a shallower search would play, or NO_MOVE."""
+    cdef uint64_t horizon = w.stats.horizon
+    if not enter(w):
+        return NO_MOVE
+    w.chosen[ply] = NO_MOVE              # a search that the table settles writes none
+    negamax(position, w, alpha, beta, depth - INTERNAL_LESS, ply)
+    w.stats.horizon = horizon            # what it did not see decides nothing
+    return w.chosen[ply]
+
+
+cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcept nogil:
+    """The legal moves on top of the stack; at the root only those that may be chosen."""
+    if ply > 0 or w.root_count == 0:
+        return rules.legal_moves(position, w.moves)
+    memcpy(w.moves, w.root_moves, w.root_count * sizeof(Move))
+    return w.root_count
+
+
+cdef inline bint is_far_above(const Position* position, Worker* w, int beta, int depth, int ply) noexcept nogil:
+    """Whether a much shallower search finds the position so far above beta that a deep one is taken to as well."""
+    cdef int bound = beta + PROBCUT_MARGIN * depth
+    if depth < PROBCUT_MIN or is_decisive(beta) or not rules.is_quiet(position) or not enter(w):
+        return False
+    return negamax(position, w, bound - 1, bound, depth * PROBCUT_TENTHS // 10, ply) >= bound and not w.stopped
+
+
+cdef inline int reduction(int i, int depth, bint open_window) noexcept nogil:
+    """Plies that the move in place i is searched less deep at first."""
+    if depth < REDUCTION_MIN:
+        return 0
+    if open_window:
+        return i >= 3
+    return (i >= 1) + (i >= 4) + (i >= 6 and depth >= 8)
+
+
+cdef inline void play(const Position* position, Worker* w, Move move, Position* child, int ply) noexcept nogil:
+    """rules.play, and how far back a repetition may lie."""
+    rules.play(position, move, child)
+    if rules.can_repeat(position):
+        w.reversible[ply + 1] = w.reversible[ply] + 1 if rules.is_reversible(position, move) else 0
+
+
+cdef inline int try_move(const Position* position, Worker* w, Move move, int low, int beta, int depth, int ply) noexcept nogil:
+    """A move's score for who plays it."""
+    cdef Position child
+    play(position, w, move, &child, ply)
+    cdef int score = -visit(&child, w, -beta, -low, depth - 1, ply + 1)
+    rules.release(&child)
+    return score
+
+
+cdef int scout(const Position* position, Worker* w, Move move, int less, int low, int beta, int depth, int ply) noexcept nogil:
+    """The same, but first it is only asked whether the move beats low, and before that at `less` plies less."""
+    cdef Position child
+    cdef int score = low + 1
+    play(position, w, move, &child, ply)
+    if less > 0:
+        score = -visit(&child, w, -low - 1, -low, depth - 1 - less, ply + 1)
+    if score > low and not w.stopped:
+        score = -visit(&child, w, -low - 1, -low, depth - 1, ply + 1)
+    if low < score < beta and not w.stopped:
+        score = -visit(&child, w, -beta, -low, depth - 1, ply + 1)
+    rules.release(&child)
+    return score
+
+
+cdef inline void learn(const Position* position, Worker* w, Key key, int best, int best_index, int alpha, int beta, bint horizon_seen,
+                       int depth, int ply) noexcept nogil:
+    """What the node has shown is kept for later visits."""
+    cdef int bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
+    if w.best != NULL and best > alpha and not put(w.best, key_at(position, depth), best_index):
+        set_once(&w.events.shared.stop, STOP_ERROR)
+    if has_table(w, ply):
+        depth = max(depth, 0)
+        store(w.table, key, seen_from_node(best, ply), best_index, depth, bound, is_final(best, bound, horizon_seen, depth, ply))
+
+
 cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
     cdef Move* moves = w.moves
     cdef int64_t* ranks = w.ranks
+    cdef uint64_t horizon = w.stats.horizon, stored
     cdef uint32_t switches = w.switches
-    cdef uint64_t horizon, stored
-    cdef int first = NO_MOVE, best = -INFINITE, best_index = NO_MOVE, low = alpha, high, score, bound, n, i = 0
-    cdef bint narrow, known
+    cdef int first = NO_MOVE, best = -INFINITE, best_index = NO_MOVE, low = alpha, score, less, n, i = 0
     cdef Key key = 0
-    cdef Found found
-    cdef Position child
+    cdef bint known, reduces
 
-    # Step 1: the table. Not at the root, which must answer with a move, nor on the principal variation, which must be shown whole.
-    if w.table != NULL and (ply > 0 or w.root_count == 0):
+    # Step 1: the table (bench nodes / 90).
+    if has_table(w, ply):
         key = rules.key(position) ^ w.salt
-        if probe(w.table, key, &found):
-            w.stats.table_hits += 1
-            score = seen_from_root(found.score, ply)
-            if ply > 0 and not (switches & PVS and beta - alpha > 1) and settles(&found, score, alpha, beta, max(depth, 0)):
-                w.stats.table_cuts += 1
-                w.stats.horizon += not found.final
-                return score
-            if switches & TABLE_MOVE:
-                first = found.move
+        if recall(w, key, alpha, beta, depth, ply, &score, &first):
+            return score
 
-    # Step 2: internal deepening. Nothing is known here: ask a shallower search for its move.
-    horizon = w.stats.horizon
-    if switches & INTERNAL_DEEPENING and first == NO_MOVE and depth >= INTERNAL_MIN and beta - alpha > 1:
-        if not enter(w):
-            return 0
-        negamax(position, w, alpha, beta, depth - INTERNAL_LESS, ply)
+    # Step 2: internal deepening, where nothing is known on the principal variation (nothing while deepening and table are on).
+    if first == NO_MOVE and switches & INTERNAL_DEEPENING and depth >= INTERNAL_MIN and beta - alpha > 1:
+        first = ask_shallower(position, w, alpha, beta, depth, ply)
         if w.stopped:
             return 0
-        first = w.chosen[ply]
-        w.stats.horizon = horizon            # what it did not see decides nothing
     if w.best != NULL and lookup(w.best, key_at(position, depth), &stored):
         first = stored
 
-    # Step 3: the moves. None: the game has ended after all.
+    # Step 3: forward pruning, off the principal variation.
+    if switches & FORWARD_PRUNING and beta - alpha == 1 and ply > 0:
+        if is_far_above(position, w, beta, depth, ply):
+            w.stats.horizon += 1
+            return beta
+        if w.stopped:
+            return 0
+
+    # Step 4: the moves. None: the game has ended after all.
     n = list_moves(position, w, ply)
     if n == 0:
         w.stats.leaves += 1
         return rules.final_score(position, ply)
+    w.moves += n
+    w.ranks += n
+    if n == 1 and switches & EXTENSIONS and ply < 2 * w.depth:
+        depth += 1
 
-    # Step 4: a move that is known to be good leads; only if it does not cut, the others are ranked.
+    # Step 5: the move that is known to be good leads; the others are ranked only if it does not cut (instructions -5 %).
     known = first < n
     if known:
         lead(moves, ranks, first)
-    w.moves += n
-    w.ranks += n
 
-    # Step 5: each move in turn. Once one is good, the others need only be proved worse (PVS).
+    # Step 6: each move in turn. Once one is good, the others need only be proved worse: PVS (bench nodes / 3.5).
+    reduces = switches & REDUCTIONS and rules.is_quiet(position)
     for i in range(n):
         if switches & RANKED and i >= known:
             if i == known:
                 rank_moves(position, w, moves, ranks, first, n, ply)
             pick(moves, ranks, i, n)
-        rules.play(position, moves[i], &child)
-        if rules.can_repeat(position):
-            w.reversible[ply + 1] = w.reversible[ply] + 1 if rules.is_reversible(position, moves[i]) else 0
-        narrow = switches & PVS and i > 0 and beta - low > 1
-        high = low + 1 if narrow else beta
-        score = -visit(&child, w, -high, -low, depth - 1, ply + 1)
-        if narrow and low < score < beta and not w.stopped:
-            score = -visit(&child, w, -beta, -low, depth - 1, ply + 1)
-        rules.release(&child)
+        if i > 0 and switches & PVS:
+            less = reduction(i, depth, beta - alpha > 1) if reduces else 0
+            score = scout(position, w, moves[i], less, low, beta, depth, ply)
+        else:
+            score = try_move(position, w, moves[i], low, beta, depth, ply)
         if w.stopped:
             break
         if score > best:
@@ -171,25 +269,12 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     if w.stopped:
         return 0
 
-    # Step 6: a cut. What refuted this position may refute its siblings.
+    # Step 7: a cut. What refuted this position may refute its siblings: killers (bench nodes +1 %), history (-7 %).
     if best >= beta:
         w.stats.cuts += 1
         w.stats.first_cuts += i == 0
         remember(position, w, moves, i, depth, ply)
 
-    # Step 7: what was learnt is kept.
-    if w.best != NULL and best > alpha and not put(w.best, key_at(position, depth), best_index):
-        set_once(&w.events.shared.stop, STOP_ERROR)
-    if w.table != NULL and (ply > 0 or w.root_count == 0):
-        bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
-        store(w.table, key, seen_from_node(best, ply), best_index, max(depth, 0), bound,
-              is_final(best, bound, w.stats.horizon != horizon, max(depth, 0), ply))
+    # Step 8: what was learnt is kept.
+    learn(position, w, key, best, best_index, alpha, beta, w.stats.horizon != horizon, depth, ply)
     return best
-
-
-cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcept nogil:
-    """The legal moves on top of the stack; at the root only those that may be chosen."""
-    if ply > 0 or w.root_count == 0:
-        return rules.legal_moves(position, w.moves)
-    memcpy(w.moves, w.root_moves, w.root_count * sizeof(Move))
-    return w.root_count

@@ -1,6 +1,8 @@
 """The words by which users name switches and orders."""
 from libc.stdint cimport uint32_t
 
+from collections.abc import Iterable
+
 from gamecore.errors import SwitchError
 
 SWITCHES = {
@@ -8,8 +10,9 @@ SWITCHES = {
     "pruning": PRUNING, "deepening": DEEPENING, "table": TABLE, "hint": HINT, "killers": KILLERS, "history": HISTORY,
     "internal-deepening": INTERNAL_DEEPENING, "pvs": PVS, "aspiration": ASPIRATION,
     "star1": STAR1, "star2": STAR2,
+    "reductions": REDUCTIONS, "forward-pruning": FORWARD_PRUNING, "extensions": EXTENSIONS,
 }
-SETS = {"none": 0, "definition": DEFINITION, "exact": DEFINITION | EXACT, "play": DEFINITION | EXACT}
+SETS = {"none": 0, "definition": DEFINITION, "exact": DEFINITION | EXACT, "play": DEFINITION | EXACT | SELECTIVE}
 ORDERS = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "worst": WORST, "perfect": PERFECT}
 
 
@@ -18,22 +21,26 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
     cdef uint32_t switches = 0
     if isinstance(names, str):
         names = [name.strip() for name in names.split(",") if name.strip()]
+    if not isinstance(names, Iterable):
+        raise SwitchError(f"switches are names such as 'pruning,table', not {names!r}")
     for name in names:
-        if name in SWITCHES:
+        if isinstance(name, str) and name in SWITCHES:
             switches |= SWITCHES[name]
-        elif name in SETS:
+        elif isinstance(name, str) and name in SETS:
             switches |= SETS[name]
         else:
             raise SwitchError(f"unknown switch {name!r}; known are {', '.join([*SETS, *SWITCHES])}")
     if switches & (PVS | ASPIRATION | STAR1 | STAR2) and not switches & PRUNING:
         raise SwitchError(f"pvs, aspiration, star1 and star2 need pruning, which is not among {','.join(names)!r}")
+    if switches & (REDUCTIONS | FORWARD_PRUNING) and not switches & PVS:
+        raise SwitchError(f"reductions and forward-pruning need pvs, which is not among {','.join(names)!r}")
     if switches & STAR2 and not switches & STAR1:
         raise SwitchError(f"star2 needs star1, which is not among {','.join(names)!r}")
     return switches
 
 
 cdef int parse_order(object name) except -1:
-    if name not in ORDERS:
+    if not isinstance(name, str) or name not in ORDERS:
         raise SwitchError(f"unknown order {name!r}; known are {', '.join(ORDERS)}")
     return ORDERS[name]
 

@@ -1,0 +1,19 @@
+"""`pytest benchmarks`: times that are only worth something beside each other. Each benchmark asserts its answer."""
+import pytest
+
+from gamecore.core.about import about
+
+
+@pytest.fixture
+def measure(benchmark):
+    """Times a call and notes the nodes it visited, and with which build on which machine."""
+
+    def run(function, nodes, setup=None, rounds=5):
+        benchmark.extra_info.update(about())
+        answer = benchmark.pedantic(function, setup=setup, rounds=rounds, warmup_rounds=0 if setup else 1)
+        if benchmark.stats is not None:                      # not under --benchmark-disable
+            benchmark.extra_info["nodes"] = nodes
+            benchmark.extra_info["nps"] = nodes / benchmark.stats.stats.min
+        return answer
+
+    return run

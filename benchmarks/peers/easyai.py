@@ -1,0 +1,95 @@
+"""easyAI's Negamax on connect four, beside gamecore. `make peers` installs it.
+
+The game is tuned by hand as far as easyAI allows: two ints for the board, moves made and taken back in place, wins found by shifts
+(its own example copies numpy arrays, and is eighty times slower).
+"""
+import sys
+from importlib.metadata import version
+
+from connect_four import compare
+
+try:
+    import easyAI.AI.Negamax  # noqa: F401  (as a module: the package exports a class of the same name)
+    from easyAI import TwoPlayerGame
+except ImportError:
+    print("easyAI is not installed: skipped (make peers)")
+    sys.exit()
+
+NEGAMAX = sys.modules["easyAI.AI.Negamax"]
+COLUMNS = [0b111111 << 7 * column for column in range(7)]
+BOTTOM = sum(1 << 7 * column for column in range(7))
+BOARD = sum(COLUMNS)
+
+
+class ConnectFour(TwoPlayerGame):
+    """The board of gamecore's boards/connect_four.pxd: bit 7 * column + row; own stones are those of the side to move."""
+
+    __slots__ = ("own", "mask", "players", "current_player", "ai_move")
+
+    def __init__(self):
+        self.own = self.mask = 0
+        self.players, self.current_player = (None, None), 1
+
+    def possible_moves(self):
+        free = self.mask + BOTTOM
+        return [move for column in COLUMNS if (move := free & column)]
+
+    def make_move(self, move):
+        self.own ^= self.mask
+        self.mask |= move
+
+    def unmake_move(self, move):
+        self.mask ^= move
+        self.own ^= self.mask
+
+    def switch_player(self):
+        """Who moves follows from the stones."""
+
+    def lose(self):
+        stones = self.own ^ self.mask
+        pairs = stones & stones >> 7
+        if pairs & pairs >> 14:
+            return True
+        pairs = stones & stones >> 1
+        if pairs & pairs >> 2:
+            return True
+        pairs = stones & stones >> 6
+        if pairs & pairs >> 12:
+            return True
+        pairs = stones & stones >> 8
+        return bool(pairs & pairs >> 16)
+
+    def is_over(self):
+        return self.lose() or self.mask == BOARD
+
+    def show(self):
+        """easyAI asks for it; nobody looks."""
+
+
+def scoring(game):
+    return -100 if game.lose() else 0
+
+
+def search(depth):
+    return NEGAMAX.negamax(ConnectFour(), depth, depth, scoring, -float("inf"), float("inf"))
+
+
+def count(depth):
+    """The nodes that easyAI visits: its own function, counted at each call."""
+    original, calls = NEGAMAX.negamax, 0
+
+    def counting(*args):
+        nonlocal calls
+        calls += 1
+        return original(*args)
+
+    NEGAMAX.negamax = counting
+    try:
+        search(depth)
+    finally:
+        NEGAMAX.negamax = original
+    return calls
+
+
+if __name__ == "__main__":
+    compare("easyAI", version("easyAI"), search, count)

@@ -1,0 +1,44 @@
+"""OpenSpiel's minimax in Python on its own connect four, beside gamecore. `make peers` installs it."""
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+from connect_four import compare
+
+# This file has the name of the package that it looks for.
+HERE = Path(__file__).resolve().parent
+sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != HERE]
+
+try:
+    import pyspiel
+    from open_spiel.python.algorithms import minimax
+except ImportError:
+    print("OpenSpiel is not installed: skipped (make peers)")
+    sys.exit()
+
+GAME = pyspiel.load_game("connect_four")
+
+
+def search(depth):
+    return minimax.alpha_beta_search(GAME, value_function=lambda state: 0, maximum_depth=depth, maximizing_player_id=0)
+
+
+def count(depth):
+    """The nodes that OpenSpiel visits: its own function, counted at each call."""
+    original, calls = minimax._alpha_beta, 0
+
+    def counting(*args, **named):
+        nonlocal calls
+        calls += 1
+        return original(*args, **named)
+
+    minimax._alpha_beta = counting
+    try:
+        search(depth)
+    finally:
+        minimax._alpha_beta = original
+    return calls
+
+
+if __name__ == "__main__":
+    compare("OpenSpiel", version("open_spiel"), search, count)

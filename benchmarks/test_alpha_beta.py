@@ -1,0 +1,16 @@
+"""Plain alpha-beta, the same tree that benchmarks/peers put before other libraries: no table, no order, horizon worth 0."""
+import pytest
+
+import gamecore
+
+
+@pytest.mark.parametrize("depth, nodes", [(8, 12574), (11, 1769007), (12, 3189800)])
+def test_plain_alpha_beta_of_connect_four(measure, depth, nodes):
+    engine = gamecore.Engine(hash_mb=1, switches="pruning", order="none")
+    assert measure(lambda: engine.search(gamecore.ConnectFour(), depth).nodes, nodes) == nodes
+
+
+def test_the_call_of_a_search_to_depth_1(measure):
+    engine = gamecore.Engine(hash_mb=1)
+    position = gamecore.ConnectFour()
+    assert measure(lambda: engine.search(position, 1).depth, 8, rounds=10000) == 1

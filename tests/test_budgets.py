@@ -1,0 +1,322 @@
+"""How a search ends: its budgets are exact, everybody can stop it, and its last complete iteration stands."""
+import os
+import signal
+import subprocess
+import sys
+import threading
+import traceback
+from contextlib import contextmanager
+
+import gamecore
+import law
+import pytest
+from games.tic_tac_toe import TicTacToe
+from gamecore.errors import EngineBusyError, StoppedError
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from small_games import Chase
+from strategies import connect_four, mazes, searches, switches
+
+START = gamecore.ConnectFour()
+ENDLESS = Chase(0, 3)            # a Python game that no search comes to the end of
+
+
+def facts(result):
+    """All of an answer but its time."""
+    return (result.move, result.score, result.outcome, result.lines, result.depth, result.nodes, result.leaves, result.cuts,
+            result.table_hits, result.table_cuts, result.stop, result.ebf, [(i.depth, i.score, i.nodes) for i in result.iterations])
+
+
+@contextmanager
+def searching(engine, position=START):
+    """A thread that searches without end, already beyond depth 2; yields a list that its result comes to."""
+    results, begun = [], threading.Event()
+    thread = threading.Thread(
+        target=lambda: results.append(engine.search(position, depth=500, on_iteration=lambda i: i.depth > 2 and begun.set())))
+    thread.start()
+    begun.wait()
+    try:
+        yield results
+    finally:
+        engine.stop()
+        thread.join()
+
+
+def assert_last_iteration_stands(result, position):
+    last = result.iterations[-1]
+    assert (result.depth, result.score, result.pv, result.lines) == (last.depth, last.score, last.pv, last.lines)
+    fresh = gamecore.Engine(hash_mb=1).search(position, depth=last.depth)
+    assert fresh.score == result.score
+
+
+def assert_usable(engine):
+    """The law still holds on an engine that was interrupted."""
+    for position in (gamecore.ConnectFour("44"), TicTacToe("x...o....")):
+        search = law.Search(position, 4, multipv=2)
+        law.check(search, search.run(engine))
+
+
+# Repeating
+
+@given(searches(connect_four(), lambda _: 8), st.lists(searches(connect_four() | mazes(), lambda _: 7), max_size=3))
+@settings(max_examples=60)
+def test_a_cleared_engine_answers_as_a_new_one(search, before):
+    engine = gamecore.Engine(hash_mb=1)
+    for earlier in before:
+        earlier.run(engine)
+    engine.clear()
+    assert facts(search.run(engine)) == facts(search.run(gamecore.Engine(hash_mb=1)))
+
+
+@given(connect_four() | mazes(), st.integers(1, 30_000), switches())
+@settings(max_examples=60)
+def test_the_same_budget_twice_gives_the_same_answer(position, nodes, switches):
+    one, two = (gamecore.Engine(hash_mb=1).search(position, nodes=nodes, depth=12, switches=switches) for _ in range(2))
+    assert facts(one) == facts(two)
+
+
+def test_the_seed_is_what_makes_a_random_order_differ():
+    nodes = [gamecore.Engine(hash_mb=1, seed=seed).search(START, 7, order="random").nodes for seed in (1, 1, 2)]
+    assert nodes[0] == nodes[1] != nodes[2]
+
+
+def test_a_python_game_does_not_hang_on_the_hash_seed():
+    code = "import gamecore, small_games; print(gamecore.Engine(1).search(small_games.Swaps((4, 2, 3), (3, 4, 2)), 9).nodes)"
+    path = os.pathsep.join(map(os.path.abspath, ["tests", "src"]))
+    nodes = {subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": path},
+                            capture_output=True, text=True, check=True).stdout for seed in "123"}
+    assert len(nodes) == 1
+
+
+# Nodes
+
+@given(connect_four() | mazes(), st.integers(1, 20_000), switches())
+@settings(max_examples=150)
+def test_a_budget_of_nodes_is_used_up_exactly(position, nodes, switches):
+    result = gamecore.Engine(hash_mb=1).search(position, nodes=nodes, depth=14, switches=switches)
+    assert result.nodes <= nodes
+    if result.stop == "nodes":
+        assert result.nodes == nodes
+    else:
+        assert result.stop in ("depth", "complete")
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3, 7, 8, 9, 100, 1023, 1024, 1025, 2048, 99_999, 100_000])
+@pytest.mark.parametrize("position", [START, ENDLESS], ids=["built in", "python"])
+def test_a_budget_of_nodes_ends_an_endless_search(position, nodes):
+    result = gamecore.Engine(hash_mb=1).search(position, nodes=min(nodes, 5000) if position is ENDLESS else nodes)
+    assert (result.nodes, result.stop) == (min(nodes, 5000) if position is ENDLESS else nodes, "nodes")
+
+
+@given(connect_four(), st.integers(1, 5000))
+@settings(max_examples=60)
+def test_after_any_budget_the_last_complete_iteration_stands(position, nodes):
+    result = gamecore.Engine(hash_mb=1).search(position, nodes=nodes)
+    if result.depth > 0:
+        assert_last_iteration_stands(result, position)
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("nodes", [1, 1000, 50_000])
+def test_several_threads_overrun_by_little(threads, nodes):
+    result = gamecore.Engine(hash_mb=1, threads=threads).search(START, nodes=nodes)
+    assert nodes <= result.nodes <= nodes + 1024 * threads
+    assert result.stop == "nodes"
+
+
+@pytest.mark.parametrize("nodes", [1, 2])
+@pytest.mark.parametrize("position", [START, gamecore.ConnectFour("4444441"), ENDLESS, TicTacToe("x........")], ids=str)
+def test_too_small_a_budget_answers_with_the_first_move(position, nodes):
+    result = gamecore.Engine(hash_mb=1).search(position, nodes=nodes)
+    definition = law.definition_of(law.Search(position, 1))
+    assert (result.depth, result.move, result.pv) == (0, position.legal_moves()[0], (position.legal_moves()[0],))
+    assert (result.score, result.outcome, result.plies_to_end) == (definition.evaluation(position), None, None)
+    assert (result.stop, result.nodes) == ("nodes", nodes)
+
+
+# Depth, time and completeness
+
+def test_a_search_to_a_depth_ends_there():
+    result = gamecore.Engine(hash_mb=1).search(START, depth=6)
+    assert (result.depth, result.stop) == (6, "depth")
+    assert [i.depth for i in result.iterations] == [1, 2, 3, 4, 5, 6]
+    assert sum(i.nodes for i in result.iterations) == result.nodes
+
+
+@pytest.mark.parametrize("seconds", [1e-9, 0.05])
+def test_a_search_against_the_clock_ends(seconds):
+    result = gamecore.Engine(hash_mb=1).search(START, seconds=seconds)
+    assert result.stop == "time"
+    assert_last_iteration_stands(result, START)
+
+
+def test_the_first_limit_to_be_reached_counts():
+    assert gamecore.Engine(hash_mb=1).search(START, depth=3, nodes=10**9, seconds=10**6).stop == "depth"
+    assert gamecore.Engine(hash_mb=1).search(START, depth=500, nodes=50, seconds=10**6).stop == "nodes"
+
+
+def test_a_tree_that_ends_needs_no_more_depth():
+    result = gamecore.Engine(hash_mb=1).search(TicTacToe(), depth=500)
+    assert (result.stop, result.outcome) == ("complete", "draw") and result.depth <= 9
+    result = gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour("4455"), depth=500)
+    assert (result.stop, result.outcome, result.plies_to_end, result.depth) == ("complete", "win", 3, 3)
+
+
+# Stopping
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("position", [START, ENDLESS], ids=["built in", "python"])
+def test_another_thread_can_stop_a_search(position, threads):
+    engine = gamecore.Engine(hash_mb=1, threads=threads)
+    with searching(engine, position) as results:
+        engine.stop()
+    [result] = results
+    assert result.stop == "stop" and result.depth > 2
+    assert result.iterations[-1].score == result.score
+    assert_usable(engine)
+
+
+def test_a_callback_can_stop_a_search():
+    engine = gamecore.Engine(hash_mb=1)
+    result = engine.search(START, depth=500, on_iteration=lambda i: i.depth == 5 and engine.stop())
+    assert (result.stop, result.depth) == ("stop", 5)
+    assert_last_iteration_stands(result, START)
+
+
+def test_nobody_remembers_a_stop_before_the_start():
+    engine = gamecore.Engine(hash_mb=1)
+    engine.stop()
+    assert engine.search(START, depth=4).stop == "depth"
+    engine.stop()
+    assert gamecore.perft(START, 4) == 2401 and engine.search(START, nodes=5000).nodes == 5000
+
+
+def test_a_stopped_count_is_not_mistaken_for_the_whole():
+    engine = gamecore.Engine(hash_mb=1)
+
+    class Stops(Chase):
+        def play(self, move):
+            engine.stop()
+            return super().play(move)
+
+    with pytest.raises(StoppedError):
+        engine.perft(Stops(0, 3), 6)
+
+
+# One search at a time
+
+def test_a_second_search_finds_the_engine_busy():
+    engine = gamecore.Engine(hash_mb=1)
+    with searching(engine):
+        for attempt in (lambda: engine.search(START, depth=1), engine.clear, lambda: engine.perft(START, 3)):
+            with pytest.raises(EngineBusyError):
+                attempt()
+    assert_usable(engine)
+
+
+def test_a_callback_cannot_search_with_the_engine_that_calls_it():
+    engine = gamecore.Engine(hash_mb=1)
+    with pytest.raises(EngineBusyError):
+        engine.search(START, depth=3, on_iteration=lambda i: engine.search(START, depth=1))
+    assert_usable(engine)
+
+
+def test_a_game_may_search_with_another_engine():
+    class Asks(Chase):
+        def evaluate(self):
+            return gamecore.Engine(hash_mb=1).search(Chase(self.own, self.other), depth=1, switches="evaluation").score
+
+    assert gamecore.Engine(hash_mb=1).search(Asks(0, 3), depth=2).depth == 2
+
+
+# Reports
+
+def test_every_iteration_is_reported():
+    reports = []
+    result = gamecore.Engine(hash_mb=1).search(START, depth=7, on_iteration=reports.append)
+    assert reports == result.iterations
+    assert all(report.finished for report in reports)
+    assert reports[-1].score == result.score and reports[-1].pv == result.pv
+
+
+@pytest.mark.parametrize("position", [START, ENDLESS], ids=["built in", "python"])
+def test_a_long_iteration_is_reported_from_inside(position):
+    engine = gamecore.Engine(hash_mb=1)
+    reports = []
+
+    def on_iteration(report):
+        reports.append(report)
+        if not report.finished:
+            engine.stop()
+
+    result = engine.search(position, depth=500, on_iteration=on_iteration)
+    *finished, inside = reports
+    assert finished == result.iterations and not inside.finished
+    assert inside.depth == result.depth + 1
+    assert (inside.score, inside.pv) == (result.score, result.pv)
+    assert 0 < inside.nodes <= result.nodes
+
+
+class Objection(Exception):
+    pass
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("inside", [False, True], ids=["after an iteration", "inside one"])
+def test_an_exception_in_a_callback_reaches_the_caller(inside, threads):
+    def on_iteration(report):
+        if report.finished != inside and report.depth > 3:
+            raise Objection(report.depth)
+
+    engine = gamecore.Engine(hash_mb=1, threads=threads)
+    with pytest.raises(Objection) as caught:
+        engine.search(START, depth=500, on_iteration=on_iteration)
+    assert "on_iteration" in [frame.name for frame in traceback.extract_tb(caught.tb)]
+    assert_usable(engine)
+
+
+# Ctrl-C
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("position", [START, ENDLESS], ids=["built in", "python"])
+def test_ctrl_c_ends_a_search_and_leaves_its_result(position, threads):
+    engine = gamecore.Engine(hash_mb=1, threads=threads)
+    begun = threading.Event()
+
+    def press():
+        begun.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=press)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt) as caught:
+        engine.search(position, depth=500, on_iteration=lambda i: i.depth > 2 and begun.set())
+    thread.join()
+    result = caught.value.result
+    assert result.stop == "interrupt" and result.depth > 2
+    assert result.score == result.iterations[-1].score
+    assert_usable(engine)
+
+
+def test_ctrl_c_inside_a_python_game_leaves_the_result_too():
+    class Interrupts(Chase):
+        calls = 0
+
+        def play(self, move):
+            Interrupts.calls += 1
+            if Interrupts.calls == 500:
+                signal.raise_signal(signal.SIGINT)
+            child = super().play(move)
+            return Interrupts(child.own, child.other)
+
+    engine = gamecore.Engine(hash_mb=1)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        engine.search(Interrupts(0, 3), depth=500)
+    assert caught.value.result.stop == "interrupt" and caught.value.result.depth > 0
+    assert_usable(engine)
+
+
+def test_ctrl_c_ends_a_count():
+    threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        gamecore.perft(START, 30)
