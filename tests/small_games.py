@@ -115,8 +115,16 @@ class Swaps(PythonGame):
 class Detour(PythonGame):
     """Two ways to win: one in 4 plies that quiescence sees at once, and one in 2."""
 
-    DOORS = {"start": {"long": "a", "short": "hall"}, "a": {"on": "b"}, "b": {"on": "c"}, "c": {"on": "end"}, "hall": {"on": "end"},
-             "end": {}}
+    DOORS = {
+        "long before": {"on": "before"},
+        "before": {"on": "start"},
+        "start": {"long": "a", "short": "hall"},
+        "a": {"on": "b"},
+        "b": {"on": "c"},
+        "c": {"on": "end"},
+        "hall": {"on": "end"},
+        "end": {},
+    }
 
     def __init__(self, place="start"):
         self.place = place
@@ -126,6 +134,9 @@ class Detour(PythonGame):
 
     def play(self, move):
         return Detour(self.DOORS[self.place][move])
+
+    def is_over(self):
+        return self.place == "end"
 
     def final_score(self):
         return WIN
@@ -152,7 +163,7 @@ def maze(seed):
     ends = random.choice([0.05, 0.2, 0.4])               # the share of rooms where the game is over
     decided = random.choice([0.1, 0.5, 1])               # ... and of those where somebody has won
     quiet = random.choice([0.3, 0.7, 0.9])
-    scale = random.choice([1, 5, 500, 19000])
+    step = random.choice([0.3, 1, 25, 100, 500, 4500])   # between two scores: often equal ones, and windows' edges
 
     def room(number):
         is_quiet = random.random() < quiet
@@ -161,8 +172,8 @@ def maze(seed):
         return Room(
             doors={name: random.choice(rooms) for name in names},
             over=random.random() < ends,
-            final=random.choice([WIN, LOSS, LOSS]) if random.random() < decided else random.uniform(-scale, scale),
-            evaluation=random.uniform(-scale, scale),
+            final=random.choice([WIN, LOSS, LOSS]) if random.random() < decided else step * random.randint(-4, 4),
+            evaluation=step * random.randint(-4, 4),
             quiet=is_quiet,
             hints={name: random.randint(-3, 3) for name in names},
             two_way={name: random.random() < 0.8 for name in names},

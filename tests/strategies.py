@@ -27,32 +27,72 @@ def unfinished(columns):
     return gamecore.ConnectFour(columns[:-1]) if position.is_over() else position
 
 
-@st.composite
-def mazes(draw):
-    """A room of a random maze that has a door."""
-    game = draw(st.sampled_from(MAZES))
-    seed = draw(st.integers(0, 10_000))
-    rooms = [number for number, room in enumerate(maze(seed)) if room.doors and not room.over]
-    return game(seed, draw(st.sampled_from(rooms))) if rooms else draw(mazes())
+# Sessions are drawn evenly, by a Random: hypothesis's own drawing prefers small cases, in which little happens.
+
+def sessions(make_position, max_depth, most=6):
+    """What one engine is asked in turn: about a position and its neighbours, to much the same depth, so that it meets its own
+    table entries; and about something else altogether."""
+    return st.randoms(use_true_random=True).map(lambda random: session(random, make_position, max_depth, most))
 
 
-@st.composite
-def switches(draw):
-    on = draw(st.sets(st.sampled_from(law.DEFINITION + law.EXACT)) | st.just({*law.DEFINITION, *law.EXACT}))
-    if on & {"pvs", "aspiration"}:
-        on = on | {"pruning"}
-    return tuple(sorted(on))
+def session(random, make_position, max_depth, most):
+    base = make_position(random)
+    depth = random.randint(1, max_depth(base))
+    searches = []
+    for _ in range(random.randint(1, most)):
+        position = random.choice([base, base, neighbour(random, base), make_position(random)])
+        searches.append(search(random, position, min(max(1, depth + random.choice([0, 0, 0, -1, -2])), max_depth(position))))
+    return searches
 
 
-@st.composite
-def searches(draw, positions, max_depth):
-    position = draw(positions)
-    order = draw(st.sampled_from(law.ORDERS))
+def search(random, position, depth):
+    order = random.choice([*law.ORDERS, "full", "full", "full"])
     return law.Search(
         position=position,
-        depth=draw(st.integers(1, max_depth(position))),
-        switches=draw(switches()),
+        depth=depth,
+        switches=switches(random),
         order="full" if order == "perfect" and isinstance(position, NamelessMaze) else order,
-        seed=draw(st.integers(0, 5)),
-        multipv=draw(st.sampled_from([1, 1, 2, 7])),
+        seed=random.randint(0, 5),
+        multipv=random.choice([1, 1, 1, 2, 7]),
     )
+
+
+def switches(random):
+    """Any set of switches, often one that lacks little: there more can go wrong."""
+    on = {name for name in law.DEFINITION if random.random() < 0.5}
+    share = random.choice([0.3, 0.6, 0.9, 1])
+    on |= {name for name in law.EXACT if random.random() < share}
+    return tuple(sorted(on | {"pruning"} if on & {"pvs", "aspiration"} else on))
+
+
+def neighbour(random, position):
+    """A position that a search from this one meets, or itself."""
+    for _ in range(random.randint(1, 3)):
+        child = position.play(random.choice(position.legal_moves()))
+        if child.is_over() or not child.legal_moves():
+            break
+        position = child
+    return position
+
+
+def some_connect_four(random):
+    """A random walk, to any stage of the game."""
+    position = gamecore.ConnectFour()
+    for _ in range(random.randint(0, 41)):
+        child = position.play(random.choice(position.legal_moves()))
+        if child.is_over():
+            break
+        position = child
+    return position
+
+
+def some_maze(random):
+    """A room, with a door, of a random maze."""
+    game, seed = random.choice(MAZES), random.randrange(10**6)
+    rooms = [number for number, room in enumerate(maze(seed)) if room.doors and not room.over]
+    return game(seed, random.choice(rooms)) if rooms else some_maze(random)
+
+
+def positions():
+    """Of any of the random games."""
+    return st.randoms(use_true_random=True).map(lambda random: random.choice([some_connect_four, some_maze])(random))

@@ -15,9 +15,10 @@ from gamecore.errors import EngineBusyError, StoppedError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_games import Chase
-from strategies import connect_four, mazes, searches, switches
+from strategies import connect_four, positions, sessions, some_connect_four, some_maze, switches
 
 START = gamecore.ConnectFour()
+SWITCHES = st.randoms(use_true_random=True).map(switches)
 ENDLESS = Chase(0, 3)            # a Python game that no search comes to the end of
 
 
@@ -58,17 +59,18 @@ def assert_usable(engine):
 
 # Repeating
 
-@given(searches(connect_four(), lambda _: 8), st.lists(searches(connect_four() | mazes(), lambda _: 7), max_size=3))
-@settings(max_examples=60)
-def test_a_cleared_engine_answers_as_a_new_one(search, before):
+@given(sessions(some_connect_four, lambda _: 8) | sessions(some_maze, lambda _: 7))
+@settings(max_examples=100)
+def test_a_cleared_engine_answers_as_a_new_one(searches):
     engine = gamecore.Engine(hash_mb=1)
-    for earlier in before:
-        earlier.run(engine)
+    *earlier, search = searches
+    for before in earlier:
+        before.run(engine)
     engine.clear()
     assert facts(search.run(engine)) == facts(search.run(gamecore.Engine(hash_mb=1)))
 
 
-@given(connect_four() | mazes(), st.integers(1, 30_000), switches())
+@given(positions(), st.integers(1, 30_000), SWITCHES)
 @settings(max_examples=60)
 def test_the_same_budget_twice_gives_the_same_answer(position, nodes, switches):
     one, two = (gamecore.Engine(hash_mb=1).search(position, nodes=nodes, depth=12, switches=switches) for _ in range(2))
@@ -90,7 +92,7 @@ def test_a_python_game_does_not_hang_on_the_hash_seed():
 
 # Nodes
 
-@given(connect_four() | mazes(), st.integers(1, 20_000), switches())
+@given(positions(), st.integers(1, 20_000), SWITCHES)
 @settings(max_examples=150)
 def test_a_budget_of_nodes_is_used_up_exactly(position, nodes, switches):
     result = gamecore.Engine(hash_mb=1).search(position, nodes=nodes, depth=14, switches=switches)

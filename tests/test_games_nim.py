@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import games.nim
 import games.oopsy_nim
 import games.two_bags
-from facts.nim import NIM, NIM_SEVEN_COINS, TWO_BAGS
+from facts.nim import NIM, NIM_SEVEN_COINS, OOPSY_NIM, TWO_BAGS
 from gamecore import Engine
 from gamecore.errors import PositionError
 from gamecore.solve.loops import solve
@@ -47,6 +47,11 @@ def test_seven_coins_are_lost():
 @pytest.mark.parametrize("coins, outcome", NIM)
 def test_a_search_knows_who_wins_nim(coins, outcome):
     assert search(Nim(coins), depth=coins + 1).outcome == outcome
+
+
+@pytest.mark.parametrize("coins, probability, moves", OOPSY_NIM)
+def test_a_search_cut_off_ever_deeper_tends_to_the_value_of_the_infinite_tree(coins, probability, moves):
+    assert (1 + search(OopsyNim(coins), depth=14).score) / 2 == pytest.approx(float(probability), abs=1e-3)
 
 
 @pytest.mark.parametrize("first, second, value, bag, unseen", TWO_BAGS)

@@ -8,7 +8,7 @@ from gamecore.knowledge.connect_four_linear import WEIGHTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_games import Detour
-from strategies import connect_four, mazes, searches
+from strategies import connect_four, sessions, some_connect_four, some_maze
 
 THREADS = st.sampled_from([1, 1, 1, 2, 3])
 
@@ -30,20 +30,20 @@ def keep_the_law(engine, searches, weights=None):
             law.check(search, result, weights)
 
 
-@given(THREADS, st.lists(searches(mazes(), lambda _: 7), min_size=1, max_size=6))
-@examples(600)
+@given(THREADS, sessions(some_maze, lambda _: 7))
+@examples(1500)
 def test_a_random_game_is_searched_as_minimax_would(threads, searches):
     keep_the_law(gamecore.Engine(hash_mb=1, threads=threads), searches)
 
 
-@given(THREADS, st.lists(searches(connect_four(), quick_depth), min_size=1, max_size=4),
+@given(THREADS, sessions(some_connect_four, quick_depth, most=4),
        st.dictionaries(st.sampled_from(list(WEIGHTS)), st.integers(-90, 90)))
-@examples(120)
+@examples(250)
 def test_connect_four_is_searched_as_minimax_would(threads, searches, weights):
     keep_the_law(gamecore.Engine(hash_mb=1, threads=threads, evaluation=weights), searches, weights)
 
 
-@given(THREADS, connect_four(), st.lists(searches(connect_four(), quick_depth), min_size=1, max_size=2))
+@given(THREADS, connect_four(), sessions(some_connect_four, quick_depth, most=2))
 @examples(25)
 def test_a_full_table_changes_no_score(threads, filler, searches):
     engine = gamecore.Engine(hash_mb=1, threads=threads)
@@ -51,8 +51,8 @@ def test_a_full_table_changes_no_score(threads, filler, searches):
     keep_the_law(engine, searches)
 
 
-@given(st.lists(searches(mazes(), lambda _: 6), min_size=1, max_size=3))
-@examples(100)
+@given(sessions(some_maze, lambda _: 6, most=3))
+@examples(200)
 def test_equal_searches_of_new_engines_visit_the_same_nodes(searches):
     def answers():
         engine = gamecore.Engine(hash_mb=1)
@@ -63,4 +63,5 @@ def test_equal_searches_of_new_engines_visit_the_same_nodes(searches):
 
 @pytest.mark.parametrize("switches", [("quiescence",), ("quiescence", "table", "deepening"), (*law.DEFINITION, *law.EXACT)])
 def test_a_win_that_quiescence_sees_beyond_the_depth_may_still_be_shortened(switches):
-    keep_the_law(gamecore.Engine(hash_mb=1), [law.Search(Detour(), depth, switches) for depth in (1, 2, 3, 4)])
+    for place in ("start", "before", "long before"):             # for the loser it is a loss that may come sooner
+        keep_the_law(gamecore.Engine(hash_mb=1), [law.Search(Detour(place), depth, switches) for depth in (1, 2, 3, 4, 5)])

@@ -16,10 +16,11 @@ from gamecore.search cimport rules
 from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
 from gamecore.search.rules cimport Position
 from gamecore.search.switches cimport (EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS, QUIESCENCE,
-                                       RANKED, REDUCTIONS, REPETITION, SELECTIVE, TABLE_MOVE)
-from gamecore.search.worker cimport Worker, enter
+                                       RANKED, REDUCTIONS, REPETITION, SELECTIVE, STORED_MOVE, TABLE, TABLE_MOVE)
+from gamecore.search.worker cimport Worker, enter, ranks_of
 
 cdef enum:
+    BEFORE_MOVES = TABLE | INTERNAL_DEEPENING | FORWARD_PRUNING | STORED_MOVE
     INTERNAL_MIN = 4             # plies: below, a shallower search costs more than its move gains
     INTERNAL_LESS = 2            # plies that it looks less deep
     PROBCUT_MIN = 3              # plies: below, a shallower search says too little
@@ -96,7 +97,7 @@ cdef inline Key key_at(const Position* position, int depth) noexcept nogil:
 
 cdef inline bint has_table(const Worker* w, int ply) noexcept nogil:
     """Whether the table may be used here: not at a root from which moves are left out, whose score is not the position's."""
-    return w.table != NULL and (ply > 0 or w.root_count == 0)
+    return w.switches & TABLE and (ply > 0 or w.root_count == 0)
 
 
 cdef inline bint recall(Worker* w, Key key, int alpha, int beta, int depth, int ply, int* score, int* first) noexcept nogil:
@@ -125,6 +126,29 @@ cdef inline int ask_shallower(const Position* position, Worker* w, int alpha, in
     negamax(position, w, alpha, beta, depth - INTERNAL_LESS, ply)
     w.stats.horizon = horizon            # what it did not see decides nothing
     return w.chosen[ply]
+
+
+cdef inline bint know(const Position* position, Worker* w, int alpha, int beta, int depth, int ply, Key* key, int* first, int* score) noexcept nogil:
+    """Whether the node is settled before any move is listed, or the search stopped; if not, first may say which move leads."""
+    cdef uint64_t stored
+    # Step 1: the table (bench nodes / 90).
+    if has_table(w, ply):
+        key[0] = rules.key(position) ^ w.salt
+        if recall(w, key[0], alpha, beta, depth, ply, score, first):
+            return True
+
+    # Step 2: internal deepening, where nothing is known on the principal variation (nothing while deepening and table are on).
+    if first[0] == NO_MOVE and w.switches & INTERNAL_DEEPENING and depth >= INTERNAL_MIN and beta - alpha > 1:
+        first[0] = ask_shallower(position, w, alpha, beta, depth, ply)
+    if w.switches & STORED_MOVE and lookup(w.best, key_at(position, depth), &stored):
+        first[0] = stored
+
+    # Step 3: forward pruning, off the principal variation.
+    if w.switches & FORWARD_PRUNING and beta - alpha == 1 and ply > 0 and is_far_above(position, w, beta, depth, ply):
+        w.stats.horizon += 1
+        score[0] = beta
+        return True
+    return w.stopped
 
 
 cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcept nogil:
@@ -187,7 +211,7 @@ cdef inline void learn(const Position* position, Worker* w, Key key, int best, i
                        int depth, int ply) noexcept nogil:
     """What the node has shown is kept for later visits."""
     cdef int bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
-    if w.best != NULL and best > alpha and not put(w.best, key_at(position, depth), best_index):
+    if w.switches & STORED_MOVE and best > alpha and not put(w.best, key_at(position, depth), best_index):
         set_once(&w.events.shared.stop, STOP_ERROR)
     if has_table(w, ply):
         depth = max(depth, 0)
@@ -196,34 +220,16 @@ cdef inline void learn(const Position* position, Worker* w, Key key, int best, i
 
 cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
     cdef Move* moves = w.moves
-    cdef int64_t* ranks = w.ranks
-    cdef uint64_t horizon = w.stats.horizon, stored
+    cdef int64_t* ranks = ranks_of(moves)
+    cdef uint64_t horizon = w.stats.horizon
     cdef uint32_t switches = w.switches
-    cdef int first = NO_MOVE, best = -INFINITE, best_index = NO_MOVE, low = alpha, score, less, n, i = 0
+    cdef int first = NO_MOVE, best = -INFINITE, best_index = NO_MOVE, low = alpha, score = 0, less, n, i = 0
     cdef Key key = 0
     cdef bint known, reduces
 
-    # Step 1: the table (bench nodes / 90).
-    if has_table(w, ply):
-        key = rules.key(position) ^ w.salt
-        if recall(w, key, alpha, beta, depth, ply, &score, &first):
-            return score
-
-    # Step 2: internal deepening, where nothing is known on the principal variation (nothing while deepening and table are on).
-    if first == NO_MOVE and switches & INTERNAL_DEEPENING and depth >= INTERNAL_MIN and beta - alpha > 1:
-        first = ask_shallower(position, w, alpha, beta, depth, ply)
-        if w.stopped:
-            return 0
-    if w.best != NULL and lookup(w.best, key_at(position, depth), &stored):
-        first = stored
-
-    # Step 3: forward pruning, off the principal variation.
-    if switches & FORWARD_PRUNING and beta - alpha == 1 and ply > 0:
-        if is_far_above(position, w, beta, depth, ply):
-            w.stats.horizon += 1
-            return beta
-        if w.stopped:
-            return 0
+    # Steps 1 to 3: what can be known before any move is listed.
+    if switches & BEFORE_MOVES and know(position, w, alpha, beta, depth, ply, &key, &first, &score):
+        return score
 
     # Step 4: the moves. None: the game has ended after all.
     n = list_moves(position, w, ply)
@@ -231,7 +237,6 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         w.stats.leaves += 1
         return rules.final_score(position, ply)
     w.moves += n
-    w.ranks += n
     if n == 1 and switches & EXTENSIONS and ply < 2 * w.depth:
         depth += 1
 
@@ -264,7 +269,6 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
                 if switches & PRUNING:
                     low = score
     w.moves = moves
-    w.ranks = ranks
     w.chosen[ply] = best_index
     if w.stopped:
         return 0
@@ -276,5 +280,6 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         remember(position, w, moves, i, depth, ply)
 
     # Step 8: what was learnt is kept.
-    learn(position, w, key, best, best_index, alpha, beta, w.stats.horizon != horizon, depth, ply)
+    if switches & (TABLE | STORED_MOVE):
+        learn(position, w, key, best, best_index, alpha, beta, w.stats.horizon != horizon, depth, ply)
     return best

@@ -27,6 +27,7 @@ cdef enum:         # Switch
     # what is left of table and orders when they are set against each other; see effective()
     TABLE_MOVE         = 1 << 16    # the table's move is tried first
     RANKED             = 1 << 17    # moves are sorted at all
+    STORED_MOVE        = 1 << 21    # order `perfect`: the move that was best the last time is tried first
 
     DEFINITION = EVALUATION | QUIESCENCE | REPETITION
     SELECTIVE  = REDUCTIONS | FORWARD_PRUNING | EXTENSIONS

@@ -55,4 +55,6 @@ cdef uint32_t effective(uint32_t switches, int order) noexcept:
         switches &= ~<uint32_t>HINT
     if switches & (TABLE_MOVE | INTERNAL_DEEPENING | KILLERS | HISTORY | HINT) or order >= RANDOM:
         switches |= RANKED
+    if order == PERFECT:
+        switches |= STORED_MOVE
     return switches

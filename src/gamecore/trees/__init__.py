@@ -15,13 +15,14 @@ from .max_n import max_n
 from .minimax import minimax, minimax_by_dispatch
 from .nodes import Chance, Max, Min, Player, is_leaf, walk
 from .policy import policy
-from .positions import TreePosition, from_position
+from .positions import from_position
 from .rationality import contradiction, money_pump, preference_cycle
 from .result import Result
 from .selection import select_first, select_full_window, select_naively, select_strict
 from .star import star1, star2
 from .svg import svg
 from .trace import Trace, Visit, annotate
+from .tree_position import TreePosition
 from .utilities import (
     Lottery,
     UtilityCurve,
