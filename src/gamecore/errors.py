@@ -45,6 +45,10 @@ class GameError(GamecoreError):
     """A game from outside breaks the contract: its class, its moves, its scores or its table of functions."""
 
 
+class DatabaseError(GamecoreError):
+    """A file of an endgame database is truncated, foreign, of another version or damaged, or a directory has none."""
+
+
 class TreeError(GamecoreError):
     """An explicit tree that cannot be: an empty node, probabilities that do not sum to 1."""
 
