@@ -6,8 +6,11 @@ the exact switches, order, table size, table contents and thread count; and the 
 from dataclasses import dataclass
 from functools import partial
 
+import gamecore
 import reference
-from gamecore.knowledge.connect_four_linear import WEIGHTS, explain
+from gamecore.knowledge import checkers_linear, connect_four_linear
+
+LINEAR = {gamecore.ConnectFour: connect_four_linear, gamecore.Checkers: checkers_linear}
 
 DEFINITION = ["evaluation", "quiescence", "repetition"]
 EXACT = ["pruning", "deepening", "table", "hint", "killers", "history", "internal-deepening", "pvs", "aspiration"]
@@ -35,8 +38,9 @@ class Search:
 
 
 def linear(weights, position):
-    """Connect four's evaluation, from the features that the position is said to have."""
-    return sum((weights or {}).get(name, WEIGHTS[name]) * count for name, count, _ in explain(position))
+    """A built-in game's evaluation, from the features that the position is said to have."""
+    knowledge = LINEAR[type(position)]
+    return sum((weights or {}).get(name, knowledge.WEIGHTS[name]) * count for name, count, _ in knowledge.explain(position))
 
 
 def definition_of(search, weights=None):

@@ -41,6 +41,12 @@ class Endless(Nim):
     def evaluate(self):
         return float("inf")
 
+class Unfair(Nim):
+    def outcomes(self):
+        return [("heads", 0.5), ("tails", 0.6)]
+    def key(self):
+        return self.n
+
 class NoGame:
     pass
 
@@ -109,6 +115,10 @@ def test_an_overflowing_column_is_refused_in_a_line_that_quotes_it(run):
     assert err.count("\n") == 1 and "'1111111'" in err
 
 
+def test_a_game_that_may_go_on_for_ever_has_an_exact_value(records):
+    assert records("solve games.oopsy_nim:OopsyNim")[-1]["value"] == "8/25"
+
+
 # What the commands print.
 
 SEARCH_KEYS = {"move", "score", "outcome", "plies_to_end", "pv", "depth", "nodes", "seconds", "nps", "ebf", "stop"}
@@ -119,6 +129,8 @@ ABOUT_KEYS = {"version", "compiler", "flags", "python", "machine", "cpu"}
     ("perft connect-four --depth 3 --divide", {"game", "position", "depth", "nodes", "seconds", "nps"}),
     ("search connect-four --depth 3", SEARCH_KEYS),
     ("search connect-four --depth 3 --multipv 2", SEARCH_KEYS | {"lines"}),
+    ("solve games.nim:Nim", {"game", "position", "value", "error", "states", "seconds"}),
+    ("solve games.nim:Nim --all-moves", {"position", "value", "moves"}),
     ("evaluate connect-four --position 44", {"position", "score"}),
     ("evaluate connect-four --position 44 --explain", {"position", "score", "features"}),
     ("pruning connect-four --max-depth 2", {"game", "order", "depth", "nodes", "leaves", "ebf", "minimal_leaves"}),
@@ -195,6 +207,9 @@ def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
     ("perft connect-four --depth 4 --divide", ["move", "343", "2,401"]),
     ("search connect-four --position 112233 --depth 3 --multipv 2", ["depth", "win in 1", "rank", "best move 4"]),
     ("search connect-four --nodes 100", ["best move 4", "the node budget"]),
+    ("solve games.oopsy_nim:OopsyNim --all-moves", ["value", "8/25 = 0.32, exact", "best move 1", "14 positions"]),
+    ("solve games.two_bags:TwoBags", ["expected score 2, exact", "best move A"]),
+    ("solve games.nim:Nim --position 0", ["probability of winning 1, exact", "1 position in"]),
     ("evaluate connect-four --position 44352 --explain", ["centre", "points", "score"]),
     ("pruning connect-four --max-depth 3", ["minimal", "worst", "over minimal"]),
 ])
@@ -224,6 +239,8 @@ def test_a_game_of_ones_own_is_searched(records):
     ("search rubbish:Nim --depth 3", "SyntaxError"),
     ("search no_such_module:Nim --depth 3", "no_such_module"),
     ("search our_games:Nim --position seven --depth 3", "'seven'"),
+    ("solve our_games:Nim", "Nim has no key()"),
+    ("solve our_games:Unfair", "sum to 1.1, not to 1"),
     ("evaluate our_games:Endless", "inf"),
     ("evaluate our_games:Nim --explain", "'our_games:Nim'"),
     ("search our_games:Nim --depth 3 --order perfect", "'perfect'"),
@@ -263,6 +280,10 @@ def test_what_is_wrong_with_a_game_of_ones_own_is_one_line(run, command, quoted)
     ("search connect-four --depth 3 --evaluation neural", "'neural'"),
     ("search connect-four --depth 3 --position 1212121", "'1212121'"),
     ("search connect-four --depth 3 --position x../", "'x../'"),
+    ("solve connect-four", "'connect-four'"),
+    ("solve games.oopsy_nim:OopsyNim --position x", "'x'"),
+    ("solve games.nim:Nim --position 300 --max-states 100", "more than 100 positions"),
+    ("solve games.nim:Nim --max-states 0", "0"),
     ("evaluate connect-four --position 1212121", "'1212121'"),
     ("play connect-four --depth 0", "0"),
     ("play connect-four --position 1212121", "'1212121'"),

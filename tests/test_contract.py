@@ -14,6 +14,8 @@ from small_games import Chase, Coins, Detour, MisereNim, Nim, Swaps
 GAMES = {
     "connect four": (gamecore.ConnectFour(), [7, 49, 343, 2401], gamecore.ConnectFour("1212121")),
     "connect four, late": (gamecore.ConnectFour("445355"), [7], gamecore.ConnectFour("1212121")),
+    "checkers": (gamecore.Checkers(), [7, 49, 302, 1469], gamecore.Checkers("B:WK1:B")),
+    "checkers, kings": (gamecore.Checkers("B:W25,K32:BK1,K6,9"), [5, 20, 124, 514], gamecore.Checkers("W:W12:B8,3")),
     "tic-tac-toe": (TicTacToe(), [9, 72, 504, 3024], TicTacToe("xxxoo....")),
     "nim": (Nim(5), [2, 4, 7, 5, 1, 0], Nim(0)),
     "misere nim": (MisereNim(5), [2, 4, 7, 5, 1, 0], MisereNim(0)),

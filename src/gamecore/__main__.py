@@ -3,4 +3,5 @@ import sys
 
 from gamecore.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":                   # a tool that reads the modules may import this one
+    sys.exit(main())

@@ -1,4 +1,5 @@
 """Boards as a person likes to look at them: lines of segments for gamecore.console."""
+from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
 
 DISCS = {"x": ("●", "bold red"), "o": ("○", "bold yellow"), ".": ("·", "dim")}       # told apart without colour, too
@@ -20,6 +21,8 @@ def draw(position, last_move=None, fancy=False):
     """
     if isinstance(position, ConnectFour):
         return draw_connect_four(position, last_move, fancy)
+    if isinstance(position, Checkers):
+        return [[line] for line in position.board().split("\n")]
     return [[line] for line in str(position).split("\n")]
 
 

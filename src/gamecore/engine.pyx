@@ -7,33 +7,32 @@ from _thread import start_new_thread
 from hashlib import blake2b
 from weakref import ref
 
+from gamecore.boards.checkers cimport Checkers
 from gamecore.boards.connect_four cimport ConnectFour
 from gamecore.boards.custom cimport Adapter, CompiledGame, CustomBits, GameOps, release
 from gamecore.core cimport tt
 from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, set_once, store_int, unmap_pages
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_DEPTH,
-                                   STOP_BOUNDS, STOP_ERROR, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Shared, schedule)
-from gamecore.core.score cimport WIN, is_decisive
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_ERROR, STOP_INTERRUPT,
+                                   STOP_STOP, Shared, schedule)
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport Table
-from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, Move
-from gamecore.knowledge cimport connect_four_linear
+from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, MAX_PLY, Move
+from gamecore.knowledge cimport checkers_linear, connect_four_linear
 from gamecore.knowledge.knowledge cimport Knowledge
+from gamecore.result cimport SearchResult, make_result
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
-from gamecore.search.switches cimport DEFINITION, FULL, PERFECT, TABLE, UNORDERED, effective, parse_order, parse_switches
+from gamecore.search.switches cimport DEFINITION, FULL, PERFECT, TABLE, TABLE_MOVE, UNORDERED, effective, parse_order, parse_switches
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
 from gamecore.search cimport minimal_tree, perft as perft_search, rules
 from gamecore.search.rules cimport Position
 
 from gamecore.boards.connect_four import notate as notate_connect_four
 from gamecore.boards.custom import PythonGame
-from gamecore.core.branching import ebf
 from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
+from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
 
-STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
-         STOP_COMPLETE: "complete"}
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
 cdef int MAX_THREADS = 256
 
@@ -41,72 +40,10 @@ cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 
 cdef enum Task:
     PERFT
+    PERFT_PATHS
     MINIMAL_LEAVES
 
-
-cdef class SearchResult:
-    """What a search found.
-
-    Attributes
-    ----------
-    move : object
-        The best move, in the game's notation; the first legal one if not even depth 1 was finished; None if chance acts first.
-    score : int, in games of chance float
-        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss. In games of
-        chance the expected score, a win counting 1 and a loss -1.
-    outcome : {"win", "loss", "draw", None}
-        What is proved for the side to move.
-    plies_to_end : int or None
-        How long the win or loss takes against the best resistance.
-    pv : tuple
-        The line of best play, beginning with `move`.
-    lines : list of (int, tuple)
-        Score and line of the best `multipv` moves.
-    depth : int
-        Plies, of the last complete iteration; 0 if there was none.
-    nodes, leaves : int
-        Positions visited, and those of them scored without searching on, in all iterations and threads.
-    cuts, first_cuts, table_hits, table_cuts, chances, choices, probes : int
-        Nodes left early, those left after their first move; positions found in the table, and settled by it; in games of chance
-        chance nodes, decision nodes, and single successors that Star2 looked at first.
-    seconds, nps : float
-        Wall time, and nodes a second.
-    ebf : float or None
-        Effective branching factor: growth of the iterations' nodes a ply (gamecore.core.branching).
-    stop : {"depth", "nodes", "time", "stop", "interrupt", "complete"}
-        Why the search ended; "complete": no greater depth can change the score.
-    iterations : list of Iteration
-        One for each finished depth.
-    hash_used : float
-        The share of the table that this search wrote, 0..1.
-    """
-
-    cdef readonly object move, score, outcome, plies_to_end, ebf
-    cdef readonly int depth
-    cdef readonly tuple pv
-    cdef readonly list lines, iterations
-    cdef readonly str stop
-    cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts, chances, choices, probes
-    cdef readonly double seconds, hash_used
-
-    @property
-    def nps(self):
-        return self.nodes / self.seconds if self.seconds > 0 else 0.0
-
-    def as_dict(self):
-        """The result as plain data: the keys of `gamecore search --json`."""
-        return {"move": plain(self.move), "score": self.score, "outcome": self.outcome, "plies_to_end": self.plies_to_end,
-                "pv": [plain(move) for move in self.pv], "depth": self.depth, "nodes": self.nodes, "leaves": self.leaves,
-                "seconds": self.seconds, "nps": self.nps, "ebf": self.ebf, "stop": self.stop}
-
-    def __repr__(self):
-        return (f"<SearchResult move={self.move!r} score={self.score} outcome={self.outcome!r} depth={self.depth} "
-                f"nodes={self.nodes} stop={self.stop!r}>")
-
-
-def plain(move):
-    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
-    return move if move is None or isinstance(move, (int, str)) else str(move)
+CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS}
 
 
 cdef class Engine:
@@ -152,6 +89,7 @@ cdef class Engine:
     cdef Shared shared
     cdef Knowledge knowledge
     cdef int weights[16]
+    cdef int checkers_weights[16]
     cdef Worker* workers[256]
     cdef void* children                 # expectiminimax: the stack of successors, or NULL before it is needed
     cdef readonly int threads
@@ -175,7 +113,9 @@ cdef class Engine:
         self.order = parse_order(order)
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
         connect_four_linear.fill(self.weights, evaluation)
+        checkers_linear.fill(self.checkers_weights, None)
         self.knowledge.weights = self.weights
+        self.knowledge.checkers_weights = self.checkers_weights
         self.hash_mb = in_range("hash_mb", hash_mb, 1, 2**31 - 1)
         tt.allocate(&self.table, self.hash_mb)
         for i in range(self.threads):
@@ -211,7 +151,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour, PythonGame or CompiledGame
+        position : ConnectFour, Checkers, PythonGame or CompiledGame
             Where the side to move has a legal move.
         depth : int, optional
             Plies, 1..500; in games of chance, chance layers, 0..60.
@@ -331,17 +271,21 @@ cdef class Engine:
         w.events.interval = INTERVAL if adapter is None else 1      # a node in Python takes as long as a thousand compiled ones
         w.events.next_poll = NO_DEADLINE
         schedule(&w.events, 0)
-        w.table = &self.table if switches & TABLE else NULL
+        w.table = &self.table
         if adapter is not None:
             adapter.stop = &self.shared.stop
         ops = ops_of(position, adapter)
         if ops != NULL and ops.key == NULL:
-            w.table = NULL
+            w.switches &= ~<uint32_t>(TABLE | TABLE_MOVE)
             if order == PERFECT:
                 raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
         if ops != NULL and ops.outcomes != NULL:
             w.children = self.room_for_children()
         w.salt = self.salt(position, switches)
+        if isinstance(position, Checkers):
+            for key in (<Checkers>position).history[1 - MAX_PLY:]:
+                w.path[w.path_length] = key
+                w.path_length += 1
         if order == PERFECT:
             w.best = new_store()
         return 0
@@ -360,21 +304,28 @@ cdef class Engine:
             for i in range(len(CONNECT_FOUR_WEIGHTS)):
                 salt = mix64(salt ^ <uint64_t>self.weights[i])
             return salt
-        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(type(position)).encode(), digest_size=8).digest(), "little"))
+        if isinstance(position, Checkers):
+            for i in range(len(CHECKERS_WEIGHTS)):
+                salt = mix64(salt ^ <uint64_t>self.checkers_weights[i])
+            return salt
+        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(position).encode(), digest_size=8).digest(), "little"))
 
-    cdef str name_of(self, game):
+    cdef str name_of(self, position):
         """What tells a game from outside from all others that this engine met, another version of the same class included."""
+        game = type(position)
         name = f"{game.__module__}.{game.__qualname__}"
         namesakes = self.namesakes.setdefault(name, [])
         if ref(game) not in namesakes:
             namesakes.append(ref(game))
-        return f"{name} {namesakes.index(ref(game))} {getattr(game, 'unit', 1)}"
+        return f"{name} {namesakes.index(ref(game))} {getattr(position, 'unit', 1)}"
 
     cdef int dispatch(self, Worker* w, position, Adapter adapter, list iterations, on_iteration, bint leads) except -1:
         """From an object to its struct: one branch a game."""
         cdef CustomBits custom
         if isinstance(position, ConnectFour):
             return deepen(&(<ConnectFour>position).bits, w, iterations, notate_connect_four, on_iteration, leads)
+        if isinstance(position, Checkers):
+            return deepen(&(<Checkers>position).bits, w, iterations, position.notate, on_iteration, leads)
         if isinstance(position, CompiledGame):
             return self.dispatch_custom(&(<CompiledGame>position).bits, w, iterations, position.notate, on_iteration, leads)
         if adapter is None:
@@ -426,16 +377,52 @@ cdef class Engine:
             raise BoundsError(f"a score of {self.workers[0].offender!r} lies outside the bounds that the game declares")
         if self.error is not None and (not isinstance(self.error, KeyboardInterrupt) or not self.iterations):
             raise self.error
-        result = make_result(self.iterations, &total, STOPS.get(stop, "interrupt"), (now_ns() - self.start) / 1e9)
-        result.hash_used = self.hash_used
+        result = make_result(self.iterations, &total, stop, (now_ns() - self.start) / 1e9, self.hash_used)
         if self.error is not None:
             self.error.result = result
             raise self.error
         return result
 
-    def perft(self, position, depth, hash=False):
+    def evaluate(self, position):
+        """What the search takes a position for at its horizon: the static evaluation.
+
+        Parameters
+        ----------
+        position : ConnectFour, Checkers, PythonGame or CompiledGame
+
+        Returns
+        -------
+        int, in games of chance float
+            For the side to move.
+        """
+        cdef Adapter adapter = Adapter(position) if isinstance(position, PythonGame) else None
+        cdef CustomBits custom
+        if isinstance(position, ConnectFour):
+            return rules.evaluate(&(<ConnectFour>position).bits, &self.knowledge)
+        if isinstance(position, Checkers):
+            return rules.evaluate(&(<Checkers>position).bits, &self.knowledge)
+        if isinstance(position, CompiledGame):
+            (<CompiledGame>position).check()
+            return self.evaluate_custom(&(<CompiledGame>position).bits)
+        if adapter is None:
+            raise not_a_position(position)
+        adapter.put(&custom, position)
+        score = self.evaluate_custom(&custom)
+        release(&custom)
+        if adapter.error is not None:
+            raise adapter.error
+        return score
+
+    cdef object evaluate_custom(self, const CustomBits* bits):
+        if bits.ops.outcomes == NULL:
+            return rules.evaluate(bits, &self.knowledge)
+        return rules.expect(bits, &self.knowledge)
+
+    def perft(self, position, depth, hash=False, convention="results"):
         """See gamecore.perft."""
-        return self.count(position, PERFT, in_range("depth", depth, 1, MAX_DEPTH), bool(hash), 0, 0)
+        if convention not in CONVENTIONS:
+            raise SwitchError(f"unknown convention {convention!r}; known are {', '.join(CONVENTIONS)}")
+        return self.count(position, CONVENTIONS[convention], in_range("depth", depth, 1, MAX_DEPTH), bool(hash), 0, 0)
 
     def minimal_leaves(self, position, depth, *, evaluation=True):
         """The fewest leaves that alpha-beta could have looked at, had it known the best order and no table.
@@ -445,7 +432,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour, PythonGame or CompiledGame
+        position : ConnectFour, Checkers, PythonGame or CompiledGame
             A game with keys.
         depth : int
             Plies, 1..500.
@@ -473,6 +460,8 @@ cdef class Engine:
             self.workers[0].switches = effective(switches, FULL)
             if isinstance(position, ConnectFour):
                 total = count_from(&(<ConnectFour>position).bits, self.workers[0], task, depth, value)
+            elif isinstance(position, Checkers):
+                total = count_from(&(<Checkers>position).bits, self.workers[0], task, depth, value)
             elif isinstance(position, CompiledGame):
                 total = count_from(&(<CompiledGame>position).bits, self.workers[0], task, depth, value)
             elif adapter is None:
@@ -500,13 +489,13 @@ cdef uint64_t count_from(const Position* position, Worker* w, Task task, int dep
     if rules.is_over(position):
         return 0
     with nogil:
-        if task == PERFT:
-            return perft_search.perft(position, w, depth)
+        if task != MINIMAL_LEAVES:
+            return perft_search.perft(position, w, depth, task == PERFT)
         return minimal_tree.minimal_leaves(position, w, value, depth)
 
 
 cdef object not_a_position(object position):
-    return PositionError(f"a position is a gamecore.ConnectFour, a gamecore.PythonGame or a gamecore.CompiledGame, not {position!r}")
+    return PositionError(f"a position is a gamecore.ConnectFour, Checkers, PythonGame or CompiledGame, not {position!r}")
 
 
 cdef const GameOps* ops_of(object position, Adapter adapter):
@@ -546,32 +535,6 @@ cdef int poll(void* engine) noexcept with gil:
     return (<Engine>engine).listen()
 
 
-def outcome_of(score):
-    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it proves nothing."""
-    if not isinstance(score, int) or not is_decisive(score):
-        return None, None
-    return "win" if score > 0 else "loss", WIN - abs(score)
-
-
-cdef object make_result(list iterations, const Stats* total, str stop, double seconds):
-    cdef Iteration last = iterations[-1]
-    cdef SearchResult result = SearchResult()
-    result.iterations = iterations[1:]
-    result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
-    result.move = last.pv[0] if last.pv else None
-    result.outcome, result.plies_to_end = outcome_of(last.score)
-    if isinstance(last.score, int) and last.complete and last.score == 0:
-        result.outcome = "draw"
-    result.nodes, result.leaves = total.nodes, total.leaves
-    result.cuts, result.first_cuts = total.cuts, total.first_cuts
-    result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
-    result.chances, result.choices, result.probes = total.chances, total.choices, total.probes
-    result.seconds = seconds
-    result.stop = stop
-    result.ebf = ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in result.iterations})
-    return result
-
-
 cdef object in_range(str name, object value, object low, object high):
     """An int within low..high, or a LimitError that quotes it."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
@@ -579,16 +542,18 @@ cdef object in_range(str name, object value, object low, object high):
     return value
 
 
-def perft(position, depth, *, hash=False):
+def perft(position, depth, *, hash=False, convention="results"):
     """The number of lines of play of exactly `depth` plies; games that end earlier do not count.
 
     Parameters
     ----------
-    position : ConnectFour, PythonGame or CompiledGame
+    position : ConnectFour, Checkers, PythonGame or CompiledGame
     depth : int
         Plies, 1..500.
     hash : bool, default False
         Count each position once for each depth, and remember it: fewer visits, memory for each.
+    convention : {"results", "paths"}, default "results"
+        Where a jump can visit its squares in several orders with one result (checkers only), count it once, or once for each order.
 
     Returns
     -------
@@ -600,4 +565,4 @@ def perft(position, depth, *, hash=False):
     >>> gamecore.perft(gamecore.ConnectFour(), 7)
     823536
     """
-    return Engine(hash_mb=1).perft(position, depth, hash)
+    return Engine(hash_mb=1).perft(position, depth, hash, convention)

@@ -20,7 +20,7 @@ cdef struct GameOps:
     # Each function gets `game`, the same pointer every time, and the bytes of a position. Those marked * may be NULL.
     int (*legal_moves)(void* game, const void* position, Move* moves, int capacity) noexcept nogil   # how many; 0: none
     void (*play)(void* game, const void* position, Move move, void* child) noexcept nogil
-    void (*release)(void* game, void* position) noexcept nogil                 # * once for each play
+    void (*release)(void* game, void* position) noexcept nogil                 # * once for each child and each Python object
     bint (*is_over)(void* game, const void* position) noexcept nogil           # * only what needs no list of moves
     double (*final_score)(void* game, const void* position) noexcept nogil     # for the side to move; infinity: a win
     double (*evaluate)(void* game, const void* position) noexcept nogil        # * the same, at the horizon

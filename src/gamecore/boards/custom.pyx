@@ -184,6 +184,30 @@ cdef class CompiledGame:
         self.check()
         return self.bits.ops.final_score(self.bits.game, self.bits.words)
 
+    @property
+    def outcomes(self):
+        """A function without arguments: what chance may do before the side to move chooses, a list of (outcome, probability), empty
+        where chance has no say. None in a game without chance."""
+        self.check()
+        return None if self.bits.ops.outcomes == NULL else self.list_outcomes
+
+    def list_outcomes(self):
+        """See outcomes."""
+        cdef Outcome found[MAX_OUTCOMES]
+        self.check()
+        return [(found[i].event, found[i].probability) for i in range(0 if is_over(&self.bits) else outcomes(&self.bits, found))]
+
+    def play_outcome(self, outcome):
+        """The position after chance has acted; MoveError if it cannot act so."""
+        cdef CompiledGame child
+        possible = [event for event, _ in self.list_outcomes()]
+        if outcome not in possible:
+            raise MoveError(f"no outcome {outcome!r}: possible are {', '.join(map(str, possible)) or 'none, chance has no say here'}")
+        child = type(self).__new__(type(self))
+        child.keeper = self.keeper
+        play_outcome(&self.bits, outcome, &child.bits)
+        return child
+
     def evaluate(self):
         """A guess at the score of an unfinished position."""
         self.check()
@@ -214,25 +238,24 @@ cdef class Adapter:
     """
 
     def __cinit__(self, root):
-        cls = type(root)
-        if not isinstance(cls.unit, Real) or not 0 < cls.unit < INFINITY:
-            raise GameError(f"{cls.__name__}.unit must be a positive number, not {cls.unit!r}")
-        self.unit = cls.unit
+        if not isinstance(root.unit, Real) or not 0 < root.unit < INFINITY:
+            raise GameError(f"{type(root).__name__}.unit must be a positive number, not {root.unit!r}")
+        self.unit = root.unit
         self.numbers = {}
         self.moves = []
-        self.averages = cls.outcomes is not None
+        self.averages = root.outcomes is not None
         self.ops = PYTHON_OPS
-        if cls.key is None:
+        if root.key is None:
             self.ops.key = NULL
-        if cls.hint is None:
+        if root.hint is None:
             self.ops.hint = NULL
-        if cls.is_quiet is None:
+        if root.is_quiet is None:
             self.ops.is_quiet = NULL
-        if cls.is_reversible is None:
+        if root.is_reversible is None:
             self.ops.is_reversible = NULL
-        if cls.outcomes is None:
+        if root.outcomes is None:
             self.ops.outcomes = NULL
-        if cls.bounds is None:
+        if root.bounds is None:
             self.ops.bounds = NULL
 
     cdef void put(self, CustomBits* bits, object position):

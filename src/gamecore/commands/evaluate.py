@@ -1,16 +1,17 @@
 """gamecore evaluate: what a position is worth at a glance, without searching."""
 from math import isfinite
 
+from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.commands.options import add_game, add_json, add_position
 from gamecore.commands.text import json_line
 from gamecore.console import Table
 from gamecore.errors import EvaluationError, GameError
-from gamecore.knowledge import connect_four_linear
+from gamecore.knowledge import checkers_linear, connect_four_linear
 
 HELP = "evaluate a position without searching"
-EXPLAINERS = {ConnectFour: connect_four_linear.explain}      # position -> [(feature, count, weight)]
+EXPLAINERS = {ConnectFour: connect_four_linear.explain, Checkers: checkers_linear.explain}   # position -> [(feature, count, weight)]
 
 
 def configure(parser):

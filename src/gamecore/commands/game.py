@@ -4,6 +4,7 @@ import sys
 from importlib import import_module
 from typing import Callable, NamedTuple
 
+from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.boards.custom import CompiledGame, PythonGame
 from gamecore.errors import EvaluationError, GameError, GameOverError
@@ -18,7 +19,10 @@ class Game(NamedTuple):
     evaluations: tuple               # what --evaluation may be; the first is the default
 
 
-BUILT_IN = {"connect-four": Game("connect-four", ConnectFour, ConnectFour, ("linear",))}
+BUILT_IN = {
+    "connect-four": Game("connect-four", ConnectFour, ConnectFour, ("linear",)),
+    "checkers": Game("checkers", Checkers, Checkers, ("linear",)),
+}
 
 
 def load(name):

@@ -2,12 +2,13 @@
 
 
 def add_game(parser):
-    parser.add_argument("game", metavar="GAME", help="connect-four, or module:Class for a game of your own")
+    parser.add_argument("game", metavar="GAME", help="connect-four, checkers, or module:Class for a game of your own")
 
 
 def add_position(parser):
     parser.add_argument("--position", metavar="P", help="where to begin, in the game's notation (connect-four: the columns played, "
-                                                        "4455, or six rows joined by /); default: the start")
+                                                        "4455, or six rows joined by /; checkers: a FEN, B:W18,K31:B2); "
+                                                        "default: the start")
 
 
 def add_json(parser):

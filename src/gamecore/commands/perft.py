@@ -5,7 +5,8 @@ from gamecore.commands.game import load, position_of
 from gamecore.commands.options import add_game, add_json, add_position
 from gamecore.commands.text import json_line, number, speed
 from gamecore.console import Table
-from gamecore.engine import perft, plain
+from gamecore.engine import perft
+from gamecore.result import plain
 
 HELP = "count the lines of play of a given length"
 
@@ -15,6 +16,8 @@ def configure(parser):
     parser.add_argument("--depth", metavar="N", type=int, required=True, help="plies")
     add_position(parser)
     parser.add_argument("--divide", action="store_true", help="count for each first move")
+    parser.add_argument("--convention", choices=("results", "paths"), default="results",
+                        help="checkers: jumps that lead to one position by several paths count once (the default), or each")
     parser.add_argument("--hash", action="store_true", help="count each position once a depth, and remember it")
     add_json(parser)
 
@@ -23,7 +26,7 @@ def run(args, console):
     position = position_of(load(args.game), args.position)
     console.status(f"perft {args.depth}")
     start = perf_counter()
-    nodes = divide(args, position, console) if args.divide else perft(position, args.depth, hash=args.hash)
+    nodes = divide(args, position, console) if args.divide else count(args, position, args.depth)
     seconds = perf_counter() - start
     if args.json:
         console.print(json_line({"game": args.game, "position": str(position), "depth": args.depth, "nodes": nodes,
@@ -34,13 +37,17 @@ def run(args, console):
     return 0
 
 
+def count(args, position, depth):
+    return perft(position, depth, hash=args.hash, convention=args.convention)
+
+
 def divide(args, position, console):
     """The sum over the first moves, with a line for each of them."""
     perft(position, 1)               # refuses a position of no game before anything is written
     table = None if args.json else Table(console, {"move": "<6", "nodes": ">16"})
     total = 0
     for move in [] if position.is_over() else position.legal_moves():
-        nodes = perft(position.play(move), args.depth - 1, hash=args.hash) if args.depth != 1 else 1
+        nodes = count(args, position.play(move), args.depth - 1) if args.depth != 1 else 1
         total += nodes
         if args.json:
             console.print(json_line({"move": plain(move), "nodes": nodes}))

@@ -19,7 +19,7 @@ from gamecore.search cimport rules
 from gamecore.search.ordering cimport index_of, pick, rank_of
 from gamecore.search.rules cimport ChancePosition
 from gamecore.search.switches cimport EVALUATION, HINT, PRUNING, STAR1, STAR2
-from gamecore.search.worker cimport Worker, enter
+from gamecore.search.worker cimport Worker, enter, ranks_of
 
 # A cut must be clear by this share of the range of scores: rounding never decides one.
 cdef double SLACK = 1e-10
@@ -136,7 +136,7 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
     """The best of the successors, or of the first few that reach beta; when probing, the first of them."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
-    cdef int64_t* ranks = w.ranks
+    cdef int64_t* ranks = ranks_of(moves)
     cdef double best = -INFINITY, value
     cdef int n = 0, i
     w.stats.choices += 1
@@ -148,7 +148,6 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
         ranks[i] = rank_of(rules.hint(position, moves[i]) if w.switches & HINT else 0, i)
     w.children = children + n
     w.moves += n
-    w.ranks += n
     for i in range(n):
         pick(moves, ranks, i, n)
         value = -chance(children + index_of(ranks[i]), w, -beta, -max(alpha, best) if w.switches & PRUNING else INFINITY, depth, ply + 1)
@@ -165,7 +164,6 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
         rules.release(children + i)
     w.children = children
     w.moves = moves
-    w.ranks = ranks
     return best
 
 

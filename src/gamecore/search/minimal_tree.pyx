@@ -14,7 +14,7 @@ from gamecore.search.ordering cimport pick, rank_moves
 from gamecore.search.rules cimport Position
 from gamecore.search.switches cimport EVALUATION
 from gamecore.core.tt cimport NO_MOVE
-from gamecore.search.worker cimport Worker, enter
+from gamecore.search.worker cimport Worker, enter, ranks_of
 
 cdef extern from "<stdint.h>":
     const uint64_t NO_PROOF "UINT64_MAX"
@@ -55,11 +55,10 @@ cdef uint64_t proof_below(const Position* position, Worker* w, int value, bint p
     cdef int n = rules.legal_moves(position, moves), i
     if n == 0:
         return leaf(rules.final_score(position, ply), value, proving)
-    rank_moves(position, w, moves, w.ranks, NO_MOVE, n, ply)
+    rank_moves(position, w, moves, ranks_of(moves), NO_MOVE, n, ply)
     w.moves += n
-    w.ranks += n
     for i in range(n):
-        pick(moves, w.ranks - n, i, n)
+        pick(moves, ranks_of(moves), i, n)
         rules.play(position, moves[i], &child)
         below = proof(&child, w, value, not proving, depth - 1, ply + 1)
         rules.release(&child)
@@ -71,7 +70,6 @@ cdef uint64_t proof_below(const Position* position, Worker* w, int value, bint p
         else:
             leaves += below
     w.moves = moves
-    w.ranks -= n
     return leaves
 
 

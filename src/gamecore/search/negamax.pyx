@@ -3,25 +3,30 @@
 `negamax` is a node whose children are looked at, in numbered steps (docs/search.md goes through them one by one). `visit` is what
 every position meets first: the budget, the end of the game, a repetition, the horizon.
 """
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport mix64, set_once
 from gamecore.core.limits cimport STOP_ERROR
-from gamecore.core.score cimport INFINITE, WIN_MIN, is_seen_whole, seen_from_node, seen_from_root
+from gamecore.core.score cimport INFINITE, WIN_MIN, is_decisive, is_seen_whole, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.search cimport rules
 from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
 from gamecore.search.rules cimport Position
-from gamecore.search.switches cimport (EVALUATION, INTERNAL_DEEPENING, PRUNING, PVS, QUIESCENCE, RANKED, REPETITION,
-                                       TABLE_MOVE)
-from gamecore.search.worker cimport Worker, enter
+from gamecore.search.switches cimport (EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS, QUIESCENCE,
+                                       RANKED, REDUCTIONS, REPETITION, SELECTIVE, STORED_MOVE, TABLE, TABLE_MOVE)
+from gamecore.search.worker cimport Worker, enter, ranks_of
 
 cdef enum:
+    BEFORE_MOVES = TABLE | INTERNAL_DEEPENING | FORWARD_PRUNING | STORED_MOVE
     INTERNAL_MIN = 4             # plies: below, a shallower search costs more than its move gains
     INTERNAL_LESS = 2            # plies that it looks less deep
+    PROBCUT_MIN = 3              # plies: below, a shallower search says too little
+    PROBCUT_TENTHS = 4           # of the depth that it looks
+    PROBCUT_MARGIN = 10          # score units a ply that it must be above the window
+    REDUCTION_MIN = 2            # plies: below, there is nothing to reduce
 
 
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
@@ -32,7 +37,7 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
     if rules.is_over(position):
         w.stats.leaves += 1
         return rules.final_score(position, ply)
-    if rules.can_repeat(position) and w.switches & REPETITION and repeats(w, rules.key(position), ply):
+    if rules.can_repeat(position) and w.switches & REPETITION and (rules.is_stale(position) or repeats(w, rules.key(position), ply)):
         w.stats.leaves += 1
         w.stats.horizon += 1
         return 0
@@ -59,9 +64,10 @@ cdef inline bint repeats(Worker* w, Key key, int ply) noexcept nogil:
     return False
 
 
-cdef inline bint settles(const Found* found, int score, int alpha, int beta, int depth) noexcept nogil:
-    """Whether an earlier visit decides this one: the same depth, or nothing but finished games below, and a bound that helps."""
-    if found.depth != depth and not (found.final and found.depth < depth):
+cdef inline bint settles(const Found* found, int score, int alpha, int beta, int depth, bint selective) noexcept nogil:
+    """Whether an earlier visit decides this one: the same depth, or nothing but finished games below, and a bound that helps. A
+    selective search takes a greater depth, too: better, but another number."""
+    if found.depth != depth and not (found.final and found.depth < depth) and not (selective and found.depth > depth):
         return False
     return (found.bound == EXACT or (found.bound & LOWER and score >= beta) or (found.bound & UPPER and score <= alpha))
 
@@ -91,7 +97,7 @@ cdef inline Key key_at(const Position* position, int depth) noexcept nogil:
 
 cdef inline bint has_table(const Worker* w, int ply) noexcept nogil:
     """Whether the table may be used here: not at a root from which moves are left out, whose score is not the position's."""
-    return w.table != NULL and (ply > 0 or w.root_count == 0)
+    return w.switches & TABLE and (ply > 0 or w.root_count == 0)
 
 
 cdef inline bint recall(Worker* w, Key key, int alpha, int beta, int depth, int ply, int* score, int* first) noexcept nogil:
@@ -102,7 +108,7 @@ cdef inline bint recall(Worker* w, Key key, int alpha, int beta, int depth, int 
         return False
     w.stats.table_hits += 1
     score[0] = seen_from_root(found.score, ply)
-    if ply > 0 and not (w.switches & PVS and beta - alpha > 1) and settles(&found, score[0], alpha, beta, max(depth, 0)):
+    if ply > 0 and not (w.switches & PVS and beta - alpha > 1) and settles(&found, score[0], alpha, beta, max(depth, 0), w.switches & SELECTIVE):
         w.stats.table_cuts += 1
         w.stats.horizon += not found.final
         return True
@@ -122,6 +128,29 @@ cdef inline int ask_shallower(const Position* position, Worker* w, int alpha, in
     return w.chosen[ply]
 
 
+cdef inline bint know(const Position* position, Worker* w, int alpha, int beta, int depth, int ply, Key* key, int* first, int* score) noexcept nogil:
+    """Whether the node is settled before any move is listed, or the search stopped; if not, first may say which move leads."""
+    cdef uint64_t stored
+    # Step 1: the table (bench nodes / 90).
+    if has_table(w, ply):
+        key[0] = rules.key(position) ^ w.salt
+        if recall(w, key[0], alpha, beta, depth, ply, score, first):
+            return True
+
+    # Step 2: internal deepening, where nothing is known on the principal variation (nothing while deepening and table are on).
+    if first[0] == NO_MOVE and w.switches & INTERNAL_DEEPENING and depth >= INTERNAL_MIN and beta - alpha > 1:
+        first[0] = ask_shallower(position, w, alpha, beta, depth, ply)
+    if w.switches & STORED_MOVE and lookup(w.best, key_at(position, depth), &stored):
+        first[0] = stored
+
+    # Step 3: forward pruning, off the principal variation.
+    if w.switches & FORWARD_PRUNING and beta - alpha == 1 and ply > 0 and is_far_above(position, w, beta, depth, ply):
+        w.stats.horizon += 1
+        score[0] = beta
+        return True
+    return w.stopped
+
+
 cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcept nogil:
     """The legal moves on top of the stack; at the root only those that may be chosen."""
     if ply > 0 or w.root_count == 0:
@@ -130,15 +159,49 @@ cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcep
     return w.root_count
 
 
-cdef inline int try_move(const Position* position, Worker* w, Move move, bint narrow, int low, int beta, int depth, int ply) noexcept nogil:
-    """A move's score for who plays it. If narrow, it is first asked only whether it beats low."""
-    cdef Position child
-    cdef int score
-    rules.play(position, move, &child)
+cdef inline bint is_far_above(const Position* position, Worker* w, int beta, int depth, int ply) noexcept nogil:
+    """Whether a much shallower search finds the position so far above beta that a deep one is taken to as well."""
+    cdef int bound = beta + PROBCUT_MARGIN * depth
+    if depth < PROBCUT_MIN or is_decisive(beta) or not rules.is_quiet(position) or not enter(w):
+        return False
+    return negamax(position, w, bound - 1, bound, depth * PROBCUT_TENTHS // 10, ply) >= bound and not w.stopped
+
+
+cdef inline int reduction(int i, int depth, bint open_window) noexcept nogil:
+    """Plies that the move in place i is searched less deep at first."""
+    if depth < REDUCTION_MIN:
+        return 0
+    if open_window:
+        return i >= 3
+    return (i >= 1) + (i >= 4) + (i >= 6 and depth >= 8)
+
+
+cdef inline void play(const Position* position, Worker* w, Move move, Position* child, int ply) noexcept nogil:
+    """rules.play, and how far back a repetition may lie."""
+    rules.play(position, move, child)
     if rules.can_repeat(position):
         w.reversible[ply + 1] = w.reversible[ply] + 1 if rules.is_reversible(position, move) else 0
-    score = -visit(&child, w, -(low + 1) if narrow else -beta, -low, depth - 1, ply + 1)
-    if narrow and low < score < beta and not w.stopped:
+
+
+cdef inline int try_move(const Position* position, Worker* w, Move move, int low, int beta, int depth, int ply) noexcept nogil:
+    """A move's score for who plays it."""
+    cdef Position child
+    play(position, w, move, &child, ply)
+    cdef int score = -visit(&child, w, -beta, -low, depth - 1, ply + 1)
+    rules.release(&child)
+    return score
+
+
+cdef int scout(const Position* position, Worker* w, Move move, int less, int low, int beta, int depth, int ply) noexcept nogil:
+    """The same, but first it is only asked whether the move beats low, and before that at `less` plies less."""
+    cdef Position child
+    cdef int score = low + 1
+    play(position, w, move, &child, ply)
+    if less > 0:
+        score = -visit(&child, w, -low - 1, -low, depth - 1 - less, ply + 1)
+    if score > low and not w.stopped:
+        score = -visit(&child, w, -low - 1, -low, depth - 1, ply + 1)
+    if low < score < beta and not w.stopped:
         score = -visit(&child, w, -beta, -low, depth - 1, ply + 1)
     rules.release(&child)
     return score
@@ -148,7 +211,7 @@ cdef inline void learn(const Position* position, Worker* w, Key key, int best, i
                        int depth, int ply) noexcept nogil:
     """What the node has shown is kept for later visits."""
     cdef int bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
-    if w.best != NULL and best > alpha and not put(w.best, key_at(position, depth), best_index):
+    if w.switches & STORED_MOVE and best > alpha and not put(w.best, key_at(position, depth), best_index):
         set_once(&w.events.shared.stop, STOP_ERROR)
     if has_table(w, ply):
         depth = max(depth, 0)
@@ -157,70 +220,66 @@ cdef inline void learn(const Position* position, Worker* w, Key key, int best, i
 
 cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
     cdef Move* moves = w.moves
-    cdef int64_t* ranks = w.ranks
-    cdef uint64_t horizon = w.stats.horizon, stored
-    cdef int first = NO_MOVE, best = -INFINITE, best_index = NO_MOVE, low = alpha, score, n, i = 0
+    cdef int64_t* ranks = ranks_of(moves)
+    cdef uint64_t horizon = w.stats.horizon
+    cdef uint32_t switches = w.switches
+    cdef int first = NO_MOVE, best = -INFINITE, best_index = NO_MOVE, low = alpha, score = 0, less, n, i = 0
     cdef Key key = 0
-    cdef bint known, narrow
+    cdef bint known, reduces
 
-    # Step 1: the table (bench nodes / 90).
-    if has_table(w, ply):
-        key = rules.key(position) ^ w.salt
-        if recall(w, key, alpha, beta, depth, ply, &score, &first):
-            return score
+    # Steps 1 to 3: what can be known before any move is listed.
+    if switches & BEFORE_MOVES and know(position, w, alpha, beta, depth, ply, &key, &first, &score):
+        return score
 
-    # Step 2: internal deepening, where nothing is known on the principal variation (nothing while deepening and table are on).
-    if first == NO_MOVE and w.switches & INTERNAL_DEEPENING and depth >= INTERNAL_MIN and beta - alpha > 1:
-        first = ask_shallower(position, w, alpha, beta, depth, ply)
-        if w.stopped:
-            return 0
-    if w.best != NULL and lookup(w.best, key_at(position, depth), &stored):
-        first = stored
-
-    # Step 3: the moves. None: the game has ended after all.
+    # Step 4: the moves. None: the game has ended after all.
     n = list_moves(position, w, ply)
     if n == 0:
         w.stats.leaves += 1
         return rules.final_score(position, ply)
     w.moves += n
-    w.ranks += n
+    if n == 1 and switches & EXTENSIONS and ply < 2 * w.depth:
+        depth += 1
 
-    # Step 4: the move that is known to be good leads; the others are ranked only if it does not cut (instructions -5 %).
+    # Step 5: the move that is known to be good leads; the others are ranked only if it does not cut (instructions -5 %).
     known = first < n
     if known:
         lead(moves, ranks, first)
 
-    # Step 5: each move in turn. Once one is good, the others need only be proved worse: PVS (bench nodes / 3.5).
+    # Step 6: each move in turn. Once one is good, the others need only be proved worse: PVS (bench nodes / 3.5).
+    reduces = switches & REDUCTIONS and rules.is_quiet(position)
     for i in range(n):
-        if w.switches & RANKED and i >= known:
+        if switches & RANKED and i >= known:
             if i == known:
                 rank_moves(position, w, moves, ranks, first, n, ply)
             pick(moves, ranks, i, n)
-        narrow = i > 0 and w.switches & PVS and beta - low > 1
-        score = try_move(position, w, moves[i], narrow, low, beta, depth, ply)
+        if i > 0 and switches & PVS:
+            less = reduction(i, depth, beta - alpha > 1) if reduces else 0
+            score = scout(position, w, moves[i], less, low, beta, depth, ply)
+        else:
+            score = try_move(position, w, moves[i], low, beta, depth, ply)
         if w.stopped:
             break
         if score > best:
             best = score
             if score > alpha:
-                best_index = index_of(ranks[i]) if w.switches & RANKED else i
+                best_index = index_of(ranks[i]) if switches & RANKED else i
                 if score >= beta:
                     break
                 extend_pv(w, moves[i], ply)
-                if w.switches & PRUNING:
+                if switches & PRUNING:
                     low = score
     w.moves = moves
-    w.ranks = ranks
     w.chosen[ply] = best_index
     if w.stopped:
         return 0
 
-    # Step 6: a cut. What refuted this position may refute its siblings: killers (bench nodes +1 %), history (-7 %).
+    # Step 7: a cut. What refuted this position may refute its siblings: killers (bench nodes +1 %), history (-7 %).
     if best >= beta:
         w.stats.cuts += 1
         w.stats.first_cuts += i == 0
         remember(position, w, moves, i, depth, ply)
 
-    # Step 7: what was learnt is kept.
-    learn(position, w, key, best, best_index, alpha, beta, w.stats.horizon != horizon, depth, ply)
+    # Step 8: what was learnt is kept.
+    if switches & (TABLE | STORED_MOVE):
+        learn(position, w, key, best, best_index, alpha, beta, w.stats.horizon != horizon, depth, ply)
     return best

@@ -5,15 +5,17 @@ A new built-in game is a member of Position and a branch in each function; a gam
 """
 from libc.stdint cimport uint64_t
 
-from gamecore.boards cimport connect_four, custom
+from gamecore.boards cimport checkers, connect_four, custom
+from gamecore.boards.checkers cimport CheckersBits
 from gamecore.boards.connect_four cimport ConnectFourBits
 from gamecore.boards.custom cimport CustomBits
 from gamecore.core.types cimport Key, Move, Outcome
-from gamecore.knowledge cimport connect_four_linear
+from gamecore.knowledge cimport checkers_linear, connect_four_linear
 from gamecore.knowledge.knowledge cimport Knowledge
 
 ctypedef fused Position:                  # players alternate, nothing is left to chance: negamax
     ConnectFourBits
+    CheckersBits
     CustomBits
 
 ctypedef fused ChancePosition:            # chance may act before each choice: expectiminimax
@@ -21,6 +23,7 @@ ctypedef fused ChancePosition:            # chance may act before each choice: e
 
 ctypedef fused AnyPosition:
     ConnectFourBits
+    CheckersBits
     CustomBits
 
 
@@ -28,14 +31,26 @@ cdef inline int legal_moves(const Position* position, Move* moves) noexcept nogi
     """Fills moves (room for MAX_MOVES) in the game's generator order and returns their number; 0: final_score tells why."""
     if Position is ConnectFourBits:
         return connect_four.legal_moves(position, moves)
+    elif Position is CheckersBits:
+        return checkers.legal_moves(position, moves)
     else:
         return custom.legal_moves(position, moves)
 
 
-cdef inline int count_moves(const Position* position, Move* room) noexcept nogil:
-    """How many legal moves there are; room may be overwritten."""
+cdef inline int legal_paths(const Position* position, Move* moves) noexcept nogil:
+    """The legal moves, each as often as there are ways of making it: what some perft tables count."""
+    if Position is CheckersBits:
+        return checkers.legal_paths(position, moves)
+    else:
+        return legal_moves(position, moves)
+
+
+cdef inline int count_moves(const Position* position, Move* room, bint distinct) noexcept nogil:
+    """How many legal moves there are, or how many legal_paths; room may be overwritten."""
     if Position is ConnectFourBits:
         return connect_four.count_moves(position)
+    elif Position is CheckersBits:
+        return checkers.count_moves(position, room, distinct)
     else:
         return custom.legal_moves(position, room)
 
@@ -44,6 +59,8 @@ cdef inline void play(const Position* position, Move move, Position* child) noex
     """Makes child the position after a legal move. Each child is released once."""
     if Position is ConnectFourBits:
         connect_four.play(position, move, child)
+    elif Position is CheckersBits:
+        checkers.play(position, move, child)
     else:
         custom.play(position, move, child)
 
@@ -58,6 +75,8 @@ cdef inline bint is_over(const AnyPosition* position) noexcept nogil:
     """Whether the game has ended, as far as that can be seen without generating moves."""
     if AnyPosition is ConnectFourBits:
         return connect_four.is_over(position)
+    elif AnyPosition is CheckersBits:
+        return checkers.is_over(position)
     else:
         return custom.is_over(position)
 
@@ -66,6 +85,8 @@ cdef inline int final_score(const Position* position, int ply) noexcept nogil:
     """The result for the side to move, ply plies below the root. The game is over, or there is no legal move."""
     if Position is ConnectFourBits:
         return connect_four.final_score(position, ply)
+    elif Position is CheckersBits:
+        return checkers.final_score(position, ply)
     else:
         return custom.final_score(position, ply)
 
@@ -74,6 +95,8 @@ cdef inline int evaluate(const Position* position, const Knowledge* knowledge) n
     """A guess at the score of an unfinished position, within MAX_EVALUATION."""
     if Position is ConnectFourBits:
         return connect_four_linear.evaluate(position, knowledge.weights)
+    elif Position is CheckersBits:
+        return checkers_linear.evaluate(position, knowledge.checkers_weights)
     else:
         return custom.evaluate(position)
 
@@ -82,6 +105,8 @@ cdef inline Key key(const AnyPosition* position) noexcept nogil:
     """The position's name in tables: equal positions, equal keys."""
     if AnyPosition is ConnectFourBits:
         return connect_four.key(position)
+    elif AnyPosition is CheckersBits:
+        return checkers.key(position)
     else:
         return custom.key(position)
 
@@ -90,6 +115,8 @@ cdef inline int hint(const AnyPosition* position, Move move) noexcept nogil:
     """What the rules alone suggest: higher is searched earlier."""
     if AnyPosition is ConnectFourBits:
         return connect_four.hint(position, move)
+    elif AnyPosition is CheckersBits:
+        return checkers.hint(position, move)
     else:
         return custom.hint(position, move)
 
@@ -98,6 +125,8 @@ cdef inline int history_slot(const Position* position, Move move) noexcept nogil
     """The name, 0..HISTORY_SLOTS-1, under which a move's success is remembered across positions."""
     if Position is ConnectFourBits:
         return connect_four.history_slot(position, move)
+    elif Position is CheckersBits:
+        return checkers.history_slot(position, move)
     else:
         return custom.history_slot(position, move)
 
@@ -106,6 +135,8 @@ cdef inline bint is_quiet(const Position* position) noexcept nogil:
     """Whether the horizon may fall here; if not, quiescence searches on."""
     if Position is ConnectFourBits:
         return True
+    elif Position is CheckersBits:
+        return checkers.is_quiet(position)
     else:
         return custom.is_quiet(position)
 
@@ -114,14 +145,26 @@ cdef inline bint can_repeat(const Position* position) noexcept nogil:
     """Whether a position of this game can ever come back."""
     if Position is ConnectFourBits:
         return False
+    elif Position is CheckersBits:
+        return True
     else:
         return position.ops.is_reversible != NULL and position.ops.key != NULL
+
+
+cdef inline bint is_stale(const Position* position) noexcept nogil:
+    """Whether so many moves could have been taken back that the game is a draw."""
+    if Position is CheckersBits:
+        return checkers.is_stale(position)
+    else:
+        return False
 
 
 cdef inline bint is_reversible(const Position* position, Move move) noexcept nogil:
     """Whether the present position could come back after this move."""
     if Position is ConnectFourBits:
         return False
+    elif Position is CheckersBits:
+        return checkers.is_reversible(position, move)
     else:
         return custom.is_reversible(position, move)
 

@@ -19,11 +19,18 @@ cdef enum:         # Switch
     STAR1              = 1 << 13    # chance nodes cut by what is known of their children (Ballard 1983)
     STAR2              = 1 << 14    # ... after a look at one successor below each outcome
 
+    # selective: they change the number that is computed, and win games
+    REDUCTIONS         = 1 << 18    # late moves are searched less deep, unless they prove good
+    FORWARD_PRUNING    = 1 << 19    # a node that a much shallower search finds far above the window is left (Buro 1995, ProbCut)
+    EXTENSIONS         = 1 << 20    # a single legal move costs no depth
+
     # what is left of table and orders when they are set against each other; see effective()
     TABLE_MOVE         = 1 << 16    # the table's move is tried first
     RANKED             = 1 << 17    # moves are sorted at all
+    STORED_MOVE        = 1 << 21    # order `perfect`: the move that was best the last time is tried first
 
     DEFINITION = EVALUATION | QUIESCENCE | REPETITION
+    SELECTIVE  = REDUCTIONS | FORWARD_PRUNING | EXTENSIONS
     EXACT      = PRUNING | DEEPENING | TABLE | HINT | KILLERS | HISTORY | INTERNAL_DEEPENING | PVS | ASPIRATION | STAR1 | STAR2
 
 cdef enum:         # Order

@@ -10,8 +10,9 @@ SWITCHES = {
     "pruning": PRUNING, "deepening": DEEPENING, "table": TABLE, "hint": HINT, "killers": KILLERS, "history": HISTORY,
     "internal-deepening": INTERNAL_DEEPENING, "pvs": PVS, "aspiration": ASPIRATION,
     "star1": STAR1, "star2": STAR2,
+    "reductions": REDUCTIONS, "forward-pruning": FORWARD_PRUNING, "extensions": EXTENSIONS,
 }
-SETS = {"none": 0, "definition": DEFINITION, "exact": DEFINITION | EXACT, "play": DEFINITION | EXACT}
+SETS = {"none": 0, "definition": DEFINITION, "exact": DEFINITION | EXACT, "play": DEFINITION | EXACT | SELECTIVE}
 ORDERS = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "worst": WORST, "perfect": PERFECT}
 
 
@@ -31,6 +32,8 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
             raise SwitchError(f"unknown switch {name!r}; known are {', '.join([*SETS, *SWITCHES])}")
     if switches & (PVS | ASPIRATION | STAR1 | STAR2) and not switches & PRUNING:
         raise SwitchError(f"pvs, aspiration, star1 and star2 need pruning, which is not among {','.join(names)!r}")
+    if switches & (REDUCTIONS | FORWARD_PRUNING) and not switches & PVS:
+        raise SwitchError(f"reductions and forward-pruning need pvs, which is not among {','.join(names)!r}")
     if switches & STAR2 and not switches & STAR1:
         raise SwitchError(f"star2 needs star1, which is not among {','.join(names)!r}")
     return switches
@@ -52,4 +55,6 @@ cdef uint32_t effective(uint32_t switches, int order) noexcept:
         switches &= ~<uint32_t>HINT
     if switches & (TABLE_MOVE | INTERNAL_DEEPENING | KILLERS | HISTORY | HINT) or order >= RANDOM:
         switches |= RANKED
+    if order == PERFECT:
+        switches |= STORED_MOVE
     return switches

@@ -9,6 +9,9 @@ from gamecore.core.tt cimport Table
 from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_PLY, Key, Move
 from gamecore.knowledge.knowledge cimport Knowledge
 
+cdef enum:
+    STACK = (MAX_PLY + 1) * MAX_MOVES        # moves on the stack at the most
+
 cdef struct Worker:
     Events events            # when to look up from the search
     Stats stats
@@ -16,7 +19,7 @@ cdef struct Worker:
 
     uint32_t switches        # of Switch, after effective()
     int order                # an Order
-    Table* table             # shared by all threads; NULL if the switch is off or the game has no keys
+    Table* table             # shared by all threads; the switch is off where the game has no keys
     Key salt                 # of game, definition switches and knowledge: XORed into every key
     const Knowledge* knowledge
 
@@ -25,8 +28,7 @@ cdef struct Worker:
     Move root_moves[MAX_MOVES]       # what the root may choose from, in generator order
     int root_count                   # 0: everything
 
-    Move* moves              # top of the stack of move lists; a node's list begins here
-    int64_t* ranks           # in step with moves: score * 65536 + (65535 - index in generator order)
+    Move* moves              # top of the stack of move lists; a node's list begins here, its ranks at ranks_of(moves)
     Move* pv                 # MAX_PLY rows of MAX_PLY: the principal variation from each ply on
     int pv_length[MAX_PLY + 1]
     int chosen[MAX_PLY + 1]          # the best move's index at each ply, as the latest node there found it; or NO_MOVE
@@ -42,6 +44,11 @@ cdef struct Worker:
     Key path[2 * MAX_PLY]    # keys since the game's last irreversible move, then of the line being searched
     int path_length          # how many of them belong to the game before the root
     int reversible[MAX_PLY + 1]      # plies since the latest irreversible move, at each ply
+
+
+cdef inline int64_t* ranks_of(Move* moves) noexcept nogil:
+    """What orders the moves, in step with them: score * 65536 + (65535 - index in generator order). It lies above the stack of moves."""
+    return <int64_t*>(moves + STACK)
 
 
 cdef inline bint enter(Worker* w) noexcept nogil:

@@ -3,12 +3,11 @@ from libc.stdint cimport int64_t
 from libc.string cimport memset
 
 from gamecore.core.bits cimport map_pages, unmap_pages
-from gamecore.core.types cimport MAX_MOVES, MAX_PLY, Move
+from gamecore.core.types cimport MAX_PLY, Move
 
-cdef size_t MOVES_BYTES = (MAX_PLY + 1) * MAX_MOVES * sizeof(Move)
-cdef size_t RANKS_BYTES = (MAX_PLY + 1) * MAX_MOVES * sizeof(int64_t)
+cdef size_t MOVES_BYTES = STACK * (sizeof(Move) + sizeof(int64_t))
 cdef size_t PV_BYTES = (MAX_PLY + 1) * MAX_PLY * sizeof(Move)
-cdef size_t BYTES = sizeof(Worker) + MOVES_BYTES + RANKS_BYTES + PV_BYTES
+cdef size_t BYTES = sizeof(Worker) + MOVES_BYTES + PV_BYTES
 
 
 cdef Worker* new_worker() except NULL:
@@ -17,8 +16,7 @@ cdef Worker* new_worker() except NULL:
     if memory == NULL:
         raise MemoryError(f"the system refused {BYTES >> 20} MiB for a search thread")
     worker.moves = <Move*>(memory + sizeof(Worker))
-    worker.ranks = <int64_t*>(memory + sizeof(Worker) + MOVES_BYTES)
-    worker.pv = <Move*>(memory + sizeof(Worker) + MOVES_BYTES + RANKS_BYTES)
+    worker.pv = <Move*>(memory + sizeof(Worker) + MOVES_BYTES)
     return worker
 
 

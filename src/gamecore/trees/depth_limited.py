@@ -4,9 +4,10 @@ from math import inf
 from operator import methodcaller
 from typing import Any, NamedTuple
 
-from .nodes import HEIGHT_LIMIT, check_height
-from .positions import TreePosition, check_depth, moves_of, score
-from .result import Result, check_numbers
+from .nodes import HEIGHT_LIMIT, Chance, check_height, walk
+from .positions import check_depth, evaluation, final_score, moves_of
+from .result import Result, unexpected
+from .tree_position import TreePosition
 
 
 def depth_limited(root, cutoff, evaluate=None):
@@ -104,8 +105,10 @@ def prepare(root, evaluate):
     """A search of a position, or of a tree played as one."""
     if hasattr(root, "legal_moves"):
         return DepthLimited(root, evaluate or methodcaller("evaluate"))
-    check_numbers(root, "depth-limited search")
     position = TreePosition(root, evaluation=evaluate)
+    if position.outcomes is not None:
+        first = next(node for _, node in walk(root) if isinstance(node, Chance))
+        raise unexpected(first, "depth-limited search", "MAX and MIN")
     return DepthLimited(position, methodcaller("evaluate"))
 
 
@@ -130,7 +133,7 @@ class DepthLimited:
         """The value of a position where MAX is to move, and his move."""
         moves = moves_of(position)
         if self.stops(position, moves, ply):
-            return self.leaf(position, moves), None
+            return self.leaf(position, moves, ply), None
         v, best = -inf, None
         for move in moves:
             v2, _ = self.min_value(position.play(move), ply + 1, alpha, beta)
@@ -145,7 +148,7 @@ class DepthLimited:
         """The value of a position where MIN is to move, and his move."""
         moves = moves_of(position)
         if self.stops(position, moves, ply):
-            return -self.leaf(position, moves), None
+            return -self.leaf(position, moves, ply), None
         v, best = inf, None
         for move in moves:
             v2, _ = self.max_value(position.play(move), ply + 1, alpha, beta)
@@ -165,7 +168,7 @@ class DepthLimited:
         self.complete = self.complete and not cut
         return cut
 
-    def leaf(self, position, moves):
+    def leaf(self, position, moves, ply):
         """The score for the side to move, who has no moves or may not try them."""
         self.leaves += 1
-        return score(position, not moves, self.evaluate)
+        return evaluation(position, self.evaluate) if moves else final_score(position, ply)

@@ -1,4 +1,4 @@
-"""Between trees and games: a tree grown from a position, and a tree played as a position.
+"""From games to trees: what trees ask of a position, and a tree grown from one.
 
 A *position* is any object with
 
@@ -8,19 +8,18 @@ A *position* is any object with
     final_score()   a number for the side to move, when it is over
     evaluate()      a number for the side to move, at a horizon
 
-A score for the side to move changes its sign when it is MIN's turn; values are always MAX's.
+and, in a game of chance, outcomes() and play_outcome(outcome), as in `gamecore.PythonGame`. A score
+for the side to move changes its sign when it is MIN's turn; values are always MAX's.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from math import inf
 from operator import methodcaller
-from typing import Any
 
 from ..errors import LimitError, TreeError
-from .nodes import Max, Min, Node, check_height, check_number, is_leaf, walk
+from .nodes import Chance, Max, Min, check_height, check_number
 
-# The only move of a player in a tree where the other one moves twice running.
-PASS = "pass"
+# What the compiled search makes of a win in n plies is WIN - n (core/score.pxd).
+WIN = 30000
 
 
 def moves_of(position):
@@ -28,9 +27,20 @@ def moves_of(position):
     return () if position.is_over() else tuple(position.legal_moves())
 
 
-def score(position, over, evaluate=methodcaller("evaluate")):
-    """The final score, or else the evaluation, for the side to move; a finite number."""
-    number = position.final_score() if over else evaluate(position)
+def evaluation(position, evaluate=methodcaller("evaluate")):
+    """The evaluation for the side to move; a finite number."""
+    return checked(evaluate(position), position)
+
+
+def final_score(position, ply):
+    """The result for the side to move, `ply` plies after the root: a win or a loss counts plies."""
+    number = position.final_score()
+    if number in (inf, -inf):
+        return WIN - ply if number > 0 else ply - WIN
+    return checked(number, position)
+
+
+def checked(number, position):
     check_number(number, f"score {number!r} of {position!r}")
     return number
 
@@ -41,7 +51,7 @@ def check_depth(depth):
         raise LimitError(f"depth {depth!r} is not a number of plies, 0 or more")
 
 
-def from_position(position, depth=None):
+def from_position(position, depth=None, evaluate=methodcaller("evaluate")):
     """Grow the explicit tree below a position.
 
     Parameters
@@ -50,19 +60,22 @@ def from_position(position, depth=None):
         A position as described above; the side to move is MAX.
     depth : int, optional
         Plies to grow; at the horizon stand evaluations. To the end of the game if left out.
+    evaluate : callable, optional
+        From a position to a number for the side to move; its own `evaluate()` if left out.
 
     Returns
     -------
-    Max, or the leaf
-        The tree, in MAX's values; its actions are the game's moves.
+    Max, Chance, or the leaf
+        The tree, in MAX's values; its actions are the game's moves and outcomes. A win in n plies
+        is 30000 - n, as `gamecore.Engine` scores it; in games of chance a win is 1 and a loss -1.
 
     Raises
     ------
     LimitError
         `depth` is negative.
     TreeError
-        A score that is not a finite number, a move that occurs twice, or a game that goes on
-        for more than 100 plies.
+        A score that is not a number, a move that occurs twice, or a game that goes on for more
+        than 100 plies.
 
     Examples
     --------
@@ -72,89 +85,49 @@ def from_position(position, depth=None):
     """
     if depth is not None:
         check_depth(depth)
-    return grow(position, depth, 0)
+    return Growth(depth, evaluate, getattr(position, "outcomes", None) is not None).grow(position)
 
 
-def grow(position, depth, ply):
-    """The node of a position `ply` moves after the root."""
-    check_height(ply)
-    moves = moves_of(position)
-    mover, sign = (Max, 1) if ply % 2 == 0 else (Min, -1)
-    if not moves or ply == depth:
-        return sign * score(position, over=not moves)
-    children = {move: grow(position.play(move), depth, ply + 1) for move in moves}
-    if len(children) < len(moves):
-        raise TreeError(f"a move occurs twice in {moves!r}")
-    return mover(children)
+class Growth:
+    """One tree as it grows: how far, who evaluates the horizon, and whether scores are averaged."""
+
+    def __init__(self, depth, evaluate, averages):
+        self.depth = depth
+        self.evaluate = evaluate
+        self.averages = averages
+
+    def grow(self, position, ply=0, level=0):
+        """The node of a position `ply` moves below the root, `level` with the events of chance."""
+        check_height(level)
+        outcomes = outcomes_of(position)
+        moves = () if outcomes else moves_of(position)
+        if not (outcomes or moves):
+            return sign(ply) * self.result(position, ply)
+        if ply == self.depth:
+            return sign(ply) * evaluation(position, self.evaluate)
+        if outcomes:
+            children = {outcome: self.grow(position.play_outcome(outcome), ply, level + 1)
+                        for outcome, _ in outcomes}
+            return Chance(children, [probability for _, probability in outcomes])
+        children = {move: self.grow(position.play(move), ply + 1, level + 1) for move in moves}
+        if len(children) < len(moves):
+            raise TreeError(f"a move occurs twice in {moves!r}")
+        return Max(children) if sign(ply) > 0 else Min(children)
+
+    def result(self, position, ply):
+        """The final score; where scores are averaged a win cannot count plies."""
+        if not self.averages:
+            return final_score(position, ply)
+        number = position.final_score()
+        return (1 if number > 0 else -1) if number in (inf, -inf) else checked(number, position)
 
 
-@dataclass(frozen=True)
-class TreePosition:
-    """A tree of MAX and MIN as a position, so that whatever plays games can play trees.
-
-    Players alternate in games. Where MAX stands below MAX, MIN passes in between.
-
-    Parameters
-    ----------
-    node : Max, Min or real
-        The node that the play has come to.
-    sign : {1, -1}, optional
-        1 when MAX is to move, -1 when MIN is; who moves at `node` if left out.
-    evaluation : callable, optional
-        From an inner node to MAX's estimate of it, for searches that stop early; 0 if left out.
-
-    Raises
-    ------
-    TreeError
-        The tree has nodes other than MAX and MIN.
-
-    Examples
-    --------
-    >>> position = TreePosition(Max([Max([7, 3]), 5]))
-    >>> position.play(0).legal_moves()
-    ('pass',)
-    >>> position.play(1).final_score()
-    -5
-    """
-
-    node: Any
-    sign: int | None = None
-    evaluation: Callable | None = None
-
-    def __post_init__(self):
-        if self.sign is None:
-            check_minimax_tree(self.node)
-            object.__setattr__(self, "sign", -1 if isinstance(self.node, Min) else 1)
-
-    def legal_moves(self):
-        """The actions, in order; nothing but a pass where the other player moves again."""
-        if is_leaf(self.node):
-            return ()
-        return self.node.actions if self._at_its_own_move() else (PASS,)
-
-    def play(self, move):
-        """The position after an action, or after a pass."""
-        child = self.node[move] if self._at_its_own_move() else self.node
-        return TreePosition(child, -self.sign, self.evaluation)
-
-    def is_over(self):
-        """Whether this is a leaf."""
-        return is_leaf(self.node)
-
-    def final_score(self):
-        """The leaf, for the side to move."""
-        return self.sign * self.node
-
-    def evaluate(self):
-        """The evaluation, for the side to move."""
-        return self.sign * self.evaluation(self.node) if self.evaluation else 0
-
-    def _at_its_own_move(self):
-        return isinstance(self.node, Max if self.sign > 0 else Min)
+def sign(ply):
+    """1 where MAX is to move, -1 where MIN is."""
+    return -1 if ply % 2 else 1
 
 
-def check_minimax_tree(root):
-    """Raise TreeError unless all nodes are MAX or MIN."""
-    for _, node in walk(root):
-        if isinstance(node, Node) and not isinstance(node, (Max, Min)):
-            raise TreeError(f"a position has two players and no chance, so no {node.kind}")
+def outcomes_of(position):
+    """What chance may do before the side to move chooses: pairs (outcome, probability)."""
+    outcomes = getattr(position, "outcomes", None)
+    return () if outcomes is None or position.is_over() else tuple(outcomes() or ())

@@ -1,0 +1,55 @@
+"""Nim: heaps of coins; take some from one heap. A position, its moves, and who has won: a whole game for gamecore."""
+from gamecore import LOSS, WIN, PythonGame
+from gamecore.errors import PositionError
+
+NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"     # of the heaps
+
+
+class Nim(PythonGame):
+    """The misère game, where whoever takes the last coin loses, and a move takes 1 or 2. A move is a heap and a number: "A2".
+
+    Other rules are two lines; see ClassicNim. Its `limit` and `misere` are what may differ.
+
+    >>> import gamecore
+    >>> gamecore.Engine(hash_mb=1).search(Nim(8), depth=8).move
+    'A1'
+    >>> gamecore.Engine(hash_mb=1).search(ClassicNim(3, 4, 5), depth=12).move
+    'A2'
+    """
+
+    limit = 2                            # coins that a move takes at most; None: the whole heap
+    misere = True                        # whether the last coin loses
+
+    def __init__(self, *heaps):
+        self.heaps = heaps or (7,)
+
+    @classmethod
+    def from_text(cls, text):
+        heaps = text.split()
+        if not 0 < len(heaps) <= len(NAMES) or not all(heap.isdecimal() for heap in heaps):
+            raise PositionError(f"{text!r} is no position: expected up to {len(NAMES)} numbers of coins, such as '3 4 5'")
+        return cls(*map(int, heaps))
+
+    def __str__(self):
+        return " ".join(map(str, self.heaps))
+
+    def legal_moves(self):
+        return [f"{name}{take}" for name, coins in zip(NAMES, self.heaps)
+                for take in range(1, 1 + min(coins, self.limit or coins))]
+
+    def play(self, move):
+        heap, take = NAMES.index(move[0]), int(move[1:])
+        return type(self)(*self.heaps[:heap], self.heaps[heap] - take, *self.heaps[heap + 1:])
+
+    def final_score(self):
+        return WIN if self.misere else LOSS      # the opponent has taken the last coin
+
+    def key(self):
+        return self.limit, self.misere, self.heaps
+
+
+class ClassicNim(Nim):
+    """Bouton's game (1901): take as many as you like; whoever takes the last coin wins."""
+
+    limit = None
+    misere = False

@@ -1,0 +1,50 @@
+"""Oopsy-Nim: Nim where taking two may fail. Play can come back to where it was: the tree is infinite, the value is not."""
+from fractions import Fraction
+
+from gamecore import WIN, PythonGame
+from gamecore.errors import PositionError
+
+
+class OopsyNim(PythonGame):
+    """Take one coin, or try to take two: that fails one time in four, nothing is taken, and the turn passes. The last coin loses.
+
+    An attempt is a move like any other; chance settles it before the opponent chooses.
+
+    >>> from gamecore.solve.loops import solve
+    >>> print(solve(OopsyNim()).value)
+    8/25
+    """
+
+    success = Fraction(3, 4)             # of an attempt to take two
+
+    def __init__(self, coins=7, attempt=False):
+        self.coins = coins
+        self.attempt = attempt           # whether the opponent's hand is on two of the coins
+
+    @classmethod
+    def from_text(cls, text):
+        coins = text.removesuffix("?")
+        if not coins.isdecimal() or text.endswith("?") and int(coins) < 2:
+            raise PositionError(f"{text!r} is no position: expected a number of coins, such as '7', or '7?' with two of them at stake")
+        return cls(int(coins), attempt=text.endswith("?"))
+
+    def __str__(self):
+        return f"{self.coins}?" if self.attempt else f"{self.coins}"
+
+    def legal_moves(self):
+        return [take for take in (1, 2) if take <= self.coins]
+
+    def play(self, take):
+        return type(self)(self.coins, attempt=True) if take == 2 else type(self)(self.coins - 1)
+
+    def outcomes(self):
+        return [("success", self.success), ("failure", 1 - self.success)] if self.attempt else []
+
+    def play_outcome(self, outcome):
+        return type(self)(self.coins - 2 if outcome == "success" else self.coins)
+
+    def final_score(self):
+        return WIN                       # no coin is left: the opponent has taken the last one
+
+    def key(self):
+        return str(self.success), self.coins, self.attempt

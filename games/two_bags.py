@@ -1,0 +1,54 @@
+"""The two bags: you choose a bag of balls, your opponent the ball that you get. The smallest game with something to prune."""
+from gamecore import PythonGame
+from gamecore.errors import PositionError
+
+NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"     # of the bags
+
+
+class TwoBags(PythonGame):
+    """Whole numbers in bags; bags are moves A, B, ..., and then the balls of the chosen one are.
+
+    The first bag is worth 2. The second is worth at most 1, whatever its other ball is: alpha-beta never looks at that.
+
+    >>> from gamecore.trees import alpha_beta, from_position
+    >>> trace = alpha_beta(from_position(TwoBags()))
+    >>> trace.value, trace.action, trace.pruned_leaves
+    (2, 'A', (100,))
+    """
+
+    def __init__(self, *bags):
+        self.bags = dict(zip(NAMES, bags or [(2, 7), (1, 100)]))
+        self.chosen = None               # the balls of a bag, or at last a ball
+
+    @classmethod
+    def from_text(cls, text):
+        try:
+            bags = [tuple(map(int, bag.split())) for bag in text.split("/")]
+        except ValueError:
+            bags = [()]
+        if not all(bags) or len(bags) > len(NAMES):
+            raise PositionError(f"{text!r} is no position: expected up to {len(NAMES)} bags of whole numbers, such as '2 7 / 1 100'")
+        return cls(*bags)
+
+    def __str__(self):
+        text = " / ".join(" ".join(map(str, bag)) for bag in self.bags.values())
+        return text if self.chosen is None else f"{text}: {self.chosen}"
+
+    def legal_moves(self):
+        if self.is_over():
+            return []
+        return list(self.bags) if self.chosen is None else list(dict.fromkeys(self.chosen))     # equal balls are one move
+
+    def play(self, move):
+        child = TwoBags(*self.bags.values())
+        child.chosen = self.bags[move] if self.chosen is None else move
+        return child
+
+    def is_over(self):
+        return isinstance(self.chosen, int)
+
+    def final_score(self):
+        return self.chosen               # after two moves it is your turn, and the ball is yours
+
+    def key(self):
+        return tuple(self.bags.values()), self.chosen

@@ -1,0 +1,143 @@
+"""Moves of checkers as people write them: 11-15, 22x15, and 1x10x3 where 1x3 could mean two moves."""
+cimport cython
+
+from gamecore.errors import MoveError
+
+
+@cython.total_ordering
+cdef class CheckersMove:
+    """A move of checkers, as `Checkers.legal_moves` and `Checkers.read_move` give it.
+
+    Two moves are equal if they lead from the same square to the same square and capture the same pieces, whatever the way.
+
+    Attributes
+    ----------
+    start, to : int
+        Squares 1..32; a king can come back to its start.
+    captured : tuple of int
+        The squares of the captured pieces, ascending.
+    path : tuple of int
+        All squares visited, from start to `to`.
+    text : str
+        The shortest unambiguous form: the first and the last square, or the whole path where several moves share these.
+    """
+
+    cdef readonly tuple path, captured
+    cdef readonly str text
+
+    def __init__(self, path, captured, text):
+        self.path, self.captured, self.text = path, captured, text
+
+    @property
+    def start(self):
+        return self.path[0]
+
+    @property
+    def to(self):
+        return self.path[-1]
+
+    def mirrored(self):
+        """The same move for the other side: on the board turned round. See `Checkers.mirrored`."""
+        sign = sign_of(self.captured)
+        text = sign.join([str(33 - int(square)) for square in self.text.split(sign)])
+        return CheckersMove(tuple([33 - square for square in self.path]), tuple([33 - square for square in reversed(self.captured)]), text)
+
+    def __str__(self):
+        return self.text
+
+    def __repr__(self):
+        return self.text
+
+    def __eq__(self, other):
+        return identity(self) == identity(other) if isinstance(other, CheckersMove) else NotImplemented
+
+    def __lt__(self, other):
+        return identity(self) < identity(other) if isinstance(other, CheckersMove) else NotImplemented
+
+    def __hash__(self):
+        return hash(identity(self))
+
+    def __reduce__(self):
+        return CheckersMove, (self.path, self.captured, self.text)
+
+
+cdef tuple identity(CheckersMove move):
+    return move.path[0], move.path[-1], move.captured
+
+
+cdef str sign_of(captured):
+    return "x" if captured else "-"
+
+
+cdef str join(squares, captured):
+    return sign_of(captured).join([str(square) for square in squares])
+
+
+def name_moves(moves):
+    """The moves with their texts.
+
+    Parameters
+    ----------
+    moves : dict of int to (tuple of int, list of tuple of int)
+        For each move, by any key: the squares it captures, and all its paths.
+
+    Returns
+    -------
+    dict of int to CheckersMove
+        Under the same keys, in the same order.
+    """
+    ends = [(paths[0][0], paths[0][-1]) for _, paths in moves.values()]
+    named = {}
+    for (key, (captured, paths)), end in zip(moves.items(), ends):
+        named[key] = CheckersMove(paths[0], captured, join(end if ends.count(end) == 1 else paths[0], captured))
+    return named
+
+
+def find_move(move, moves, position):
+    """The key in moves (see name_moves) of the one that is meant, by a CheckersMove or a text, in a position with this text.
+
+    Raises
+    ------
+    MoveError
+        It is malformed, no legal move, or more than one.
+    """
+    if isinstance(move, CheckersMove):
+        keys = [key for key, (captured, paths) in moves.items() if (paths[0][0], paths[0][-1], captured) == identity(move)]
+    else:
+        keys = find_text(move, moves)
+    if len(keys) != 1:
+        legal = ", ".join([join(paths[0], captured) for captured, paths in moves.values()])
+        fault = "could be several moves" if keys else "is not legal"
+        raise MoveError(f"no move {str(move)!r}: it {fault} in {position!r}; the legal moves are {legal}")
+    return keys[0]
+
+
+cdef tuple read_squares(text):
+    """The squares that a text names."""
+    words = normal(text).split("x" if "x" in normal(text) else "-")
+    if len(words) < 2 or (len(words) > 2 and "x" not in normal(text)) or not all([is_number(word) for word in words]):
+        raise MoveError(f"no move {text!r}: a move is a CheckersMove, or a text such as '11-15', '22x15' or '22x15x8'")
+    return tuple([int(word) for word in words])
+
+
+cdef str normal(text):
+    """All forms of the sign of a capture become one; what is no text becomes an empty one."""
+    return text.strip().lower().replace(":", "x") if isinstance(text, str) else ""
+
+
+cdef bint is_number(str text):
+    return len(text) in (1, 2) and text.isascii() and text.isdigit()
+
+
+cdef list find_text(text, dict moves):
+    """The keys of all moves that a text fits; a whole path fits better than a part of one. Old books write jumps with a dash too."""
+    cdef tuple squares = read_squares(text)
+    fitting = {key: paths for key, (captured, paths) in moves.items() if captured or "x" not in normal(text)}
+    whole = [key for key, paths in fitting.items() if squares in paths]
+    return whole or [key for key, paths in fitting.items() if any([is_part(squares, path) for path in paths])]
+
+
+cdef bint is_part(tuple squares, tuple path):
+    """Whether the squares are the path with some of those between its ends left out."""
+    rest = iter(path)
+    return squares[0] == path[0] and squares[-1] == path[-1] and all([square in rest for square in squares])

@@ -1,0 +1,67 @@
+"""gamecore solve: the exact value of a game with finitely many positions, loops and chance included."""
+from fractions import Fraction
+
+from gamecore.commands.game import BUILT_IN, load, position_of
+from gamecore.commands.options import add_json, add_position
+from gamecore.commands.text import json_line, number
+from gamecore.console import Table
+from gamecore.errors import GameError
+from gamecore.solve.loops import report
+
+HELP = "compute the exact value of a small game"
+
+
+def configure(parser):
+    parser.add_argument("game", metavar="GAME", help="module:Class, a game of your own")
+    add_position(parser)
+    parser.add_argument("--all-moves", action="store_true", help="tell what each move is worth")
+    parser.add_argument("--exact", action="store_true", default=None, help="in exact arithmetic even where that takes long")
+    parser.add_argument("--max-states", metavar="N", type=int, default=1_000_000, help="positions to look at; default 1000000")
+    add_json(parser)
+
+
+def run(args, console):
+    game = load(args.game)
+    if args.game in BUILT_IN:
+        raise GameError(f"{args.game!r} has too many positions to go through them all: expected module:Class")
+    position = position_of(game, args.position)
+    console.status("looking for positions")
+    record = report(position, args.all_moves, exact=args.exact, max_states=args.max_states,
+                    progress=lambda progress: console.status(progress_text(progress)))
+    if args.json:
+        console.print(json_line({"game": args.game} | record))
+    else:
+        show(record, console)
+    return 0
+
+
+def progress_text(progress):
+    """What is going on."""
+    if progress.gap is None:
+        return f"{number(progress.states)} positions"
+    return f"{number(progress.states)} positions, sweep {number(progress.iterations)}, known within {progress.gap:.1g}"
+
+
+def show(record, console):
+    """The value in a sentence, after a table of the moves if they are wanted."""
+    if record.get("moves"):
+        table = Table(console, {"move": "<8", "value": "<"})
+        for row in record["moves"]:
+            table.row(row["move"], value_text(row["value"]))
+        console.print()
+    console.print(f"{NAMES[record['kind']]} ", (value_text(record["value"]), "bold green"),
+                  ", exact" if not record["error"] else f", give or take {record['error']:.1g}",
+                  "" if record["move"] is None else f"; best move {record['move']}")
+    if record["endless"]:
+        console.print(("the players together could go on for ever, which counts as a draw", "dim"))
+    plural = "" if record["states"] == 1 else "s"
+    console.print((f"{number(record['states'])} position{plural} in {record['seconds']:.2f} s", "dim"))
+
+
+NAMES = {"probability": "probability of winning", "score": "expected score"}
+
+
+def value_text(value):
+    """8/25 = 0.32, for a person; a whole number alone."""
+    decimal = f"{float(Fraction(value)):.6g}"
+    return decimal if isinstance(value, float) or decimal == value else f"{value} = {decimal}"

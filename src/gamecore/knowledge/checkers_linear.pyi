@@ -1,0 +1,5 @@
+from gamecore.boards.checkers import Checkers
+
+WEIGHTS: dict[str, int]
+
+def explain(position: Checkers) -> list[tuple[str, int, int]]: ...

@@ -1,0 +1,152 @@
+"""Value iteration from both ends: a lower and an upper bound of every position's value, drawn together sweep by sweep.
+
+Invariant, after every sweep, for every position:
+
+    low <= value <= high
+    whoever plays the recorded moves wins at least low
+
+At the beginning the bounds are the greatest score there is, lost and won. From then on they are only drawn in, and sums over
+chance are rounded outwards. They meet unless somebody is able and glad to go on for ever: that is worth 0, but to `low` it looks
+like losing the greatest score, and to `high` like winning it.
+"""
+from fractions import Fraction
+
+import numpy as np
+
+PROGRESS_INTERVAL = 64               # sweeps between two calls of progress
+
+
+class Intervals:
+    """The bounds of all positions of a Graph.
+
+    Attributes
+    ----------
+    low, high : float64 arrays, one a position
+        What the value lies between, for the side to move.
+    recorded : int array, one a position
+        Which of the moves last raised `low`; -1 where none has.
+    """
+
+    def __init__(self, graph):
+        self.scale = max([above(abs(score)) for score in graph.scores if score is not None], default=0.0)
+        self.low = np.full(len(graph), -self.scale)
+        self.high = np.full(len(graph), self.scale)
+        for i, score in enumerate(graph.scores):
+            if score is not None:
+                self.low[i], self.high[i] = below(score), above(score)
+        self.recorded = np.full(len(graph), -1)
+        self.choices = Edges(graph, graph.choices)
+        self.chances = Edges(graph, graph.chances)
+        self.probabilities = np.array([float(p) for i in graph.chances for p in graph.probabilities[i]])
+        # Rounding of k probabilities, k products and k - 1 sums of them; twice that is safe.
+        self.slack = 4 * (self.chances.sizes + 1) * np.finfo(float).eps * self.scale
+
+    def sweep(self):
+        """Draws all bounds in once. False if none has moved."""
+        low, high = self.low.copy(), self.high.copy()
+        if len(self.choices):
+            at, to = self.choices.at, self.choices.to
+            self.record(-self.high[to])
+            low[at] = np.maximum(low[at], self.choices.greatest(-self.high[to]))
+            high[at] = np.minimum(high[at], self.choices.greatest(-self.low[to]))
+        if len(self.chances):
+            at, to = self.chances.at, self.chances.to
+            low[at] = np.maximum(low[at], self.chances.sum(self.probabilities * self.low[to]) - self.slack)
+            high[at] = np.minimum(high[at], self.chances.sum(self.probabilities * self.high[to]) + self.slack)
+        moved = not (np.array_equal(low, self.low) and np.array_equal(high, self.high))
+        self.low, self.high = low, high
+        return moved
+
+    def record(self, gains):
+        """Records the first of the best moves wherever it raises the lower bound, and leaves all others alone: a move that raised
+        it at its time leads on to the end, one that only equals it may lead in a circle."""
+        best = self.choices.greatest(gains)
+        raised = best > self.low[self.choices.at]
+        if raised.any():
+            slots = np.where(gains == np.repeat(best, self.choices.sizes), self.choices.slots, len(gains))
+            first = np.minimum.reduceat(slots, self.choices.starts)
+            self.recorded[self.choices.at[raised]] = first[raised]
+
+    @property
+    def gap(self):
+        """The widest interval there is."""
+        return float(np.max(self.high - self.low))
+
+    def values(self):
+        """Where infinite play keeps an interval open, the value nearest to 0, its worth; otherwise some value inside."""
+        return np.clip(0.0, self.low, self.high)
+
+    def middle(self):
+        """The middles of all intervals, a list of float."""
+        return (self.low / 2 + self.high / 2).tolist()
+
+    def policy(self, tolerance):
+        """A move for each choice, by its index: the recorded one where it wins the value, or else the best by the values."""
+        values = self.values()
+        moves = self.recorded.copy()
+        if len(self.choices):
+            at = self.choices.at
+            gains = -values[self.choices.to]
+            best = np.repeat(self.choices.greatest(gains), self.choices.sizes)
+            first = np.minimum.reduceat(np.where(gains == best, self.choices.slots, len(gains)), self.choices.starts)
+            trusted = (moves[at] >= 0) & (self.low[at] >= values[at] - tolerance)
+            moves[at] = np.where(trusted, moves[at], first)
+        return moves.tolist()
+
+
+class Edges:
+    """The ways out of some positions, end to end in flat arrays.
+
+    Attributes
+    ----------
+    at, sizes, starts : int arrays, one a position
+        Its number; how many ways lead out of it; where they begin.
+    to, slots : int arrays, one a way
+        Where it leads; its index among the position's own.
+    """
+
+    def __init__(self, graph, positions):
+        self.at = np.array(positions, dtype=np.intp)
+        self.sizes = np.array([len(graph.successors[i]) for i in positions], dtype=np.intp)
+        self.starts = np.cumsum(self.sizes) - self.sizes
+        self.to = np.array([j for i in positions for j in graph.successors[i]], dtype=np.intp)
+        self.slots = np.arange(len(self.to)) - np.repeat(self.starts, self.sizes)
+
+    def __len__(self):
+        return len(self.at)
+
+    def greatest(self, values):
+        """The greatest of each position's values."""
+        return np.maximum.reduceat(values, self.starts)
+
+    def sum(self, values):
+        """The sum of each position's values."""
+        return np.add.reduceat(values, self.starts)
+
+
+def iterate(graph, tolerance, max_iterations, progress):
+    """Sweeps until every interval is as narrow as `tolerance`, nothing moves any more, or `max_iterations` are done.
+
+    Returns
+    -------
+    (Intervals, int)
+        The bounds, and how many sweeps they took.
+    """
+    intervals = Intervals(graph)
+    for sweeps in range(max_iterations):
+        if intervals.gap <= tolerance or not intervals.sweep():
+            return intervals, sweeps
+        if sweeps % PROGRESS_INTERVAL == 0:
+            progress(len(graph), sweeps, intervals.gap)
+    return intervals, max_iterations
+
+
+def below(number):
+    """The greatest float that is not above a Fraction."""
+    nearest = float(number)
+    return nearest if Fraction(nearest) <= number else float(np.nextafter(nearest, -np.inf))
+
+
+def above(number):
+    """The least float that is not below a Fraction."""
+    return -below(-number)

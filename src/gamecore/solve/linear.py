@@ -1,0 +1,112 @@
+"""Linear equations x = constant + sum of weight * x[j], solved exactly, and the loops in which they have to be."""
+from fractions import Fraction
+from heapq import heapify, heappop, heappush
+
+
+def solve_rows(rows):
+    """The exact solution.
+
+    Parameters
+    ----------
+    rows : list of (Fraction, dict of int to Fraction)
+        The constant of each unknown's equation, and the weights of the others (perhaps also its own).
+
+    Returns
+    -------
+    list of Fraction
+
+    Examples
+    --------
+    >>> half = Fraction(1, 2)
+    >>> print(*solve_rows([(half, {1: half}), (Fraction(0), {0: half})]))
+    2/3 1/3
+    """
+    x = [None] * len(rows)
+    for loop in loops([list(weights) for _, weights in rows]):
+        reduced = eliminate(rows, loop, x)
+        for i in reversed(loop):
+            constant, weights = reduced[i]
+            x[i] = constant + sum([weight * x[j] for j, weight in weights.items()])
+    return x
+
+
+def eliminate(rows, loop, x):
+    """The equations of one loop, each freed of the unknowns that come before it in the loop, and of those known already."""
+    rank = {i: n for n, i in enumerate(loop)}
+    reduced = {}
+    for i in loop:
+        constant, weights = rows[i]
+        inside = {}
+        for j, weight in weights.items():
+            if j in rank:
+                inside[j] = weight
+            else:
+                constant += weight * x[j]
+        reduced[i] = isolate(i, *substitute(constant, inside, reduced, rank, loop))
+    return reduced
+
+
+def substitute(constant, weights, reduced, rank, loop):
+    """The equation with every unknown replaced that has a reduced equation, the earliest first: later ones come in with it."""
+    heap = [rank[j] for j in weights if j in reduced]
+    heapify(heap)
+    while heap:
+        j = loop[heappop(heap)]
+        weight = weights.pop(j)
+        constant += weight * reduced[j][0]
+        for k, factor in reduced[j][1].items():
+            if k not in weights and k in reduced:
+                heappush(heap, rank[k])
+            weights[k] = weights.get(k, 0) + weight * factor
+    return constant, weights
+
+
+def isolate(i, constant, weights):
+    """The equation of x[i] without x[i] on its right side."""
+    own = 1 - weights.pop(i, Fraction(0))
+    return constant / own, {j: weight / own for j, weight in weights.items()}
+
+
+def loops(successors):
+    """The strongly connected components of a graph, each after all that it leads to (Tarjan 1972, without recursion).
+
+    Examples
+    --------
+    >>> loops([[1], [2], [1, 3], []])
+    [[3], [2, 1], [0]]
+    """
+    order, low = {}, {}
+    open_nodes, is_open, found = [], set(), []
+    for root in range(len(successors)):
+        if root in order:
+            continue
+        path = [(root, iter(()))]
+        while path:
+            node, rest = path[-1]
+            if node not in order:
+                order[node] = low[node] = len(order)
+                open_nodes.append(node)
+                is_open.add(node)
+                path[-1] = node, rest = node, iter(successors[node])
+            for child in rest:
+                if child not in order:
+                    path.append((child, None))
+                    break
+                if child in is_open:
+                    low[node] = min(low[node], order[child])
+            else:
+                path.pop()
+                if path:
+                    low[path[-1][0]] = min(low[path[-1][0]], low[node])
+                if low[node] == order[node]:
+                    found.append(close(node, open_nodes, is_open))
+    return found
+
+
+def close(node, open_nodes, is_open):
+    """The component that ends with `node`: everything opened since."""
+    component = []
+    while not component or component[-1] != node:
+        component.append(open_nodes.pop())
+        is_open.discard(component[-1])
+    return component

@@ -1,0 +1,206 @@
+"""From trees to games: a tree played as a position, so that whatever plays games can play trees."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from hashlib import blake2b
+from itertools import count
+from math import gcd, lcm
+from numbers import Rational
+from typing import Any, NamedTuple
+
+from ..boards.custom import PythonGame
+from ..errors import TreeError
+from .nodes import Chance, Max, Min, Node, is_leaf, plain, walk
+from .result import check_numbers
+
+# The only move of a player whose turn comes where the other one, or chance, acts again.
+PASS = "pass"
+
+# Scores of the compiled search stay below, in units (core/score.pxd).
+MAX_EVALUATION = 20000
+
+# Tells apart positions with evaluations, which may be equal functions or not.
+SERIAL = count(1)
+
+
+class Whole(NamedTuple):
+    """What a position knows of the tree that it is played in.
+
+    Attributes
+    ----------
+    name : str
+        Different for different trees.
+    chance : bool
+        Whether there are chance nodes.
+    low, high : real
+        The least and the greatest that MAX can get: of all leaves, and of the 0 of a horizon.
+    unit : real
+        The step in which negamax counts the leaves.
+    """
+
+    name: str
+    chance: bool
+    low: Any
+    high: Any
+    unit: Any
+
+
+@dataclass(frozen=True)
+class TreePosition(PythonGame):
+    """A tree of MAX, MIN and chance as a position, which `gamecore.Engine` searches as well.
+
+    Players alternate in games. Where MAX stands below MAX, MIN passes in between; where chance acts
+    twice running, whoever would have moved passes.
+
+    Parameters
+    ----------
+    node : Max, Min, Chance or real
+        The node that the play has come to.
+    sign : {1, -1}, optional
+        1 when MAX is to move, -1 when MIN is; who moves at `node` if left out.
+    evaluation : callable, optional
+        From an inner node to MAX's estimate of it, for searches that stop early; 0 if left out.
+
+    Raises
+    ------
+    TreeError
+        The tree has nodes of several players.
+
+    Notes
+    -----
+    A tree with chance is searched by expectiminimax. Its `bounds` are its least and its greatest
+    leaf, and 0, which the horizon is worth; so an `evaluation` must keep to them.
+
+    A tree without chance is searched by negamax, in whole scores: leaves are counted in `unit`s.
+    That is 1 for integers below 20000, and for other leaves the largest step that divides them all.
+    Leaves without such a step, 0.1 and pi, are rounded, to 1/20000 of the greatest.
+    `value(result.score)` is what a score means to MAX.
+
+    Examples
+    --------
+    >>> position = TreePosition(Max([Max([7, 3]), 5]))
+    >>> position.play(0).legal_moves()
+    ('pass',)
+    >>> position.play(1).final_score()
+    -5
+    >>> import gamecore
+    >>> result = gamecore.Engine(hash_mb=1).search(position, depth=100)
+    >>> result.pv, position.value(result.score)
+    ((0, 'pass', 0), 7)
+    """
+
+    node: Any
+    sign: int | None = None
+    evaluation: Callable | None = None
+    rolled: bool = field(default=False, repr=False)      # whether chance has just acted
+    path: tuple = field(default=(), compare=False, repr=False)
+    whole: Whole = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self):
+        if self.whole is None:
+            object.__setattr__(self, "whole", survey(self.node, self.evaluation))
+        if self.sign is None:
+            object.__setattr__(self, "sign", -1 if isinstance(self.node, Min) else 1)
+
+    def legal_moves(self):
+        """The actions, in order; nothing but a pass where it is another one's turn."""
+        if is_leaf(self.node) or self._at_chance():
+            return ()
+        return self.node.actions if self._at_its_own_move() else (PASS,)
+
+    def play(self, move):
+        """The position after an action, or after a pass."""
+        if self._at_its_own_move():
+            return self._at(*self._child(move), -self.sign, rolled=False)
+        return self._at(self.node, -1, -self.sign, rolled=False)
+
+    @property
+    def outcomes(self):
+        """Lists what chance may do, (action, probability); None in a tree that has no chance."""
+        return self._outcomes if self.whole.chance else None
+
+    def _outcomes(self):
+        return tuple(zip(self.node.actions, self.node.probabilities)) if self._at_chance() else ()
+
+    def play_outcome(self, outcome):
+        """The position after chance has acted."""
+        return self._at(*self._child(outcome), self.sign, rolled=True)
+
+    def is_over(self):
+        """Whether this is a leaf."""
+        return is_leaf(self.node)
+
+    def final_score(self):
+        """The leaf, for the side to move."""
+        return self.sign * self.node
+
+    def evaluate(self):
+        """The evaluation, for the side to move."""
+        return self.sign * self.evaluation(self.node) if self.evaluation else 0
+
+    def key(self):
+        """The tree, and the way to this node."""
+        return (self.whole.name, *self.path)
+
+    @property
+    def unit(self):
+        """The step in which negamax counts scores."""
+        return self.whole.unit
+
+    @property
+    def bounds(self):
+        """What every score, for the side to move, lies between."""
+        low, high = self.whole.low, self.whole.high
+        return (low, high) if self.sign > 0 else (-high, -low)
+
+    def value(self, score):
+        """What a score of the compiled search, for the side to move here, is worth to MAX."""
+        if self.whole.chance or self.unit == 1:
+            return self.sign * score
+        return plain(self.sign * score * self.unit)
+
+    def _child(self, action):
+        return self.node[action], self.node.actions.index(action)
+
+    def _at(self, node, step, sign, rolled):
+        return TreePosition(node, sign, self.evaluation, rolled, (*self.path, step), self.whole)
+
+    def _at_chance(self):
+        return isinstance(self.node, Chance) and not self.rolled
+
+    def _at_its_own_move(self):
+        return isinstance(self.node, Max if self.sign > 0 else Min)
+
+
+def survey(root, evaluation):
+    """What is to be known of a whole tree; TreeError if it is no game of two."""
+    check_numbers(root, "a position")
+    nodes = [node for _, node in walk(root)]
+    for node in nodes:
+        if isinstance(node, Node) and not isinstance(node, (Max, Min, Chance)):
+            raise TreeError(f"a position has two players and chance, so no {node.kind}")
+    leaves = [node for node in nodes if is_leaf(node)]
+    chance = any(isinstance(node, Chance) for node in nodes)
+    digest = blake2b(repr(root).encode(), digest_size=16).hexdigest()
+    return Whole(name=f"{digest} {next(SERIAL)}" if evaluation else digest, chance=chance,
+                 low=min(0, *leaves), high=max(0, *leaves), unit=1 if chance else step_of(leaves))
+
+
+def step_of(leaves):
+    """The step in which negamax counts these leaves, so that none is 20000 or more.
+
+    Examples
+    --------
+    >>> step_of([3, 12]), step_of([0.5, 0.75]), step_of([Fraction(1, 3), 2]), step_of([10**6])
+    (1, Fraction(1, 4), Fraction(1, 3), 1000000)
+    """
+    exact = [Fraction(leaf if isinstance(leaf, Rational) else float(leaf)) for leaf in leaves]
+    greatest = max(map(abs, exact))
+    common = lcm(*(leaf.denominator for leaf in exact))
+    if common == 1 and greatest < MAX_EVALUATION:
+        return 1
+    step = Fraction(gcd(*(int(leaf * common) for leaf in exact)), common)
+    if greatest < MAX_EVALUATION * step:
+        return plain(step)
+    return float(greatest) / (MAX_EVALUATION - 1)

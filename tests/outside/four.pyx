@@ -1,0 +1,71 @@
+"""Connect four once more, as a game from outside: the built-in rules behind a GameOps. What it costs more, the table of functions costs."""
+from gamecore.boards cimport connect_four
+from gamecore.boards.connect_four cimport ConnectFour, ConnectFourBits
+from gamecore.boards.custom cimport GAME_OPS_VERSION, CompiledGame, GameOps
+from gamecore.core.types cimport Key, Move
+from gamecore.knowledge cimport connect_four_linear
+
+from gamecore import LOSS
+from gamecore.boards.connect_four import notate
+
+
+cdef int legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
+    return connect_four.legal_moves(<const ConnectFourBits*>position, moves)
+
+
+cdef void play(void* game, const void* position, Move move, void* child) noexcept nogil:
+    connect_four.play(<const ConnectFourBits*>position, move, <ConnectFourBits*>child)
+
+
+cdef bint is_over(void* game, const void* position) noexcept nogil:
+    return connect_four.is_over(<const ConnectFourBits*>position)
+
+
+cdef double final_score(void* game, const void* position) noexcept nogil:
+    return LOST if connect_four.final_score(<const ConnectFourBits*>position, 0) != 0 else 0
+
+
+cdef double evaluate(void* game, const void* position) noexcept nogil:
+    return connect_four_linear.evaluate(<const ConnectFourBits*>position, WEIGHTS)
+
+
+cdef Key key(void* game, const void* position) noexcept nogil:
+    return connect_four.key(<const ConnectFourBits*>position)
+
+
+cdef int hint(void* game, const void* position, Move move) noexcept nogil:
+    return connect_four.hint(<const ConnectFourBits*>position, move)
+
+
+cdef int history_slot(void* game, const void* position, Move move) noexcept nogil:
+    return connect_four.history_slot(<const ConnectFourBits*>position, move)
+
+
+cdef int WEIGHTS[16]
+connect_four_linear.fill(WEIGHTS, None)
+
+cdef double LOST = LOSS
+
+cdef GameOps OPS
+OPS.version = GAME_OPS_VERSION
+OPS.size = sizeof(GameOps)
+OPS.legal_moves = legal_moves
+OPS.play = play
+OPS.is_over = is_over
+OPS.final_score = final_score
+OPS.evaluate = evaluate
+OPS.key = key
+OPS.hint = hint
+OPS.history_slot = history_slot
+
+
+cdef class Four(CompiledGame):
+    """gamecore.ConnectFour, from the same text."""
+
+    def __init__(self, text=""):
+        cdef ConnectFour position = ConnectFour(text)
+        self.use(&OPS)
+        (<ConnectFourBits*>self.bits.words)[0] = position.bits
+
+    def notate(self, moves):
+        return notate(moves)

@@ -1,0 +1,10 @@
+"""Builds the compiled games of this folder against the gamecore that is installed, with the flags that it was built with."""
+import gamecore
+from Cython.Build import cythonize
+from gamecore.core.about import about
+from setuptools import Extension, setup
+
+FLAGS = [*about()["flags"].split(), "-Wno-unused-function"]
+extensions = [Extension(name, [f"{name}.pyx"], include_dirs=[gamecore.get_include()], extra_compile_args=FLAGS)
+              for name in ("four", "dice", "misfits")]
+setup(name="outside", ext_modules=cythonize(extensions, compiler_directives={"language_level": 3, "cdivision": True, "binding": True}))

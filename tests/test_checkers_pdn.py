@@ -1,0 +1,118 @@
+"""Games of checkers in PDN, in and out."""
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gamecore
+from gamecore.boards import pdn
+from gamecore.errors import PdnError, PositionError
+
+TWO_GAMES = r'''
+[Event "A \"friendly\" match"]
+[Black "Marion"]
+[White "Asa \\ Long"]
+[Result "0-1"]
+
+{before it begins} 1. 11-15 {good; (truly)} 22-18! 2. 15x22 (2. 9-13 {no ) here} (12-16) 23-19) 25x18 $3 ; to the end of the line
+3. 8-11* 0-1
+
+[Event "An ending"]
+[FEN "W:WK1:B6,7,14,15,22,23"]
+1... 1x10x3 1/2-1/2
+'''
+
+
+def test_games_are_read():
+    first, second = pdn.read(TWO_GAMES)
+    assert first.headers == {"Event": 'A "friendly" match', "Black": "Marion", "White": "Asa \\ Long", "Result": "0-1"}
+    assert [str(move) for move in first.moves] == ["11-15", "22-18", "15x22", "25x18", "8-11"]
+    assert first.comments == {0: "before it begins", 1: "good; (truly)", 4: "to the end of the line"}
+    assert (first.result, second.result) == ("0-1", "1/2-1/2")
+    assert str(second.positions()[-1]) == "B:WK3:B14,15,22,23"
+
+
+def test_games_are_written_and_read_again():
+    games = pdn.read(TWO_GAMES)
+    text = pdn.write(games)
+    again = pdn.read(text)
+    assert pdn.write(again) == text
+    for game, other in zip(games, again, strict=True):
+        assert (game.moves, game.comments, game.result) == (other.moves, other.comments, other.result)
+        assert game.headers.items() <= other.headers.items()
+
+
+def test_the_form_of_a_written_game():
+    game = pdn.Game({"Black": "x", "FEN": "W:W21:BK1"}, result="*")
+    position = game.add(game.positions()[0], "21-17")
+    game.remark("why  not")
+    game.add(position, "1-5")
+    assert str(game) == """[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[Black "x"]
+[White "?"]
+[Result "*"]
+[FEN "W:W21:BK1"]
+[SetUp "1"]
+
+1... 21-17 {why not} 2. 1-5 *
+"""
+
+
+@pytest.mark.parametrize("text, results", [
+    ("", []), ("  \n ; nothing at all", []),
+    ('[Event "a"]', ["*"]),
+    ('[Result "1-0"] 1. 9-13', ["1-0"]),
+    ('[Result "?"] 1. 9-13', ["*"]),
+    ("1. 9-13 * 1. 9-14 1-0 1. 10-14 0-1", ["*", "1-0", "0-1"]),
+    ('9-13 [Event "b"] 9-14', ["*", "*"]),
+    ("1.9-13 22-18 2.13-17", ["*"]),
+])
+def test_games_may_be_short(text, results):
+    assert [game.result for game in pdn.read(text)] == results
+
+
+@pytest.mark.parametrize("text, complaint", [
+    ("hello", "no PDN, in line 1: 'hello'"),
+    ("1. 9-13\n\n22/18", "no PDN, in line 3: '22/18'"),
+    ('[Event "x"\n1. 9-13', "no PDN, in line 1"),
+    ("1. 9-13 {never closed", "no PDN, in line 1: '{never closed'"),
+    ("1. 9-13 (never closed", "never closed: '(never closed'"),
+    ("1. 9-13 2-2", "game 1, ply 2: no move '2-2'"),
+    ("1. 9-13 * 1. 9-13 22-18 9-14", "game 2, ply 3: no move '9-14'"),
+])
+def test_a_malformed_record_is_refused(text, complaint):
+    with pytest.raises(PdnError) as refused:
+        pdn.read(text)
+    assert complaint in str(refused.value)
+
+
+def test_a_malformed_start_is_refused():
+    with pytest.raises(PositionError, match="'B:W33:B1'"):
+        pdn.read('[FEN "B:W33:B1"] 1. 1-5')
+
+
+def test_a_comment_with_a_closing_brace_cannot_be_written():
+    with pytest.raises(PdnError, match="'a } b'"):
+        pdn.write([pdn.Game(comments={0: "a } b"})])
+
+
+comments = st.text(st.characters(blacklist_characters="}", blacklist_categories=["C"]), max_size=20)
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.lists(st.integers(0, 100), max_size=60), st.dictionaries(st.integers(0, 60), comments), st.sampled_from(pdn.RESULTS), comments)
+def test_every_game_survives(choices, remarks, result, event):
+    game = pdn.Game({"Event": event}, result=result)
+    position = gamecore.Checkers()
+    for ply, choice in enumerate(choices):
+        game.remark(remarks.get(ply, ""))
+        moves = position.legal_moves()
+        if not moves:
+            break
+        position = game.add(position, str(moves[choice % len(moves)]))
+    (again,) = pdn.read(str(game))
+    assert (again.moves, again.result, again.headers["Event"]) == (game.moves, result, event)
+    assert again.comments == game.comments
+    assert again.positions()[-1] == position
