@@ -11,15 +11,15 @@ from gamecore.boards.connect_four cimport ConnectFour
 from gamecore.boards.custom cimport Adapter, CompiledGame, CustomBits, GameOps, release
 from gamecore.core cimport tt
 from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, set_once, store_int, unmap_pages
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_DEPTH,
-                                   STOP_BOUNDS, STOP_ERROR, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Shared, schedule)
-from gamecore.core.score cimport WIN, is_decisive
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_ERROR, STOP_INTERRUPT,
+                                   STOP_STOP, Shared, schedule)
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport Table
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, MAX_PLY, Move
 from gamecore.knowledge cimport checkers_linear, connect_four_linear
 from gamecore.knowledge.knowledge cimport Knowledge
+from gamecore.result cimport SearchResult, make_result
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
 from gamecore.search.switches cimport (DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, TABLE, TABLE_MOVE, UNORDERED, effective, parse_order,
                                        parse_switches)
@@ -29,13 +29,10 @@ from gamecore.search.rules cimport Position
 
 from gamecore.boards.connect_four import notate as notate_connect_four
 from gamecore.boards.custom import PythonGame
-from gamecore.core.branching import ebf
 from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
 from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
 
-STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
-         STOP_COMPLETE: "complete"}
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
 cdef int MAX_THREADS = 256
 
@@ -47,71 +44,6 @@ cdef enum Task:
     MINIMAL_LEAVES
 
 CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS}
-
-
-cdef class SearchResult:
-    """What a search found.
-
-    Attributes
-    ----------
-    move : object
-        The best move, in the game's notation; the first legal one if not even depth 1 was finished; None if chance acts first.
-    score : int, in games of chance float
-        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss. In games of
-        chance the expected score, a win counting 1 and a loss -1.
-    outcome : {"win", "loss", "draw", None}
-        What is proved for the side to move.
-    plies_to_end : int or None
-        How long the win or loss takes against the best resistance.
-    pv : tuple
-        The line of best play, beginning with `move`.
-    lines : list of (int, tuple)
-        Score and line of the best `multipv` moves.
-    depth : int
-        Plies, of the last complete iteration; 0 if there was none.
-    nodes, leaves : int
-        Positions visited, and those of them scored without searching on, in all iterations and threads.
-    cuts, first_cuts, table_hits, table_cuts, chances, choices, probes : int
-        Nodes left early, those left after their first move; positions found in the table, and settled by it; in games of chance
-        chance nodes, decision nodes, and single successors that Star2 looked at first.
-    seconds, nps : float
-        Wall time, and nodes a second.
-    ebf : float or None
-        Effective branching factor: growth of the iterations' nodes a ply (gamecore.core.branching).
-    stop : {"depth", "nodes", "time", "stop", "interrupt", "complete"}
-        Why the search ended; "complete": no greater depth can change the score.
-    iterations : list of Iteration
-        One for each finished depth.
-    hash_used : float
-        The share of the table that this search wrote, 0..1.
-    """
-
-    cdef readonly object move, score, outcome, plies_to_end, ebf
-    cdef readonly int depth
-    cdef readonly tuple pv
-    cdef readonly list lines, iterations
-    cdef readonly str stop
-    cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts, chances, choices, probes
-    cdef readonly double seconds, hash_used
-
-    @property
-    def nps(self):
-        return self.nodes / self.seconds if self.seconds > 0 else 0.0
-
-    def as_dict(self):
-        """The result as plain data: the keys of `gamecore search --json`."""
-        return {"move": plain(self.move), "score": self.score, "outcome": self.outcome, "plies_to_end": self.plies_to_end,
-                "pv": [plain(move) for move in self.pv], "depth": self.depth, "nodes": self.nodes, "leaves": self.leaves,
-                "seconds": self.seconds, "nps": self.nps, "ebf": self.ebf, "stop": self.stop}
-
-    def __repr__(self):
-        return (f"<SearchResult move={self.move!r} score={self.score} outcome={self.outcome!r} depth={self.depth} "
-                f"nodes={self.nodes} stop={self.stop!r}>")
-
-
-def plain(move):
-    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
-    return move if move is None or isinstance(move, (int, str)) else str(move)
 
 
 cdef class Engine:
@@ -438,8 +370,7 @@ cdef class Engine:
             raise BoundsError(f"a score of {self.workers[0].offender!r} lies outside the bounds that the game declares")
         if self.error is not None and (not isinstance(self.error, KeyboardInterrupt) or not self.iterations):
             raise self.error
-        result = make_result(self.iterations, &total, STOPS.get(stop, "interrupt"), (now_ns() - self.start) / 1e9)
-        result.hash_used = self.hash_used
+        result = make_result(self.iterations, &total, stop, (now_ns() - self.start) / 1e9, self.hash_used)
         if self.error is not None:
             self.error.result = result
             raise self.error
@@ -585,32 +516,6 @@ def assist(Engine engine, int i, position, Adapter adapter):
 
 cdef int poll(void* engine) noexcept with gil:
     return (<Engine>engine).listen()
-
-
-def outcome_of(score):
-    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it proves nothing."""
-    if not isinstance(score, int) or not is_decisive(score):
-        return None, None
-    return "win" if score > 0 else "loss", WIN - abs(score)
-
-
-cdef object make_result(list iterations, const Stats* total, str stop, double seconds):
-    cdef Iteration last = iterations[-1]
-    cdef SearchResult result = SearchResult()
-    result.iterations = iterations[1:]
-    result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
-    result.move = last.pv[0] if last.pv else None
-    result.outcome, result.plies_to_end = outcome_of(last.score)
-    if isinstance(last.score, int) and last.complete and last.score == 0:
-        result.outcome = "draw"
-    result.nodes, result.leaves = total.nodes, total.leaves
-    result.cuts, result.first_cuts = total.cuts, total.first_cuts
-    result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
-    result.chances, result.choices, result.probes = total.chances, total.choices, total.probes
-    result.seconds = seconds
-    result.stop = stop
-    result.ebf = ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in result.iterations})
-    return result
 
 
 cdef object in_range(str name, object value, object low, object high):

@@ -42,6 +42,14 @@ static inline int gc_lowest(uint64_t x) { return __builtin_ctzll(x); }
 /* floor(x * n / 2^64): maps a hash to 0..n-1 for any n, without a division. */
 static inline uint64_t gc_scale(uint64_t x, uint64_t n) { return (uint64_t)(((unsigned __int128)x * n) >> 64); }
 
+/* The bits in the opposite order: bit 0 becomes bit 63. */
+static inline uint64_t gc_reverse(uint64_t x) {
+    x = ((x >> 1) & 0x5555555555555555u) | ((x & 0x5555555555555555u) << 1);
+    x = ((x >> 2) & 0x3333333333333333u) | ((x & 0x3333333333333333u) << 2);
+    x = ((x >> 4) & 0x0f0f0f0f0f0f0f0fu) | ((x & 0x0f0f0f0f0f0f0f0fu) << 4);
+    return __builtin_bswap64(x);
+}
+
 static inline void gc_prefetch(const void *address) { __builtin_prefetch(address); }
 
 #define gc_likely(x) __builtin_expect(!!(x), 1)
@@ -59,6 +67,12 @@ static inline int gc_set_once(int *p, int value) {
     __atomic_compare_exchange_n(p, &expected, value, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     return expected;
 }
+
+/* A count by which threads hand over finished work: whoever reads it sees what was written before it was raised. */
+static inline uint64_t gc_finish64(uint64_t *p, uint64_t value) { return __atomic_add_fetch(p, value, __ATOMIC_ACQ_REL); }
+static inline uint64_t gc_finished64(const uint64_t *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
+
+static inline void gc_pause(void) { usleep(20); }
 
 static inline int64_t gc_now_ns(void) {
     struct timespec t;

@@ -7,6 +7,7 @@ cdef extern from "gamecore/core/bits.h" nogil:
     int popcount_both "gc_popcount_both"(uint64_t x, uint64_t y) noexcept      # the sum
     int lowest "gc_lowest"(uint64_t x) noexcept                    # index of the lowest set bit, x != 0
     uint64_t scale "gc_scale"(uint64_t x, uint64_t n) noexcept     # floor(x * n / 2**64)
+    uint64_t reverse "gc_reverse"(uint64_t x) noexcept             # bit 0 becomes bit 63
     void prefetch "gc_prefetch"(const void* address) noexcept
     bint likely "gc_likely"(bint condition) noexcept
     bint unlikely "gc_unlikely"(bint condition) noexcept
@@ -17,6 +18,10 @@ cdef extern from "gamecore/core/bits.h" nogil:
     int load_int "gc_load_int"(const int* p) noexcept
     void store_int "gc_store_int"(int* p, int value) noexcept
     int set_once "gc_set_once"(int* p, int value) noexcept           # writes only where 0 stood; returns what stood
+
+    uint64_t finish64 "gc_finish64"(uint64_t* p, uint64_t value) noexcept   # adds, after all that was written before
+    uint64_t finished64 "gc_finished64"(const uint64_t* p) noexcept         # reads, before all that is read after
+    void pause "gc_pause"() noexcept                                 # gives the processor away for some microseconds
 
     int64_t now_ns "gc_now_ns"() noexcept
     uint64_t physical_memory "gc_physical_memory"() noexcept

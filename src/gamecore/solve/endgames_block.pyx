@@ -1,0 +1,28 @@
+"""The memory in which a block is solved."""
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
+from gamecore.core.bits cimport map_pages, unmap_pages
+
+
+cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1:
+    """Only pages that are written to take memory. Whatever happens, unmap_sides must follow."""
+    cdef Settled* lists[4]
+    cdef int i
+    memset(sides, 0, 2 * sizeof(Side))
+    lists[:] = [&sides[0].wins, &sides[0].losses, &sides[1].wins, &sides[1].losses]
+    for i in range(4):
+        lists[i].entries = <uint64_t*>map_pages(positions * sizeof(uint64_t), False)
+        if lists[i].entries == NULL:
+            raise MemoryError(f"the system refused {positions * sizeof(uint64_t) >> 20} MiB for a block of {positions} positions")
+    sides[0].stop = sides[1].stop = stop
+    return 0
+
+
+cdef void unmap_sides(Side* sides, uint64_t positions) noexcept:
+    cdef uint64_t* lists[4]
+    cdef int i
+    lists[:] = [sides[0].wins.entries, sides[0].losses.entries, sides[1].wins.entries, sides[1].losses.entries]
+    for i in range(4):
+        if lists[i] != NULL:
+            unmap_pages(lists[i], positions * sizeof(uint64_t))
