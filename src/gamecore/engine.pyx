@@ -22,7 +22,8 @@ from gamecore.knowledge cimport checkers_linear, connect_four_linear
 from gamecore.knowledge.knowledge cimport Knowledge
 from gamecore.result cimport SearchResult, make_result
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
-from gamecore.search.switches cimport DEFINITION, FULL, PERFECT, TABLE, TABLE_MOVE, UNORDERED, effective, parse_order, parse_switches
+from gamecore.search.switches cimport (DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, TABLE, TABLE_MOVE, UNORDERED, effective, parse_order,
+                                       parse_switches)
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
 from gamecore.search cimport minimal_tree, perft as perft_search, rules
 from gamecore.search.rules cimport Position
@@ -276,7 +277,7 @@ cdef class Engine:
             adapter.stop = &self.shared.stop
         ops = ops_of(position, adapter)
         if ops != NULL and ops.key == NULL:
-            w.switches &= ~<uint32_t>(TABLE | TABLE_MOVE)
+            w.switches &= ~<uint32_t>(TABLE | TABLE_MOVE | INTERNAL_DEEPENING)
             if order == PERFECT:
                 raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
         if ops != NULL and ops.outcomes != NULL:
