@@ -9,6 +9,7 @@ from gamecore.commands.text import json_line
 from gamecore.console import Table
 from gamecore.errors import EvaluationError, GameError
 from gamecore.knowledge import checkers_linear, connect_four_linear
+from gamecore.knowledge.linear import LinearEvaluation
 
 HELP = "evaluate a position without searching"
 EXPLAINERS = {ConnectFour: connect_four_linear.explain, Checkers: checkers_linear.explain}   # position -> [(feature, count, weight)]
@@ -24,7 +25,7 @@ def configure(parser):
 def run(args, console):
     position = position_of(load(args.game), args.position)
     check_unfinished(position)
-    explain = EXPLAINERS.get(type(position))
+    explain = explainer_of(type(position))
     if args.explain and not explain:
         raise EvaluationError(f"the evaluation of {args.game!r} cannot be explained: it does not name its features")
     features = explain(position) if explain else []
@@ -35,6 +36,12 @@ def run(args, console):
     else:
         show(score, features if args.explain else [], console)
     return 0
+
+
+def explainer_of(game):
+    """What tells the terms of a game's evaluation, if it has any."""
+    own = getattr(game, "evaluate", None)
+    return own.explain if isinstance(own, LinearEvaluation) else EXPLAINERS.get(game)
 
 
 def own_score(position):
@@ -49,5 +56,5 @@ def show(score, features, console):
     if features:
         table = Table(console, {"feature": "<15", "count": ">6", "weight": ">7", "points": ">7"})
         for name, count, weight in features:
-            table.row(name, f"{count:+d}" if count else 0, weight, f"{count * weight:+d}" if count else 0)
+            table.row(name, f"{count:+g}" if count else 0, f"{weight:g}", f"{count * weight:+g}" if count else 0)
     console.print("score ", (f"{score:+}" if score else "0", "bold"), " for the side to move")
