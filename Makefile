@@ -40,14 +40,12 @@ sanitize: build    ## the test-suite under address and undefined-behaviour sanit
 	ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
 	PYTHONMALLOC=malloc PYTHONPATH=build/sanitize/lib $(PY) -m pytest -q -p no:cacheprovider
 
-# In a copy, since Cython's plugin wants binaries, C files and sources side by side; it finds the .pxd files by the link.
-coverage: environment ## lines covered by the tests, Cython's too
+coverage: environment ## lines that the tests run: Python's, then Cython's by gcov
 	$(PY) -m pip install -q pytest-cov
-	rm -rf build/coverage && mkdir -p build/coverage
-	cp -R $(filter-out build dist,$(wildcard *)) build/coverage
-	find build/coverage -name '*.so' -delete
-	cd build/coverage && GAMECORE_TRACE=1 $(CURDIR)/$(PY) setup.py -q build_ext --inplace
-	cd build/coverage && ln -s src/gamecore gamecore && PYTHONPATH=src $(CURDIR)/$(PY) -P -m pytest -q -p no:cacheprovider --cov
+	GAMECORE_COVERAGE=1 $(VARIANT_BUILD) --build-lib build/coverage/lib
+	find build/coverage -name '*.gcda' -delete
+	PYTHONPATH=build/coverage/lib $(PY) -m pytest -q -p no:cacheprovider --cov
+	$(PY) tests/cython_coverage.py build/coverage --missing
 
 annotate: environment ## cython -a: which lines touch Python; none that runs per node may
 	GAMECORE_ANNOTATE=1 $(PY) setup.py -q build_py

@@ -4,7 +4,7 @@ Environment variables
     GAMECORE_NATIVE=1     use this machine's instructions; the binaries run on no older one
     GAMECORE_ANNOTATE=1   write Cython's annotated HTML beside the C files, in build/VARIANT/cython
     GAMECORE_SANITIZE=1   address and undefined-behaviour sanitizers
-    GAMECORE_TRACE=1      line tracing, for coverage; the C files lie beside the sources
+    GAMECORE_COVERAGE=1   count how often each line of C runs (tests/cython_coverage.py reads it)
     CFLAGS                whatever else the compiler is to be told
 
 Every set of these has a directory of its own, build/VARIANT, so that no binary is ever taken for one of another variant.
@@ -17,13 +17,12 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "TRACE") if os.environ.get(f"GAMECORE_{name}", "0") not in ("", "0")]
+VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "COVERAGE") if os.environ.get(f"GAMECORE_{name}", "0") not in ("", "0")]
 BUILD = Path("build", "-".join(VARIANTS).lower() or "plain")
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 compile_args = ["-O3", "-fno-strict-overflow"]
 link_args = []
-macros = []
 if platform.machine() in ("x86_64", "AMD64"):
     compile_args += ["-mpopcnt"]         # in every processor since 2008, and in numpy's own baseline
 if "NATIVE" in VARIANTS:
@@ -31,12 +30,12 @@ if "NATIVE" in VARIANTS:
 if "SANITIZE" in VARIANTS:
     compile_args += ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]
     link_args += ["-fsanitize=address,undefined"]
-if "TRACE" in VARIANTS:
-    compile_args += ["-O1"]
-    macros += [("CYTHON_TRACE", "1"), ("CYTHON_TRACE_NOGIL", "1")]
+if "COVERAGE" in VARIANTS:
+    compile_args += ["-O1", "--coverage", "-fprofile-update=atomic"]
+    link_args += ["--coverage"]
 
 # What about() reports (core/build.pyx).
-flags = " ".join([os.environ.get("CFLAGS", ""), *compile_args, *(f"-D{name}={value}" for name, value in macros)]).strip()
+flags = " ".join([os.environ.get("CFLAGS", ""), *compile_args]).strip()
 
 
 def extension(source):
@@ -49,7 +48,7 @@ def extension(source):
         # Each module uses some of the inline functions; gcc misreads one of Cython's own helpers.
         extra_compile_args=[*compile_args, "-Wno-unused-function", "-Wno-maybe-uninitialized"],
         extra_link_args=link_args,
-        define_macros=macros + record,
+        define_macros=record,
         depends=["setup.py"],
     )
 
@@ -75,14 +74,13 @@ if __name__ == "__main__":               # cythonize starts processes that may i
             [extension(source) for source in sorted(Path("src/gamecore").rglob("*.pyx"))],
             nthreads=PROCESSORS,
             include_path=["src"],
-            build_dir=None if "TRACE" in VARIANTS else str(BUILD / "cython"),    # coverage wants C beside the sources
+            build_dir=str(BUILD / "cython"),
             annotate="ANNOTATE" in VARIANTS,
             compiler_directives={
                 "language_level": 3,
                 "binding": True,
                 "cdivision": True,
                 "embedsignature": False,
-                "linetrace": "TRACE" in VARIANTS,
             },
         ),
     )

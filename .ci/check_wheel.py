@@ -8,7 +8,7 @@ names = set(ZipFile(sys.argv[2]).namelist())
 suffixes = {PurePosixPath(name).suffix for name in names}
 
 wanted = {path.relative_to(source).as_posix() for path in (source / "gamecore").rglob("*")
-          if path.suffix in (".py", ".pxd", ".h", ".pyi") or path.name == "py.typed"}
+          if path.suffix in (".py", ".pxd", ".h", ".pyi") or path.name == "py.typed" or "data" in path.parts and path.is_file()}
 assert wanted <= names, f"not in the wheel: {sorted(wanted - names)}"
 assert {"gamecore/py.typed", "gamecore/core/bits.h", "gamecore/search/rules.pxd", "gamecore/engine.pyi"} <= wanted
 
@@ -19,7 +19,7 @@ for path in source.rglob("*.pyx"):
 
 extra = {name for name in names if not name.startswith(("gamecore/", "gamecore-"))}
 assert not extra, f"outside the package: {sorted(extra)}"
-strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".so", ".pyd", "", ".txt"}
+strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".zlib", ".so", ".pyd", "", ".txt"}
 assert not strange, f"files of the kinds {sorted(strange)}: {sorted(n for n in names if PurePosixPath(n).suffix in strange)}"
 assert any(name.endswith("LICENSE") for name in names), "no licence"
 print(f"{len(names)} files, {sum(name.endswith('.so') for name in names)} of them compiled")

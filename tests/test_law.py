@@ -4,11 +4,12 @@ import os
 import gamecore
 import law
 import pytest
+import reference
 from gamecore.knowledge.connect_four_linear import WEIGHTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_games import Detour
-from strategies import connect_four, sessions, some_connect_four, some_maze
+from small_games import Detour, Nim
+from strategies import connect_four, positions, sessions, some_checkers, some_connect_four, some_maze
 
 THREADS = st.sampled_from([1, 1, 1, 2, 3])
 
@@ -43,6 +44,12 @@ def test_connect_four_is_searched_as_minimax_would(threads, searches, weights):
     keep_the_law(gamecore.Engine(hash_mb=1, threads=threads, evaluation=weights), searches, weights)
 
 
+@given(THREADS, sessions(some_checkers, lambda _: 4, most=4))
+@examples(60)
+def test_checkers_is_searched_as_minimax_would(threads, searches):
+    keep_the_law(gamecore.Engine(hash_mb=1, threads=threads), searches)
+
+
 @given(THREADS, connect_four(), sessions(some_connect_four, quick_depth, most=2))
 @examples(25)
 def test_a_full_table_changes_no_score(threads, filler, searches):
@@ -65,3 +72,23 @@ def test_equal_searches_of_new_engines_visit_the_same_nodes(searches):
 def test_a_win_that_quiescence_sees_beyond_the_depth_may_still_be_shortened(switches):
     for place in ("start", "before", "long before"):             # for the loser it is a loss that may come sooner
         keep_the_law(gamecore.Engine(hash_mb=1), [law.Search(Detour(place), depth, switches) for depth in (1, 2, 3, 4, 5)])
+
+
+@given(positions(), st.integers(1, 4), st.sets(st.sampled_from(law.DEFINITION)))
+@examples(100)
+def test_plain_alpha_beta_visits_the_textbooks_tree_of_any_random_game(position, depth, definition):
+    search = law.Search(position, depth, ("pruning", *definition), order="none")
+    result = search.run(gamecore.Engine(hash_mb=1))
+    assert (result.score, result.nodes, result.leaves) == reference.alpha_beta(position, depth, law.definition_of(search))
+
+
+class ProudNim(Nim):
+    def evaluate(self):
+        return 9000
+
+
+@pytest.mark.parametrize("coins", [3, 4, 6])
+def test_a_high_evaluation_of_the_root_narrows_no_window(coins):
+    search = law.Search(ProudNim(coins), 8, ("pruning", "evaluation"), order="none")
+    result = search.run(gamecore.Engine(hash_mb=1))
+    assert (result.score, result.nodes, result.leaves) == reference.alpha_beta(ProudNim(coins), 8, law.definition_of(search))

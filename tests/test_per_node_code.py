@@ -18,8 +18,8 @@ YELLOW = re.compile(r"\b(?:Py[A-Z][a-z]+_\w+|__Pyx_[A-Z]\w*|__pyx_convert_\w+)(?
 
 
 def generated():
-    """The C files of the latest build whose code is that of users: any but the traced one."""
-    builds = {path: path.stat().st_mtime for path in ROOT.glob("build/*/cython/src/gamecore/engine.c") if "trace" not in str(path)}
+    """The C files of the latest build."""
+    builds = {path: path.stat().st_mtime for path in ROOT.glob("build/*/cython/src/gamecore/engine.c")}
     return sorted(max(builds, key=builds.get).parents[2].rglob("*.c")) if builds else []
 
 

@@ -3,6 +3,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 import threading
+from _thread import start_new_thread
 from hashlib import blake2b
 from weakref import ref
 
@@ -11,27 +12,25 @@ from gamecore.boards.connect_four cimport ConnectFour
 from gamecore.boards.custom cimport Adapter, CompiledGame, CustomBits, GameOps, release
 from gamecore.core cimport tt
 from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, set_once, store_int, unmap_pages
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_DEPTH,
-                                   STOP_BOUNDS, STOP_ERROR, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Shared, schedule)
-from gamecore.core.score cimport WIN, is_decisive
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_ERROR, STOP_INTERRUPT,
+                                   STOP_STOP, Shared, schedule)
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport Table
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, MAX_PLY, Move
 from gamecore.knowledge.evaluations cimport Evaluations
+from gamecore.result cimport SearchResult, make_result
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
-from gamecore.search.switches cimport DEFINITION, FULL, PERFECT, TABLE, TABLE_MOVE, UNORDERED, effective, parse_order, parse_switches
+from gamecore.search.switches cimport (DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, TABLE, TABLE_MOVE, UNORDERED, effective, parse_order,
+                                       parse_switches)
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
 from gamecore.search cimport minimal_tree, perft as perft_search, rules
 from gamecore.search.rules cimport Position
 
 from gamecore.boards.connect_four import notate as notate_connect_four
 from gamecore.boards.custom import PythonGame
-from gamecore.core.branching import ebf
 from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
 
-STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
-         STOP_COMPLETE: "complete"}
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
 cdef int MAX_THREADS = 256
 
@@ -43,71 +42,6 @@ cdef enum Task:
     MINIMAL_LEAVES
 
 CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS}
-
-
-cdef class SearchResult:
-    """What a search found.
-
-    Attributes
-    ----------
-    move : object
-        The best move, in the game's notation; the first legal one if not even depth 1 was finished; None if chance acts first.
-    score : int, in games of chance float
-        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss. In games of
-        chance the expected score, a win counting 1 and a loss -1.
-    outcome : {"win", "loss", "draw", None}
-        What is proved for the side to move.
-    plies_to_end : int or None
-        How long the win or loss takes against the best resistance.
-    pv : tuple
-        The line of best play, beginning with `move`.
-    lines : list of (int, tuple)
-        Score and line of the best `multipv` moves.
-    depth : int
-        Plies, of the last complete iteration; 0 if there was none.
-    nodes, leaves : int
-        Positions visited, and those of them scored without searching on, in all iterations and threads.
-    cuts, first_cuts, table_hits, table_cuts, chances, choices, probes : int
-        Nodes left early, those left after their first move; positions found in the table, and settled by it; in games of chance
-        chance nodes, decision nodes, and single successors that Star2 looked at first.
-    seconds, nps : float
-        Wall time, and nodes a second.
-    ebf : float or None
-        Effective branching factor: growth of the iterations' nodes a ply (gamecore.core.branching).
-    stop : {"depth", "nodes", "time", "stop", "interrupt", "complete"}
-        Why the search ended; "complete": no greater depth can change the score.
-    iterations : list of Iteration
-        One for each finished depth.
-    hash_used : float
-        The share of the table that this search wrote, 0..1.
-    """
-
-    cdef readonly object move, score, outcome, plies_to_end, ebf
-    cdef readonly int depth
-    cdef readonly tuple pv
-    cdef readonly list lines, iterations
-    cdef readonly str stop
-    cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts, chances, choices, probes
-    cdef readonly double seconds, hash_used
-
-    @property
-    def nps(self):
-        return self.nodes / self.seconds if self.seconds > 0 else 0.0
-
-    def as_dict(self):
-        """The result as plain data: the keys of `gamecore search --json`."""
-        return {"move": plain(self.move), "score": self.score, "outcome": self.outcome, "plies_to_end": self.plies_to_end,
-                "pv": [plain(move) for move in self.pv], "depth": self.depth, "nodes": self.nodes, "leaves": self.leaves,
-                "seconds": self.seconds, "nps": self.nps, "ebf": self.ebf, "stop": self.stop}
-
-    def __repr__(self):
-        return (f"<SearchResult move={self.move!r} score={self.score} outcome={self.outcome!r} depth={self.depth} "
-                f"nodes={self.nodes} stop={self.stop!r}>")
-
-
-def plain(move):
-    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
-    return move if move is None or isinstance(move, (int, str)) else str(move)
 
 
 cdef class Engine:
@@ -275,8 +209,7 @@ cdef class Engine:
         self.open(position, adapter, switches, order, seed, multipv)
         try:
             for i in range(1, self.threads):
-                helpers.append(threading.Thread(target=assist, args=(self, i, position, adapter)))
-                helpers[-1].start()
+                helpers.append(start_helper(self, i, position, adapter))
             self.dispatch(self.workers[0], position, adapter, self.iterations, self.on_iteration, True)
         except KeyboardInterrupt as error:
             self.error = error
@@ -303,12 +236,20 @@ cdef class Engine:
     cdef int close(self, list helpers) except -1:
         """Ends whoever still searches, and gives back what the search had borrowed."""
         set_once(&self.shared.stop, STOP_STOP)
-        for helper in helpers:
-            helper.join()
+        for done in helpers:
+            self.wait_for(done)
         for i in range(self.threads):
             free_store(self.workers[i].best)
             self.workers[i].best = NULL
         return 0
+
+    cdef int wait_for(self, done) except -1:
+        """Until the thread has ended; a Ctrl-C meanwhile waits too, for nobody else may use a worker that is at work."""
+        while True:
+            try:
+                return done.acquire()
+            except KeyboardInterrupt as error:
+                self.error = error
 
     cdef int set_up(self, Worker* w, position, Adapter adapter, uint32_t switches, int order, uint64_t seed, int multipv) except -1:
         """Makes a worker ready for a search of this position."""
@@ -329,7 +270,7 @@ cdef class Engine:
             adapter.stop = &self.shared.stop
         ops = ops_of(position, adapter)
         if ops != NULL and ops.key == NULL:
-            w.switches &= ~<uint32_t>(TABLE | TABLE_MOVE)
+            w.switches &= ~<uint32_t>(TABLE | TABLE_MOVE | INTERNAL_DEEPENING)
             if order == PERFECT:
                 raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
         if ops != NULL and ops.outcomes != NULL:
@@ -357,15 +298,16 @@ cdef class Engine:
             return self.evaluations.use_for_connect_four(salt)
         if isinstance(position, Checkers):
             return self.evaluations.use_for_checkers(salt)
-        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(type(position)).encode(), digest_size=8).digest(), "little"))
+        return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(position).encode(), digest_size=8).digest(), "little"))
 
-    cdef str name_of(self, game):
+    cdef str name_of(self, position):
         """What tells a game from outside from all others that this engine met, another version of the same class included."""
+        game = type(position)
         name = f"{game.__module__}.{game.__qualname__}"
         namesakes = self.namesakes.setdefault(name, [])
         if ref(game) not in namesakes:
             namesakes.append(ref(game))
-        return f"{name} {namesakes.index(ref(game))} {getattr(game, 'unit', 1)}"
+        return f"{name} {namesakes.index(ref(game))} {getattr(position, 'unit', 1)}"
 
     cdef int dispatch(self, Worker* w, position, Adapter adapter, list iterations, on_iteration, bint leads) except -1:
         """From an object to its struct: one branch a game."""
@@ -425,12 +367,46 @@ cdef class Engine:
             raise BoundsError(f"a score of {self.workers[0].offender!r} lies outside the bounds that the game declares")
         if self.error is not None and (not isinstance(self.error, KeyboardInterrupt) or not self.iterations):
             raise self.error
-        result = make_result(self.iterations, &total, STOPS.get(stop, "interrupt"), (now_ns() - self.start) / 1e9)
-        result.hash_used = self.hash_used
+        result = make_result(self.iterations, &total, stop, (now_ns() - self.start) / 1e9, self.hash_used)
         if self.error is not None:
             self.error.result = result
             raise self.error
         return result
+
+    def evaluate(self, position):
+        """What the search takes a position for at its horizon: the static evaluation.
+
+        Parameters
+        ----------
+        position : ConnectFour, Checkers, PythonGame or CompiledGame
+
+        Returns
+        -------
+        int, in games of chance float
+            For the side to move.
+        """
+        cdef Adapter adapter = Adapter(position) if isinstance(position, PythonGame) else None
+        cdef CustomBits custom
+        if isinstance(position, ConnectFour):
+            return rules.evaluate(&(<ConnectFour>position).bits, &self.knowledge)
+        if isinstance(position, Checkers):
+            return rules.evaluate(&(<Checkers>position).bits, &self.knowledge)
+        if isinstance(position, CompiledGame):
+            (<CompiledGame>position).check()
+            return self.evaluate_custom(&(<CompiledGame>position).bits)
+        if adapter is None:
+            raise not_a_position(position)
+        adapter.put(&custom, position)
+        score = self.evaluate_custom(&custom)
+        release(&custom)
+        if adapter.error is not None:
+            raise adapter.error
+        return score
+
+    cdef object evaluate_custom(self, const CustomBits* bits):
+        if bits.ops.outcomes == NULL:
+            return rules.evaluate(bits, &self.knowledge)
+        return rules.expect(bits, &self.knowledge)
 
     def perft(self, position, depth, hash=False, convention="results"):
         """See gamecore.perft."""
@@ -526,43 +502,27 @@ cdef bint has_chance(object position) except -1:
     return isinstance(position, PythonGame) and position.outcomes is not None
 
 
-def assist(Engine engine, int i, position, Adapter adapter):
+cdef object start_helper(Engine engine, int i, position, Adapter adapter):
+    """Starts a helping thread; the lock is free when it has ended. threading.Thread's start and join may be torn by Ctrl-C."""
+    done = threading.Lock()
+    done.acquire()
+    start_new_thread(assist, (engine, i, position, adapter, done))
+    return done
+
+
+def assist(Engine engine, int i, position, Adapter adapter, done):
     """A helping thread: the same search, whose results reach the first thread through the table."""
     try:
         engine.dispatch(engine.workers[i], position, adapter, [], None, False)
     except BaseException as error:              # the first thread raises it
         engine.error = error
         set_once(&engine.shared.stop, STOP_ERROR)
+    finally:
+        done.release()
 
 
 cdef int poll(void* engine) noexcept with gil:
     return (<Engine>engine).listen()
-
-
-def outcome_of(score):
-    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it proves nothing."""
-    if not isinstance(score, int) or not is_decisive(score):
-        return None, None
-    return "win" if score > 0 else "loss", WIN - abs(score)
-
-
-cdef object make_result(list iterations, const Stats* total, str stop, double seconds):
-    cdef Iteration last = iterations[-1]
-    cdef SearchResult result = SearchResult()
-    result.iterations = iterations[1:]
-    result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
-    result.move = last.pv[0] if last.pv else None
-    result.outcome, result.plies_to_end = outcome_of(last.score)
-    if isinstance(last.score, int) and last.complete and last.score == 0:
-        result.outcome = "draw"
-    result.nodes, result.leaves = total.nodes, total.leaves
-    result.cuts, result.first_cuts = total.cuts, total.first_cuts
-    result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
-    result.chances, result.choices, result.probes = total.chances, total.choices, total.probes
-    result.seconds = seconds
-    result.stop = stop
-    result.ebf = ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in result.iterations})
-    return result
 
 
 cdef object in_range(str name, object value, object low, object high):

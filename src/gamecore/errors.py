@@ -29,6 +29,14 @@ class SwitchError(GamecoreError):
     """An unknown search switch or move order, or a set of them that contradicts itself."""
 
 
+class SettingsError(GamecoreError):
+    """The settings of a match's side are malformed, or name what no engine has."""
+
+
+class BallotError(GamecoreError):
+    """A file of openings is malformed, or holds one that cannot be played."""
+
+
 class EvaluationError(GamecoreError):
     """An unknown evaluation, or weights that do not fit the features."""
 

@@ -34,6 +34,27 @@ def whole_file(path):
         raise
 
 
+def append_whole(path, text):
+    """Adds a text to a file, all of it or nothing: on an error, Ctrl-C included, the file is as long as it was.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written; the error's `filename` is the path as it was given.
+    """
+    with blaming(path), open(path, "ab", buffering=0) as file:
+        length = file.tell() if file.seekable() else None
+        data = memoryview(text.encode())
+        try:
+            while data:
+                data = data[file.write(data):]
+        except BaseException:
+            if length is not None:
+                with suppress(OSError):          # of a device, which has no length
+                    file.truncate(length)
+            raise
+
+
 @contextmanager
 def blaming(path):
     """Lets errors name the file as the user knows it."""

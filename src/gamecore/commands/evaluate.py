@@ -7,6 +7,7 @@ from gamecore.commands.text import json_line
 from gamecore.console import Table
 from gamecore.errors import EvaluationError, GameError
 from gamecore.knowledge.evaluations import Evaluations
+from gamecore.knowledge.linear import LinearEvaluation
 
 HELP = "evaluate a position without searching"
 
@@ -23,11 +24,11 @@ def run(args, console):
     game = load(args.game)
     position = position_of(game, args.position)
     check_unfinished(position)
-    features = Evaluations(evaluation_of(game, args.evaluation)).explain(position)
+    features = terms(position, evaluation_of(game, args.evaluation))
     if args.explain and features is None:
         raise EvaluationError(f"the evaluation of {args.game!r} cannot be explained: it does not name its features")
     # A fraction that ought to be 0 or 1 must not hang on the last bit of a sum.
-    score = own_score(position) if features is None else int(round(sum(count * weight for _, count, weight in features), 6))
+    score = own_score(position) if hasattr(position, "evaluate") else int(round(sum(count * weight for _, count, weight in features), 6))
     features = features or []
     if args.json:
         named = {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
@@ -35,6 +36,12 @@ def run(args, console):
     else:
         show(score, features if args.explain else [], console)
     return 0
+
+
+def terms(position, evaluation):
+    """The terms of the position's evaluation, (name, count, weight), or None if it does not tell them."""
+    own = getattr(type(position), "evaluate", None)
+    return own.explain(position) if isinstance(own, LinearEvaluation) else Evaluations(evaluation).explain(position)
 
 
 def own_score(position):
@@ -49,5 +56,5 @@ def show(score, features, console):
     if features:
         table = Table(console, {"feature": "<15", "count": ">6", "weight": ">7", "points": ">7"})
         for name, count, weight in features:
-            table.row(name, f"{count:+d}" if count else 0, round(weight, 2), f"{round(count * weight, 2):+g}" if count else 0)
+            table.row(name, f"{count:+g}" if count else 0, f"{round(weight, 2):g}", f"{round(count * weight, 2):+g}" if count else 0)
     console.print("score ", (f"{score:+}" if score else "0", "bold"), " for the side to move")

@@ -5,7 +5,8 @@ from gamecore.commands.game import load, position_of
 from gamecore.commands.options import add_game, add_json, add_position
 from gamecore.commands.text import json_line, number, speed
 from gamecore.console import Table
-from gamecore.engine import perft, plain
+from gamecore.engine import perft
+from gamecore.result import plain
 
 HELP = "count the lines of play of a given length"
 

@@ -4,7 +4,8 @@ from gamecore.commands.options import add_engine, add_evaluation, add_game, add_
 from gamecore.commands.text import decimals, json_line, line_text, number, score_text, speed
 from gamecore.console import Table
 from gamecore.core.branching import ebf
-from gamecore.engine import Engine, outcome_of, plain
+from gamecore.engine import Engine
+from gamecore.result import outcome_of, plain
 
 HELP = "find the best move"
 INTERRUPTED = 130                    # what a shell expects of a program that Ctrl-C ended

@@ -2,7 +2,7 @@
 import json
 
 from gamecore.core.about import about
-from gamecore.engine import outcome_of
+from gamecore.result import outcome_of
 
 
 def json_line(record):

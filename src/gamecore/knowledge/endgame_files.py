@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from gamecore.errors import DatabaseError
+from gamecore.knowledge.endgame_index import size_of
 
 SUFFIX = ".wld"
 UNFINISHED = ".part"
@@ -84,9 +85,13 @@ def read_header(data, source):
         raise DatabaseError(f"the endgame database {source!r} is damaged: its header's checksum is wrong")
     if version != VERSION:
         raise DatabaseError(f"the endgame database {source!r} has format {version}; this gamecore reads format {VERSION}")
-    if wins + losses + draws != positions:
+    try:
+        size = size_of((a, b, c, d))
+    except DatabaseError as error:
+        raise DatabaseError(f"the endgame database {source!r} is damaged: {error}") from None
+    if not wins + losses + draws == positions == size:
         raise DatabaseError(f"the endgame database {source!r} is damaged: {wins} wins, {losses} losses and {draws} draws "
-                            f"are not {positions} positions")
+                            f"are not the {size} positions of slice {name_of((a, b, c, d))}")
     return Header((a, b, c, d), positions, wins, losses, draws, longest, checksum)
 
 

@@ -2,9 +2,9 @@
 
 A slice (endgame_index.pxd) is stored as an array of values, five to a byte: v0 + 3 v1 + 9 v2 + 27 v3 + 81 v4.
 
-A value knows no draw by the clock or by repetition. A draw is one under these rules too: whoever cannot win a game without end cannot
-win a shorter one. A win or a loss is one too if it reaches the next capture or man's move, which turns the clock back, before the clock
-runs out. Each slice knows its longest way there, and so how far the clock may have gone (`latest_clock`).
+A value knows no draw by the clock or by repetition. A draw is one under these rules too: who cannot force a win in a game without end
+cannot force it in a shorter one. A win or a loss is one too if the way to the next capture or man's move, which sets the clock to 0, ends
+before the clock does. Each slice knows its longest way, and so how far the clock may have run (`latest_clock`).
 """
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -51,8 +51,8 @@ cdef inline int value_without_clock(const Endgames* endgames, const Pieces* piec
     return value_of(endgames, table, pieces) if table.packed != NULL else UNKNOWN
 
 
-cdef inline int probe(const Endgames* endgames, const CheckersBits* position) noexcept nogil:
-    """The position's value where it is known and holds under all rules of draws; else UNKNOWN. Endgames may be NULL."""
+cdef inline int probe(const Endgames* endgames, const CheckersBits* position, bint clocked) noexcept nogil:
+    """The position's value, or UNKNOWN. Endgames may be NULL. Clocked: only a value that holds under all rules of draws."""
     cdef Pieces pieces
     cdef const Table* table
     cdef int value
@@ -65,7 +65,7 @@ cdef inline int probe(const Endgames* endgames, const CheckersBits* position) no
     if table.packed == NULL:
         return UNKNOWN
     value = value_of(endgames, table, &pieces)
-    return value if value == DRAW or position.clock <= table.latest_clock else UNKNOWN
+    return value if value == DRAW or not clocked or position.clock <= table.latest_clock else UNKNOWN
 
 
 cdef class Databases:

@@ -155,7 +155,7 @@ cdef int search_depth(const Position* root, Worker* w, int depth, int guess, Sta
 
 cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil:
     """A search with a narrow window around the guess, widened on the side where the score fell out."""
-    cdef int below = INFINITE, above = INFINITE, score, alpha, beta
+    cdef int below = 2 * INFINITE, above = 2 * INFINITE, score, alpha, beta
     if w.switches & ASPIRATION and depth >= ASPIRATION_MIN and not is_decisive(guess):
         below = above = ASPIRATION_WINDOW
     while enter(w):

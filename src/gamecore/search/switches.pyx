@@ -49,6 +49,8 @@ cdef uint32_t effective(uint32_t switches, int order) noexcept:
     """What remains of the switches under an order: `full` masks nothing, `static` leaves the hint, the others not even that."""
     if switches & TABLE:
         switches |= TABLE_MOVE
+    else:                                # it would forget what it learns, and each level below repeat it: with one move, Fibonacci
+        switches &= ~<uint32_t>INTERNAL_DEEPENING
     if order != FULL:
         switches &= ~<uint32_t>(TABLE_MOVE | INTERNAL_DEEPENING | KILLERS | HISTORY)
     if order != FULL and order != STATIC:

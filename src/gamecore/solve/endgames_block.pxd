@@ -274,10 +274,11 @@ cdef inline bint look_backwards(Side* sides, int count, const Endgames* endgames
     return any
 
 
-cdef inline void solve_block(Side* sides, int count, const Endgames* endgames) noexcept nogil:
+cdef inline void solve_block(Side* sides, int count, const Endgames* endgames, int layers) noexcept nogil:
+    """What is not settled in so many layers is a draw."""
     cdef int i, distance = 1
     look_forwards(sides, count, endgames)
-    while look_backwards(sides, count, endgames, distance):
+    while distance <= layers and look_backwards(sides, count, endgames, distance):
         distance += 1
     for i in range(count):
         close(sides + i)

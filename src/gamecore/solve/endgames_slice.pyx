@@ -20,6 +20,7 @@ from gamecore.knowledge.endgame_files import Header
 cdef enum:
     ROWS = 7 * 6 + 1            # that all men together can have come: 0..42, at most 7 men, 6 rows each
     BATCH = 4096                # positions that a thread takes at a time, or one block
+    NO_RULE = 1 << 30           # more layers than there are
 
 cdef struct Work:
     const Endgames* endgames
@@ -31,6 +32,7 @@ cdef struct Work:
     uint64_t batch              # blocks that a thread takes at a time
     uint64_t next               # the first that nobody has taken
     uint64_t done
+    int layers                  # of each block, after which what is left is a draw
     int stop                    # set: everybody returns
 
 
@@ -118,7 +120,7 @@ cdef void work_through(Work* work, Side* sides) noexcept nogil:
                 ready = i
             if not wait_for(work, work.starts[rows + 1]):
                 return
-            solve_block(sides, open_block(work, sides, work.blocks[i]), work.endgames)
+            solve_block(sides, open_block(work, sides, work.blocks[i]), work.endgames, work.layers)
         if first >= last:
             return
         finish64(&work.done, last - ready)
@@ -133,6 +135,8 @@ cdef class SlicePair:
         All slices that captures and crownings lead to.
     slice : tuple of int
         Own men, own kings, other's men, other's kings.
+    layers : int, optional
+        Plies within which a win must come to a capture, a man's move or the end of the game to count: a rule of draws.
 
     Attributes
     ----------
@@ -145,7 +149,7 @@ cdef class SlicePair:
     cdef readonly list slices
     cdef int longest[2]
 
-    def __init__(self, Databases databases, tuple slice):
+    def __init__(self, Databases databases, tuple slice, int layers=NO_RULE):
         cdef int i
         self.databases = databases       # kept, since their tables are used
         self.slices = list(dict.fromkeys([slice, slice[2:] + slice[:2]]))
@@ -158,6 +162,7 @@ cdef class SlicePair:
         self.work.blocks = <uint32_t*>map_pages(self.work.slices[0].men * sizeof(uint32_t), True)
         if self.work.values[0] == NULL or self.work.values[1] == NULL or self.work.blocks == NULL:
             raise MemoryError(f"the system refused {self.work.slices[0].size >> 19} MiB for slice {slice}")
+        self.work.layers = layers
         self.work.batch = max(1, BATCH // self.work.slices[0].kings)
         with nogil:
             list_blocks(&self.work)
@@ -214,7 +219,7 @@ cdef class SlicePair:
         packed = bytearray((size + PACKED - 1) // PACKED)
         cdef uint8_t[::1] view = packed
         counts[:] = [0, 0, 0]
-        if finished64(&self.work.done) < self.work.count:
+        if load_int(&self.work.stop) or finished64(&self.work.done) < self.work.count:
             raise DatabaseError(f"slice {self.slices[i]} is solved to {self.done:.0%} only")
         with nogil:
             pack(self.work.values[i], size, &view[0], counts)

@@ -13,7 +13,7 @@ from .expectiminimax import expectiminimax
 from .expectimax import expectimax
 from .max_n import max_n
 from .minimax import minimax, minimax_by_dispatch
-from .nodes import Chance, Max, Min, Player, is_leaf, walk
+from .nodes import UNSEEN, Chance, Max, Min, Player, is_leaf, walk
 from .policy import policy
 from .positions import from_position
 from .rationality import contradiction, money_pump, preference_cycle
@@ -35,7 +35,7 @@ from .utilities import (
 
 __all__ = [
     "Chance", "Lottery", "Max", "Min", "Player", "Result", "Trace", "TreePosition",
-    "UtilityCurve", "Visit", "alpha_beta", "annotate", "certainty_equivalent", "choose",
+    "UNSEEN", "UtilityCurve", "Visit", "alpha_beta", "annotate", "certainty_equivalent", "choose",
     "contradiction", "depth_limited", "draw", "expected_monetary_value", "expected_utility",
     "expectimax", "expectiminimax", "from_position", "is_leaf", "iterative_deepening", "max_n",
     "minimax", "minimax_by_dispatch", "money_pump", "policy", "preference_cycle", "risk_premium",

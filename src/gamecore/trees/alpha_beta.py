@@ -3,9 +3,9 @@
 import operator
 from math import inf
 
-from ..errors import SwitchError
-from .nodes import Max, Min, is_leaf
-from .result import check_numbers, unexpected
+from ..errors import SwitchError, TreeError
+from .nodes import UNSEEN, Max, Min, check_child, is_leaf
+from .result import check_players, unexpected
 from .trace import Trace, Visit
 
 # When the search has proved enough about a node: `v` has reached the window's edge, or passed it.
@@ -42,7 +42,7 @@ def alpha_beta(root, cut="equal", alpha=-inf, beta=inf):
     SwitchError
         `cut` is neither of the two.
     TreeError
-        The tree has nodes other than MAX and MIN.
+        The tree has nodes other than MAX and MIN, or the search comes to what is UNSEEN.
 
     Examples
     --------
@@ -53,7 +53,8 @@ def alpha_beta(root, cut="equal", alpha=-inf, beta=inf):
     >>> trace.visited_leaves, trace.pruned_leaves
     ((3, 12, 8, 2, 14, 5, 2), (4, 6))
     """
-    check_numbers(root, "alpha-beta")
+    check_child(root)
+    check_players(root, "alpha-beta")
     if cut not in CUTS:
         raise SwitchError(f"cut {cut!r} is neither 'equal' nor 'strict'")
     search = AlphaBeta(*CUTS[cut])
@@ -71,6 +72,8 @@ class AlphaBeta:
 
     def value(self, node, path, alpha, beta):
         """The value and the action of any node, on the record."""
+        if node is UNSEEN:
+            raise TreeError(f"alpha-beta came to a branch that is UNSEEN, by way of {path!r}")
         if is_leaf(node):
             v, move = node, None
         elif isinstance(node, Max):

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from .nodes import Chance
+from .nodes import UNSEEN, Chance
 
 
 def numeral(value):
@@ -15,6 +15,8 @@ def numeral(value):
     """
     if value is None:
         return ""
+    if value is UNSEEN:
+        return "…"
     if isinstance(value, tuple):
         return f"({', '.join(map(numeral, value))})"
     if isinstance(value, Fraction):

@@ -23,8 +23,21 @@ HEIGHT_LIMIT = 100
 PROBABILITY_TOLERANCE = 1e-9
 
 
+class Unseen:
+    """A leaf in place of a branch that a recorded search never looked at; there is one, UNSEEN."""
+
+    def __repr__(self):
+        return "UNSEEN"
+
+    def __reduce__(self):
+        return "UNSEEN"
+
+
+UNSEEN = Unseen()
+
+
 def is_leaf(node):
-    """Whether `node` is a leaf: a number, or a tuple of utilities."""
+    """Whether `node` is a leaf: a number, or a tuple of utilities; or UNSEEN."""
     return not isinstance(node, Node)
 
 
@@ -42,6 +55,8 @@ class Node:
         Edges on the longest way to a leaf, 1 to 100.
     players : int or None
         The length of the utility tuples below; None where the leaves are plain numbers.
+    seen : bool
+        Whether no leaf below is UNSEEN.
 
     Raises
     ------
@@ -67,7 +82,7 @@ class Node:
         check_height(height)
         # The class is frozen, so its fields are filled in by way of the dictionary.
         vars(self).update(children=children, actions=actions, height=height)
-        vars(self).update(players=common_players(children))
+        vars(self).update(players=common_players(children), seen=all(map(is_seen, children)))
         self._check_players()
 
     def _check_players(self):
@@ -247,7 +262,7 @@ def first_leaf(node):
 
 def check_child(child):
     """Raise TreeError unless `child` is a node or a leaf that is finite throughout."""
-    if isinstance(child, Node):
+    if isinstance(child, Node) or child is UNSEEN:
         return
     if isinstance(child, (list, Mapping)):
         raise TreeError(f"{child!r} is not a node yet; tree(...) makes nodes of nested lists")
@@ -300,6 +315,11 @@ def common_players(children):
             raise TreeError(f"utilities of different lengths: {first_leaf(first)!r} "
                             f"and {first_leaf(other)!r}")
     return players_below(first)
+
+
+def is_seen(node):
+    """Whether no leaf of the tree is UNSEEN."""
+    return node is not UNSEEN if is_leaf(node) else node.seen
 
 
 def players_below(node):

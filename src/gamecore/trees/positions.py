@@ -89,7 +89,7 @@ def from_position(position, depth=None, evaluate=methodcaller("evaluate")):
 
 
 class Growth:
-    """One tree as it grows: how far, what stands at the horizon, and whether scores are averaged."""
+    """One tree as it grows: how far, who evaluates the horizon, and whether scores are averaged."""
 
     def __init__(self, depth, evaluate, averages):
         self.depth = depth

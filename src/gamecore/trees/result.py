@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from ..errors import TreeError
-from .nodes import check_child, first_leaf, players_below
+from .nodes import check_child, first_leaf, is_seen, players_below
 
 
 class Result(NamedTuple):
@@ -27,6 +27,14 @@ class Result(NamedTuple):
 def check_numbers(root, algorithm):
     """Raise TreeError unless `root` is a tree whose leaves are numbers."""
     check_child(root)
+    if not is_seen(root):
+        raise TreeError(f"{algorithm} needs the whole tree, but a recorded search left parts of it "
+                        f"UNSEEN: {root!r:.80}")
+    check_players(root, algorithm)
+
+
+def check_players(root, algorithm):
+    """Raise TreeError if the leaves of `root` are tuples of utilities."""
     if players_below(root) is not None:
         raise TreeError(f"{algorithm} knows numbers as leaves only; this tree has "
                         f"{first_leaf(root)!r}")

@@ -7,7 +7,7 @@ bold, and no meaning hangs on a colour.
 
 from .labels import branch, numeral
 from .layout import layout
-from .nodes import Max, Min, Player, is_leaf, walk
+from .nodes import UNSEEN, Max, Min, Player, is_leaf, walk
 from .shapes import HEIGHT, height, line, outline, text, text_drop
 from .trace import Trace
 
@@ -15,6 +15,7 @@ MARGIN = 16
 LETTER = 8.6  # px, a digit in the 14 px type of values, in the widest of the fonts
 SMALL = 6.9  # px, a digit in the 11 px type of labels
 WAIST = 0.56  # a triangle's width where its text stands, against its base
+STUB = 12  # px, the room of a branch that ends in nothing
 LEADING = 13  # px, from line to line beside a node
 BESIDE, BESIDE_MIN = 19, 36  # px below the top edge: a triangle leaves room where it is narrow
 LABEL_AT, CUT_AT = 0.68, 0.42  # where labels and cuts stand on a branch, from parent to child
@@ -115,6 +116,8 @@ class Drawing:
     def breadth(self, path, node):
         """The width of a node's outline, in px."""
         letters = LETTER * len(self.inside(path, node))
+        if node is UNSEEN:
+            return STUB
         if isinstance(node, (Max, Min)):
             return max(52, letters / WAIST + 4)
         return max(30, letters + 12) if is_leaf(node) else max(HEIGHT, letters + 16)
@@ -179,6 +182,8 @@ class Drawing:
 
     def node(self, path, node):
         """A node: its outline, struck out if it was pruned, and the text inside and beside."""
+        if node is UNSEEN:  # nobody knows what is there: the branch ends
+            return
         x, y = self.places[path].x, self.places[path].y
         half = self.breadth(path, node) / 2
         state = self.state(path)

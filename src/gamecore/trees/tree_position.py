@@ -72,9 +72,9 @@ class TreePosition(PythonGame):
     A tree with chance is searched by expectiminimax. Its `bounds` are its least and its greatest
     leaf, and 0, which the horizon is worth; so an `evaluation` must keep to them.
 
-    A tree without chance is searched by negamax, in whole scores: leaves are counted in `unit`s. That
-    is 1 for integers below 20000; for other leaves it is the largest step that divides them all.
-    Leaves without such a step (0.1 and pi) are rounded, to 1/20000 of the greatest.
+    A tree without chance is searched by negamax, in whole scores: leaves are counted in `unit`s.
+    That is 1 for integers below 20000, and for other leaves the largest step that divides them all.
+    Leaves without such a step, 0.1 and pi, are rounded, to 1/20000 of the greatest.
     `value(result.score)` is what a score means to MAX.
 
     Examples
@@ -112,8 +112,8 @@ class TreePosition(PythonGame):
     def play(self, move):
         """The position after an action, or after a pass."""
         if self._at_its_own_move():
-            return self._after(move, -self.sign, rolled=False)
-        return TreePosition(self.node, -self.sign, self.evaluation, False, (*self.path, -1), self.whole)
+            return self._at(*self._child(move), -self.sign, rolled=False)
+        return self._at(self.node, -1, -self.sign, rolled=False)
 
     @property
     def outcomes(self):
@@ -125,7 +125,7 @@ class TreePosition(PythonGame):
 
     def play_outcome(self, outcome):
         """The position after chance has acted."""
-        return self._after(outcome, self.sign, rolled=True)
+        return self._at(*self._child(outcome), self.sign, rolled=True)
 
     def is_over(self):
         """Whether this is a leaf."""
@@ -160,9 +160,11 @@ class TreePosition(PythonGame):
             return self.sign * score
         return plain(self.sign * score * self.unit)
 
-    def _after(self, action, sign, rolled):
-        child, index = self.node[action], self.node.actions.index(action)
-        return TreePosition(child, sign, self.evaluation, rolled, (*self.path, index), self.whole)
+    def _child(self, action):
+        return self.node[action], self.node.actions.index(action)
+
+    def _at(self, node, step, sign, rolled):
+        return TreePosition(node, sign, self.evaluation, rolled, (*self.path, step), self.whole)
 
     def _at_chance(self):
         return isinstance(self.node, Chance) and not self.rolled
@@ -199,4 +201,6 @@ def step_of(leaves):
     if common == 1 and greatest < MAX_EVALUATION:
         return 1
     step = Fraction(gcd(*(int(leaf * common) for leaf in exact)), common)
-    return plain(step) if greatest < MAX_EVALUATION * step else float(greatest) / (MAX_EVALUATION - 1)
+    if greatest < MAX_EVALUATION * step:
+        return plain(step)
+    return float(greatest) / (MAX_EVALUATION - 1)

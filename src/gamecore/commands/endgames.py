@@ -1,0 +1,96 @@
+"""gamecore endgames: databases of all checkers positions with few pieces."""
+from gamecore.commands.options import add_json
+from gamecore.commands.text import json_line, number
+from gamecore.console import Table
+from gamecore.solve.endgames import SAMPLE, build, probe, verify
+
+HELP = "build, check or ask endgame databases of checkers"
+
+COLUMNS = {"pieces": ">6", "positions": ">15", "wins": ">15", "losses": ">15", "draws": ">15", "seconds": ">9"}
+
+
+def configure(parser):
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+    configure_build(actions.add_parser("build", help="solve all positions up to so many pieces; goes on where it was stopped",
+                                       allow_abbrev=False))
+    configure_verify(actions.add_parser("verify", help="check files, counts, and positions against their successors", allow_abbrev=False))
+    configure_probe(actions.add_parser("probe", help="say who wins a position", allow_abbrev=False))
+
+
+def configure_build(parser):
+    parser.add_argument("--pieces", metavar="N", type=int, required=True, help="2 to 7; 6 takes 0.5 GB of disk")
+    parser.add_argument("--out", metavar="DIR", required=True, help="where the files go")
+    add_threads(parser)
+    add_json(parser)
+    parser.set_defaults(action=run_build)
+
+
+def configure_verify(parser):
+    parser.add_argument("directory", metavar="DIR", help="where the files are")
+    parser.add_argument("--all", action="store_true", help=f"compare every position, not {SAMPLE:,} of each slice")
+    add_threads(parser)
+    add_json(parser)
+    parser.set_defaults(action=run_verify)
+
+
+def configure_probe(parser):
+    parser.add_argument("--position", metavar="FEN", required=True, help="such as B:WK1:BK11,K15")
+    parser.add_argument("--databases", metavar="DIR", help="where the files are; default: the 2 to 4 pieces that come with gamecore")
+    add_json(parser)
+    parser.set_defaults(action=run_probe)
+
+
+def add_threads(parser):
+    parser.add_argument("--threads", metavar="T", type=int, help="default: one a processor")
+
+
+def run(args, console):
+    args.action(args, console)
+    return 0
+
+
+def run_build(args, console):
+    """A row for each number of pieces, as soon as all its slices are finished."""
+    report = Report(args, console)
+    build(args.pieces, args.out, args.threads, report.progress)
+
+
+def run_verify(args, console):
+    report = Report(args, console)
+    totals = verify(args.directory, None if args.all else SAMPLE, args.threads, report.progress)
+    report.totals(totals)
+    if not args.json:
+        console.print((f"{totals['slices']} slices are whole; {number(totals['checked'])} positions agree with their successors", "dim"))
+
+
+def run_probe(args, console):
+    known = probe(args.position, args.databases)
+    if args.json:
+        console.print(json_line(known))
+    elif known["outcome"]:
+        console.print("a ", (known["outcome"], "bold"), " for the side to move")
+    else:
+        console.print(f"not known: {known['pieces']} pieces")
+
+
+class Report:
+    """Totals as lines of JSON or as rows of a table, and between them what is going on."""
+
+    def __init__(self, args, console):
+        self.json = args.json
+        self.console = console
+        self.table = None
+
+    def progress(self, progress):
+        if progress.totals:
+            self.totals(progress.totals)
+        else:
+            self.console.status(f"{progress.pieces} pieces, slice {progress.slice}: {progress.share:.1%}, {progress.seconds:.0f} s")
+
+    def totals(self, totals):
+        if self.json:
+            self.console.print(json_line(totals))
+            return
+        self.table = self.table or Table(self.console, COLUMNS)
+        self.table.row(totals["pieces"], *(number(totals[key]) for key in ("positions", "wins", "losses", "draws")),
+                       f"{totals['seconds']:.2f}")

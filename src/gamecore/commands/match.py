@@ -1,0 +1,192 @@
+"""gamecore match: engine settings against each other, and how much stronger one of them is."""
+from argparse import ArgumentTypeError
+from dataclasses import replace
+from math import isfinite
+
+from gamecore.commands.game import check_evaluation, load
+from gamecore.commands.options import add_game, add_json, add_limits
+from gamecore.commands.text import decimals, json_line, number
+from gamecore.console import Table
+from gamecore.result import plain
+from gamecore.errors import LimitError
+from gamecore.files import append_whole
+from gamecore.match.ballots import deal, read, standard
+from gamecore.match.elo import LLR_BOUND, Score, Sprt, verdict_of
+from gamecore.match.games import MAX_PLIES, Player, play_match
+from gamecore.match.records import text_of
+from gamecore.match.settings import parse
+
+HELP = "play engine settings against each other"
+INTERRUPTED = 130                    # what a shell expects of a program that Ctrl-C ended
+
+
+def configure(parser):
+    add_game(parser)
+    for side in ("a", "b"):
+        parser.add_argument(f"--{side}", metavar="SETTINGS", required=True,
+                            help=f"side {side}: name=value,... with switches (joined by +), order, seed, evaluation, hash-mb, threads, "
+                                 "depth, nodes, seconds; '' for the engine as it comes")
+    add_limits(parser)               # of a side whose settings name none
+    parser.add_argument("--games", metavar="N", type=int, default=100, help="an even number; default 100")
+    parser.add_argument("--ballots", metavar="FILE", help="openings: a file, or three-move, three-move-barred or eleven-man; default: "
+                                                          "three-move in checkers, elsewhere all positions after a few plies")
+    parser.add_argument("--sprt", metavar="LOW,HIGH", type=two_numbers,
+                        help="stop as soon as it is clear, with 5 %% error, whether a is stronger by LOW Elo or less, or by HIGH or more")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the order of the ballots; default 0")
+    parser.add_argument("--max-plies", metavar="N", type=int, default=MAX_PLIES, help=f"a longer game is a draw; default {MAX_PLIES}")
+    parser.add_argument("--pdn", metavar="FILE", help="add the games to a file: checkers as PDN, other games a line each")
+    add_json(parser)
+
+
+def two_numbers(text):
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        raise ArgumentTypeError(f"expected two numbers, as in --sprt=-5,5, not {text!r}") from None
+    return low, high
+
+
+def run(args, console):
+    game = load(args.game)
+    sprt = Sprt(*args.sprt) if args.sprt else None
+    players = [Player(settings_of(text, game, args)) for text in (args.a, args.b)]
+    for player in players:
+        player.check(game.start())
+    ballots = deal_ballots(args, game, players)
+    match = Match(args, players, sprt, console)
+    code = 0
+    try:
+        match.play(ballots)
+    except KeyboardInterrupt:
+        match.stop = "interrupt"
+        code = INTERRUPTED
+    match.report()
+    return code
+
+
+def settings_of(text, game, args):
+    """The settings of a side."""
+    limits = {"depth": args.depth, "nodes": args.nodes, "seconds": args.seconds}
+    settings = parse(text).or_budget({name: limit for name, limit in limits.items() if limit is not None})
+    evaluation = settings.engine.get("evaluation")
+    check_evaluation(game, evaluation)
+    own = {"evaluation"} if evaluation == game.evaluations[0] else set()        # an engine that is told none uses the first
+    return replace(settings, engine={name: value for name, value in settings.engine.items() if name not in own})
+
+
+def deal_ballots(args, game, players):
+    """A ballot for each pair of games. Played twice by sides that always play alike, a ballot would be counted twice."""
+    if args.games < 2 or args.games % 2:
+        raise LimitError(f"--games must be an even number from 2 on, since every ballot is played twice, not {args.games!r}")
+    pairs = args.games // 2
+    ballots = read(args.ballots, game) if args.ballots else standard(game, pairs)
+    if pairs > len(ballots) and all(player.settings.repeatable for player in players):
+        raise LimitError(f"{args.games} games need {pairs} ballots, and there are {len(ballots)}; without a clock, a second round would "
+                         "repeat the first")
+    return deal(ballots, pairs, args.seed)
+
+
+class Match:
+    """A match as it goes on: it counts, saves and tells."""
+
+    def __init__(self, args, players, sprt, console):
+        self.args = args
+        self.names = [f"{side}: {player.settings.text}" for side, player in zip("ab", players)]
+        self.players = players
+        self.sprt = sprt
+        self.console = console
+        self.score = Score()
+        self.llr = 0.0
+        self.limited = 0                         # games that the limit of plies ended
+        self.stop = "games"
+
+    def play(self, ballots):
+        """Until all ballots are played, or the sequential test knows enough."""
+        if self.args.pdn:
+            append_whole(self.args.pdn, "")      # refused now rather than after the first game
+        for record in play_match(ballots, *self.players, self.args.max_plies, self.show_progress):
+            if self.args.pdn:
+                append_whole(self.args.pdn, text_of(record, *self.names))
+            self.count(record)
+            if self.args.json:
+                self.console.print(json_line({"type": "game"} | json_of(record)))
+            if verdict_of(self.llr):
+                self.stop = "sprt"
+                return
+
+    def count(self, record):
+        self.score.add(record.points)
+        self.limited += not record.complete
+        if self.sprt:
+            self.llr = self.sprt.llr(self.score.pairs)
+
+    def show_progress(self, pair, number, plies):
+        game = 2 * (pair - 1) + number
+        llr = f", llr {self.llr:.2f}" if self.sprt else ""
+        self.console.status(f"game {game} of {self.args.games}, ply {plies}; a {results(self.score)}{llr}")
+
+    def report(self):
+        if self.args.json:
+            self.console.print(json_line({"type": "result"} | self.as_dict()))
+        else:
+            self.show()
+
+    def as_dict(self):
+        a, b = self.players
+        score = self.score
+        record = {"game": self.args.game, "a": a.settings.text, "b": b.settings.text, "games": score.games, "wins": score.wins,
+                  "draws": score.draws, "losses": score.losses, "score": score.score, "pairs": score.pairs,
+                  "elo": finite(score.elo), "elo_error": score.elo_error, "limited": self.limited,
+                  "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
+                  "nodes": {"a": a.nodes_per_search, "b": b.nodes_per_search}, "stop": self.stop}
+        if self.sprt:
+            record["sprt"] = {"low": self.sprt.low, "high": self.sprt.high, "llr": self.llr, "bound": LLR_BOUND,
+                              "accepted": verdict_of(self.llr)}
+        return record
+
+    def show(self):
+        table = Table(self.console, {"side": "<4", "seconds": ">9", "nodes": ">12", "settings": "<"})
+        for side, player in zip("ab", self.players):
+            table.row(side, decimals(player.seconds_per_search, 4), number(player.nodes_per_search), player.settings.text)
+        self.console.print(("seconds and nodes are those of a search", "dim"))
+        self.console.print()
+        self.console.print(f"{self.score.games} games, a ", (results(self.score), "bold"), self.limit_text(),
+                           "; interrupted" * (self.stop == "interrupt"))
+        if self.score.games:
+            self.console.print("score ", (f"{100 * self.score.score:.1f} %", "bold green"), f", Elo {elo_text(self.score)}")
+            self.console.print((f"pairs of games by points: {pairs_text(self.score.pairs)}", "dim"))
+        if self.sprt:
+            self.console.print(self.verdict())
+
+    def limit_text(self):
+        return f"; {self.limited} drawn by the limit of {self.args.max_plies} plies" if self.limited else ""
+
+    def verdict(self):
+        told = {"H1": f"a is stronger, by {self.sprt.high:g} Elo rather than {self.sprt.low:g}",
+                "H0": f"a is not stronger: by {self.sprt.low:g} Elo rather than {self.sprt.high:g}", None: "nothing is decided"}
+        return f"{told[verdict_of(self.llr)]} (llr {self.llr:.2f}; decided at {-LLR_BOUND:.2f} and {LLR_BOUND:.2f})"
+
+
+def json_of(record):
+    return {"pair": record.pair, "number": record.number, "first": "a" if record.a_first else "b", "ballot": record.ballot.text,
+            "points": record.points, "complete": record.complete, "moves": [plain(move) for move in record.moves]}
+
+
+def finite(value):
+    """JSON knows no infinity."""
+    return value if value is not None and isfinite(value) else None
+
+
+def results(score):
+    return f"+{score.wins} ={score.draws} -{score.losses}"
+
+
+def elo_text(score):
+    """+108.3 +- 44.1 (95 %), as far as that is known."""
+    if not isfinite(score.elo):
+        return "beyond measure"
+    return f"{score.elo:+.1f}" + (f" +- {score.elo_error:.1f} (95 %)" if score.elo_error is not None else "")
+
+
+def pairs_text(pairs):
+    return ", ".join(f"{points}: {count}" for points, count in zip(("0", "1/2", "1", "3/2", "2"), pairs))

@@ -1,0 +1,175 @@
+"""Ballots: the openings that the games of a match begin with, so that no two pairs of games are alike.
+
+A line of a file is a ballot: moves from the beginning of the game, or moves from another position, or a position.
+
+    9-13 21-17 5-9                                              # what follows a hash sign is for people
+    position B:W21-27,29-32:B1-10,12 moves 8-11 24-19
+    position B:W18,21-25:B9-12
+"""
+from dataclasses import dataclass
+from importlib.resources import files
+from random import Random
+
+from gamecore.boards.checkers import Checkers
+from gamecore.errors import BallotError, GamecoreError, MoveError
+
+DECKS = {"three-move": "three_move.txt", "three-move-barred": "three_move_barred.txt", "eleven-man": "eleven_man.txt"}
+OWN_DECKS = {Checkers: "three-move"}             # what a game is played from unless told otherwise
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """An opening.
+
+    Attributes
+    ----------
+    start : object
+        The position before its moves.
+    moves : tuple
+        They lead to `position`.
+    position : object
+        Where the engines begin to think.
+    text : str
+        The line that it was read from, or would be.
+    """
+
+    start: object
+    moves: tuple
+    position: object
+    text: str
+
+    def play(self, move):
+        """The opening that is longer by a move."""
+        word = "" if self.moves or self.text == "" else " moves"
+        return Ballot(self.start, (*self.moves, move), self.position.play(move), f"{self.text}{word} {move}".strip())
+
+
+def read(path, game):
+    """The ballots of a deck or of a file.
+
+    Parameters
+    ----------
+    path : str
+        "three-move", "three-move-barred" or "eleven-man", the decks of checkers that are shipped; or where a file is.
+    game : object
+        With `start()`, the position that a game begins with, and `from_text(text)`.
+
+    Returns
+    -------
+    list of Ballot
+
+    Raises
+    ------
+    BallotError
+        There is none; one is malformed, cannot be played, ends the game, or comes to the same position as another.
+    OSError
+        The file cannot be read.
+    """
+    if path in DECKS:
+        text = files("gamecore").joinpath("data", "ballots", DECKS[path]).read_text(encoding="utf-8")
+    else:
+        text = read_text(path)
+    ballots = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.partition("#")[0].strip()
+        if line:
+            ballot = read_line(line, game, f"{path!r}, line {number}")
+            first = ballots.setdefault(identity(ballot), ballot)
+            if first is not ballot:
+                raise BallotError(f"{path!r}, line {number}: {line!r} comes to the same position as {first.text!r}")
+    if not ballots:
+        raise BallotError(f"{path!r} holds no ballot")
+    return list(ballots.values())
+
+
+def read_text(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except UnicodeDecodeError as error:
+        raise BallotError(f"{path!r} is no text: {error.reason}") from error
+
+
+def read_line(line, game, place):
+    """The ballot that a line describes."""
+    start, moves = split(line)
+    try:
+        position = game.from_text(start) if start else game.start()
+        ballot = Ballot(position, (), position, f"position {start}" if start else "")
+        for text in moves:
+            ballot = ballot.play(find_move(ballot.position, text))
+    except GamecoreError as error:
+        raise BallotError(f"{place}: {error}") from error
+    if not legal_moves(ballot.position):
+        raise BallotError(f"{place}: after {line!r} the game is over")
+    return ballot
+
+
+def split(line):
+    """The position that a line begins with, or an empty text, and the list of its moves."""
+    if not line.startswith("position "):
+        return "", line.split()
+    start, _, moves = line.removeprefix("position ").partition(" moves")
+    return start.strip(), moves.split()
+
+
+def find_move(position, text):
+    """The legal move that a text means; MoveError if there is none."""
+    moves = {str(move): move for move in legal_moves(position)}
+    if text in moves:
+        return moves[text]
+    if isinstance(position, Checkers):           # knows other forms of a move, too
+        return position.read_move(text)
+    raise MoveError(f"{text!r} is no legal move in {str(position)!r}; there are {', '.join(moves) or 'none'}")
+
+
+def legal_moves(position):
+    """The legal moves, none where the game is over."""
+    return [] if position.is_over() else list(position.legal_moves())
+
+
+def identity(ballot):
+    """What two ballots share if they come to one position: its key, where the game has keys; otherwise the moves."""
+    key = ballot.position.key() if ballot.position.key is not None else None
+    return (str(ballot.start), ballot.moves) if key is None else key
+
+
+def deal(ballots, pairs, seed):
+    """So many ballots in an order that the seed draws, from the beginning again when all are used."""
+    deck = Random(seed).sample(ballots, len(ballots))
+    return [deck[i % len(deck)] for i in range(pairs)]
+
+
+def standard(game, pairs):
+    """The ballots of a game for which nobody named any: its deck, or else all positions after the fewest plies that give enough."""
+    start = game.start()
+    return read(OWN_DECKS[type(start)], game) if type(start) in OWN_DECKS else openings(start, pairs)
+
+
+def openings(start, wanted):
+    """All positions after n plies, for the smallest n that gives so many, as long as a further ply gives more.
+
+    Parameters
+    ----------
+    start : object
+        A position that is not over.
+    wanted : int
+
+    Returns
+    -------
+    list of Ballot
+        More or fewer than wanted. No two come to one position, and none is over.
+    """
+    layer, longer = [], [Ballot(start, (), start, "")]
+    while len(layer) < len(longer):
+        layer = longer
+        if len(layer) >= wanted:
+            break
+        found = {}
+        for ballot in layer:
+            for move in legal_moves(ballot.position):
+                child = ballot.play(move)
+                if legal_moves(child.position):
+                    found.setdefault(identity(child), child)
+        longer = list(found.values())
+    return layer

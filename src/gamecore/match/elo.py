@@ -1,0 +1,152 @@
+"""What the results of a match say about strength: score, Elo difference with its error, and when to stop.
+
+Both games of a pair begin with one ballot, which may favour a side, so they are not independent; the pairs are. Hence all variances
+are those of pairs. A pair's score is 0, 1/4, 1/2, 3/4 or 1 of what both games could bring: the pentanomial model.
+"""
+from math import isfinite, log, log10, sqrt
+from statistics import NormalDist
+
+from gamecore.errors import LimitError
+
+STEP = 400 / log(10)                             # logistic Elo: a score of 10/11 is worth 400 points
+CONFIDENCE = NormalDist().inv_cdf(0.975)         # standard errors to either side that hold 95 %
+ERROR_RATE = 0.05                                # of the sequential test, for either mistake
+LLR_BOUND = log((1 - ERROR_RATE) / ERROR_RATE)   # Wald 1945: 2.94
+UNSEEN = 1e-3                                    # stands for "not yet" in a count of 0, as on Stockfish's Fishtest
+BISECTIONS = 60                                  # more than a double has digits
+OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)           # the scores of a pair
+
+
+def elo_of(score):
+    """The Elo difference at which such a score is expected; infinite at 0 and 1.
+
+    >>> round(elo_of(0.75), 2)
+    190.85
+    """
+    if score in (0, 1):
+        return float("inf" if score else "-inf")
+    return 400 * log10(score / (1 - score))
+
+
+def score_of(elo):
+    """The score that is expected at an Elo difference, 0..1.
+
+    >>> round(score_of(100), 4)
+    0.6401
+    """
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+class Score:
+    """The results so far, for the side called a.
+
+    Attributes
+    ----------
+    wins, draws, losses : int
+        Games.
+    pairs : list of int
+        How many complete pairs brought 0, 1/2, 1, 3/2 and 2 points.
+    """
+
+    def __init__(self):
+        self.wins = self.draws = self.losses = 0
+        self.pairs = [0] * len(OUTCOMES)
+        self.waiting = None                      # the points of a pair's first game
+
+    def add(self, points):
+        """Counts a game that brought a 1, 1/2 or 0 points; the first and second, third and fourth, ... make pairs."""
+        self.wins += points == 1
+        self.draws += points == 0.5
+        self.losses += points == 0
+        if self.waiting is None:
+            self.waiting = points
+        else:
+            self.pairs[int(2 * (self.waiting + points))] += 1
+            self.waiting = None
+
+    @property
+    def games(self):
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self):
+        """The points a game, 0..1; None before the first."""
+        return (self.wins + self.draws / 2) / self.games if self.games else None
+
+    @property
+    def elo(self):
+        """By how much a is stronger; infinite if it won all or lost all, None before the first game."""
+        return elo_of(self.score) if self.games else None
+
+    @property
+    def elo_error(self):
+        """Half the width of the 95 % interval; None where there are no two pairs, or the interval goes beyond all bounds."""
+        if sum(self.pairs) < 2:
+            return None
+        n = sum(self.pairs)
+        mean, variance = moments(self.pairs)
+        error = CONFIDENCE * sqrt(variance / (n - 1))            # n - 1: the mean was estimated, too
+        low, high = mean - error, mean + error
+        return (elo_of(high) - elo_of(low)) / 2 if 0 < low and high < 1 else None
+
+
+def moments(pairs):
+    """Mean and variance of a pair's score, from the counts of the five."""
+    n = sum(pairs)
+    mean = sum(count * outcome for count, outcome in zip(pairs, OUTCOMES)) / n
+    return mean, sum(count * (outcome - mean) ** 2 for count, outcome in zip(pairs, OUTCOMES)) / n
+
+
+class Sprt:
+    """The sequential probability ratio test between two Elo differences, with error rates of 5 %.
+
+    Parameters
+    ----------
+    low, high : float
+        Is a stronger by no more than `low` (H0), or by `high` at least (H1)? low < high.
+
+    Raises
+    ------
+    LimitError
+        They are not two finite numbers in this order.
+
+    Notes
+    -----
+    A. Wald, Sequential tests of statistical hypotheses (1945); the generalised form, for a mean of unknown distribution: M. Van den
+    Bergh, The generalized maximum likelihood ratio for the expectation value of a distribution (2019).
+    """
+
+    def __init__(self, low, high):
+        if not (isfinite(low) and isfinite(high) and low < high):
+            raise LimitError(f"a sequential test needs two numbers, the lower one first, not {low!r} and {high!r}")
+        self.low, self.high = low, high
+
+    def llr(self, pairs):
+        """The log likelihood ratio of H1 against H0 after these pairs; 0 before the first."""
+        if not sum(pairs):
+            return 0.0
+        counts = [count or UNSEEN for count in pairs]
+        under_low, under_high = likeliest(counts, score_of(self.low)), likeliest(counts, score_of(self.high))
+        return sum(count * log(high / low) for count, low, high in zip(counts, under_low, under_high))
+
+
+def verdict_of(llr):
+    """The hypothesis that a log likelihood ratio decides for, "H0" or "H1"; None as long as nothing is decided."""
+    return "H1" if llr >= LLR_BOUND else "H0" if llr <= -LLR_BOUND else None
+
+
+def likeliest(counts, mean):
+    """The probabilities of the five outcomes that explain the counts best, among those with this mean (strictly within 0..1).
+
+    They are f / (1 + t (x - mean)) for an outcome x of frequency f, where t solves sum f (x - mean) / (1 + t (x - mean)) = 0; the sum
+    falls with t, so that bisection finds it.
+    """
+    n = sum(counts)
+    low, high = -1 / (1 - mean), 1 / mean        # where one of the probabilities would be infinite
+    for _ in range(BISECTIONS):
+        t = (low + high) / 2
+        if sum(count * (outcome - mean) / (1 + t * (outcome - mean)) for count, outcome in zip(counts, OUTCOMES)) > 0:
+            low = t
+        else:
+            high = t
+    return [count / n / (1 + t * (outcome - mean)) for count, outcome in zip(counts, OUTCOMES)]

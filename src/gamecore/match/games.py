@@ -1,0 +1,133 @@
+"""The games of a match: two players, each ballot played twice, with sides changed."""
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+
+from gamecore.errors import GameError, LimitError
+from gamecore.match.ballots import Ballot, legal_moves
+
+MAX_PLIES = 400                                  # further than sensible games of checkers go; endless games must end somewhere
+
+
+class Player:
+    """One side of a match: an engine with a budget, and what it has used.
+
+    Attributes
+    ----------
+    searches, nodes : int
+    seconds : float
+        Wall time of all searches.
+    """
+
+    def __init__(self, settings):
+        self.settings = settings
+        self.engine = settings.new_engine()
+        self.searches = self.nodes = 0
+        self.seconds = 0.0
+
+    def check(self, position):
+        """Raises what a search with these settings would raise, and GameError for a game of chance."""
+        budget = self.settings.budget
+        result = self.engine.search(position, **{"nodes": 1} | budget if budget else {})
+        if isinstance(result.score, float):
+            raise GameError(f"{position!r} is of a game of chance; a match is about games without")
+
+    def choose(self, position, moves):
+        """The one of the legal moves that the engine plays. Where only one is legal, nobody thinks."""
+        if len(moves) == 1:
+            return moves[0]
+        begin = perf_counter()
+        result = self.engine.search(position, **self.settings.budget)
+        self.seconds += perf_counter() - begin
+        self.nodes += result.nodes
+        self.searches += 1
+        return result.move
+
+    @property
+    def seconds_per_search(self):
+        return self.seconds / self.searches if self.searches else 0.0
+
+    @property
+    def nodes_per_search(self):
+        return self.nodes / self.searches if self.searches else 0.0
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game that was played.
+
+    Attributes
+    ----------
+    pair, number : int
+        Which pair of games it belongs to, from 1; 1 or 2.
+    ballot : Ballot
+    a_first : bool
+        Whether the side called a made the first move after the ballot. It does in the first game of a pair.
+    moves : tuple
+        Those after the ballot.
+    points : float
+        What it brought a: 1, 1/2 or 0.
+    complete : bool
+        The game came to its end; otherwise the limit of plies made it a draw.
+    """
+
+    pair: int
+    number: int
+    ballot: Ballot
+    a_first: bool
+    moves: tuple
+    points: float
+    complete: bool
+
+
+def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None):
+    """Plays every ballot twice.
+
+    Parameters
+    ----------
+    ballots : iterable of Ballot
+    a, b : Player
+        Their tables are emptied before each game, so that a game hangs on nothing but its ballot and the players.
+    max_plies : int, default 400
+        After so many plies, the ballot's not counted, a game is a draw.
+    on_ply : callable, optional
+        Called with (pair, number, plies) before each move.
+
+    Yields
+    ------
+    Record
+        Two for each ballot: first a begins, then b.
+
+    Raises
+    ------
+    LimitError
+        A limit below 1.
+    """
+    if not isinstance(max_plies, int) or max_plies < 1:
+        raise LimitError(f"the limit of plies must be an integer from 1 on, not {max_plies!r}")
+    for pair, ballot in enumerate(ballots, 1):
+        for number, players in enumerate([(a, b), (b, a)], 1):
+            for player in players:
+                player.engine.clear()
+            moves, position = play_game(ballot.position, players, max_plies, partial(on_ply, pair, number))
+            complete = not legal_moves(position)
+            points = points_of_first(position, len(moves)) if complete else 0.5
+            yield Record(pair, number, ballot, players[0] is a, tuple(moves), points if players[0] is a else 1 - points, complete)
+
+
+def play_game(position, players, max_plies, on_ply):
+    """The moves, and the last position."""
+    moves = []
+    while len(moves) < max_plies and (legal := legal_moves(position)):
+        on_ply(len(moves))
+        moves.append(players[len(moves) % 2].choose(position, legal))
+        position = position.play(moves[-1])
+    return moves, position
+
+
+def points_of_first(position, plies):
+    """What a finished game brought the side that made its first ply: 1, 1/2 or 0."""
+    score = position.final_score()               # for the side to move
+    if plies % 2:
+        score = -score
+    return 1.0 if score > 0 else 0.0 if score < 0 else 0.5

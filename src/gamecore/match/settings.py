@@ -1,0 +1,88 @@
+"""The settings of one side of a match, as a text: `switches=pruning+evaluation,order=none,nodes=5000`."""
+from dataclasses import dataclass, replace
+
+from gamecore.engine import Engine
+from gamecore.errors import SettingsError
+
+# Name -> type. The engine's own; then what it may spend on a move.
+ENGINE = {"switches": str, "order": str, "seed": int, "evaluation": str, "hash-mb": int, "threads": int}
+BUDGET = {"depth": int, "nodes": int, "seconds": float}
+KINDS = {int: "an integer", float: "a number"}
+HASH_MB = 16                                     # unless told otherwise; the table is emptied before each game
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One side of a match.
+
+    Attributes
+    ----------
+    text : str
+        What was written.
+    engine : dict
+        What an Engine is made with.
+    budget : dict
+        What it may spend on a move: depth, nodes, seconds.
+    """
+
+    text: str
+    engine: dict
+    budget: dict
+
+    @property
+    def repeatable(self):
+        """Whether the same position always gets the same move."""
+        return "seconds" not in self.budget and self.engine.get("threads", 1) == 1
+
+    def or_budget(self, budget):
+        """These settings, with this budget if they have none of their own."""
+        if self.budget:
+            return self
+        text = [self.text, *(f"{name}={value}" for name, value in budget.items())]
+        return replace(self, text=",".join(filter(None, text)), budget=budget)
+
+    def new_engine(self):
+        return Engine(**{"hash_mb": HASH_MB} | self.engine)
+
+
+def parse(text):
+    """The Settings that a text describes.
+
+    Parameters
+    ----------
+    text : str
+        Names and values, `name=value,name=value`: switches (several joined by +), order, seed, evaluation, hash-mb and threads as
+        the engine has them; depth, nodes, seconds: the budget of a move. Empty: the engine as it comes.
+
+    Raises
+    ------
+    SettingsError
+        It is malformed, a name is unknown or comes twice, a value has the wrong type.
+
+    Examples
+    --------
+    >>> parse("switches=pruning+evaluation,nodes=5000")
+    Settings(text='switches=pruning+evaluation,nodes=5000', engine={'switches': 'pruning,evaluation'}, budget={'nodes': 5000})
+    """
+    values = {}
+    for item in filter(None, map(str.strip, text.split(","))):
+        name, equals, value = map(str.strip, item.partition("="))
+        if not (equals and value):
+            raise SettingsError(f"{item!r} is no setting: expected name=value, as in 'switches=play,nodes=5000'")
+        if name not in ENGINE | BUDGET:
+            raise SettingsError(f"unknown setting {name!r}; known are {', '.join(ENGINE | BUDGET)}")
+        if name in values:
+            raise SettingsError(f"{name!r} is set twice in {text!r}")
+        values[name] = convert(name, value)
+    if "switches" in values:
+        values["switches"] = values["switches"].replace("+", ",")
+    return Settings(text.strip(), {name.replace("-", "_"): values[name] for name in ENGINE if name in values},
+                    {name: values[name] for name in BUDGET if name in values})
+
+
+def convert(name, value):
+    kind = (ENGINE | BUDGET)[name]
+    try:
+        return kind(value)
+    except ValueError as error:
+        raise SettingsError(f"{name} must be {KINDS[kind]}, not {value!r}") from error

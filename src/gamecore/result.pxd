@@ -1,0 +1,16 @@
+"""What a search found."""
+from libc.stdint cimport uint64_t
+
+from gamecore.core.stats cimport Stats
+
+cdef class SearchResult:
+    cdef readonly object move, score, outcome, plies_to_end, ebf
+    cdef readonly int depth
+    cdef readonly tuple pv
+    cdef readonly list lines, iterations
+    cdef readonly str stop
+    cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts, chances, choices, probes
+    cdef readonly double seconds, hash_used
+
+# The last of the iterations counts. stop is a Stop; what none of them names came from a signal.
+cdef SearchResult make_result(list iterations, const Stats* total, int stop, double seconds, double hash_used)

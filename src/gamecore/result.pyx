@@ -1,0 +1,94 @@
+"""What a search found, as Python sees it."""
+from gamecore.core.limits cimport (STOP_COMPLETE, STOP_DEPTH, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME)
+from gamecore.core.score cimport WIN, is_decisive
+from gamecore.core.stats cimport Stats
+from gamecore.search.deepening cimport Iteration
+
+from gamecore.core.branching import ebf
+
+STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
+         STOP_COMPLETE: "complete"}
+
+
+cdef class SearchResult:
+    """What a search found.
+
+    Attributes
+    ----------
+    move : object
+        The best move, in the game's notation; the first legal one if not even depth 1 was finished; None if chance acts first.
+    score : int, in games of chance float
+        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss. In games of
+        chance the expected score, a win counting 1 and a loss -1.
+    outcome : {"win", "loss", "draw", None}
+        What is proved for the side to move.
+    plies_to_end : int or None
+        How long the win or loss takes against the best resistance.
+    pv : tuple
+        The line of best play, beginning with `move`.
+    lines : list of (int, tuple)
+        Score and line of the best `multipv` moves.
+    depth : int
+        Plies, of the last complete iteration; 0 if there was none.
+    nodes, leaves : int
+        Positions visited, and those of them scored without searching on, in all iterations and threads.
+    cuts, first_cuts, table_hits, table_cuts, chances, choices, probes : int
+        Nodes left early, those left after their first move; positions found in the table, and settled by it; in games of chance
+        chance nodes, decision nodes, and single successors that Star2 looked at first.
+    seconds, nps : float
+        Wall time, and nodes a second.
+    ebf : float or None
+        Effective branching factor: growth of the iterations' nodes a ply (gamecore.core.branching).
+    stop : {"depth", "nodes", "time", "stop", "interrupt", "complete"}
+        Why the search ended; "complete": no greater depth can change the score.
+    iterations : list of Iteration
+        One for each finished depth.
+    hash_used : float
+        The share of the table that this search wrote, 0..1.
+    """
+
+    @property
+    def nps(self):
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+    def as_dict(self):
+        """The result as plain data: the keys of `gamecore search --json`."""
+        return {"move": plain(self.move), "score": self.score, "outcome": self.outcome, "plies_to_end": self.plies_to_end,
+                "pv": [plain(move) for move in self.pv], "depth": self.depth, "nodes": self.nodes, "leaves": self.leaves,
+                "seconds": self.seconds, "nps": self.nps, "ebf": self.ebf, "stop": self.stop}
+
+    def __repr__(self):
+        return (f"<SearchResult move={self.move!r} score={self.score} outcome={self.outcome!r} depth={self.depth} "
+                f"nodes={self.nodes} stop={self.stop!r}>")
+
+
+def plain(move):
+    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
+    return move if move is None or isinstance(move, (int, str)) else str(move)
+
+
+def outcome_of(score):
+    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it proves nothing."""
+    if not isinstance(score, int) or not is_decisive(score):
+        return None, None
+    return "win" if score > 0 else "loss", WIN - abs(score)
+
+
+cdef SearchResult make_result(list iterations, const Stats* total, int stop, double seconds, double hash_used):
+    cdef Iteration last = iterations[-1]
+    cdef SearchResult result = SearchResult()
+    result.iterations = iterations[1:]
+    result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
+    result.move = last.pv[0] if last.pv else None
+    result.outcome, result.plies_to_end = outcome_of(last.score)
+    if isinstance(last.score, int) and last.complete and last.score == 0:
+        result.outcome = "draw"
+    result.nodes, result.leaves = total.nodes, total.leaves
+    result.cuts, result.first_cuts = total.cuts, total.first_cuts
+    result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
+    result.chances, result.choices, result.probes = total.chances, total.choices, total.probes
+    result.seconds = seconds
+    result.stop = STOPS.get(stop, "interrupt")
+    result.hash_used = hash_used
+    result.ebf = ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in result.iterations})
+    return result

@@ -1,0 +1,1 @@
+# For Cython only: see the .pxd.
