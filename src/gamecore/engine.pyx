@@ -388,9 +388,11 @@ cdef class Engine:
         cdef Adapter adapter = Adapter(position) if isinstance(position, PythonGame) else None
         cdef CustomBits custom
         if isinstance(position, ConnectFour):
-            return rules.evaluate(&(<ConnectFour>position).bits, &self.knowledge)
+            self.evaluations.use_for_connect_four()
+            return rules.evaluate(&(<ConnectFour>position).bits, &self.evaluations.knowledge)
         if isinstance(position, Checkers):
-            return rules.evaluate(&(<Checkers>position).bits, &self.knowledge)
+            self.evaluations.use_for_checkers()
+            return rules.evaluate(&(<Checkers>position).bits, &self.evaluations.knowledge)
         if isinstance(position, CompiledGame):
             (<CompiledGame>position).check()
             return self.evaluate_custom(&(<CompiledGame>position).bits)
@@ -405,8 +407,8 @@ cdef class Engine:
 
     cdef object evaluate_custom(self, const CustomBits* bits):
         if bits.ops.outcomes == NULL:
-            return rules.evaluate(bits, &self.knowledge)
-        return rules.expect(bits, &self.knowledge)
+            return rules.evaluate(bits, &self.evaluations.knowledge)
+        return rules.expect(bits, &self.evaluations.knowledge)
 
     def perft(self, position, depth, hash=False, convention="results"):
         """See gamecore.perft."""
