@@ -3,7 +3,7 @@ from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import isfinite
 
-from gamecore.commands.game import check_evaluation, load
+from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_game, add_json, add_limits
 from gamecore.commands.text import decimals, json_line, number
 from gamecore.console import Table
@@ -69,7 +69,7 @@ def settings_of(text, game, args):
     limits = {"depth": args.depth, "nodes": args.nodes, "seconds": args.seconds}
     settings = parse(text).or_budget({name: limit for name, limit in limits.items() if limit is not None})
     evaluation = settings.engine.get("evaluation")
-    check_evaluation(game, evaluation)
+    evaluation_of(game, evaluation)                  # refuses what cannot be
     own = {"evaluation"} if evaluation == game.evaluations[0] else set()        # an engine that is told none uses the first
     return replace(settings, engine={name: value for name, value in settings.engine.items() if name not in own})
 
