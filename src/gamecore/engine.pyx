@@ -388,10 +388,10 @@ cdef class Engine:
         cdef Adapter adapter = Adapter(position) if isinstance(position, PythonGame) else None
         cdef CustomBits custom
         if isinstance(position, ConnectFour):
-            self.evaluations.use_for_connect_four()
+            self.evaluations.use_for_connect_four(0)
             return rules.evaluate(&(<ConnectFour>position).bits, &self.evaluations.knowledge)
         if isinstance(position, Checkers):
-            self.evaluations.use_for_checkers()
+            self.evaluations.use_for_checkers(0)
             return rules.evaluate(&(<Checkers>position).bits, &self.evaluations.knowledge)
         if isinstance(position, CompiledGame):
             (<CompiledGame>position).check()

@@ -77,7 +77,7 @@ cdef int self_play(Player player, const CheckersBits* start, uint64_t random, co
 
 cdef bint is_settled(const Line* line, const Endgames* endgames, int* winner) noexcept nogil:
     """Whether a game of self-play is over, or its result known; then winner is BLACK, WHITE or 0."""
-    cdef int value = probe(endgames, &line.position)
+    cdef int value = probe(endgames, &line.position, True)
     winner[0] = 0
     if is_over(&line.position):
         winner[0] = -line.position.ahead
