@@ -19,7 +19,7 @@ for path in source.rglob("*.pyx"):
 
 extra = {name for name in names if not name.startswith(("gamecore/", "gamecore-"))}
 assert not extra, f"outside the package: {sorted(extra)}"
-strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".zlib", ".so", ".pyd", "", ".txt"}
+strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".zlib", ".bin", ".so", ".pyd", "", ".txt"}
 assert not strange, f"files of the kinds {sorted(strange)}: {sorted(n for n in names if PurePosixPath(n).suffix in strange)}"
 assert any(name.endswith("LICENSE") for name in names), "no licence"
 print(f"{len(names)} files, {sum(name.endswith('.so') for name in names)} of them compiled")
