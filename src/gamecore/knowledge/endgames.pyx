@@ -1,5 +1,5 @@
 """Endgame databases for Python: opened from a directory or as shipped, asked one position at a time."""
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t
 from libc.stdlib cimport calloc, free
 
 import mmap

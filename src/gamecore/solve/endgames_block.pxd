@@ -15,9 +15,9 @@ are one.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from gamecore.boards.checkers cimport (BLACK, BOARD, CROWN_ROWS, CheckersBits, can_jump, list_jumps, play, step)
-from gamecore.core.bits cimport load_int, lowest, popcount, popcount_both
+from gamecore.core.bits cimport load_int, lowest, popcount_both
 from gamecore.core.types cimport Move
-from gamecore.knowledge.endgame_index cimport (MAX_PIECES, Pieces, Row, Slice, first_set, name_of, next_set, number_of_kings,
+from gamecore.knowledge.endgame_index cimport (MAX_PIECES, Pieces, Slice, first_set, name_of, next_set, number_of_kings,
                                                number_of_men, seen_by_mover, turned)
 from gamecore.knowledge.endgames cimport DRAW, LOSS, WIN, Endgames, Table, unpack, value_without_clock
 

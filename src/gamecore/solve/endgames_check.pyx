@@ -6,7 +6,7 @@ from libc.stdint cimport uint64_t
 
 from gamecore.boards.checkers cimport BLACK, CheckersBits, legal_moves, play
 from gamecore.core.types cimport MAX_MOVES, Move
-from gamecore.knowledge.endgame_index cimport Pieces, Slice, place, seen_by_mover
+from gamecore.knowledge.endgame_index cimport Pieces, place, seen_by_mover
 from gamecore.knowledge.endgames cimport LOSS, UNKNOWN, WIN, Databases, Endgames, Table, unpack, value_without_clock
 
 

@@ -6,7 +6,6 @@ further on are done.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from gamecore.boards.checkers cimport BOARD
 from gamecore.core.bits cimport add64, finish64, finished64, load_int, lowest, map_pages, pause, store_int, unmap_pages
 from gamecore.knowledge.endgame_index cimport Pieces, Slice, number_of_men, place_men, turned
 from gamecore.knowledge.endgames cimport PACKED, WIN, Databases, Endgames
