@@ -37,8 +37,39 @@ class Search:
         return not (reference.can_repeat(self.position) and {"repetition", "table"} <= set(self.switches))
 
 
+class BareCheckers:
+    """Checkers whose draws are left to the definition switches: over is only a game that is lost."""
+
+    def __init__(self, position):
+        self.position = position
+        self.legal_moves = position.legal_moves
+        self.key = position.key
+        self.is_quiet = position.is_quiet
+        self.is_reversible = position.is_reversible
+
+    def play(self, move):
+        return BareCheckers(self.position.play(move))
+
+    def is_over(self):
+        return not self.legal_moves()
+
+    def is_stale(self):
+        return self.position.clock >= 80         # plies: 40 moves of each side
+
+    def final_score(self):
+        return gamecore.LOSS
+
+
+def seen_by_reference(position):
+    """The position as the reference searches it, and the line that led to it."""
+    if isinstance(position, gamecore.Checkers):
+        return BareCheckers(position), reference.line_of_game(position.history)
+    return position, ()
+
+
 def linear(weights, position):
     """A built-in game's evaluation, from the features that the position is said to have."""
+    position = getattr(position, "position", position)
     knowledge = LINEAR[type(position)]
     return sum((weights or {}).get(name, knowledge.WEIGHTS[name]) * count for name, count, _ in knowledge.explain(position))
 
@@ -56,10 +87,10 @@ def check(search, result, weights=None):
     """Asserts the law for a search and what an engine answered to it."""
     definition = definition_of(search, weights)
     memo = None if definition.repetition and reference.can_repeat(search.position) else {}
-    line = ()
+    position, line = seen_by_reference(search.position)
 
     def scores_at(depth):
-        return dict(reference.scores_of_moves(search.position, depth, definition, line, memo))
+        return dict(reference.scores_of_moves(position, depth, definition, line, memo))
 
     scores = scores_at(search.depth)
     ranking = sorted(scores.values(), reverse=True)
@@ -70,7 +101,7 @@ def check(search, result, weights=None):
     assert len({pv[0] for score, pv in result.lines}) == min(search.multipv, len(scores)), "two lines begin alike"
     assert result.lines[0] == (result.score, result.pv) and result.pv[0] == result.move
     for score, pv in result.lines:
-        assert_is_a_line(search.position, pv)
+        assert_is_a_line(position, pv)
     for iteration in result.iterations:
         assert iteration.score == max(scores_at(iteration.depth).values()), "an iteration's score is not minimax's"
     assert (result.stop == "complete") or result.depth == search.depth

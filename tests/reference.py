@@ -55,13 +55,25 @@ def ends_here(position, depth, definition, line):
     """The score of a leaf, or None if the position is to be searched on. `line`: the keys of the positions that could come back."""
     if position.is_over():
         return counted(position.final_score(), unit_of(position))
-    if definition.repetition and can_repeat(position) and position.key() in line[-2::-2]:      # with the same player to move
+    if definition.repetition and is_drawn(position, line):
         return 0
     if depth <= 0 and not (definition.quiescence and has(position, "is_quiet") and not position.is_quiet()):
         return counted(definition.evaluation(position), unit_of(position)) if definition.evaluation else 0
     if not position.legal_moves():
         return counted(position.final_score(), unit_of(position))
     return None
+
+
+def is_drawn(position, line):
+    """By repetition, the same player being to move, or because nothing has happened for too long."""
+    if has(position, "is_stale") and position.is_stale():
+        return True
+    return can_repeat(position) and position.key() in line[-2::-2]
+
+
+def line_of_game(history):
+    """The line that a search begins with: of the game's keys only those count that came up twice, once more makes three."""
+    return tuple(key if key in history[:i] else None for i, key in enumerate(history))
 
 
 def can_repeat(position):

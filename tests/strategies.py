@@ -76,9 +76,19 @@ def neighbour(random, position):
 
 
 def some_connect_four(random):
-    """A random walk, to any stage of the game."""
-    position = gamecore.ConnectFour()
-    for _ in range(random.randint(0, 41)):
+    return random_walk(random, gamecore.ConnectFour(), 41)
+
+
+def some_checkers(random):
+    """From the first position, or from one where kings go to and fro until it is a draw."""
+    if random.random() < 0.5:
+        return random_walk(random, gamecore.Checkers(), 120)
+    return random_walk(random, gamecore.Checkers(random.choice(["B:WK1:BK32", "W:W5,K1:B28,K32", "B:WK29:BK4"])), 90)
+
+
+def random_walk(random, position, most):
+    """To any stage of the game, but not to its end."""
+    for _ in range(random.randint(0, most)):
         child = position.play(random.choice(position.legal_moves()))
         if child.is_over():
             break

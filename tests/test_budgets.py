@@ -1,9 +1,11 @@
 """How a search ends: its budgets are exact, everybody can stop it, and its last complete iteration stands."""
+import gc
 import os
 import signal
 import subprocess
 import sys
 import threading
+import time
 import traceback
 from contextlib import contextmanager
 
@@ -279,9 +281,17 @@ def test_an_exception_in_a_callback_reaches_the_caller(inside, threads):
 
 # Ctrl-C
 
+@pytest.fixture
+def no_collection():
+    """While garbage is collected, hypothesis has Python code run that nobody could raise KeyboardInterrupt out of."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("position", [START, ENDLESS], ids=["built in", "python"])
-def test_ctrl_c_ends_a_search_and_leaves_its_result(position, threads):
+def test_ctrl_c_ends_a_search_and_leaves_its_result(position, threads, no_collection):
     engine = gamecore.Engine(hash_mb=1, threads=threads)
     begun = threading.Event()
 
@@ -300,7 +310,7 @@ def test_ctrl_c_ends_a_search_and_leaves_its_result(position, threads):
     assert_usable(engine)
 
 
-def test_ctrl_c_inside_a_python_game_leaves_the_result_too():
+def test_ctrl_c_inside_a_python_game_leaves_the_result_too(no_collection):
     class Interrupts(Chase):
         calls = 0
 
@@ -318,7 +328,39 @@ def test_ctrl_c_inside_a_python_game_leaves_the_result_too():
     assert_usable(engine)
 
 
-def test_ctrl_c_ends_a_count():
+def test_ctrl_c_while_the_helpers_end_leaves_none_of_them_behind(no_collection):
+    begun = threading.Event()
+    asleep = set()
+
+    class Sleepy(Chase):
+        def play(self, move):
+            if threading.get_ident() == threading.main_thread().ident:
+                begun.wait()
+            else:
+                asleep.add(threading.get_ident())
+                begun.set()
+                time.sleep(0.3)
+                asleep.remove(threading.get_ident())
+            child = super().play(move)
+            return Sleepy(child.own, child.other)
+
+    def press():
+        begun.wait()
+        time.sleep(0.1)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=press)
+    thread.start()
+    engine = gamecore.Engine(hash_mb=1, threads=2)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        engine.search(Sleepy(0, 3), depth=1)
+    assert not asleep
+    thread.join()
+    assert caught.value.result.depth == 1
+    assert_usable(engine)
+
+
+def test_ctrl_c_ends_a_count(no_collection):
     threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         gamecore.perft(START, 30)

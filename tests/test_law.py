@@ -9,7 +9,7 @@ from gamecore.knowledge.connect_four_linear import WEIGHTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_games import Detour, Nim
-from strategies import connect_four, positions, sessions, some_connect_four, some_maze
+from strategies import connect_four, positions, sessions, some_checkers, some_connect_four, some_maze
 
 THREADS = st.sampled_from([1, 1, 1, 2, 3])
 
@@ -42,6 +42,12 @@ def test_a_random_game_is_searched_as_minimax_would(threads, searches):
 @examples(250)
 def test_connect_four_is_searched_as_minimax_would(threads, searches, weights):
     keep_the_law(gamecore.Engine(hash_mb=1, threads=threads, evaluation=weights), searches, weights)
+
+
+@given(THREADS, sessions(some_checkers, lambda _: 4, most=4))
+@examples(60)
+def test_checkers_is_searched_as_minimax_would(threads, searches):
+    keep_the_law(gamecore.Engine(hash_mb=1, threads=threads), searches)
 
 
 @given(THREADS, connect_four(), sessions(some_connect_four, quick_depth, most=2))

@@ -3,6 +3,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 import threading
+from _thread import start_new_thread
 from hashlib import blake2b
 from weakref import ref
 
@@ -215,8 +216,7 @@ cdef class Engine:
         self.open(position, adapter, switches, order, seed, multipv)
         try:
             for i in range(1, self.threads):
-                helpers.append(threading.Thread(target=assist, args=(self, i, position, adapter)))
-                helpers[-1].start()
+                helpers.append(start_helper(self, i, position, adapter))
             self.dispatch(self.workers[0], position, adapter, self.iterations, self.on_iteration, True)
         except KeyboardInterrupt as error:
             self.error = error
@@ -243,12 +243,20 @@ cdef class Engine:
     cdef int close(self, list helpers) except -1:
         """Ends whoever still searches, and gives back what the search had borrowed."""
         set_once(&self.shared.stop, STOP_STOP)
-        for helper in helpers:
-            helper.join()
+        for done in helpers:
+            self.wait_for(done)
         for i in range(self.threads):
             free_store(self.workers[i].best)
             self.workers[i].best = NULL
         return 0
+
+    cdef int wait_for(self, done) except -1:
+        """Until the thread has ended; a Ctrl-C meanwhile waits too, for nobody else may use a worker that is at work."""
+        while True:
+            try:
+                return done.acquire()
+            except KeyboardInterrupt as error:
+                self.error = error
 
     cdef int set_up(self, Worker* w, position, Adapter adapter, uint32_t switches, int order, uint64_t seed, int multipv) except -1:
         """Makes a worker ready for a search of this position."""
@@ -505,13 +513,23 @@ cdef bint has_chance(object position) except -1:
     return isinstance(position, PythonGame) and position.outcomes is not None
 
 
-def assist(Engine engine, int i, position, Adapter adapter):
+cdef object start_helper(Engine engine, int i, position, Adapter adapter):
+    """Starts a helping thread; the lock is free when it has ended. threading.Thread's start and join may be torn by Ctrl-C."""
+    done = threading.Lock()
+    done.acquire()
+    start_new_thread(assist, (engine, i, position, adapter, done))
+    return done
+
+
+def assist(Engine engine, int i, position, Adapter adapter, done):
     """A helping thread: the same search, whose results reach the first thread through the table."""
     try:
         engine.dispatch(engine.workers[i], position, adapter, [], None, False)
     except BaseException as error:              # the first thread raises it
         engine.error = error
         set_once(&engine.shared.stop, STOP_ERROR)
+    finally:
+        done.release()
 
 
 cdef int poll(void* engine) noexcept with gil:

@@ -29,8 +29,8 @@ class PythonGame:
     Attributes
     ----------
     unit : float
-        The step in which negamax counts scores, 1 unless you set it: a score s counts as round(s / unit), which must stay below
-        20000. In games of chance scores are averaged as they are, a win as 1 and a loss as -1.
+        The step in which negamax counts scores, 1 unless you set it: a score s counts as s / unit, rounded, halves away
+        from 0; it must stay below 20000. In games of chance scores are averaged as they are, a win as 1 and a loss as -1.
     bounds : (float, float) or None
         What every score, for the side to move, lies between, if you know it. Chance nodes can be pruned only then.
 

@@ -51,8 +51,8 @@ cdef inline int value_without_clock(const Endgames* endgames, const Pieces* piec
     return value_of(endgames, table, pieces) if table.packed != NULL else UNKNOWN
 
 
-cdef inline int probe(const Endgames* endgames, const CheckersBits* position) noexcept nogil:
-    """The position's value where it is known and holds under all rules of draws; else UNKNOWN. Endgames may be NULL."""
+cdef inline int probe(const Endgames* endgames, const CheckersBits* position, bint clocked) noexcept nogil:
+    """The position's value, or UNKNOWN. Endgames may be NULL. Clocked: only a value that holds under all rules of draws."""
     cdef Pieces pieces
     cdef const Table* table
     cdef int value
@@ -65,7 +65,7 @@ cdef inline int probe(const Endgames* endgames, const CheckersBits* position) no
     if table.packed == NULL:
         return UNKNOWN
     value = value_of(endgames, table, &pieces)
-    return value if value == DRAW or position.clock <= table.latest_clock else UNKNOWN
+    return value if value == DRAW or not clocked or position.clock <= table.latest_clock else UNKNOWN
 
 
 cdef class Databases:

@@ -8,9 +8,8 @@ import zlib
 from functools import lru_cache
 from pathlib import Path
 
-from gamecore.boards.checkers cimport DRAW_CLOCK, Checkers, CheckersBits
-from gamecore.core.bits cimport popcount
-from gamecore.knowledge.endgame_index cimport MAX_PIECES, Pieces, make_choose, make_slice, name_of, seen_by_mover
+from gamecore.boards.checkers cimport DRAW_CLOCK, Checkers
+from gamecore.knowledge.endgame_index cimport MAX_PIECES, make_choose, make_slice, name_of
 
 from gamecore.errors import DatabaseError, PositionError
 from gamecore.knowledge import endgame_files as files
@@ -182,24 +181,16 @@ cdef class Databases:
         ----------
         position : Checkers
         clock : bool, default True
-            Whether a win or loss that the 80-ply rule may turn into a draw is unknown; otherwise that rule is left out.
+            Whether a win or loss that the 80-ply rule may turn into a draw is unknown; if not, that rule is left out.
 
         Returns
         -------
         {"win", "loss", "draw", None}
             None if it is not known: there are too many pieces, or its slice is not there.
         """
-        cdef CheckersBits bits
-        cdef Pieces pieces
         if not isinstance(position, Checkers):
             raise PositionError(f"endgame databases know positions of gamecore.Checkers, not {position!r}")
-        bits = (<Checkers>position).bits
-        if clock:
-            return VALUES[probe(self.endgames, &bits)]
-        if popcount(bits.own | bits.other) > MAX_PIECES:
-            return None
-        pieces = seen_by_mover(&bits)
-        return VALUES[value_without_clock(self.endgames, &pieces)]
+        return VALUES[probe(self.endgames, &(<Checkers>position).bits, clock)]
 
     def statistics(self):
         """For each slice that is there, under its four digits: {"positions", "wins", "losses", "draws", "longest"}."""
