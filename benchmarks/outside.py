@@ -41,7 +41,9 @@ def build(folder):
     """Compiles the outside games in a folder of their own."""
     for path in (ROOT / "tests" / "outside").glob("*.py*"):
         shutil.copy(path, folder)
-    subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, check=True, capture_output=True)
+    path = os.pathsep.join(filter(None, [gamecore.get_include(), os.environ.get("PYTHONPATH")]))
+    subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, check=True, capture_output=True,
+                   env=os.environ | {"PYTHONPATH": path})
 
 
 def instructions(code):

@@ -1,7 +1,7 @@
 """Games written in Python, as the compiled search sees them: PythonGame, and the GameOps behind it."""
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
 from libc.math cimport INFINITY, NAN, isnan
-from libc.stdint cimport uint64_t, uintptr_t
+from libc.stdint cimport int64_t, uint64_t, uintptr_t
 
 from hashlib import blake2b
 from itertools import islice
@@ -248,7 +248,7 @@ cdef class Adapter:
         if root.key is None:
             self.ops.key = NULL
         if root.hint is None:
-            self.ops.hint = NULL
+            self.ops.hints = NULL
         if root.is_quiet is None:
             self.ops.is_quiet = NULL
         if root.is_reversible is None:
@@ -441,8 +441,11 @@ cdef Key python_key(void* game, const void* position) noexcept with gil:
     return (<Adapter>game).ask(position, "key", to_key, 0)
 
 
-cdef int python_hint(void* game, const void* position, Move move) noexcept with gil:
-    return (<Adapter>game).ask(position, "hint", to_hint, 0, (<Adapter>game).moves[move])
+cdef void python_hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    cdef int i
+    for i in range(n):
+        hints[i] = adapter.ask(position, "hint", to_hint, 0, adapter.moves[moves[i]])
 
 
 cdef int python_history_slot(void* game, const void* position, Move move) noexcept nogil:
@@ -486,7 +489,7 @@ PYTHON_OPS.is_over = python_is_over
 PYTHON_OPS.final_score = python_final_score
 PYTHON_OPS.evaluate = python_evaluate
 PYTHON_OPS.key = python_key
-PYTHON_OPS.hint = python_hint
+PYTHON_OPS.hints = python_hints
 PYTHON_OPS.history_slot = python_history_slot
 PYTHON_OPS.is_quiet = python_is_quiet
 PYTHON_OPS.is_reversible = python_is_reversible

@@ -11,7 +11,7 @@ from gamecore.search cimport rules
 from gamecore.search.expectiminimax cimport chance
 from gamecore.search.negamax cimport negamax
 from gamecore.search.rules cimport ChancePosition, Position
-from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, PRUNING
+from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, PRUNING, REPETITION
 from gamecore.search.worker cimport Worker, enter
 
 from operator import itemgetter
@@ -101,7 +101,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
     nothing.pv = notate([w.root_moves[0]])
     nothing.lines = [(nothing.score, nothing.pv)]
     iterations.append(nothing)
-    if rules.can_repeat(root):
+    if rules.can_repeat(root) and w.switches & REPETITION:
         w.reversible[0] = w.path_length
         w.path[w.path_length] = rules.key(root)
     return count
