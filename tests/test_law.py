@@ -92,3 +92,13 @@ def test_a_high_evaluation_of_the_root_narrows_no_window(coins):
     search = law.Search(ProudNim(coins), 8, ("pruning", "evaluation"), order="none")
     result = search.run(gamecore.Engine(hash_mb=1))
     assert (result.score, result.nodes, result.leaves) == reference.alpha_beta(ProudNim(coins), 8, law.definition_of(search))
+
+
+@pytest.mark.parametrize("plies", range(8))
+def test_what_came_up_twice_in_the_game_is_a_draw_in_the_tree(plies):
+    """A king and two go to and fro. The side with one wants the draw, the other does not."""
+    position = gamecore.Checkers("B:WK1:BK32,K31")
+    for move in ["32-27", "1-6", "27-32", "6-1", "32-27", "1-6", "27-32"][:plies]:
+        position = position.play(move)
+    keep_the_law(gamecore.Engine(hash_mb=1), [law.Search(position, depth, ("evaluation", "pruning", "repetition"), multipv=9)
+                                              for depth in (1, 2, 3, 4, 5)])

@@ -5,6 +5,7 @@ from gamecore.boards.connect_four import ConnectFour
 from gamecore.boards.custom import LOSS, WIN, CompiledGame, PythonGame
 from gamecore.core.about import VERSION as __version__
 from gamecore.engine import Engine, perft
+from gamecore.knowledge.linear import LinearEvaluation
 from gamecore.result import SearchResult
 import gamecore.solve                            # the folder, before the function below takes its name here
 

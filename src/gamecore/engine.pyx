@@ -18,8 +18,7 @@ from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport Table
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, MAX_PLY, Move
-from gamecore.knowledge cimport checkers_linear, connect_four_linear
-from gamecore.knowledge.knowledge cimport Knowledge
+from gamecore.knowledge.evaluations cimport Evaluations
 from gamecore.result cimport SearchResult, make_result
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
 from gamecore.search.switches cimport (DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE, TABLE_MOVE,
@@ -31,8 +30,6 @@ from gamecore.search.rules cimport Position
 from gamecore.boards.connect_four import notate as notate_connect_four
 from gamecore.boards.custom import PythonGame
 from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
-from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
-from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
 
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
 cdef int MAX_THREADS = 256
@@ -62,13 +59,14 @@ cdef class Engine:
         In which order moves are searched.
     seed : int, default 0
         Of the order "random", 0..2**64-1.
-    evaluation : dict of str to int, optional
-        Weights of the linear evaluation's features that are to differ from the defaults.
+    evaluation : {"linear", "patterns"}, mapping of str to int, path or CheckersPatterns, optional
+        Unless given, the best that each game has: "patterns" for checkers, "linear" for connect four. A mapping holds weights of the
+        linear evaluation's features that are to differ from the defaults, a path leads to pattern weights for checkers.
 
     Raises
     ------
     LimitError, SwitchError, EvaluationError
-        A number is out of range, or a name unknown.
+        A number is out of range, a name unknown, a file of weights damaged.
     MemoryError
         The machine has no room for the table.
 
@@ -88,9 +86,7 @@ cdef class Engine:
 
     cdef Table table
     cdef Shared shared
-    cdef Knowledge knowledge
-    cdef int weights[16]
-    cdef int checkers_weights[16]
+    cdef Evaluations evaluations
     cdef Worker* workers[256]
     cdef void* children                 # expectiminimax: the stack of successors, or NULL before it is needed
     cdef readonly int threads
@@ -113,10 +109,7 @@ cdef class Engine:
         self.switches = parse_switches(switches)
         self.order = parse_order(order)
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
-        connect_four_linear.fill(self.weights, evaluation)
-        checkers_linear.fill(self.checkers_weights, None)
-        self.knowledge.weights = self.weights
-        self.knowledge.checkers_weights = self.checkers_weights
+        self.evaluations = Evaluations(evaluation)
         self.hash_mb = in_range("hash_mb", hash_mb, 1, 2**31 - 1)
         tt.allocate(&self.table, self.hash_mb)
         for i in range(self.threads):
@@ -266,7 +259,7 @@ cdef class Engine:
         w.order = order
         w.random = mix64(seed)
         w.multipv = multipv
-        w.knowledge = &self.knowledge
+        w.knowledge = &self.evaluations.knowledge
         w.events.shared = &self.shared
         w.events.reported = 0
         w.events.interval = INTERVAL if adapter is None else 1      # a node in Python takes as long as a thousand compiled ones
@@ -302,13 +295,9 @@ cdef class Engine:
         """What a table entry hangs on besides the position: the game, the definition switches, the weights."""
         cdef uint64_t salt = mix64(switches & DEFINITION)
         if isinstance(position, ConnectFour):
-            for i in range(len(CONNECT_FOUR_WEIGHTS)):
-                salt = mix64(salt ^ <uint64_t>self.weights[i])
-            return salt
+            return self.evaluations.use_for_connect_four(salt)
         if isinstance(position, Checkers):
-            for i in range(len(CHECKERS_WEIGHTS)):
-                salt = mix64(salt ^ <uint64_t>self.checkers_weights[i])
-            return salt
+            return self.evaluations.use_for_checkers(salt)
         return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(position).encode(), digest_size=8).digest(), "little"))
 
     cdef str name_of(self, position):
@@ -399,9 +388,11 @@ cdef class Engine:
         cdef Adapter adapter = Adapter(position) if isinstance(position, PythonGame) else None
         cdef CustomBits custom
         if isinstance(position, ConnectFour):
-            return rules.evaluate(&(<ConnectFour>position).bits, &self.knowledge)
+            self.evaluations.use_for_connect_four(0)
+            return rules.evaluate(&(<ConnectFour>position).bits, &self.evaluations.knowledge)
         if isinstance(position, Checkers):
-            return rules.evaluate(&(<Checkers>position).bits, &self.knowledge)
+            self.evaluations.use_for_checkers(0)
+            return rules.evaluate(&(<Checkers>position).bits, &self.evaluations.knowledge)
         if isinstance(position, CompiledGame):
             (<CompiledGame>position).check()
             return self.evaluate_custom(&(<CompiledGame>position).bits)
@@ -416,8 +407,8 @@ cdef class Engine:
 
     cdef object evaluate_custom(self, const CustomBits* bits):
         if bits.ops.outcomes == NULL:
-            return rules.evaluate(bits, &self.knowledge)
-        return rules.expect(bits, &self.knowledge)
+            return rules.evaluate(bits, &self.evaluations.knowledge)
+        return rules.expect(bits, &self.evaluations.knowledge)
 
     def perft(self, position, depth, hash=False, convention="results"):
         """See gamecore.perft."""

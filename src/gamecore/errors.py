@@ -41,6 +41,10 @@ class EvaluationError(GamecoreError):
     """An unknown evaluation, or weights that do not fit the features."""
 
 
+class TrainingError(GamecoreError):
+    """A directory of training holds another run, or a damaged file."""
+
+
 class GameError(GamecoreError):
     """A game from outside breaks the contract: its class, its moves, its scores or its table of functions."""
 

@@ -1,40 +1,47 @@
 """gamecore evaluate: what a position is worth at a glance, without searching."""
 from math import isfinite
 
-from gamecore.boards.checkers import Checkers
-from gamecore.boards.connect_four import ConnectFour
-from gamecore.commands.game import check_unfinished, load, position_of
-from gamecore.commands.options import add_game, add_json, add_position
+from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
+from gamecore.commands.options import add_evaluation, add_game, add_json, add_position
 from gamecore.commands.text import json_line
 from gamecore.console import Table
 from gamecore.errors import EvaluationError, GameError
-from gamecore.knowledge import checkers_linear, connect_four_linear
+from gamecore.knowledge.evaluations import Evaluations
+from gamecore.knowledge.linear import LinearEvaluation
 
 HELP = "evaluate a position without searching"
-EXPLAINERS = {ConnectFour: connect_four_linear.explain, Checkers: checkers_linear.explain}   # position -> [(feature, count, weight)]
 
 
 def configure(parser):
     add_game(parser)
     add_position(parser)
+    add_evaluation(parser)
     parser.add_argument("--explain", action="store_true", help="show the features that the score is made of")
     add_json(parser)
 
 
 def run(args, console):
-    position = position_of(load(args.game), args.position)
+    game = load(args.game)
+    position = position_of(game, args.position)
     check_unfinished(position)
-    explain = EXPLAINERS.get(type(position))
-    if args.explain and not explain:
+    features = terms(position, evaluation_of(game, args.evaluation))
+    if args.explain and features is None:
         raise EvaluationError(f"the evaluation of {args.game!r} cannot be explained: it does not name its features")
-    features = explain(position) if explain else []
-    score = sum(count * weight for _, count, weight in features) if explain else own_score(position)
+    # A fraction that ought to be 0 or 1 must not hang on the last bit of a sum.
+    score = own_score(position) if hasattr(position, "evaluate") else int(round(sum(count * weight for _, count, weight in features), 6))
+    features = features or []
     if args.json:
         named = {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
         console.print(json_line({"game": args.game, "position": str(position), "score": score} | (named if args.explain else {})))
     else:
         show(score, features if args.explain else [], console)
     return 0
+
+
+def terms(position, evaluation):
+    """The terms of the position's evaluation, (name, count, weight), or None if it does not tell them."""
+    own = getattr(type(position), "evaluate", None)
+    return own.explain(position) if isinstance(own, LinearEvaluation) else Evaluations(evaluation).explain(position)
 
 
 def own_score(position):
@@ -49,5 +56,5 @@ def show(score, features, console):
     if features:
         table = Table(console, {"feature": "<15", "count": ">6", "weight": ">7", "points": ">7"})
         for name, count, weight in features:
-            table.row(name, f"{count:+d}" if count else 0, weight, f"{count * weight:+d}" if count else 0)
+            table.row(name, f"{count:+g}" if count else 0, f"{round(weight, 2):g}", f"{round(count * weight, 2):+g}" if count else 0)
     console.print("score ", (f"{score:+}" if score else "0", "bold"), " for the side to move")

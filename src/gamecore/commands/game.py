@@ -8,6 +8,7 @@ from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.boards.custom import CompiledGame, PythonGame
 from gamecore.errors import EvaluationError, GameError, GameOverError
+from gamecore.knowledge.evaluations import is_path
 
 
 class Game(NamedTuple):
@@ -21,7 +22,7 @@ class Game(NamedTuple):
 
 BUILT_IN = {
     "connect-four": Game("connect-four", ConnectFour, ConnectFour, ("linear",)),
-    "checkers": Game("checkers", Checkers, Checkers, ("linear",)),
+    "checkers": Game("checkers", Checkers, Checkers, ("patterns", "linear")),
 }
 
 
@@ -52,9 +53,13 @@ def position_of(game, text):
     return game.start() if text is None else game.from_text(text)
 
 
-def check_evaluation(game, name):
-    if name is not None and name not in game.evaluations:
+def evaluation_of(game, name):
+    """What --evaluation asks an engine for: a name that the game has, or a file of weights; None for the game's best."""
+    if name is None or name == "own" and name in game.evaluations:
+        return None
+    if name not in game.evaluations and not ("patterns" in game.evaluations and is_path(name)):
         raise EvaluationError(f"{game.name} has no evaluation {name!r}; known are {', '.join(game.evaluations)}")
+    return name
 
 
 def check_unfinished(position):

@@ -3,7 +3,7 @@ from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import isfinite
 
-from gamecore.commands.game import check_evaluation, load
+from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_game, add_json, add_limits
 from gamecore.commands.text import decimals, json_line, number
 from gamecore.console import Table
@@ -68,10 +68,9 @@ def settings_of(text, game, args):
     """The settings of a side."""
     limits = {"depth": args.depth, "nodes": args.nodes, "seconds": args.seconds}
     settings = parse(text).or_budget({name: limit for name, limit in limits.items() if limit is not None})
-    evaluation = settings.engine.get("evaluation")
-    check_evaluation(game, evaluation)
-    own = {"evaluation"} if evaluation == game.evaluations[0] else set()        # an engine that is told none uses the first
-    return replace(settings, engine={name: value for name, value in settings.engine.items() if name not in own})
+    evaluation = evaluation_of(game, settings.engine.get("evaluation"))
+    told = {} if evaluation is None else {"evaluation": evaluation}
+    return replace(settings, engine={name: value for name, value in settings.engine.items() if name != "evaluation"} | told)
 
 
 def deal_ballots(args, game, players):

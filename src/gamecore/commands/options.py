@@ -11,6 +11,11 @@ def add_position(parser):
                                                         "default: the start")
 
 
+def add_evaluation(parser):
+    parser.add_argument("--evaluation", metavar="NAME", help="what the horizon is worth; connect-four: linear; checkers: patterns, linear, "
+                                                             "or a file of pattern weights")
+
+
 def add_json(parser):
     parser.add_argument("--json", action="store_true", help="one JSON object a line, for programs")
 

@@ -1,6 +1,6 @@
 """gamecore search: the best move, as far as a budget allows."""
-from gamecore.commands.game import check_evaluation, check_unfinished, load, position_of
-from gamecore.commands.options import add_engine, add_game, add_json, add_limits, add_position
+from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
+from gamecore.commands.options import add_engine, add_evaluation, add_game, add_json, add_limits, add_position
 from gamecore.commands.text import decimals, json_line, line_text, number, score_text, speed
 from gamecore.console import Table
 from gamecore.core.branching import ebf
@@ -21,7 +21,7 @@ def configure(parser):
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the order random; default 0")
     parser.add_argument("--switches", metavar="LIST", default="exact",
                         help="everything that is on: exact (the default), play, none, or names such as pruning,deepening,table")
-    parser.add_argument("--evaluation", metavar="NAME", help="what the horizon is worth; connect-four: linear")
+    add_evaluation(parser)
     add_engine(parser)
     parser.add_argument("--multipv", metavar="K", type=int, default=1, help="how many of the best moves to score; default 1")
     add_json(parser)
@@ -29,10 +29,9 @@ def configure(parser):
 
 def run(args, console):
     game = load(args.game)
-    check_evaluation(game, args.evaluation)
     position = position_of(game, args.position)
     check_unfinished(position)
-    engine = Engine(hash_mb=args.hash_mb, threads=args.threads)
+    engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation))
     report = JsonReport(args, position, console) if args.json else TableReport(console)
     try:
         result = engine.search(position, args.depth, args.nodes, args.seconds, switches=args.switches, order=args.order,

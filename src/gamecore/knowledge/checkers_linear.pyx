@@ -7,11 +7,20 @@ from gamecore.errors import EvaluationError
 # In units of 1/100 of a man, for each feature counted own minus opponent's.
 WEIGHTS = {
     "men": 100,
-    "kings": 140,
-    "back row": 8,           # men on their own first row
+    "kings": 135,
+    "back guard": 15,        # men on both squares 1 and 3 (White: 32 and 30), where few men get past
+    "back row": 6,           # men on their own first row
+    "advance": 2,            # rows that men have come forward
+    "centre men": 5,         # men on the eight squares in the middle
+    "centre kings": 10,
+    "edge men": -3,          # men on the side edges, who have one way only
+    "trapped kings": -40,    # kings with no empty square beside them
+    "freedom": 2,            # steps to empty squares
 }
 
-cdef int MAX_COUNT = 12          # no feature counts more: a side has 12 pieces
+# No feature counts more: 12 men who have come 6 rows forward each, 12 kings with 4 steps each; others one a piece.
+MOST = {"advance": 72, "freedom": 48}
+cdef int MOST_PIECES = 12
 
 
 def explain(Checkers position):
@@ -30,8 +39,11 @@ cdef int fill(int* weights, object changes) except -1:
     for name, weight in table.items():
         if name not in WEIGHTS:
             raise EvaluationError(f"checkers has no feature {name!r}; known are {', '.join(WEIGHTS)}")
-        if not isinstance(weight, int) or abs(weight) * MAX_COUNT * FEATURES >= MAX_EVALUATION:
-            raise EvaluationError(f"the weight of {name!r} must be an int below {MAX_EVALUATION // (MAX_COUNT * FEATURES)}, not {weight!r}")
+        if not isinstance(weight, int) or isinstance(weight, bool):
+            raise EvaluationError(f"the weight of {name!r} must be an int, not {weight!r}")
+    largest = sum(abs(weight) * MOST.get(name, MOST_PIECES) for name, weight in table.items())
+    if largest >= MAX_EVALUATION:
+        raise EvaluationError(f"the weights {table!r} can add up to {largest}, beyond {MAX_EVALUATION}")
     for i, name in enumerate(WEIGHTS):
         weights[i] = table[name]
     return 0

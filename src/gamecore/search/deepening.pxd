@@ -26,3 +26,6 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
 
 # The same for games of chance, whose depth is in chance layers, 0 and more.
 cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate, object on_iteration) except -1
+
+# The score of one iteration, begun with a narrow window around the guess. If w.stopped, it means nothing.
+cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil

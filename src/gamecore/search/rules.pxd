@@ -10,7 +10,7 @@ from gamecore.boards.checkers cimport CheckersBits
 from gamecore.boards.connect_four cimport ConnectFourBits
 from gamecore.boards.custom cimport CustomBits
 from gamecore.core.types cimport Key, Move, Outcome
-from gamecore.knowledge cimport checkers_linear, connect_four_linear
+from gamecore.knowledge cimport checkers_linear, checkers_patterns, connect_four_linear
 from gamecore.knowledge.knowledge cimport Knowledge
 
 ctypedef fused Position:                  # players alternate, nothing is left to chance: negamax
@@ -96,6 +96,8 @@ cdef inline int evaluate(const Position* position, const Knowledge* knowledge) n
     if Position is ConnectFourBits:
         return connect_four_linear.evaluate(position, knowledge.weights)
     elif Position is CheckersBits:
+        if knowledge.patterns != NULL:
+            return checkers_patterns.evaluate(position, knowledge.patterns)
         return checkers_linear.evaluate(position, knowledge.checkers_weights)
     else:
         return custom.evaluate(position)

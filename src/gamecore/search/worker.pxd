@@ -62,4 +62,4 @@ cdef inline bint enter(Worker* w) noexcept nogil:
 
 cdef Worker* new_worker() except NULL
 cdef void free_worker(Worker* worker) noexcept
-cdef void reset(Worker* worker) noexcept
+cdef void reset(Worker* worker) noexcept nogil

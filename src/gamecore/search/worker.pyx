@@ -25,7 +25,7 @@ cdef void free_worker(Worker* worker) noexcept:
         unmap_pages(worker, BYTES)
 
 
-cdef void reset(Worker* worker) noexcept:
+cdef void reset(Worker* worker) noexcept nogil:
     """Forgets everything that an earlier search left behind, so that equal searches are equal."""
     memset(&worker.stats, 0, sizeof(worker.stats))
     memset(worker.killers, 0, sizeof(worker.killers))

@@ -1,0 +1,112 @@
+"""From what a user calls an evaluation to the weights that a search reads."""
+from libc.stdint cimport uint64_t
+
+import os
+
+from gamecore.boards.checkers cimport Checkers
+from gamecore.boards.connect_four cimport ConnectFour
+from gamecore.core.bits cimport mix64
+
+from gamecore.errors import EvaluationError
+from gamecore.knowledge import checkers_linear as linear_of_checkers, connect_four_linear as linear_of_connect_four
+from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
+from gamecore.knowledge.checkers_patterns import CheckersPatterns, shipped
+from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
+
+
+cdef class Evaluations:
+    """The evaluations of an engine.
+
+    Parameters
+    ----------
+    evaluation : {None, "linear", "patterns"}, mapping, path or CheckersPatterns
+        A name; weights of the linear evaluation's features that are to differ from the defaults, by the features' names; a file of
+        pattern weights (as a text, it must hold a dot or a slash), or such weights. None: of each game the best that is shipped.
+
+    Raises
+    ------
+    EvaluationError
+        A name is unknown, a weight impossible, a file damaged.
+    OSError
+        A file cannot be read.
+    """
+
+    def __init__(self, evaluation=None):
+        self.chosen = evaluation
+        changes = {}
+        if isinstance(evaluation, CheckersPatterns):
+            self.chosen, self.patterns = "patterns", evaluation
+        elif is_path(evaluation):
+            self.chosen, self.patterns = "patterns", CheckersPatterns.read(evaluation)
+        elif hasattr(evaluation, "keys"):
+            self.chosen, changes = "linear", dict(evaluation)
+        elif evaluation is not None and evaluation not in ("linear", "patterns"):
+            raise EvaluationError(f"unknown evaluation {evaluation!r}; known are linear, patterns, a path, and weights by their features")
+        self.set_linear(changes)
+
+    def set_linear(self, changes):
+        """Shares the changes out among the games, whose features have different names."""
+        for name in changes:
+            if name not in CONNECT_FOUR_WEIGHTS and name not in CHECKERS_WEIGHTS:
+                raise EvaluationError(f"no evaluation has a feature {name!r}; connect four has {', '.join(CONNECT_FOUR_WEIGHTS)}; "
+                                      f"checkers has {', '.join(CHECKERS_WEIGHTS)}")
+        connect_four_linear.fill(self.connect_four, {name: changes[name] for name in CONNECT_FOUR_WEIGHTS if name in changes})
+        checkers_linear.fill(self.checkers, {name: changes[name] for name in CHECKERS_WEIGHTS if name in changes})
+        self.knowledge.weights = self.connect_four
+        self.knowledge.checkers_weights = self.checkers
+
+    def explain(self, position):
+        """What the score of a position is made of: (feature, count, weight); the score is the sum of count * weight without its fraction.
+
+        Parameters
+        ----------
+        position : ConnectFour or Checkers
+
+        Returns
+        -------
+        list of (str, int, int or float), or None
+            Counts are the side to move's minus the opponent's. None: this game's evaluation is not among these.
+        """
+        if isinstance(position, ConnectFour):
+            self.use_for_connect_four(0)
+            return explain_linear(linear_of_connect_four.explain(position), self.connect_four)
+        if not isinstance(position, Checkers):
+            return None
+        self.use_for_checkers(0)
+        if self.patterns is not None:
+            return self.patterns.explain(position)
+        return explain_linear(linear_of_checkers.explain(position), self.checkers)
+
+    cdef uint64_t use_for_connect_four(self, uint64_t salt) except? 0:
+        """Makes ready for connect four; returns the salt, mixed with what the scores hang on."""
+        if self.chosen == "patterns":
+            raise EvaluationError(f"connect four has no evaluation {self.chosen!r}; known is linear")
+        return mixed(salt, self.connect_four, connect_four_linear.FEATURES)
+
+    cdef uint64_t use_for_checkers(self, uint64_t salt) except? 0:
+        """Makes ready for checkers, for which pattern weights may have to be read."""
+        if self.patterns is None and self.chosen != "linear":
+            self.patterns = shipped()
+            if self.patterns is None and self.chosen == "patterns":
+                raise EvaluationError(f"evaluation {self.chosen!r} needs a file of weights: none are shipped")
+        self.knowledge.patterns = NULL if self.patterns is None else self.patterns.patterns
+        if self.patterns is not None:
+            return mix64(salt ^ <uint64_t>int.from_bytes(self.patterns.digest[:8], "little"))
+        return mixed(salt, self.checkers, checkers_linear.FEATURES)
+
+
+cdef list explain_linear(list features, const int* weights):
+    """The features with the weights that are in use."""
+    return [(name, count, weights[i]) for i, (name, count, _) in enumerate(features)]
+
+
+cdef uint64_t mixed(uint64_t salt, const int* weights, int n) noexcept:
+    cdef int i
+    for i in range(n):
+        salt = mix64(salt ^ <uint64_t>weights[i])
+    return salt
+
+
+def is_path(evaluation):
+    """Whether an evaluation is a path; no name of one holds a dot or a slash."""
+    return isinstance(evaluation, os.PathLike) or isinstance(evaluation, str) and ("." in evaluation or os.sep in evaluation)

@@ -1,0 +1,66 @@
+"""The linear evaluation as an object, for any game: Eval(s) = w1 f1(s) + w2 f2(s) + ... + wn fn(s)."""
+from functools import partial
+from math import isfinite
+
+from gamecore.errors import EvaluationError
+
+
+class LinearEvaluation:
+    """A weighted sum of named features.
+
+    Parameters
+    ----------
+    features : dict of str to callable
+        By name, what is counted in a position: a function from the position to a number, for the side to move.
+    weights : dict of str to float
+        By name, what a count of 1 is worth, in the game's unit.
+
+    Raises
+    ------
+    EvaluationError
+        A feature without a weight, a weight without a feature, or a weight that is not a finite number.
+
+    Notes
+    -----
+    Set as a class's `evaluate`, it is what the compiled search asks at the horizon, and `gamecore evaluate --explain` shows its terms.
+    S. Russell and P. Norvig, Artificial Intelligence, 4th ed., sec. 6.3.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> class Stones(gamecore.PythonGame):
+    ...     def __init__(self, own, other):
+    ...         self.own, self.other = own, other
+    ...     evaluate = gamecore.LinearEvaluation(
+    ...         {"material": lambda s: s.own - s.other, "tempo": lambda s: 1}, {"material": 10, "tempo": 0.5})
+    >>> Stones(3, 1).evaluate()
+    20.5
+    >>> for name, count, weight in Stones.evaluate.explain(Stones(3, 1)):
+    ...     print(name, count, weight)
+    material 2 10
+    tempo 1 0.5
+    """
+
+    def __init__(self, features, weights):
+        for name in features.keys() ^ weights.keys():
+            known, what = (features, "feature") if name in weights else (weights, "weight")
+            raise EvaluationError(f"{name!r} has no {what}; known are {', '.join(known)}")
+        for name, weight in weights.items():
+            if not isinstance(weight, (int, float)) or not isfinite(weight):
+                raise EvaluationError(f"the weight of {name!r} must be a finite number, not {weight!r}")
+        self.features, self.weights = dict(features), dict(weights)
+
+    def __call__(self, position):
+        """The score of a position for the side to move."""
+        return sum(count * weight for _, count, weight in self.explain(position))
+
+    def explain(self, position):
+        """The terms of the sum: a list of (name, count, weight)."""
+        return [(name, feature(position), self.weights[name]) for name, feature in self.features.items()]
+
+    def __get__(self, position, game=None):
+        """As a class's attribute it is called like a method."""
+        return self if position is None else partial(self, position)
+
+    def __repr__(self):
+        return f"LinearEvaluation({', '.join(f'{weight:+g} {name}' for name, weight in self.weights.items())})"

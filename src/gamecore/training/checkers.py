@@ -1,0 +1,234 @@
+"""The training of checkers' pattern weights from nothing: generations of self-play, each followed by a fit and by a match.
+
+The first generation plays with the linear evaluation, each later one with the weights fitted before. All that was done lies in one
+directory, so that a run that was interrupted goes on where it stopped, and ends with the same weights:
+
+    settings.json            what the run was begun with
+    games-1-0003.npy         samples of generation 1, games 600..799: arrays of SAMPLE
+    weights-1.bin            what was fitted after generation 1: files for Engine(evaluation=...)
+    weights.bin              the last ones
+    log.jsonl                the records that `train` yields
+"""
+import fcntl
+import io
+import json
+import os
+import time
+from typing import NamedTuple
+
+import numpy
+
+from gamecore.errors import LimitError, TrainingError
+from gamecore.knowledge.checkers_patterns import CheckersPatterns
+from gamecore.training.checkers_fit import fit
+from gamecore.training.checkers_games import SAMPLE, play_game, play_pair
+from gamecore.training.player import Player
+
+CHUNK = 200                          # games in a file
+MATCH_NODES = 3000                   # a move, of either side of the match against the linear evaluation
+MATCH_PAIRS = 100                    # at most; a small run has one for every MATCH_SHARE games
+MATCH_SHARE = 100
+MATCH_SEED = 2**63                   # openings of matches are others than those of self-play
+
+
+class Generation(NamedTuple):
+    share: float                     # of all games
+    nodes: int                       # a move
+
+
+# Early generations play badly however long they think.
+GENERATIONS = (Generation(0.125, 2000), Generation(0.25, 3000), Generation(0.375, 4000), Generation(0.25, 6000))
+
+
+def train(out, games=16000, seed=0, databases=None):
+    """Trains the pattern weights, or goes on with it.
+
+    Parameters
+    ----------
+    out : path
+        The directory of the run; made if it is not there.
+    games : int
+        Of self-play, in all generations together, 4 or more.
+    seed : int
+        The weights are a function of games, seed and databases (and of the processor's floating point).
+    databases : gamecore.knowledge.endgames.Databases, optional
+        Games end where they know the result.
+
+    Yields
+    ------
+    dict
+        What has been done: `type` is "games", "fit" or "match", at last "result". What an earlier run did is not repeated.
+
+    Raises
+    ------
+    LimitError
+        A number cannot be.
+    TrainingError
+        The directory holds another run, or a file of it is damaged.
+    OSError
+        Something cannot be written.
+    """
+    if not isinstance(games, int) or games < len(GENERATIONS):
+        raise LimitError(f"games must be an integer of {len(GENERATIONS)} or more, not {games!r}")
+    run = Run(out, {"game": "checkers", "games": games, "seed": seed, "pieces": databases.pieces if databases else 0})
+    for generation in range(len(GENERATIONS)):
+        yield from self_play(run, generation, databases)
+        yield from fit_weights(run, generation)
+        yield from match(run, generation)
+    if not run.log or run.log[-1]["type"] != "result":
+        run.write("weights.bin", run.read(f"weights-{generation}.bin"))
+        yield run.note(result(run))
+
+
+class Run:
+    """The directory of a training run."""
+
+    def __init__(self, path, settings):
+        self.path = os.fspath(path)
+        self.settings = settings
+        os.makedirs(self.path, exist_ok=True)
+        if not self.has("settings.json"):
+            self.write("settings.json", json.dumps(settings).encode() + b"\n")
+        self.lock = open(self.name("settings.json"), "rb")       # until the run is forgotten
+        try:
+            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise TrainingError(f"another process is training in {self.path!r}") from error
+        found = self.read("settings.json").decode(errors="replace").strip()
+        if found != json.dumps(settings):
+            raise TrainingError(f"{self.path!r} holds another run, of {found}; this one is {json.dumps(settings)}")
+        lines = self.read("log.jsonl").decode().splitlines() if self.has("log.jsonl") else []
+        self.log = [json.loads(line) for line in lines]
+
+    def name(self, name):
+        return os.path.join(self.path, name)
+
+    def has(self, name):
+        return os.path.exists(self.name(name))
+
+    def read(self, name):
+        with open(self.name(name), "rb") as file:
+            return file.read()
+
+    def write(self, name, data):
+        """The whole file or nothing."""
+        temporary = self.name(f"{name}.{os.getpid()}.part")
+        try:
+            with open(temporary, "wb") as file:
+                file.write(data)
+            os.replace(temporary, self.name(name))
+        finally:
+            if os.path.exists(temporary):
+                os.unlink(temporary)
+
+    def write_array(self, name, array):
+        with io.BytesIO() as buffer:
+            numpy.save(buffer, array, allow_pickle=False)
+            self.write(name, buffer.getvalue())
+
+    def find(self, **facts):
+        """The log's record with these facts, or None."""
+        return next((record for record in self.log if facts.items() <= record.items()), None)
+
+    def note(self, record):
+        """Adds a record to the log."""
+        self.log.append(record)
+        self.write("log.jsonl", "".join(json.dumps(line) + "\n" for line in self.log).encode())
+        return record
+
+    def samples(self, generation, chunk):
+        """A file of samples."""
+        name = chunk_name(generation, chunk)
+        try:
+            samples = numpy.load(self.name(name), allow_pickle=False)
+        except (ValueError, EOFError) as error:
+            raise TrainingError(f"{self.name(name)!r} is damaged: {error}") from error
+        if samples.dtype != SAMPLE or samples.ndim != 1:
+            raise TrainingError(f"{self.name(name)!r} holds no samples of checkers, but {samples.dtype} of shape {samples.shape}")
+        return samples
+
+
+def chunk_name(generation, chunk):
+    return f"games-{generation}-{chunk:04}.npy"
+
+
+def chunks(run, generation):
+    """(first game, end) of each file of a generation."""
+    before = sum(round(run.settings["games"] * g.share) for g in GENERATIONS[:generation])
+    last = generation == len(GENERATIONS) - 1
+    count = run.settings["games"] - before if last else round(run.settings["games"] * GENERATIONS[generation].share)
+    return [(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK)]
+
+
+def player_of(run, generation, nodes):
+    """Who plays a generation: the first one linear, the others with what was fitted before."""
+    return Player(CheckersPatterns.read(run.name(f"weights-{generation - 1}.bin")) if generation else "linear", nodes=nodes)
+
+
+def self_play(run, generation, databases):
+    player = None
+    for chunk, (first, end) in enumerate(chunks(run, generation)):
+        if run.find(type="games", generation=generation, chunk=chunk):
+            continue
+        start = time.perf_counter()
+        player = player or player_of(run, generation, GENERATIONS[generation].nodes)
+        samples = numpy.concatenate([play_game(player, seed_of(run, generation, game), game, databases) for game in range(first, end)])
+        run.write_array(chunk_name(generation, chunk), samples)
+        yield run.note({"type": "games", "generation": generation, "chunk": chunk, "chunks": len(chunks(run, generation)), "games": end,
+                        "positions": len(samples), "decided": round(float((samples["result"] != 0).mean()), 3),
+                        "seconds": round(time.perf_counter() - start, 2)})
+
+
+def seed_of(run, generation, game):
+    """A seed for each game of each generation of each run."""
+    return (run.settings["seed"] << 36 | generation << 32 | game) & 2**64 - 1
+
+
+def fit_weights(run, generation):
+    """Fits to all generations so far but the first, whose linear player knew too little; that one's stand in until there are others."""
+    if run.find(type="fit", generation=generation):
+        return
+    start = time.perf_counter()
+    sources = range(1, generation + 1) if generation else [0]
+    samples = numpy.concatenate([numbered(run.samples(g, chunk), g) for g in sources for chunk in range(len(chunks(run, g)))])
+    losses = []
+    weights = fit(samples, run.settings["seed"], on_epoch=lambda epoch, *loss: losses.append([round(bits, 5) for bits in loss]))
+    run.write(f"weights-{generation}.bin", weights.to_bytes())
+    yield run.note({"type": "fit", "generation": generation, "positions": len(samples), "losses": losses,
+                    "digest": weights.digest.hex(), "seconds": round(time.perf_counter() - start, 2)})
+
+
+def numbered(samples, generation):
+    """The samples with game numbers that no other generation has."""
+    samples["game"] += generation << 24
+    return samples
+
+
+def match(run, generation):
+    """Against the linear evaluation, with equal nodes a move."""
+    if run.find(type="match", generation=generation):
+        return
+    start = time.perf_counter()
+    fitted, linear = player_of(run, generation + 1, MATCH_NODES), Player("linear", nodes=MATCH_NODES)
+    pairs = max(1, min(MATCH_PAIRS, run.settings["games"] // MATCH_SHARE))
+    points = numpy.array([play_pair(fitted, linear, MATCH_SEED + pair) for pair in range(pairs)])
+    yield run.note({"type": "match", "generation": generation, "opponent": "linear", "nodes": MATCH_NODES} | strength(points)
+                   | {"seconds": round(time.perf_counter() - start, 2)})
+
+
+def strength(points):
+    """What pairs of games say: points 1, 0, -1, array of int of shape (pairs, 2)."""
+    scores = (points.mean(axis=1) + 1) / 2
+    error = scores.std() / max(len(scores) - 1, 1) ** 0.5
+    return {"wins": int((points > 0).sum()), "draws": int((points == 0).sum()), "losses": int((points < 0).sum()),
+            "score": round(float(scores.mean()), 4), "score_error": round(float(error), 4)}
+
+
+def result(run):
+    """The last record: all of the run in one line."""
+    played = run.find(type="match", generation=len(GENERATIONS) - 1)
+    return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
+            "positions": sum(record["positions"] for record in run.log if record["type"] == "games"),
+            "seconds": round(sum(record["seconds"] for record in run.log), 1),
+            "opponent": played["opponent"], "nodes": played["nodes"], "score": played["score"], "score_error": played["score_error"],
+            "weights": run.name("weights.bin")}

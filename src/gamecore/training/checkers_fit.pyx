@@ -1,0 +1,210 @@
+"""Logistic regression of the pattern weights by AdaGrad (Duchi, Hazan, Singer 2011): from samples of self-play to CheckersPatterns.
+
+A sample's target is a probability of winning, made of the game's result and of what the search said. The evaluation predicts
+one: the sigmoid of a sum of weights. The gradient of the cross entropy for a weight is then (predicted - target) times its count, and
+AdaGrad gives each weight a step of its own: large for what is seen seldom.
+"""
+from libc.math cimport exp, log, sqrt
+from libc.stdint cimport int64_t
+
+cimport cython
+import numpy
+
+from gamecore.boards.checkers cimport BLACK, WHITE, CheckersBits
+from gamecore.core.bits cimport popcount
+from gamecore.knowledge.checkers_linear cimport advance
+from gamecore.knowledge.checkers_patterns cimport (BALANCES, CELLS, FIRST_KING, MEN_CELLS, MEN_TABLES, MOST_PIECES, UNIT, Cells, CheckersPatterns,
+                                                   Patterns, View, balance_of, has_move, list_men, sum_kings, view_of)
+from gamecore.training.checkers_games cimport Sample
+
+from gamecore.knowledge.checkers_patterns import SHAPES
+
+cdef enum:
+    # The model's weights are rows of two: for a full board, and for an empty one.
+    MAN = CELLS
+    KING
+    TEMPO                               # rows that men have come forward: in the end the cells of men take this over
+    BALANCE
+    MOVE = BALANCE + BALANCES           # + 2 * pieces + whether the side to move has the move
+    ROWS = MOVE + 2 * (MOST_PIECES + 1)
+    MOST_ACTIVE = 40
+
+RESULT_SHARE = 0.2                      # of the game's result in the target; the rest is the search's. 0.0 and 1.0 fit worse players
+RATE = 0.03                             # AdaGrad's, in logits
+EPOCHS = 5
+MOST = (700, 700, 4000, 4000)           # of the weights of cells, pieces, balance and move: 28 * 700 + 12 * 700 + 4000 < 2 ** 15
+BLOCK = [(0, 0), (0, 1), (2, 0), (2, 1), (1, 0), (1, 1), (3, 0), (3, 1)]      # row and column of a block's bits
+CENTRE = 4                              # the place that is turned into itself
+HELD_OUT_ONE_IN = 20                    # games kept from the fit, to see what it has learnt
+
+cdef struct Active:                     # the rows that a sample is made of, and how often each counts
+    int rows[MOST_ACTIVE]
+    float counts[MOST_ACTIVE]
+    int n
+    float full                          # the share of the full board's weights
+
+cdef struct Model:
+    float weights[ROWS][2]              # in logits
+    float squares[ROWS][2]              # AdaGrad's sums of squared gradients
+
+
+def fit(samples, seed=0, *, epochs=EPOCHS, rate=RATE, result_share=RESULT_SHARE, on_epoch=None):
+    """Fits the weights of the patterns to samples.
+
+    Parameters
+    ----------
+    samples : array of SAMPLE
+    seed : int
+        Of the order in which they are gone through.
+    epochs : int
+        How often.
+    rate : float
+        AdaGrad's step, in logits.
+    result_share : float
+        Of the game's result in the target, 0..1.
+    on_epoch : callable, optional
+        Called with the epoch's number and two losses, of the samples fitted and of the games held out: bits a sample that the
+        predictions fall short of the targets.
+
+    Returns
+    -------
+    CheckersPatterns
+    """
+    random = numpy.random.default_rng(seed)
+    targets = targets_of(samples, result_share)
+    held_out = samples["game"] % HELD_OUT_ONE_IN == 0
+    fitted, tested = numpy.flatnonzero(~held_out), numpy.flatnonzero(held_out)
+    model = numpy.zeros((2, ROWS, 2), dtype=numpy.float32)
+    digits = empty_patterns()
+    for epoch in range(epochs):
+        loss = go_through(samples, targets, random.permutation(fitted), digits, model, rate * (1 - epoch / epochs))
+        if on_epoch is not None:
+            on_epoch(epoch + 1, loss, go_through(samples, targets, tested, digits, model, 0))
+    return rounded(model[0])
+
+
+def targets_of(samples, result_share):
+    """The probability of winning that the evaluation should predict, float32 of the samples' shape."""
+    searched = 1 / (1 + numpy.exp(-samples["score"] / 100.0))
+    return (result_share * (samples["result"] + 1) / 2 + (1 - result_share) * searched).astype(numpy.float32)
+
+
+def empty_patterns():
+    """Weights of 0: what is wanted of them is the numbering of the cells."""
+    return CheckersPatterns(*(numpy.zeros(shape, dtype=numpy.int16) for shape in SHAPES.values()))
+
+
+@cython.boundscheck(False)
+@cython.wraparound(False)
+def go_through(samples, targets, order, CheckersPatterns digits, float[:, :, ::1] model, float rate):
+    """Goes through samples in this order, learning unless the rate is 0; their mean loss, in bits, each before its step."""
+    cdef const Sample[::1] all_samples = samples
+    cdef const float[::1] all_targets = targets
+    cdef const int64_t[::1] all_order = order
+    cdef Model* weights = <Model*>&model[0, 0, 0]
+    cdef Active active
+    cdef double loss = 0, predicted
+    cdef int64_t i, at
+    with nogil:
+        for i in range(all_order.shape[0]):
+            at = all_order[i]
+            list_active(&active, &all_samples[at], digits.patterns)
+            predicted = predict(weights, &active)
+            loss += divergence(all_targets[at], predicted)
+            if rate > 0:
+                learn(weights, &active, predicted - all_targets[at], rate)
+    return loss / log(2.0) / max(len(order), 1)
+
+
+cdef double divergence(double target, double predicted) noexcept nogil:
+    """What the cross entropy has more than the target's own entropy, in nats (Kullback and Leibler 1951). Both lie between 0 and 1."""
+    return target * log(target / predicted) + (1 - target) * log((1 - target) / (1 - predicted))
+
+
+cdef inline void activate(Active* active, int row, float count) noexcept nogil:
+    active.rows[active.n] = row
+    active.counts[active.n] = count
+    active.n += 1
+
+
+cdef void list_active(Active* active, const Sample* sample, const Patterns* digits) noexcept nogil:
+    cdef CheckersBits position
+    cdef View view
+    cdef int pieces
+    position.own, position.other, position.kings, position.ahead = sample.own, sample.other, sample.kings, BLACK
+    view = view_of(&position)
+    pieces = popcount(view.black | view.white)
+    active.n = 0
+    active.full = pieces / <float>MOST_PIECES
+    activate(active, MAN, view.black_men - view.white_men)
+    activate(active, KING, view.black_kings - view.white_kings)
+    activate(active, TEMPO, advance(view.black & ~view.kings, BLACK) - advance(view.white & ~view.kings, WHITE))
+    activate(active, BALANCE + balance_of(&view, True), 1)
+    activate(active, MOVE + 2 * pieces + has_move(&position), 1)
+    list_cells(active, &view, digits)
+
+
+cdef void list_cells(Active* active, const View* view, const Patterns* digits) noexcept nogil:
+    cdef int plus[MEN_TABLES]
+    cdef int minus[MEN_TABLES]
+    cdef Cells kings
+    cdef int i
+    list_men(digits, view, plus, minus)
+    kings.n_plus = kings.n_minus = 0
+    sum_kings(digits, view, &kings)
+    for i in range(MEN_TABLES):
+        activate(active, plus[i], 1)
+        activate(active, minus[i], -1)
+    for i in range(kings.n_plus):
+        activate(active, kings.plus[i], 1)
+    for i in range(kings.n_minus):
+        activate(active, kings.minus[i], -1)
+
+
+cdef double predict(const Model* model, const Active* active) noexcept nogil:
+    """The probability of winning; never quite 0 or 1, so that its logarithm is finite."""
+    cdef double sum = 0, full = active.full
+    cdef int i, row
+    for i in range(active.n):
+        row = active.rows[i]
+        sum += active.counts[i] * (full * model.weights[row][0] + (1 - full) * model.weights[row][1])
+    return 1 / (1 + exp(-max(min(sum, 30.0), -30.0)))
+
+
+cdef void learn(Model* model, const Active* active, double error, double rate) noexcept nogil:
+    """A step down the gradient."""
+    cdef int i
+    for i in range(active.n):
+        step(model, active.rows[i], 0, error * active.counts[i] * active.full, rate)
+        step(model, active.rows[i], 1, error * active.counts[i] * (1 - active.full), rate)
+
+
+cdef inline void step(Model* model, int row, int phase, double gradient, double rate) noexcept nogil:
+    model.squares[row][phase] += gradient * gradient
+    model.weights[row][phase] -= rate * gradient / (sqrt(model.squares[row][phase]) + 1e-6)
+
+
+def rounded(weights):
+    """The model's weights in quarters of 1/100 of a logit, tempo shared out among the cells of men."""
+    scaled = weights.astype(numpy.float64) * 100 * UNIT
+    cells = scaled[:CELLS].copy()
+    cells[:FIRST_KING] += tempo_of_cells()[:, None] * scaled[TEMPO]
+    full = numpy.arange(MOST_PIECES + 1)[:, None] / MOST_PIECES
+    move = scaled[MOVE:].reshape(MOST_PIECES + 1, 2, 2)
+    move = full * move[:, :, 0] + (1 - full) * move[:, :, 1]
+    arrays = cells, scaled[MAN:KING + 1], scaled[BALANCE:MOVE], move
+    return CheckersPatterns(*(numpy.rint(array.clip(-most, most)).astype(numpy.int16) for array, most in zip(arrays, MOST)))
+
+
+def tempo_of_cells():
+    """For each cell of men: the rows they have come forward, own men minus other's; of each man the share of one block that holds him."""
+    tempo = numpy.zeros((MEN_TABLES, MEN_CELLS))
+    cells = numpy.arange(MEN_CELLS)
+    for place in range(MEN_TABLES):
+        for bit, (row, column) in enumerate(BLOCK):
+            row, column = row + 2 * (place // 3), column + place % 3
+            blocks = (1 if row in (0, 1, 6, 7) else 2) * (1 if column in (0, 3) else 2)
+            digit = cells // 3 ** bit % 3
+            tempo[place] += ((digit == 1) * row - (digit == 2) * (7 - row)) / blocks
+    tempo[CENTRE] /= 2                   # it counts as itself and as what it is turned into
+    return tempo.ravel()

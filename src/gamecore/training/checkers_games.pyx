@@ -1,0 +1,162 @@
+"""Self-play games, and games of one player against another."""
+from libc.stdint cimport uint32_t, uint64_t
+
+import numpy
+
+from gamecore.boards.checkers cimport BLACK, Checkers, CheckersBits, is_over, is_quiet, legal_moves
+from gamecore.core.bits cimport mix64, next_random
+from gamecore.core.score cimport is_decisive
+from gamecore.core.types cimport MAX_MOVES, Move
+from gamecore.knowledge.endgames cimport LOSS, UNKNOWN, WIN, Databases, Endgames, probe
+from gamecore.training.player cimport GAME_PLIES, Line, Player, advance, begin, is_drawn
+
+SAMPLE = numpy.dtype([("own", "<u8"), ("other", "<u8"), ("kings", "<u8"), ("score", "<i2"), ("result", "i1"), ("plies", "u1"),
+                      ("game", "<u4")])
+
+cdef enum:
+    OPENING_MIN = 3                     # random plies that a game begins with
+    OPENING_MAX = 12
+    RANDOM_ONE_IN = 40                  # moves of self-play: what good players never reach must be learnt too
+    IDLE = 40                           # plies without a capture or a man's move, after which self-play calls it a draw
+    MATCH_OPENING = 4                   # random plies that a pair of match games begins with
+    A_CHOICE = 0                        # no move at all: a move goes somewhere
+
+
+def play_game(Player player not None, uint64_t seed, uint32_t number, Databases databases=None):
+    """One game of a player against itself.
+
+    Parameters
+    ----------
+    player : Player
+    seed : int
+        Of the random moves; the game is a function of it and of the player.
+    number : int
+        The game's number, which its samples bear.
+    databases : Databases, optional
+        The game ends where they know the result.
+
+    Returns
+    -------
+    array of SAMPLE
+    """
+    cdef Sample samples[GAME_PLIES]
+    cdef Checkers start = Checkers()
+    cdef const Endgames* endgames = NULL if databases is None else databases.endgames
+    cdef int n
+    player.forget()
+    with nogil:
+        n = self_play(player, &start.bits, mix64(seed), endgames, samples)
+    array = numpy.frombuffer((<char*>samples)[:n * sizeof(Sample)], dtype=SAMPLE).copy()
+    array["game"] = number
+    return array
+
+
+cdef int self_play(Player player, const CheckersBits* start, uint64_t random, const Endgames* endgames, Sample* samples) noexcept nogil:
+    """Fills samples and returns their number."""
+    cdef Line line
+    cdef Move move
+    cdef int n = 0, score, winner = 0   # BLACK or WHITE
+    cdef int opening = OPENING_MIN + next_random(&random) % (OPENING_MAX - OPENING_MIN + 1)
+    begin(&line, start)
+    while not is_settled(&line, endgames, &winner):
+        move = forced_move(&line.position)
+        if line.plies < opening or next_random(&random) % RANDOM_ONE_IN == 0:
+            move = any_move(&line.position, &random)
+        elif move == A_CHOICE:
+            score = player.think(&line, &move)
+            if is_decisive(score):
+                winner = line.position.ahead if score > 0 else -line.position.ahead
+                break
+            if is_quiet(&line.position):
+                record(&samples[n], &line, score)
+                n += 1
+        advance(&line, move)
+    settle(samples, n, winner)
+    return n
+
+
+cdef bint is_settled(const Line* line, const Endgames* endgames, int* winner) noexcept nogil:
+    """Whether a game of self-play is over, or its result known; then winner is BLACK, WHITE or 0."""
+    cdef int value = probe(endgames, &line.position, True)
+    winner[0] = 0
+    if is_over(&line.position):
+        winner[0] = -line.position.ahead
+        return True
+    if value == WIN or value == LOSS:
+        winner[0] = line.position.ahead if value == WIN else -line.position.ahead
+    return value != UNKNOWN or is_drawn(line) or line.position.clock >= IDLE
+
+
+cdef Move forced_move(const CheckersBits* position) noexcept nogil:
+    """The only legal move, which needs no search, or A_CHOICE."""
+    cdef Move moves[MAX_MOVES]
+    return moves[0] if legal_moves(position, moves) == 1 else A_CHOICE
+
+
+cdef Move any_move(const CheckersBits* position, uint64_t* random) noexcept nogil:
+    """A legal move by chance."""
+    cdef Move moves[MAX_MOVES]
+    cdef int n = legal_moves(position, moves)
+    return moves[next_random(random) % n]
+
+
+cdef void record(Sample* sample, const Line* line, int score) noexcept nogil:
+    """Notes a position. Until the result is known, its place is taken by who is to move."""
+    cdef const CheckersBits* position = &line.position
+    cdef bint black = position.ahead == BLACK
+    sample.own = position.own if black else turned(position.own)
+    sample.other = position.other if black else turned(position.other)
+    sample.kings = position.kings if black else turned(position.kings)
+    sample.score = score
+    sample.result = position.ahead
+    sample.plies = line.plies
+
+
+cdef void settle(Sample* samples, int n, int winner) noexcept nogil:
+    cdef int i
+    for i in range(n):
+        samples[i].result *= winner
+
+
+cdef uint64_t turned(uint64_t squares) noexcept nogil:
+    """The board turned round: bit i becomes bit 34 - i."""
+    cdef uint64_t result = 0
+    cdef int i
+    for i in range(35):
+        result |= (squares >> i & 1) << (34 - i)
+    return result
+
+
+def play_pair(Player a not None, Player b not None, uint64_t seed):
+    """Two games from one random opening, each player once with Black; the points of a in each: 1, 0 or -1."""
+    cdef Checkers start = Checkers()
+    cdef int first, second
+    a.forget()
+    b.forget()
+    with nogil:
+        first = play_match_game(a, b, &start.bits, mix64(seed))
+    a.forget()
+    b.forget()
+    with nogil:
+        second = -play_match_game(b, a, &start.bits, mix64(seed))
+    return first, second
+
+
+cdef int play_match_game(Player black, Player white, const CheckersBits* start, uint64_t random) noexcept nogil:
+    """1 if Black wins, -1 if White does, else 0. A win that a search has proved need not be played out."""
+    cdef Line line
+    cdef Move move
+    cdef int score
+    begin(&line, start)
+    while not is_drawn(&line):
+        if is_over(&line.position):
+            return -line.position.ahead
+        move = forced_move(&line.position)
+        if line.plies < MATCH_OPENING:
+            move = any_move(&line.position, &random)
+        elif move == A_CHOICE:
+            score = black.think(&line, &move) if line.position.ahead == BLACK else white.think(&line, &move)
+            if is_decisive(score):
+                return line.position.ahead if score > 0 else -line.position.ahead
+        advance(&line, move)
+    return 0
