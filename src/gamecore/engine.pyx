@@ -266,6 +266,7 @@ cdef class Engine:
         w.events.next_poll = NO_DEADLINE
         schedule(&w.events, 0)
         w.table = &self.table
+        w.keeps_gil = adapter is not None and self.threads == 1
         if adapter is not None:
             adapter.stop = &self.shared.stop
         ops = ops_of(position, adapter)
@@ -336,6 +337,8 @@ cdef class Engine:
         """Signals, and the report from inside a long iteration. RUNNING, or why the search must stop."""
         cdef Iteration last, report
         try:
+            with nogil:                  # a search that keeps the GIL lets others have it here
+                pass
             PyErr_CheckSignals()
             if self.on_iteration is not None and now_ns() >= self.next_report and self.iterations:
                 self.next_report = now_ns() + REPORT_NS

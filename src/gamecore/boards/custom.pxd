@@ -160,5 +160,10 @@ cdef class Adapter:
 
     cdef void put(self, CustomBits* bits, object position)
     cdef void fail(self, object error)
+    cdef bint knows(self, const void* position) noexcept
+    cdef double to_score(self, object position, object value) except? -1
+    cdef double to_evaluation(self, object position, object value) except? -1
+    cdef int fill_moves(self, object position, object legal, Move* moves) except -1
+    cdef int look_up(self, list legal, Move* moves) except? -1
     cdef tuple ask_bounds(self, const void* position)
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=*)
