@@ -8,7 +8,7 @@ from functools import partial
 
 import gamecore
 import reference
-from gamecore.knowledge import checkers_linear, connect_four_linear
+from gamecore.knowledge import checkers_linear, checkers_patterns, connect_four_linear
 
 LINEAR = {gamecore.ConnectFour: connect_four_linear, gamecore.Checkers: checkers_linear}
 
@@ -67,15 +67,17 @@ def seen_by_reference(position):
     return position, ()
 
 
-def linear(weights, position):
-    """A built-in game's evaluation, from the features that the position is said to have."""
+def static(weights, position):
+    """A built-in game's evaluation: linear, from the features that the position is said to have, or what ships."""
     position = getattr(position, "position", position)
+    if isinstance(position, gamecore.Checkers) and weights is None:
+        return checkers_patterns.shipped().evaluate(position)
     knowledge = LINEAR[type(position)]
     return sum((weights or {}).get(name, knowledge.WEIGHTS[name]) * count for name, count, _ in knowledge.explain(position))
 
 
 def definition_of(search, weights=None):
-    evaluate = type(search.position).evaluate if hasattr(search.position, "evaluate") else partial(linear, weights)
+    evaluate = type(search.position).evaluate if hasattr(search.position, "evaluate") else partial(static, weights)
     return reference.Definition(
         evaluation=evaluate if "evaluation" in search.switches else None,
         quiescence="quiescence" in search.switches,

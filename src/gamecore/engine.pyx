@@ -262,11 +262,11 @@ cdef class Engine:
         w.knowledge = &self.evaluations.knowledge
         w.events.shared = &self.shared
         w.events.reported = 0
+        w.keeps_gil = adapter is not None
         w.events.interval = INTERVAL if adapter is None else 1      # a node in Python takes as long as a thousand compiled ones
         w.events.next_poll = NO_DEADLINE
         schedule(&w.events, 0)
         w.table = &self.table
-        w.keeps_gil = adapter is not None and self.threads == 1
         if adapter is not None:
             adapter.stop = &self.shared.stop
         ops = ops_of(position, adapter)
