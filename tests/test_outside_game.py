@@ -298,6 +298,13 @@ def test_a_table_that_fits_is_taken(outside):
 
 # What a person does with such a game
 
+def test_the_page_quotes_othello_as_it_is():
+    blocks = re.findall(r"```(?:cython|python)\n(.*?)```", (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8"), re.DOTALL)
+    sources = "".join((ROOT / "games" / "othello" / name).read_text(encoding="utf-8") for name in ("othello.pyx", "setup.py"))
+    assert len(blocks) >= 6
+    assert [block for block in blocks if block not in sources] == []
+
+
 def test_the_command_takes_an_outside_game(Othello, capsys):
     from gamecore.cli import main
     assert main(["perft", "othello:Othello", "--depth", "5", "--json"]) in (None, 0)

@@ -21,8 +21,8 @@ from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, MAX_PLY, Move
 from gamecore.knowledge.evaluations cimport Evaluations
 from gamecore.result cimport SearchResult, make_result
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
-from gamecore.search.switches cimport (DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, TABLE, TABLE_MOVE, UNORDERED, effective, parse_order,
-                                       parse_switches)
+from gamecore.search.switches cimport (DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE, TABLE_MOVE,
+                                       UNORDERED, effective, parse_order, parse_switches)
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
 from gamecore.search cimport minimal_tree, perft as perft_search, rules
 from gamecore.search.rules cimport Position
@@ -270,9 +270,9 @@ cdef class Engine:
         if adapter is not None:
             adapter.stop = &self.shared.stop
         ops = ops_of(position, adapter)
-        if ops != NULL and ops.key == NULL:
-            w.switches &= ~<uint32_t>(TABLE | TABLE_MOVE | INTERNAL_DEEPENING)
-            if order == PERFECT:
+        if ops != NULL:
+            w.switches = feasible(switches, ops)
+            if ops.key == NULL and order == PERFECT:
                 raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
         if ops != NULL and ops.outcomes != NULL:
             w.children = self.room_for_children()
@@ -337,6 +337,8 @@ cdef class Engine:
         """Signals, and the report from inside a long iteration. RUNNING, or why the search must stop."""
         cdef Iteration last, report
         try:
+            with nogil:                  # a search that keeps the GIL lets others have it here
+                pass
             PyErr_CheckSignals()
             if self.on_iteration is not None and now_ns() >= self.next_report and self.iterations:
                 self.next_report = now_ns() + REPORT_NS
@@ -496,6 +498,17 @@ cdef const GameOps* ops_of(object position, Adapter adapter):
     if isinstance(position, CompiledGame):
         return (<CompiledGame>position).bits.ops
     return NULL if adapter is None else &adapter.ops
+
+
+cdef uint32_t feasible(uint32_t switches, const GameOps* ops) noexcept:
+    """What remains of the switches where a game from outside lacks the function that they need."""
+    if ops.key == NULL:
+        switches &= ~<uint32_t>(TABLE | TABLE_MOVE | INTERNAL_DEEPENING | REPETITION)
+    if ops.is_reversible == NULL:
+        switches &= ~<uint32_t>REPETITION
+    if ops.is_quiet == NULL:
+        switches &= ~<uint32_t>QUIESCENCE
+    return switches
 
 
 cdef bint has_chance(object position) except -1:

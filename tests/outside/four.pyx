@@ -1,4 +1,6 @@
 """Connect four once more, as a game from outside: the built-in rules behind a GameOps. What it costs more, the table of functions costs."""
+from libc.stdint cimport int64_t
+
 from gamecore.boards cimport connect_four
 from gamecore.boards.connect_four cimport ConnectFour, ConnectFourBits
 from gamecore.boards.custom cimport GAME_OPS_VERSION, CompiledGame, GameOps
@@ -33,8 +35,11 @@ cdef Key key(void* game, const void* position) noexcept nogil:
     return connect_four.key(<const ConnectFourBits*>position)
 
 
-cdef int hint(void* game, const void* position, Move move) noexcept nogil:
-    return connect_four.hint(<const ConnectFourBits*>position, move)
+cdef void hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
+    cdef ConnectFourBits here = (<const ConnectFourBits*>position)[0]      # what the moves share is computed once
+    cdef int i
+    for i in range(n):
+        hints[i] = connect_four.hint(&here, moves[i])
 
 
 cdef int history_slot(void* game, const void* position, Move move) noexcept nogil:
@@ -55,7 +60,7 @@ OPS.is_over = is_over
 OPS.final_score = final_score
 OPS.evaluate = evaluate
 OPS.key = key
-OPS.hint = hint
+OPS.hints = hints
 OPS.history_slot = history_slot
 
 

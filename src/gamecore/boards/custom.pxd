@@ -5,6 +5,7 @@ A compiled game fills a GameOps and derives its class from CompiledGame. A game 
 """
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from gamecore.core.bits cimport mix64
 from gamecore.core.score cimport MAX_EVALUATION, lost
@@ -25,7 +26,7 @@ cdef struct GameOps:
     double (*final_score)(void* game, const void* position) noexcept nogil     # for the side to move; infinity: a win
     double (*evaluate)(void* game, const void* position) noexcept nogil        # * the same, at the horizon
     Key (*key)(void* game, const void* position) noexcept nogil                # * without it neither table nor repetition
-    int (*hint)(void* game, const void* position, Move move) noexcept nogil    # * higher is searched earlier
+    void (*hints)(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil     # * higher is searched earlier
     int (*history_slot)(void* game, const void* position, Move move) noexcept nogil     # * 0..HISTORY_SLOTS-1
     bint (*is_quiet)(void* game, const void* position) noexcept nogil          # * may the horizon fall here?
     bint (*is_reversible)(void* game, const void* position, Move move) noexcept nogil   # * can the position come back?
@@ -83,8 +84,11 @@ cdef inline Key key(const CustomBits* position) noexcept nogil:
     return position.ops.key(position.game, position.words)
 
 
-cdef inline int hint(const CustomBits* position, Move move) noexcept nogil:
-    return 0 if position.ops.hint == NULL else position.ops.hint(position.game, position.words, move)
+cdef inline void hints(const CustomBits* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
+    if position.ops.hints == NULL:
+        memset(hints, 0, n * sizeof(int64_t))
+    else:
+        position.ops.hints(position.game, position.words, moves, n, hints)
 
 
 cdef inline int history_slot(const CustomBits* position, Move move) noexcept nogil:
@@ -156,5 +160,10 @@ cdef class Adapter:
 
     cdef void put(self, CustomBits* bits, object position)
     cdef void fail(self, object error)
+    cdef bint knows(self, const void* position) noexcept
+    cdef double to_score(self, object position, object value) except? -1
+    cdef double to_evaluation(self, object position, object value) except? -1
+    cdef int fill_moves(self, object position, object legal, Move* moves) except -1
+    cdef int look_up(self, list legal, Move* moves) except? -1
     cdef tuple ask_bounds(self, const void* position)
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=*)

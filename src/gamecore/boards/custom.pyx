@@ -1,7 +1,8 @@
 """Games written in Python, as the compiled search sees them: PythonGame, and the GameOps behind it."""
+from cpython.list cimport PyList_GET_ITEM
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
 from libc.math cimport INFINITY, NAN, isnan
-from libc.stdint cimport uint64_t, uintptr_t
+from libc.stdint cimport int64_t, uint64_t, uintptr_t
 
 from hashlib import blake2b
 from itertools import islice
@@ -18,6 +19,8 @@ WIN = float("inf")
 LOSS = float("-inf")
 
 NOTHING = object()               # no argument, where None could be one
+
+cdef int FEW = 16                # moves that are looked up without making a list of their numbers
 
 
 class PythonGame:
@@ -71,6 +74,8 @@ class PythonGame:
     >>> result.move, result.outcome, result.plies_to_end
     (1, 'win', 7)
     """
+
+    __slots__ = ()                   # a subclass may have slots, and then be quicker
 
     unit = 1
     bounds = None
@@ -248,7 +253,7 @@ cdef class Adapter:
         if root.key is None:
             self.ops.key = NULL
         if root.hint is None:
-            self.ops.hint = NULL
+            self.ops.hints = NULL
         if root.is_quiet is None:
             self.ops.is_quiet = NULL
         if root.is_reversible is None:
@@ -270,27 +275,30 @@ cdef class Adapter:
         if self.stop != NULL:
             set_once(self.stop, STOP_ERROR)
 
+    cdef bint knows(self, const void* position) noexcept:
+        """Whether there is a position to ask: not once the game has failed."""
+        return held(position) != NULL and self.error is None
+
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=NOTHING):
         """What the game answers, converted; the default once the game has failed, now or before."""
-        cdef PyObject* p = held(position)
-        if p == NULL or self.error is not None:
+        if not self.knows(position):
             return default
         try:
-            function = getattr(<object>p, method)
-            answer = function() if argument is NOTHING else function(argument)
-            return convert(<object>p, answer)
+            here = <object>held(position)
+            function = getattr(here, method)
+            return convert(here, function() if argument is NOTHING else function(argument))
         except BaseException as error:
             self.fail(error)
             return default
 
     cdef tuple ask_bounds(self, const void* position):
         """The position's bounds, or none at all once the game has failed."""
-        cdef PyObject* p = held(position)
         try:
-            if p != NULL and self.error is None:
-                low, high = map(float, (<object>p).bounds)
+            if self.knows(position):
+                here = <object>held(position)
+                low, high = map(float, here.bounds)
                 if not low <= high:
-                    raise GameError(f"{type(<object>p).__name__}.bounds must be (low, high), not {(low, high)!r}")
+                    raise GameError(f"{type(here).__name__}.bounds must be (low, high), not {(low, high)!r}")
                 return low, high
         except BaseException as error:
             self.fail(error)
@@ -300,8 +308,9 @@ cdef class Adapter:
         """The game's own moves for their numbers."""
         return tuple([self.moves[number] for number in moves])
 
-    def to_score(self, position, value):
+    cdef double to_score(self, object position, object value) except? -1:
         """A score in units, or the reason why it is none."""
+        cdef double score
         try:
             if isinstance(value, (str, bytes)):
                 raise TypeError
@@ -318,9 +327,9 @@ cdef class Adapter:
                             f"but is {value!r}")
         return score
 
-    def to_evaluation(self, position, value):
+    cdef double to_evaluation(self, object position, object value) except? -1:
         """The same for an unfinished position, which nobody has won yet; a mean may well be a win."""
-        score = self.to_score(position, value)
+        cdef double score = self.to_score(position, value)
         if abs(score) == INFINITY and not self.averages:
             raise GameError(f"{type(position).__name__}.evaluate() must be finite, not {value!r}: only final_score() tells of wins")
         return score
@@ -337,6 +346,36 @@ cdef class Adapter:
             raise GameError(f"{type(position).__name__}.outcomes() lists {len(pairs)} outcomes; at most {MAX_OUTCOMES} can be searched")
         numbers = self.to_numbers(position, [outcome for outcome, _ in pairs])
         return [(number, probability) for number, (_, probability) in zip(numbers, pairs) if probability > 0]
+
+    cdef int fill_moves(self, object position, object legal, Move* moves) except -1:
+        """Fills moves with the numbers of the legal moves."""
+        cdef int n = 0
+        if type(legal) is list and len(<list>legal) <= FEW:
+            n = self.look_up(legal, moves)
+            if n >= 0:
+                return n
+            n = 0
+        for number in self.to_moves(position, legal):
+            moves[n] = number
+            n += 1
+        return n
+
+    cdef int look_up(self, list legal, Move* moves) except? -1:
+        """The quick way for a few moves that all have numbers: how many they are; -1 if one is new, strange, or listed twice."""
+        cdef int n = 0, i
+        for move in legal:
+            try:
+                number = self.numbers.get(move)
+            except TypeError:
+                return -1
+            if number is None:
+                return -1
+            moves[n] = number
+            for i in range(n):
+                if moves[i] == moves[n]:
+                    return -1
+            n += 1
+        return n
 
     def to_moves(self, position, legal):
         """The numbers of the legal moves, each of which may be listed once."""
@@ -406,19 +445,31 @@ def to_key(position, answer):
     return int.from_bytes(blake2b(repr(answer).encode(), digest_size=8).digest(), "little")
 
 
+# What every node is asked calls the method by its name, which is a third quicker than Adapter.ask.
+
 cdef int python_legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept with gil:
     cdef Adapter adapter = <Adapter>game
-    cdef int n = 0
-    for number in adapter.ask(position, "legal_moves", adapter.to_moves, ()):
-        moves[n] = number
-        n += 1
-    return n
+    if not adapter.knows(position):
+        return 0
+    try:
+        here = <object>held(position)
+        return adapter.fill_moves(here, here.legal_moves(), moves)
+    except BaseException as error:
+        adapter.fail(error)
+        return 0
 
 
 cdef void python_play(void* game, const void* position, Move move, void* child) noexcept with gil:
     cdef Adapter adapter = <Adapter>game
-    after = adapter.ask(position, "play", to_position, None, adapter.moves[move])
-    hold(child, after)
+    hold(child, None)
+    if not adapter.knows(position):
+        return
+    try:
+        here = <object>held(position)
+        after = here.play(<object>PyList_GET_ITEM(adapter.moves, move))
+        hold(child, after if type(after) is type(here) else to_position(here, after))
+    except BaseException as error:
+        adapter.fail(error)
 
 
 cdef void python_release(void* game, void* position) noexcept with gil:
@@ -426,23 +477,57 @@ cdef void python_release(void* game, void* position) noexcept with gil:
 
 
 cdef bint python_is_over(void* game, const void* position) noexcept with gil:
-    return (<Adapter>game).ask(position, "is_over", to_bool, True)
+    cdef Adapter adapter = <Adapter>game
+    if not adapter.knows(position):
+        return True
+    try:
+        return (<object>held(position)).is_over()
+    except BaseException as error:
+        adapter.fail(error)
+        return True
 
 
 cdef double python_final_score(void* game, const void* position) noexcept with gil:
-    return (<Adapter>game).ask(position, "final_score", (<Adapter>game).to_score, 0.0)
+    cdef Adapter adapter = <Adapter>game
+    if not adapter.knows(position):
+        return 0
+    try:
+        here = <object>held(position)
+        return adapter.to_score(here, here.final_score())
+    except BaseException as error:
+        adapter.fail(error)
+        return 0
 
 
 cdef double python_evaluate(void* game, const void* position) noexcept with gil:
-    return (<Adapter>game).ask(position, "evaluate", (<Adapter>game).to_evaluation, 0.0)
+    cdef Adapter adapter = <Adapter>game
+    if not adapter.knows(position):
+        return 0
+    try:
+        here = <object>held(position)
+        return adapter.to_evaluation(here, here.evaluate())
+    except BaseException as error:
+        adapter.fail(error)
+        return 0
 
 
 cdef Key python_key(void* game, const void* position) noexcept with gil:
-    return (<Adapter>game).ask(position, "key", to_key, 0)
+    cdef Adapter adapter = <Adapter>game
+    if not adapter.knows(position):
+        return 0
+    try:
+        here = <object>held(position)
+        return to_key(here, here.key())
+    except BaseException as error:
+        adapter.fail(error)
+        return 0
 
 
-cdef int python_hint(void* game, const void* position, Move move) noexcept with gil:
-    return (<Adapter>game).ask(position, "hint", to_hint, 0, (<Adapter>game).moves[move])
+cdef void python_hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    cdef int i
+    for i in range(n):
+        hints[i] = adapter.ask(position, "hint", to_hint, 0, adapter.moves[moves[i]])
 
 
 cdef int python_history_slot(void* game, const void* position, Move move) noexcept nogil:
@@ -486,7 +571,7 @@ PYTHON_OPS.is_over = python_is_over
 PYTHON_OPS.final_score = python_final_score
 PYTHON_OPS.evaluate = python_evaluate
 PYTHON_OPS.key = python_key
-PYTHON_OPS.hint = python_hint
+PYTHON_OPS.hints = python_hints
 PYTHON_OPS.history_slot = python_history_slot
 PYTHON_OPS.is_quiet = python_is_quiet
 PYTHON_OPS.is_reversible = python_is_reversible

@@ -11,7 +11,7 @@ from gamecore.search cimport rules
 from gamecore.search.expectiminimax cimport chance
 from gamecore.search.negamax cimport negamax
 from gamecore.search.rules cimport ChancePosition, Position
-from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, PRUNING
+from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, PRUNING, REPETITION
 from gamecore.search.worker cimport Worker, enter
 
 from operator import itemgetter
@@ -101,7 +101,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
     nothing.pv = notate([w.root_moves[0]])
     nothing.lines = [(nothing.score, nothing.pv)]
     iterations.append(nothing)
-    if rules.can_repeat(root):
+    if rules.can_repeat(root) and w.switches & REPETITION:
         w.reversible[0] = w.path_length
         w.path[w.path_length] = rules.key(root)
     return count
@@ -199,11 +199,7 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, bint to_rol
     iteration.depth = w.depth
     iteration.finished = True
     if to_roll:
-        if w.keeps_gil:
-            value = chance(root, w, -INFINITY, INFINITY, w.depth, 0)
-        else:
-            with nogil:
-                value = chance(root, w, -INFINITY, INFINITY, w.depth, 0)
+        value = measure(root, w, -INFINITY, INFINITY, 0)
         iteration.lines = [(value, ())]
     else:
         iteration.lines = rank_successors(root, w, notate)
@@ -211,6 +207,14 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, bint to_rol
     if not w.stopped:
         iteration.take(&w.stats, &before)
     return iteration
+
+
+cdef double measure(const ChancePosition* position, Worker* w, double alpha, double beta, int ply) noexcept:
+    """The position's value in this iteration."""
+    if w.keeps_gil:
+        return chance(position, w, alpha, beta, w.depth, ply)
+    with nogil:
+        return chance(position, w, alpha, beta, w.depth, ply)
 
 
 cdef list rank_successors(const ChancePosition* root, Worker* w, object notate):
@@ -223,11 +227,7 @@ cdef list rank_successors(const ChancePosition* root, Worker* w, object notate):
     w.children = children + n
     w.moves += n
     for i in range(n):
-        if w.keeps_gil:
-            value = -chance(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY, w.depth, 1)
-        else:
-            with nogil:
-                value = -chance(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY, w.depth, 1)
+        value = -measure(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY, 1)
         if w.stopped:
             break
         if value > alpha:

@@ -144,8 +144,10 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
         n = rules.successors(position, children, moves)
     if n == 0:
         return leaf(position, w, rules.final_utility(position)) if enter(w) else 0
+    if w.switches & HINT:
+        rules.hints(position, moves, n, ranks)
     for i in range(n):
-        ranks[i] = rank_of(rules.hint(position, moves[i]) if w.switches & HINT else 0, i)
+        ranks[i] = rank_of(ranks[i] if w.switches & HINT else 0, i)
     w.children = children + n
     w.moves += n
     for i in range(n):

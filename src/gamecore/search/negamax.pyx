@@ -179,7 +179,7 @@ cdef inline int reduction(int i, int depth, bint open_window) noexcept nogil:
 cdef inline void play(const Position* position, Worker* w, Move move, Position* child, int ply) noexcept nogil:
     """rules.play, and how far back a repetition may lie."""
     rules.play(position, move, child)
-    if rules.can_repeat(position):
+    if rules.can_repeat(position) and w.switches & REPETITION:
         w.reversible[ply + 1] = w.reversible[ply] + 1 if rules.is_reversible(position, move) else 0
 
 

@@ -24,14 +24,12 @@ cdef inline int64_t rank_of(int64_t score, int index) noexcept nogil:
     return score * 65536 + (0xffff - index)
 
 
-cdef inline int score_move(const Position* position, Worker* w, Move move, int ply) noexcept nogil:
-    cdef int score = 0
+cdef inline int64_t score_move(const Position* position, Worker* w, Move move, int64_t hint, int ply) noexcept nogil:
+    cdef int64_t score = HINT_WEIGHT * hint
     if w.order == RANDOM:
         return next_random(&w.random) >> 34
     if w.order == WORST:
-        return -rules.hint(position, move)
-    if w.switches & HINT:
-        score += HINT_WEIGHT * rules.hint(position, move)
+        return -hint
     if w.switches & HISTORY:
         score += w.history[rules.history_slot(position, move)]
     if w.switches & KILLERS:
@@ -50,10 +48,12 @@ cdef inline void lead(Move* moves, int64_t* ranks, int first) noexcept nogil:
 
 cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, int64_t* ranks, int first, int n, int ply) noexcept nogil:
     """Fills the ranks of n moves in generator order; if first < n, of all but the one that leads."""
-    cdef Position here = position[0]           # a copy that the stores below cannot touch: what the moves share is computed once
-    cdef int i
-    for i in range(first < n, n):
-        ranks[i] = rank_of(score_move(&here, w, moves[i], ply), 0 if i == first else i)
+    cdef int i, known = first < n
+    cdef bint hinted = w.switches & HINT or w.order == WORST
+    if hinted:
+        rules.hints(position, moves + known, n - known, ranks + known)
+    for i in range(known, n):
+        ranks[i] = rank_of(score_move(position, w, moves[i], ranks[i] if hinted else 0, ply), 0 if i == first else i)
 
 
 cdef inline void pick(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:

@@ -3,7 +3,7 @@
 One inline function a question, one compile-time branch a game; the calls below cost what the game's own code costs.
 A new built-in game is a member of Position and a branch in each function; a game from outside is a table of functions (boards/custom.pxd).
 """
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.boards cimport checkers, connect_four, custom
 from gamecore.boards.checkers cimport CheckersBits
@@ -113,14 +113,19 @@ cdef inline Key key(const AnyPosition* position) noexcept nogil:
         return custom.key(position)
 
 
-cdef inline int hint(const AnyPosition* position, Move move) noexcept nogil:
-    """What the rules alone suggest: higher is searched earlier."""
-    if AnyPosition is ConnectFourBits:
-        return connect_four.hint(position, move)
-    elif AnyPosition is CheckersBits:
-        return checkers.hint(position, move)
+cdef inline void hints(const AnyPosition* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
+    """Fills hints with what the rules alone suggest for n moves: higher is searched earlier."""
+    cdef AnyPosition here
+    cdef int i
+    if AnyPosition is CustomBits:
+        custom.hints(position, moves, n, hints)
     else:
-        return custom.hint(position, move)
+        here = position[0]               # a copy that the stores below cannot touch: what the moves share is computed once
+        for i in range(n):
+            if AnyPosition is ConnectFourBits:
+                hints[i] = connect_four.hint(&here, moves[i])
+            else:
+                hints[i] = checkers.hint(&here, moves[i])
 
 
 cdef inline int history_slot(const Position* position, Move move) noexcept nogil:
@@ -147,10 +152,8 @@ cdef inline bint can_repeat(const Position* position) noexcept nogil:
     """Whether a position of this game can ever come back."""
     if Position is ConnectFourBits:
         return False
-    elif Position is CheckersBits:
-        return True
     else:
-        return position.ops.is_reversible != NULL and position.ops.key != NULL
+        return True                      # of games from outside the engine knows better, and turns the switch `repetition` off
 
 
 cdef inline bint is_stale(const Position* position) noexcept nogil:
