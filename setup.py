@@ -45,8 +45,9 @@ def extension(source):
         name,
         [str(source)],
         include_dirs=["src"],
-        # Each module uses some of the inline functions; gcc misreads one of Cython's own helpers.
-        extra_compile_args=[*compile_args, "-Wno-unused-function", "-Wno-maybe-uninitialized"],
+        # Each module uses some of the inline functions; gcc misreads one of Cython's own helpers. Without the last, gcc would not
+        # inline what keeps a position from outside (264 bytes) on the stack.
+        extra_compile_args=[*compile_args, "-Wno-unused-function", "-Wno-maybe-uninitialized", "--param=large-stack-frame=4096"],
         extra_link_args=link_args,
         define_macros=record,
         depends=["setup.py"],

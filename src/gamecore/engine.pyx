@@ -262,6 +262,7 @@ cdef class Engine:
         w.knowledge = &self.evaluations.knowledge
         w.events.shared = &self.shared
         w.events.reported = 0
+        w.keeps_gil = adapter is not None
         w.events.interval = INTERVAL if adapter is None else 1      # a node in Python takes as long as a thousand compiled ones
         w.events.next_poll = NO_DEADLINE
         schedule(&w.events, 0)

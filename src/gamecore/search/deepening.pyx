@@ -118,8 +118,11 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
     w.root_count = 0
     for k in range(min(w.multipv, count)):
         guess = last.lines[k][0] if k < len(last.lines) else last.score
-        with nogil:
+        if w.keeps_gil:
             score = search_depth(root, w, w.depth, guess, &before)
+        else:
+            with nogil:
+                score = search_depth(root, w, w.depth, guess, &before)
         if w.stopped:
             return iteration
         iteration.complete = iteration.complete and (w.stats.horizon == before.horizon or is_seen_whole(score, w.depth))
@@ -196,8 +199,11 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, bint to_rol
     iteration.depth = w.depth
     iteration.finished = True
     if to_roll:
-        with nogil:
+        if w.keeps_gil:
             value = chance(root, w, -INFINITY, INFINITY, w.depth, 0)
+        else:
+            with nogil:
+                value = chance(root, w, -INFINITY, INFINITY, w.depth, 0)
         iteration.lines = [(value, ())]
     else:
         iteration.lines = rank_successors(root, w, notate)
@@ -217,8 +223,11 @@ cdef list rank_successors(const ChancePosition* root, Worker* w, object notate):
     w.children = children + n
     w.moves += n
     for i in range(n):
-        with nogil:
+        if w.keeps_gil:
             value = -chance(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY, w.depth, 1)
+        else:
+            with nogil:
+                value = -chance(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY, w.depth, 1)
         if w.stopped:
             break
         if value > alpha:

@@ -15,6 +15,7 @@ cdef enum:
 cdef struct Worker:
     Events events            # when to look up from the search
     Stats stats
+    bint keeps_gil           # a game in Python asks for it at every turn: held throughout, asking is cheap
     bint stopped             # everybody returns; no score is to be believed any more
 
     uint32_t switches        # of Switch, after effective()

@@ -1,0 +1,155 @@
+"""What it costs that a game comes from outside: connect four behind a GameOps (tests/outside/four.pyx), and in Python, beside the built-in one.
+
+    python benchmarks/outside.py
+
+Instructions a node by valgrind's callgrind where it is installed, otherwise time. Both searches visit the same nodes, which is
+asserted. Then a Python game beside easyAI on the same tree, if easyAI is installed (`make peers`).
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+import gamecore
+from gamecore import LOSS, PythonGame
+from gamecore.core.about import about
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# name: (switches, order, depths of two searches, of which the second does more; the target: outside over built in)
+MEASURES = {
+    "plain alpha-beta": ("pruning", "none", (8, 9), 1.5),
+    "full search": ("exact", "full", (4, 13), 1.25),
+}
+PYTHON_DEPTHS = (8, 9)
+SEARCH = """
+import sys
+sys.path.insert(0, {folder!r})
+import gamecore
+{make}
+result = gamecore.Engine(hash_mb=16, switches={switches!r}, order={order!r}).search(position, depth={depth})
+print(result.nodes, result.seconds)
+"""
+MAKERS = {"built in": "position = gamecore.ConnectFour()", "outside": "import four; position = four.Four()"}
+
+
+def build(folder):
+    """Compiles the outside games in a folder of their own."""
+    for path in (ROOT / "tests" / "outside").glob("*.py*"):
+        shutil.copy(path, folder)
+    subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, check=True, capture_output=True)
+
+
+def instructions(code):
+    """(nodes, instructions) of a run of Python under callgrind."""
+    with tempfile.TemporaryDirectory() as scratch:
+        out = Path(scratch, "callgrind.out")
+        run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable, "-c", code],
+                             env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True, check=True)
+        total = re.search(r"^(?:totals|summary): (\d+)", out.read_text(), re.MULTILINE)
+        return int(run.stdout.split()[0]), int(total.group(1))
+
+
+def seconds(code):
+    """(nodes, seconds) of the quickest of some runs."""
+    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split() for _ in range(5)]
+    return int(runs[0][0]), min(float(run[1]) for run in runs)
+
+
+def cost(measure, maker, folder, switches, order, depths):
+    """(nodes, cost a node): the difference of two searches, which takes away what starting costs."""
+    (less, cheap), (more, dear) = (measure(SEARCH.format(folder=str(folder), make=MAKERS[maker], switches=switches, order=order, depth=depth))
+                                   for depth in depths)
+    return more - less, (dear - cheap) / (more - less)
+
+
+def compare_compiled(folder):
+    counted = shutil.which("valgrind") is not None
+    measure, unit, scale = (instructions, "instructions", 1) if counted else (seconds, "ns", 1e9)
+    print(f"compiled, {unit} a node" + ("" if counted else " (valgrind is not installed)"))
+    for name, (switches, order, depths, target) in MEASURES.items():
+        (nodes, ours), (their_nodes, theirs) = (cost(measure, maker, folder, switches, order, depths) for maker in MAKERS)
+        assert nodes == their_nodes, f"{name}: {nodes} nodes built in, {their_nodes} from outside"
+        print(f"  {name:<18} {nodes:>9,} nodes   built in {ours * scale:6.1f}   outside {theirs * scale:6.1f}   "
+              f"ratio {theirs / ours:.2f} (target {target})", flush=True)
+
+
+class PythonFour(PythonGame):
+    """Connect four in Python, on the bits of boards/connect_four.pxd."""
+
+    COLUMNS = [0b111111 << 7 * column for column in range(7)]
+    BOTTOM = sum(1 << 7 * column for column in range(7))
+    BOARD = sum(COLUMNS)
+    __slots__ = ("own", "mask")
+
+    def __init__(self, own=0, mask=0):
+        self.own, self.mask = own, mask
+
+    def legal_moves(self):
+        free = self.mask + self.BOTTOM
+        return [move for column in self.COLUMNS if (move := free & column)]
+
+    def play(self, move):
+        return PythonFour(self.own ^ self.mask, self.mask | move)
+
+    def lost(self):
+        stones = self.own ^ self.mask
+        pairs = stones & stones >> 7
+        if pairs & pairs >> 14:
+            return True
+        pairs = stones & stones >> 1
+        if pairs & pairs >> 2:
+            return True
+        pairs = stones & stones >> 6
+        if pairs & pairs >> 12:
+            return True
+        pairs = stones & stones >> 8
+        return bool(pairs & pairs >> 16)
+
+    def is_over(self):
+        return self.lost() or self.mask == self.BOARD
+
+    def final_score(self):
+        return LOSS if self.lost() else 0
+
+    def key(self):
+        return self.own + self.mask + self.BOTTOM
+
+
+def quickest(function, rounds=5):
+    best = float("inf")
+    for _ in range(rounds):
+        start = perf_counter()
+        function()
+        best = min(best, perf_counter() - start)
+    return best
+
+
+def compare_python():
+    """Nodes a second on the same tree; then how long each takes to the same depth, gamecore with its table and order."""
+    sys.path.insert(0, str(ROOT / "benchmarks" / "peers"))
+    try:
+        import easyai
+    except SystemExit:                                   # it has said that it is not installed
+        return
+    plain = gamecore.Engine(hash_mb=16, switches="pruning", order="none")
+    for depth in PYTHON_DEPTHS:
+        nodes, their_nodes = plain.search(PythonFour(), depth=depth).nodes, easyai.count(depth)
+        ours, theirs = quickest(lambda: plain.search(PythonFour(), depth=depth)), quickest(lambda: easyai.search(depth))
+        full = quickest(lambda: gamecore.Engine(hash_mb=16).search(PythonFour(), depth=depth))
+        print(f"  depth {depth}: easyAI {their_nodes / theirs / 1e3:.0f} k nodes/s   gamecore {nodes / ours / 1e3:.0f} k nodes/s   "
+              f"ratio {nodes / ours / (their_nodes / theirs):.2f}   time to the depth, with table and order: {theirs / full:.1f} times quicker")
+
+
+if __name__ == "__main__":
+    facts = about()
+    print(", ".join(facts[key] for key in ("version", "compiler", "flags", "python", "cpu")))
+    with tempfile.TemporaryDirectory() as folder:
+        build(folder)
+        compare_compiled(folder)
+    print("in Python, plain alpha-beta, connect four, columns left to right")
+    compare_python()
