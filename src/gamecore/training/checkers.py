@@ -229,6 +229,6 @@ def result(run):
     played = run.find(type="match", generation=len(GENERATIONS) - 1)
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
             "positions": sum(record["positions"] for record in run.log if record["type"] == "games"),
-            "seconds": round(sum(record["seconds"] for record in run.log), 1),
+            "seconds": round(sum(record["seconds"] for record in run.log), 2),
             "opponent": played["opponent"], "nodes": played["nodes"], "score": played["score"], "score_error": played["score_error"],
             "weights": run.name("weights.bin")}
