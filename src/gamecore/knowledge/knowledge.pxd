@@ -4,4 +4,5 @@ from gamecore.knowledge.checkers_patterns cimport Patterns
 cdef struct Knowledge:
     const int* weights                # of connect four's linear evaluation, in the order of its features
     const int* checkers_weights       # ... and of checkers'
+    const int* backgammon_weights     # ... and of backgammon's
     const Patterns* patterns          # of checkers' fitted evaluation; NULL: the linear one counts

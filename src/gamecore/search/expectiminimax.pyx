@@ -21,6 +21,10 @@ from gamecore.search.rules cimport ChancePosition
 from gamecore.search.switches cimport EVALUATION, HINT, PRUNING, STAR1, STAR2
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
+cdef enum:
+    SORTED = 16                      # successors that are brought in order; whoever did not cut by then hardly will
+    BATCH = 64                       # siblings at the horizon that are evaluated at once, at the most
+
 # A cut must be clear by this share of the range of scores: rounding never decides one.
 cdef double SLACK = 1e-10
 
@@ -145,27 +149,69 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
     if n == 0:
         return leaf(position, w, rules.final_utility(position)) if enter(w) else 0
     if w.switches & HINT:
-        rules.hints(position, moves, n, ranks)
+        rules.rank(position, children, moves, n, w.knowledge, ranks)
     for i in range(n):
         ranks[i] = rank_of(ranks[i] if w.switches & HINT else 0, i)
     w.children = children + n
     w.moves += n
-    for i in range(n):
-        pick(moves, ranks, i, n)
-        value = -chance(children + index_of(ranks[i]), w, -beta, -max(alpha, best) if w.switches & PRUNING else INFINITY, depth, ply + 1)
-        if w.stopped:
-            break
-        if value > best:
-            best = value
-            w.chosen[ply] = index_of(ranks[i])
-        if probing or (best >= beta and w.switches & PRUNING):
-            w.stats.cuts += i + 1 < n and not probing
-            w.stats.first_cuts += i == 0 and n > 1 and not probing
-            break
+    if depth == 0:
+        best = choose_leaf(children, w, moves, 1 if probing else n, n, beta, ply)
+    else:
+        for i in range(n):
+            pick(moves, ranks, i, n)
+            value = -chance(children + index_of(ranks[i]), w, -beta, -max(alpha, best) if w.switches & PRUNING else INFINITY, depth, ply + 1)
+            if w.stopped:
+                break
+            best = better(best, value, w, ply, index_of(ranks[i]))
+            if probing or (best >= beta and w.switches & PRUNING):
+                w.stats.cuts += i + 1 < n and not probing
+                w.stats.first_cuts += i == 0 and n > 1 and not probing
+                break
     for i in range(n):
         rules.release(children + i)
     w.children = children
     w.moves = moves
+    return best
+
+
+cdef double choose_leaf(const ChancePosition* children, Worker* w, Move* moves, int wanted, int n, double beta, int ply) noexcept nogil:
+    """The best of the n successors at the horizon, or of the first of them that are wanted. They are evaluated some at a time."""
+    cdef int64_t* ranks = ranks_of(moves)
+    cdef int which[BATCH]
+    cdef double scores[BATCH]
+    cdef double best = -INFINITY
+    cdef int size = min(rules.batch(children, w.knowledge), BATCH), i = 0, m, j
+    while i < wanted and not (best >= beta and w.switches & PRUNING):
+        m = 0
+        while i < wanted and m < size:
+            if i < SORTED:
+                pick(moves, ranks, i, n)
+            if not enter(w):
+                return best
+            which[m] = index_of(ranks[i])
+            i += 1
+            if rules.is_over(children + which[m]):
+                best = better(best, -leaf(children + which[m], w, rules.final_utility(children + which[m])), w, ply, which[m])
+            else:
+                m += 1
+        if w.switches & EVALUATION:
+            rules.expect_many(children, which, m, w.knowledge, scores)
+        w.stats.horizon += m
+        for j in range(m):
+            best = better(best, -leaf(children + which[j], w, scores[j] if w.switches & EVALUATION else 0), w, ply, which[j])
+            if w.stopped:
+                return best
+    if i < wanted:
+        w.stats.cuts += 1
+        w.stats.first_cuts += i == 1
+    return best
+
+
+cdef inline double better(double best, double value, Worker* w, int ply, int index) noexcept nogil:
+    """The larger of two values; the later one's index is noted if it is that."""
+    if value > best:
+        w.chosen[ply] = index
+        return value
     return best
 
 
