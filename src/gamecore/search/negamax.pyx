@@ -1,22 +1,22 @@
 """Negamax alpha-beta (Knuth and Moore 1975), written once over every game of the contract.
 
 `negamax` is a node whose children are looked at, in numbered steps (docs/search.md goes through them one by one). `visit` is what
-every position meets first: the budget, the end of the game, a repetition, the horizon.
+every position meets first: the budget, the end of the game, a repetition, an endgame database, the horizon.
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport mix64, set_once
 from gamecore.core.limits cimport STOP_ERROR
-from gamecore.core.score cimport INFINITE, WIN_MIN, is_decisive, is_seen_whole, seen_from_node, seen_from_root
+from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_decisive, is_seen_whole, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.search cimport rules
 from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
 from gamecore.search.rules cimport Position
-from gamecore.search.switches cimport (EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS, QUIESCENCE,
-                                       RANKED, REDUCTIONS, REPETITION, SELECTIVE, STORED_MOVE, TABLE, TABLE_MOVE)
+from gamecore.search.switches cimport (DATABASES, EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS,
+                                       QUIESCENCE, RANKED, REDUCTIONS, REPETITION, SELECTIVE, STORED_MOVE, TABLE, TABLE_MOVE)
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
 cdef enum:
@@ -31,6 +31,7 @@ cdef enum:
 
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
     """The score of a position that was just played to."""
+    cdef int known = 0
     if not enter(w):
         return 0
     w.pv_length[ply] = 0
@@ -41,6 +42,9 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
         w.stats.leaves += 1
         w.stats.horizon += 1
         return 0
+    if w.switches & DATABASES and rules.probe(position, w.knowledge, w.switches & REPETITION, ply, &known):
+        w.stats.leaves += 1
+        return known
     if depth <= 0 and at_horizon(position, w, ply):
         w.stats.leaves += 1
         w.stats.horizon += 1
@@ -79,7 +83,7 @@ cdef inline bint is_final(int score, int bound, bint horizon_seen, int depth, in
         return True
     if bound == EXACT:
         return is_seen_whole(score, depth + ply)
-    return score >= WIN_MIN if bound == LOWER else score <= -WIN_MIN
+    return score >= KNOWN_MIN if bound == LOWER else score <= -KNOWN_MIN
 
 
 cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
