@@ -105,8 +105,8 @@ def write_fibs(own, other, dice):
 
 # The picture
 
-def draw(own, other, dice):
-    """The board as the player on roll sees it, x his checkers and o his opponent's."""
+def draw(own, other, dice, on_roll="x"):
+    """The board as the player sees it whose checkers are own: x, his opponent's are o."""
     def cell(point, depth):
         count, sign = (own[point], "x") if own[point] else (other[25 - point], "o")
         if depth == 4 and count > 5:
@@ -118,7 +118,7 @@ def draw(own, other, dice):
         return f"|{left}|{bar}|{right}| {off}".rstrip()
 
     top, bottom = list(range(13, 25)), list(range(12, 0, -1))
-    middle = f" on roll: x{', ' + '{}-{}'.format(*dice) if dice else ''}"
+    middle = f" on roll: {on_roll}{', ' + '{}-{}'.format(*dice) if dice else ''}"
     lines = ["+13-14-15-16-17-18-+---+19-20-21-22-23-24-+"]
     lines += [row(top, depth, f"{other[BAR]}o " if other[BAR] and depth == 0 else "   ", f"o off {other[OFF]}" if depth == 0 else "") for depth in range(5)]
     lines += [f"|                  |BAR|                  |{middle}"]
