@@ -1,7 +1,8 @@
 """Which evaluation of each game an engine was asked to use."""
 from libc.stdint cimport uint64_t
 
-from gamecore.knowledge cimport backgammon_linear, checkers_linear, connect_four_linear
+from gamecore.knowledge cimport backgammon_linear, backgammon_order, checkers_linear, connect_four_linear
+from gamecore.knowledge.backgammon_order cimport PlayOrder
 from gamecore.knowledge.checkers_patterns cimport CheckersPatterns
 from gamecore.knowledge.knowledge cimport Knowledge
 
@@ -10,6 +11,7 @@ cdef class Evaluations:
     cdef int connect_four[connect_four_linear.FEATURES]
     cdef int checkers[checkers_linear.FEATURES]
     cdef int backgammon[backgammon_linear.FEATURES]
+    cdef PlayOrder play_order
     cdef CheckersPatterns patterns      # None: not in use, or not yet read
     cdef readonly object chosen         # "linear" or "patterns"; None: the best of each game
 

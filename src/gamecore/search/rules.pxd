@@ -13,7 +13,7 @@ from gamecore.boards.custom cimport CustomBits
 from gamecore.core.bits cimport popcount
 from gamecore.core.score cimport KNOWN_WIN
 from gamecore.core.types cimport Key, Move, Outcome
-from gamecore.knowledge cimport backgammon_linear, checkers_linear, checkers_patterns, connect_four_linear, endgame_probe
+from gamecore.knowledge cimport backgammon_linear, backgammon_order, checkers_linear, checkers_patterns, connect_four_linear, endgame_probe
 from gamecore.knowledge.knowledge cimport Knowledge
 
 ctypedef fused Position:                  # players alternate, nothing is left to chance: negamax
@@ -265,10 +265,8 @@ cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge
 cdef inline void rank(const ChancePosition* position, const ChancePosition* children, const Move* moves, int n, const Knowledge* knowledge,
                       int64_t* ranks) noexcept nogil:
     """Fills ranks with a cheap guess at what n successors are worth to the side that chooses: higher is searched earlier."""
-    cdef int i
     if ChancePosition is BackgammonBits:
-        for i in range(n):
-            ranks[i] = <int64_t>(-backgammon_linear.RANKS_A_POINT * backgammon_linear.evaluate(children + i, knowledge.backgammon_weights))
+        backgammon_order.rank(position, children, n, knowledge.play_order, ranks)
     else:
         custom.hints(position, moves, n, ranks)
 
