@@ -32,6 +32,6 @@ cdef int worth(dict weights, int point, int checkers) except? -1:
         total += (weights["home points"] if point <= HOME else weights["block points"] if point <= 2 * HOME
                   else weights["anchor"] if FAR <= point < BAR - 1 else 0)
         total += weights["primes"] // 3 if 2 <= point <= 2 * HOME else 0
-    if checkers == 1 and point < BAR:            # about half of the blots can be hit
-        total += (weights["blots"] + (weights["home blots"] if point <= HOME else 0)) // 2
+    if checkers == 1 and point < BAR:            # as if each could be hit; half of it: 3 % more leaves at one layer
+        total += weights["blots"] + (weights["home blots"] if point <= HOME else 0)
     return total
