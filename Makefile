@@ -56,11 +56,13 @@ types: build       ## mypy over the stubs, against the compiled modules
 	$(PY) -m pip install -q mypy
 	$(PY) -m mypy.stubtest gamecore --ignore-missing-stub --ignore-disjoint-bases --concise
 
-peers: build       ## other libraries on the same connect-four tree, in one run
+peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q easyAI
 	-$(PY) -m pip install -q open_spiel
+	-$(PY) -m pip install -q gnubg-nn
 	$(PY) benchmarks/peers/easyai.py
 	$(PY) benchmarks/peers/open_spiel.py
+	$(PY) benchmarks/peers/gnubg_nn.py
 
 instructions: build ## instructions a node (valgrind), beside the tracked ones
 	$(PY) benchmarks/instructions.py
