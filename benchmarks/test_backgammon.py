@@ -1,5 +1,5 @@
 """Backgammon: final positions a second, and what Star1 and Star2 save, with the linear evaluation."""
-import random
+from pathlib import Path
 
 import numpy
 import pytest
@@ -11,20 +11,10 @@ ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 SWITCHES = {"plain": "evaluation", "star1": "evaluation,pruning,hint,star1", "star2": "evaluation,pruning,hint,star1,star2"}
 
 
-def contact_positions(seed, count):
-    """From the first 25 turns of games in which the static evaluation plays, and one play in seven is any."""
-    rng, engine = random.Random(seed), gamecore.Engine(hash_mb=1, evaluation="linear")
-    found = []
-    while len(found) < count:
-        position = gamecore.Backgammon()
-        for _ in range(rng.randint(0, 25)):
-            rolled = position.roll(rng.randint(1, 6), rng.randint(1, 6))
-            position = rng.choice(rolled.successors()) if rng.random() < 1 / 7 else rolled.play(engine.search(rolled, depth=0).move)
-            if position.is_over():
-                break
-        else:
-            found.append(position.roll(rng.randint(1, 6), rng.randint(1, 6)))
-    return found
+def contact_positions(count):
+    """The first ones of contact_positions.txt."""
+    lines = Path(__file__).with_name("contact_positions.txt").read_text(encoding="utf-8").splitlines()
+    return [gamecore.Backgammon(line) for line in lines if not line.startswith("#")][:count]
 
 
 @pytest.mark.parametrize("depth, lines", [(2, 202_782), (3, 116_154_993)])
@@ -44,7 +34,7 @@ def test_final_positions_by_the_array(measure):
 @pytest.mark.parametrize("name", SWITCHES)
 def test_a_search_through_the_dice(measure, name, layers, count):
     """Leaves, decision nodes and time of the same positions, the values asserted. Ratios: extra_info of one run."""
-    positions, engine = contact_positions(1, count), gamecore.Engine(hash_mb=1, evaluation="linear")
+    positions, engine = contact_positions(count), gamecore.Engine(hash_mb=1, evaluation="linear")
     results = [engine.search(position, layers, switches=SWITCHES[name]) for position in positions]
     others = [engine.search(position, layers, switches=SWITCHES["star2"]) for position in positions]
     assert [result.score for result in results] == pytest.approx([result.score for result in others], abs=1e-9)

@@ -185,3 +185,19 @@ def test_a_budget_of_nodes_is_kept():
     result = engine().search(position, nodes=1000)
     assert result.nodes == 1000 and result.stop == "nodes" and result.move in position.legal_moves()
     assert engine().search(position, nodes=1).move in position.legal_moves()
+
+
+def test_the_order_of_plays_saves_leaves():
+    positions = some_positions(5, 20, most=25)
+    leaves = [sum(engine(switches=switches).search(position, 1).leaves for position in positions)
+              for switches in (PRUNED["unordered star2"], PRUNED["star2"])]
+    assert leaves[1] < 0.6 * leaves[0]
+
+
+def test_weights_order_the_plays_too():
+    # who wants nothing but checkers on the bar looks at hits first
+    position = gamecore.Backgammon.from_counts([0] * 6 + [5, 0, 3] + [0] * 4 + [5] + [0] * 10 + [2, 0],
+                                               [0] * 5 + [1, 5, 0, 3] + [0] * 4 + [5] + [0] * 10 + [1, 0]).roll(4, 2)
+    hitter = engine(evaluation=dict.fromkeys(WEIGHTS, 0) | {"bar": -1000})
+    assert "*" in str(hitter.search(position, depth=0).move)
+    assert hitter.search(position, depth=1, switches=PRUNED["star2"]).score == hitter.search(position, depth=1, switches=PLAIN).score

@@ -18,7 +18,7 @@ WEIGHTS = {
     "wall": 60,              # points made at home for each checker of the opponent on the bar
 }
 
-cdef int LARGEST = 1_000_000         # of a weight: no sum overflows
+cdef int LARGEST = 100_000           # of a weight: no sum overflows
 
 
 def explain(Backgammon position):

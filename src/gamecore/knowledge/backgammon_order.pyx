@@ -13,14 +13,15 @@ cdef int fill(PlayOrder* order, object weights) except -1:
     cdef int point, checkers
     for point in range(BAR + 1):
         for checkers in range(CHECKERS + 1):
-            order.own[COUNTS * point + checkers] = worth(weights, point, checkers)
-            order.other[COUNTS * point + checkers] = -worth(weights, point, checkers)
+            order.own[COUNTS * point + checkers] = worth(weights, point, checkers, False)
+            order.own[COUNTS * point + checkers + ENTRIES] = worth(weights, point, checkers, True)
+            order.other[COUNTS * point + checkers] = -worth(weights, point, checkers, True)
             if point == BAR:                     # the winner's home is worth more with the opponent before it
                 order.other[COUNTS * point + checkers] += 2 * checkers * weights["wall"]
     return 0
 
 
-cdef int worth(dict weights, int point, int checkers) except? -1:
+cdef int worth(dict weights, int point, int checkers, bint reached) except? -1:
     cdef int total = -checkers * point * weights["pips"]
     if point == OFF:
         return checkers * weights["borne off"]
@@ -32,6 +33,6 @@ cdef int worth(dict weights, int point, int checkers) except? -1:
         total += (weights["home points"] if point <= HOME else weights["block points"] if point <= 2 * HOME
                   else weights["anchor"] if FAR <= point < BAR - 1 else 0)
         total += weights["primes"] // 3 if 2 <= point <= 2 * HOME else 0
-    if checkers == 1 and point < BAR:            # as if each could be hit; half of it: 3 % more leaves at one layer
+    if checkers == 1 and point < BAR and reached:
         total += weights["blots"] + (weights["home blots"] if point <= HOME else 0)
     return total

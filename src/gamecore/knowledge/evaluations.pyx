@@ -56,8 +56,8 @@ cdef class Evaluations:
                 raise EvaluationError(f"no evaluation has a feature {name!r}; {known}")
         connect_four_linear.fill(self.connect_four, {name: changes[name] for name in CONNECT_FOUR_WEIGHTS if name in changes})
         checkers_linear.fill(self.checkers, {name: changes[name] for name in CHECKERS_WEIGHTS if name in changes})
-        backgammon_order.fill(&self.play_order, BACKGAMMON_WEIGHTS | {name: changes[name] for name in BACKGAMMON_WEIGHTS if name in changes})
         backgammon_linear.fill(self.backgammon, {name: changes[name] for name in BACKGAMMON_WEIGHTS if name in changes})
+        backgammon_order.fill(&self.play_order, BACKGAMMON_WEIGHTS | {name: changes[name] for name in BACKGAMMON_WEIGHTS if name in changes})
         self.knowledge.weights = self.connect_four
         self.knowledge.checkers_weights = self.checkers
         self.knowledge.backgammon_weights = self.backgammon
