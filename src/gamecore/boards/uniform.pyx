@@ -213,7 +213,7 @@ cdef class UniformTree(CompiledGame):
     >>> engine = gamecore.Engine(hash_mb=1, switches="pruning")
     >>> engine.search(gamecore.UniformTree(3, 6, leaves="nested"), depth=6, order="worst").leaves == 3**6
     True
-    >>> engine.search(gamecore.UniformTree(3, 6), depth=6, order="perfect").leaves == 3**3 + 3**3 - 1
+    >>> engine.search(gamecore.UniformTree(3, 6), depth=6, order="perfect").iterations[-1].leaves == 3**3 + 3**3 - 1
     True
     """
 
