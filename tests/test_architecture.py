@@ -17,7 +17,7 @@ FLOORS = {
     "trees": 4, "solve": 4, "training": 4,
     "result": 4.9,
     "engine": 5,
-    "analysis": 6, "match": 6, "recording": 6,
+    "analysis": 6, "match": 6, "recording": 6, "laboratory": 6.2,
     "__init__": 6.5,
     "console": 7.0, "drawing": 7.0, "files": 7.0,
     "bench": 7.1, "plots": 7.1, "play": 7.1, "protocol": 7.1,

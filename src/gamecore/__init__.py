@@ -1,4 +1,5 @@
 """gamecore: a game-tree search engine with a compiled core. See docs/tour.md."""
+from gamecore.boards.chance_tree import ChanceTree
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.checkers_notation import CheckersMove
 from gamecore.boards.connect_four import ConnectFour

@@ -15,6 +15,7 @@ MARKS = {
     "hint": ("d", "--", "tab:green"), "history": ("P", "--", "tab:purple"), "killers": ("X", "--", "tab:purple"), "table": ("v", "--", "tab:blue"),
     "random": ("*", "-.", "tab:orange"), "none": ("<", ":", "tab:red"), "worst": (">", ":", "tab:brown"), "minimax": ("x", ":", "dimgray"),
 }
+BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("0.35", ""))      # from plain expectiminimax to Star2
 REFERENCE = {"color": "gray", "linewidth": 1, "zorder": 1}
 SHARES = (("$b^m$", 1.0, (0, (1, 1))), ("$b^{3m/4}$", 0.75, (0, (4, 2))))
 
@@ -106,3 +107,32 @@ def in_order_of_height(axes):
     handles, names = axes.get_legend_handles_labels()
     pairs = sorted(zip(handles, names), key=lambda pair: (pair[0].get_ydata()[-1] ** (1 / max(pair[0].get_xdata()[-1], 1))), reverse=True)
     return [handle for handle, _ in pairs], [name for _, name in pairs]
+
+
+def draw_chance(rows, title):
+    """What the cut-offs at chance nodes leave of the leaves: a figure of bars, a group for each order.
+
+    Parameters
+    ----------
+    rows : iterable of gamecore.laboratory.chance.ChanceRow
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    rows = list(rows)
+    groups = list(dict.fromkeys((row.layers, row.bounded, row.order) for row in rows))
+    methods = list(dict.fromkeys(row.method for row in rows))
+    drawing = figure()
+    axes = drawing.add_subplot(ylabel="share of the tree's leaves", title=title, ylim=(0, max(1.25, 1.1 * max(row.share for row in rows))))
+    width = 0.8 / len(methods)
+    for i, (method, (shade, hatch)) in enumerate(zip(methods, BARS)):
+        shares = {(row.layers, row.bounded, row.order): row.share for row in rows if row.method == method}
+        axes.bar([groups.index(group) + (i - (len(methods) - 1) / 2) * width for group in shares], list(shares.values()), width,
+                 color=shade, hatch=hatch, edgecolor="black", linewidth=0.8, label=method)
+    names = [f"{order if bounded else 'no bounds'}\n{layers} layer{'s' * (layers > 1)}" for layers, bounded, order in groups]
+    axes.set_xticks(range(len(groups)), names, fontsize=9)
+    axes.axhline(1, **REFERENCE, linestyle=":")
+    axes.legend(loc="upper center", ncols=len(methods), frameon=False, fontsize=9)
+    return drawing

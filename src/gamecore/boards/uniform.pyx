@@ -271,13 +271,15 @@ cdef int64_t different_values(int branching, int depth) except -1:
     return values
 
 
-cdef object in_range(str name, object number, object low, object high):
+def in_range(name, number, low, high):
+    """An int within low..high, or a LimitError that quotes it."""
     if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
         raise LimitError(f"{name} must be an integer {low}..{high}, not {number!r}")
     return number
 
 
-cdef object number_from_0(object noise):
+def number_from_0(noise):
+    """The standard deviation of a noise, or a LimitError that quotes it."""
     if not isinstance(noise, (int, float)) or isinstance(noise, bool) or not 0 <= noise < 1e6:
         raise LimitError(f"noise must be a number from 0 to 1e6, not {noise!r}")
     return float(noise)
