@@ -21,6 +21,7 @@ FLOORS = {
     "__init__": 6.5,
     "console": 7.0, "drawing": 7.0, "files": 7.0,
     "bench": 7.1, "plots": 7.1, "play": 7.1, "protocol": 7.1,
+    "report": 7.15,
     "commands": 7.2,
     "cli": 7.3,
     "__main__": 7.4,

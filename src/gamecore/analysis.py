@@ -158,7 +158,7 @@ def pruning_uniform(branching, max_depth, orders=None, *, leaves="independent", 
     leaves : {"independent", "incremental", "nested", "constant"}
         See `gamecore.UniformTree`.
     seed : int
-        Of the trees, and the first of order "random".
+        Of the trees. Order "random" is the mean over a tree and an order of each seed.
 
     Returns
     -------
@@ -172,7 +172,7 @@ def pruning_uniform(branching, max_depth, orders=None, *, leaves="independent", 
     [(4, 4), (7, 7), (19, 19), (31, 31)]
     """
     experiment = UniformExperiment(seeds_from(seed, seeds), budget(max_nodes), True, branching, leaves)
-    experiment.position_at(max_depth, "none")                                                 # refuses what cannot be
+    experiment.position_at(max_depth, "none", seed)                                           # refuses what cannot be
     if orders is None:
         orders = USUAL if leaves in ("incremental", "nested") else BLIND
     return experiment.rows(max_depth, known(orders), on_search)
@@ -208,7 +208,7 @@ class Experiment:
     evaluation: bool
     engine: Engine = field(default_factory=lambda: Engine(hash_mb=16), init=False)
     nodes: dict = field(default_factory=dict, init=False)         # order -> depth -> nodes
-    scores: dict = field(default_factory=dict, init=False)        # depth -> score
+    scores: dict = field(default_factory=dict, init=False)        # of each root at each depth
 
     def rows(self, max_depth, orders, on_search=None):
         for depth in range(1, max_depth + 1):
@@ -254,12 +254,12 @@ class Experiment:
         """A search's result, whose score must be that of all others of its depth; None if it was cut short."""
         switches, engine_order = ORDERS[order]
         switches += ",evaluation" if self.evaluation else ""
-        position = self.position_at(depth, order)
+        position = self.position_at(depth, order, seed)
         self.engine.clear()
         result = self.engine.search(position, depth, self.max_nodes, switches=switches, order=engine_order, seed=seed)
         if result.stop == "nodes":
             return None
-        score = self.scores.setdefault(depth, result.score)
+        score = self.scores.setdefault((depth, position.key() if self.has_keys() else None), result.score)
         if result.score != score:
             raise GameError(f"{position!r} scores {score} at depth {depth}, but {result.score} in order {order!r}")
         return result
@@ -275,7 +275,7 @@ class GameExperiment(Experiment):
     def game(self):
         return type(self.position).__name__
 
-    def position_at(self, depth, order):
+    def position_at(self, depth, order, seed):
         return self.position
 
     def has_keys(self):
@@ -303,9 +303,12 @@ class UniformExperiment(Experiment):
     model: str
     game = "uniform"
 
-    def position_at(self, depth, order):
+    def position_at(self, depth, order, seed):
         noise = 0 if order == "worst" and self.model != "nested" else None       # nested leaves know their worst order already
-        return UniformTree(self.branching, depth, leaves=self.model, seed=self.seeds[0], noise=noise)
+        return UniformTree(self.branching, depth, leaves=self.model, seed=seed, noise=noise)
+
+    def has_keys(self):
+        return True
 
     def minimal_leaves(self, depth):
         return theory.minimal_leaves(self.branching, depth)

@@ -9,8 +9,8 @@ from gamecore.engine import Engine
 
 # What is on; what is measured against the first.
 METHODS = {"plain": "none", "alpha-beta": "pruning", "star1": "pruning,star1", "star2": "pruning,star1,star2"}
-# The hint's error in score units: none at all, a fifth of a leaf's standard deviation, and nothing known.
-ORDERS = {"perfect": 0.0, "static": 12.0, "random": None}
+# The hint's error in score units: none at all, half of a leaf's standard deviation, and nothing known.
+ORDERS = {"perfect": 0.0, "static": 30.0, "random": None}
 
 
 @dataclass(frozen=True)

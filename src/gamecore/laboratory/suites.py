@@ -38,7 +38,7 @@ class Case:
     position: object
 
 
-def read_suite(game, path=None):
+def read_suite(game, path=None, less=0):
     """The cases of a game.
 
     Parameters
@@ -46,6 +46,8 @@ def read_suite(game, path=None):
     game : {"connect-four", "checkers"}
     path : str, optional
         A file; the suite that is shipped unless given.
+    less : int
+        Plies to search less deep than the file says.
 
     Returns
     -------
@@ -71,14 +73,14 @@ def read_suite(game, path=None):
         lines = place.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:
         raise SuiteError(f"{name!r} is no text: {error}") from error
-    cases = [read_case(game, text, f"{name!r}, line {number}") for number, line in enumerate(lines, 1)
+    cases = [read_case(game, text, f"{name!r}, line {number}", less) for number, line in enumerate(lines, 1)
              if (text := line.partition("#")[0].strip())]
     if not cases:
         raise SuiteError(f"{name!r} holds no position")
     return cases
 
 
-def read_case(game, text, place):
+def read_case(game, text, place, less=0):
     """The Case of a line."""
     words = text.split()
     if len(words) != 3 or words[0] not in PHASES or not words[1].isdecimal() or not MIN_DEPTH <= int(words[1]) <= MAX_DEPTH:
@@ -89,4 +91,4 @@ def read_case(game, text, place):
         raise SuiteError(f"{place}: {error}") from error
     if position.is_over():
         raise SuiteError(f"{place}: the game is over in {words[2]!r}")
-    return Case(words[0], int(words[1]), words[2], position)
+    return Case(words[0], max(MIN_DEPTH, int(words[1]) - less), words[2], position)
