@@ -2,7 +2,6 @@
 
 A side is a list of 26 counts, as its own player numbers the points: borne off at 0, the points 1..24, the bar at 25.
 """
-import base64
 import binascii
 
 from gamecore.errors import PositionError
@@ -40,8 +39,8 @@ def read_id(text):
     try:
         if len(text) != ID_LENGTH:
             raise ValueError
-        bits = int.from_bytes(base64.b64decode(text + "==", validate=True), "little")
-    except (ValueError, binascii.Error):
+        bits = int.from_bytes(binascii.a2b_base64(text + "==", strict_mode=True), "little")
+    except ValueError:
         raise PositionError(f"{text!r} is no position: expected a position ID of {ID_LENGTH} characters, such as '4HPwATDgc/ABMA', "
                             "a FIBS line that begins with 'board:', or nothing") from None
     counts = [len(ones) for ones in f"{bits:0{ID_BITS}b}"[::-1].split("0")]
@@ -54,7 +53,7 @@ def read_id(text):
 
 def write_id(own, other):
     bits = "".join("1" * count + "0" for side in (other, own) for count in side[1:])
-    return base64.b64encode(int(bits.ljust(ID_BITS, "0")[::-1], 2).to_bytes(ID_BITS // 8, "little")).decode("ascii").rstrip("=")
+    return binascii.b2a_base64(int(bits.ljust(ID_BITS, "0")[::-1], 2).to_bytes(ID_BITS // 8, "little"), newline=False).decode("ascii").rstrip("=")
 
 
 # The FIBS board line
