@@ -65,8 +65,7 @@ types: build       ## mypy over the stubs, against the compiled modules
 peers: build       ## other libraries on the same connect-four tree, in one run
 	-$(PY) -m pip install -q easyAI
 	-$(PY) -m pip install -q open_spiel
-	$(PY) benchmarks/peers/easyai.py
-	$(PY) benchmarks/peers/open_spiel.py
+	$(PY) benchmarks/compare.py
 
 instructions: build ## instructions a node (valgrind), beside the tracked ones
 	$(PY) benchmarks/instructions.py
