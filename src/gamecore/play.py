@@ -166,4 +166,4 @@ def opinion(result):
     """What the engine thinks of a position in which it would make a move."""
     if result.plies_to_end is not None:
         return f"{result.outcome} in {result.plies_to_end}"
-    return "a draw" if result.outcome == "draw" else f"score {'+' * (result.score > 0)}{result.score:.5g}, depth {result.depth}"
+    return f"a {result.outcome}" if result.outcome else f"score {'+' * (result.score > 0)}{result.score:.5g}, depth {result.depth}"

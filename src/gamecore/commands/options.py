@@ -16,6 +16,10 @@ def add_evaluation(parser):
                                                              "or a file of pattern weights")
 
 
+def add_databases(parser):
+    parser.add_argument("--databases", metavar="DIR", help="endgame databases of checkers; default: those up to 4 pieces that are shipped")
+
+
 def add_json(parser):
     parser.add_argument("--json", action="store_true", help="one JSON object a line, for programs")
 

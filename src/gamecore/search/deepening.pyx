@@ -1,6 +1,7 @@
 """Iterative deepening: depth 1, 2, 3, ... until a budget ends or nothing deeper can change the score."""
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load_int, now_ns, set_once
 from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
@@ -97,6 +98,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
         if load_int(&w.events.shared.stop) == RUNNING:
             raise GameOverError("the game is over: there is nothing to search")
         return 0
+    count = start_root(w, count)
     nothing.score = rules.evaluate(root, w.knowledge) if w.switches & EVALUATION else 0
     nothing.pv = notate([w.root_moves[0]])
     nothing.lines = [(nothing.score, nothing.pv)]
@@ -115,7 +117,7 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
     iteration.depth = w.depth
     iteration.finished = iteration.complete = True
     iteration.lines = []
-    w.root_count = 0
+    start_root(w, 0)
     for k in range(min(w.multipv, count)):
         guess = last.lines[k][0] if k < len(last.lines) else last.score
         if w.keeps_gil:
@@ -131,6 +133,13 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
             leave_out(root, w, w.pv[0])
     iteration.take(&w.stats, &before)
     return iteration
+
+
+cdef int start_root(Worker* w, int count) noexcept:
+    """What the root may choose from at first; its number, if it is less than count."""
+    memcpy(w.root_moves, w.kept, w.kept_count * sizeof(Move))
+    w.root_count = w.kept_count
+    return w.kept_count if w.kept_count else count
 
 
 cdef void leave_out(const Position* root, Worker* w, Move chosen) noexcept:

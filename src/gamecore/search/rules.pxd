@@ -9,8 +9,10 @@ from gamecore.boards cimport checkers, connect_four, custom
 from gamecore.boards.checkers cimport CheckersBits
 from gamecore.boards.connect_four cimport ConnectFourBits
 from gamecore.boards.custom cimport CustomBits
+from gamecore.core.bits cimport popcount
+from gamecore.core.score cimport KNOWN_WIN
 from gamecore.core.types cimport Key, Move, Outcome
-from gamecore.knowledge cimport checkers_linear, checkers_patterns, connect_four_linear
+from gamecore.knowledge cimport checkers_linear, checkers_patterns, connect_four_linear, endgame_probe
 from gamecore.knowledge.knowledge cimport Knowledge
 
 ctypedef fused Position:                  # players alternate, nothing is left to chance: negamax
@@ -101,6 +103,19 @@ cdef inline int evaluate(const Position* position, const Knowledge* knowledge) n
         return checkers_linear.evaluate(position, knowledge.checkers_weights)
     else:
         return custom.evaluate(position)
+
+
+cdef inline bint probe(const Position* position, const Knowledge* knowledge, bint clocked, int ply, int* score) noexcept nogil:
+    """Whether somebody has an exact answer. Clocked: draws by the clock and by repetition count."""
+    cdef int value
+    if Position is CheckersBits:
+        if popcount(position.own | position.other) > knowledge.endgame_pieces:
+            return False
+        value = endgame_probe.probe(knowledge.endgames, position, clocked)
+        score[0] = 0 if value == endgame_probe.DRAW else KNOWN_WIN - ply if value == endgame_probe.WIN else ply - KNOWN_WIN
+        return value != endgame_probe.UNKNOWN
+    else:
+        return False
 
 
 cdef inline Key key(const AnyPosition* position) noexcept nogil:
