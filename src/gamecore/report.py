@@ -31,8 +31,8 @@ class Budget:
     depths: dict = field(default_factory=lambda: {"connect-four": 12, "checkers": 12})      # plies
     max_nodes: int = 20_000_000                                   # of one search
     uniform: dict = field(default_factory=lambda: {"independent": 12, "incremental": 12, "nested": 9})       # model -> depth at branching 4
-    pearl: dict = field(default_factory=lambda: {2: 22, 3: 15, 4: 13, 8: 9})                # branching -> depth
-    pearl_seeds: int = 40
+    pearl: dict = field(default_factory=lambda: {2: 20, 3: 14, 4: 13, 8: 9})                # branching -> depth
+    pearl_seeds: int = 100
     exact: tuple = (8, 10)                                        # the largest branching and depth of which the minimum is checked
     suite_depth_less: int = 0                                     # plies less than the suite says
     layers: int = 2
