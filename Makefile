@@ -61,9 +61,10 @@ types: build       ## mypy over the stubs, against the compiled modules
 	$(PY) -m pip install -q mypy
 	$(PY) -m mypy.stubtest gamecore --ignore-missing-stub --ignore-disjoint-bases --concise
 
-peers: build       ## other libraries on the same connect-four tree, in one run
+peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q easyAI
 	-$(PY) -m pip install -q open_spiel
+	-$(PY) -m pip install -q gnubg-nn
 	$(PY) benchmarks/compare.py
 
 instructions: build ## instructions a node (valgrind), beside the tracked ones

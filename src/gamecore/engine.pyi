@@ -3,6 +3,7 @@ from os import PathLike
 from threading import Lock
 from typing import Any, Literal, Self
 
+from gamecore.boards.backgammon import Backgammon
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.boards.custom import Adapter, CompiledGame, PythonGame
@@ -11,7 +12,7 @@ from gamecore.knowledge.endgames import Databases
 from gamecore.result import SearchResult
 from gamecore.search.deepening import Iteration
 
-_Position = ConnectFour | Checkers | PythonGame | CompiledGame
+_Position = ConnectFour | Checkers | Backgammon | PythonGame | CompiledGame
 _Order = Literal["full", "static", "none", "random", "worst", "perfect"]
 
 CONVENTIONS: dict[str, int]

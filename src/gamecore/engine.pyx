@@ -7,6 +7,7 @@ from _thread import start_new_thread
 from hashlib import blake2b
 from weakref import ref
 
+from gamecore.boards.backgammon cimport Backgammon, BackgammonBits
 from gamecore.boards.checkers cimport Checkers, legal_moves
 from gamecore.boards.connect_four cimport ConnectFour
 from gamecore.boards.custom cimport Adapter, CompiledGame, CustomBits, GameOps, release
@@ -41,9 +42,10 @@ cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 cdef enum Task:
     PERFT
     PERFT_PATHS
+    PERFT_WEIGHTED
     MINIMAL_LEAVES
 
-CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS}
+CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS, "weighted": PERFT_WEIGHTED}
 
 
 cdef class Engine:
@@ -160,7 +162,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour, Checkers, PythonGame or CompiledGame
+        position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
             Where the side to move has a legal move.
         depth : int, optional
             Plies, 1..500; in games of chance, chance layers, 0..60.
@@ -316,7 +318,7 @@ cdef class Engine:
             w.switches = feasible(switches, ops)
             if ops.key == NULL and order == PERFECT:
                 raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
-        if ops != NULL and ops.outcomes != NULL:
+        if has_chance(position):
             w.children = self.room_for_children()
         if not isinstance(position, Checkers):
             w.switches &= ~<uint32_t>DATABASES
@@ -344,6 +346,8 @@ cdef class Engine:
         if isinstance(position, Checkers):
             salt = self.evaluations.use_for_checkers(salt)
             return self.use_databases(position, salt) if switches & DATABASES else salt
+        if isinstance(position, Backgammon):
+            return self.evaluations.use_for_backgammon(salt)
         return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(position).encode(), digest_size=8).digest(), "little"))
 
     cdef uint64_t use_databases(self, Checkers position, uint64_t salt) except? 0:
@@ -371,6 +375,8 @@ cdef class Engine:
             return deepen(&(<ConnectFour>position).bits, w, iterations, notate_connect_four, on_iteration, leads)
         if isinstance(position, Checkers):
             return deepen(&(<Checkers>position).bits, w, iterations, position.notate, on_iteration, leads)
+        if isinstance(position, Backgammon):             # games of chance are searched by the first thread alone
+            return deepen_chance(&(<Backgammon>position).bits, w, iterations, position.notate, on_iteration) if leads else 0
         if isinstance(position, CompiledGame):
             return self.dispatch_custom(&(<CompiledGame>position).bits, w, iterations, position.notate, on_iteration, leads)
         if adapter is None:
@@ -436,7 +442,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour, Checkers, PythonGame or CompiledGame
+        position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
 
         Returns
         -------
@@ -451,6 +457,9 @@ cdef class Engine:
         if isinstance(position, Checkers):
             self.evaluations.use_for_checkers(0)
             return rules.evaluate(&(<Checkers>position).bits, &self.evaluations.knowledge)
+        if isinstance(position, Backgammon):
+            self.evaluations.use_for_backgammon(0)
+            return self.evaluate_backgammon(&(<Backgammon>position).bits)
         if isinstance(position, CompiledGame):
             (<CompiledGame>position).check()
             return self.evaluate_custom(&(<CompiledGame>position).bits)
@@ -463,6 +472,9 @@ cdef class Engine:
             raise adapter.error
         return score
 
+    cdef double evaluate_backgammon(self, const BackgammonBits* bits):
+        return rules.final_utility(bits) if rules.is_over(bits) else rules.expect(bits, &self.evaluations.knowledge)
+
     cdef object evaluate_custom(self, const CustomBits* bits):
         if bits.ops.outcomes == NULL:
             return rules.evaluate(bits, &self.evaluations.knowledge)
@@ -472,6 +484,8 @@ cdef class Engine:
         """See gamecore.perft."""
         if convention not in CONVENTIONS:
             raise SwitchError(f"unknown convention {convention!r}; known are {', '.join(CONVENTIONS)}")
+        if convention == "weighted" and not isinstance(position, Backgammon):
+            raise SwitchError(f"convention {convention!r} is for backgammon, not {type(position).__name__}")
         return self.count(position, CONVENTIONS[convention], in_range("depth", depth, 1, MAX_DEPTH), bool(hash), 0, 0)
 
     def minimal_leaves(self, position, depth, *, evaluation=True):
@@ -482,7 +496,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour, Checkers, PythonGame or CompiledGame
+        position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
             A game with keys.
         depth : int
             Plies, 1..500.
@@ -494,6 +508,8 @@ cdef class Engine:
         int
         """
         switches = "pruning,table,hint,killers,history,pvs,deepening" + (",evaluation" if evaluation else "")
+        if has_chance(position):
+            raise GameError(f"{type(position).__name__} is a game of chance: it has no minimal tree")
         value = self.search(position, depth, switches=switches).score
         return self.count(position, MINIMAL_LEAVES, in_range("depth", depth, 1, MAX_DEPTH), True, parse_switches(switches), value)
 
@@ -512,6 +528,8 @@ cdef class Engine:
                 total = count_from(&(<ConnectFour>position).bits, self.workers[0], task, depth, value)
             elif isinstance(position, Checkers):
                 total = count_from(&(<Checkers>position).bits, self.workers[0], task, depth, value)
+            elif isinstance(position, Backgammon):
+                total = count_rolls(&(<Backgammon>position).bits, self.workers[0], task, depth)
             elif isinstance(position, CompiledGame):
                 total = count_from(&(<CompiledGame>position).bits, self.workers[0], task, depth, value)
             elif adapter is None:
@@ -544,6 +562,13 @@ cdef uint64_t count_from(const Position* position, Worker* w, Task task, int dep
         return minimal_tree.minimal_leaves(position, w, value, depth)
 
 
+cdef uint64_t count_rolls(const BackgammonBits* position, Worker* w, Task task, int depth) noexcept:
+    if rules.is_over(position):
+        return 0
+    with nogil:
+        return perft_search.perft_chance(position, w, depth, task == PERFT_WEIGHTED)
+
+
 cdef int keep(Checkers position, set moves, Move* kept) except -1:
     """Fills kept with these of the legal moves, in generator order, and returns their number."""
     cdef int count = legal_moves(&position.bits, kept), n = 0, i
@@ -555,7 +580,7 @@ cdef int keep(Checkers position, set moves, Move* kept) except -1:
 
 
 cdef object not_a_position(object position):
-    return PositionError(f"a position is a gamecore.ConnectFour, Checkers, PythonGame or CompiledGame, not {position!r}")
+    return PositionError(f"a position is a gamecore.ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame, not {position!r}")
 
 
 cdef const GameOps* ops_of(object position, Adapter adapter):
@@ -580,7 +605,7 @@ cdef bint has_chance(object position) except -1:
     if isinstance(position, CompiledGame):
         (<CompiledGame>position).check()
         return (<CompiledGame>position).bits.ops.outcomes != NULL
-    return isinstance(position, PythonGame) and position.outcomes is not None
+    return isinstance(position, Backgammon) or isinstance(position, PythonGame) and position.outcomes is not None
 
 
 cdef object start_helper(Engine engine, int i, position, Adapter adapter):
@@ -618,13 +643,14 @@ def perft(position, depth, *, hash=False, convention="results"):
 
     Parameters
     ----------
-    position : ConnectFour, Checkers, PythonGame or CompiledGame
+    position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
     depth : int
         Plies, 1..500.
     hash : bool, default False
         Count each position once for each depth, and remember it: fewer visits, memory for each.
-    convention : {"results", "paths"}, default "results"
-        Where a jump can visit its squares in several orders with one result (checkers only), count it once, or once for each order.
+    convention : {"results", "paths", "weighted"}, default "results"
+        Where a jump can visit its squares in several orders with one result (checkers only), count it once, or once for each order. In
+        backgammon a ply is a roll and a play, and the rolls are 21, "weighted": the 36 of two dice told apart.
 
     Returns
     -------

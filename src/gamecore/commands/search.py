@@ -1,6 +1,6 @@
 """gamecore search: the best move, as far as a budget allows."""
-from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
-from gamecore.commands.options import add_databases, add_engine, add_evaluation, add_game, add_json, add_limits, add_position
+from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of, rolled
+from gamecore.commands.options import add_databases, add_dice, add_engine, add_evaluation, add_game, add_json, add_limits, add_position
 from gamecore.commands.text import decimals, json_line, line_text, number, score_text, speed
 from gamecore.console import Table
 from gamecore.core.branching import ebf
@@ -16,6 +16,7 @@ COLUMNS = {"depth": ">5", "score": ">11", "nodes": ">14", "ebf": ">6", "seconds"
 def configure(parser):
     add_game(parser)
     add_position(parser)
+    add_dice(parser)
     add_limits(parser)
     parser.add_argument("--order", metavar="O", default="full", help="full, static, none, random, worst or perfect; default full")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the order random; default 0")
@@ -30,7 +31,7 @@ def configure(parser):
 
 def run(args, console):
     game = load(args.game)
-    position = position_of(game, args.position)
+    position = rolled(position_of(game, args.position), args.dice)
     check_unfinished(position)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
                     databases=args.databases)

@@ -39,6 +39,9 @@ static inline int gc_popcount_both(uint64_t x, uint64_t y) {
 /* Index of the lowest set bit; x must not be 0. */
 static inline int gc_lowest(uint64_t x) { return __builtin_ctzll(x); }
 
+/* Index of the highest set bit; x must not be 0. */
+static inline int gc_highest(uint64_t x) { return 63 - __builtin_clzll(x); }
+
 /* floor(x * n / 2^64): maps a hash to 0..n-1 for any n, without a division. */
 static inline uint64_t gc_scale(uint64_t x, uint64_t n) { return (uint64_t)(((unsigned __int128)x * n) >> 64); }
 

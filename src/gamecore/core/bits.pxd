@@ -6,6 +6,7 @@ cdef extern from "gamecore/core/bits.h" nogil:
     int popcount "gc_popcount"(uint64_t x) noexcept
     int popcount_both "gc_popcount_both"(uint64_t x, uint64_t y) noexcept      # the sum
     int lowest "gc_lowest"(uint64_t x) noexcept                    # index of the lowest set bit, x != 0
+    int highest "gc_highest"(uint64_t x) noexcept                  # index of the highest set bit, x != 0
     uint64_t scale "gc_scale"(uint64_t x, uint64_t n) noexcept     # floor(x * n / 2**64)
     uint64_t reverse "gc_reverse"(uint64_t x) noexcept             # bit 0 becomes bit 63
     void prefetch "gc_prefetch"(const void* address) noexcept
