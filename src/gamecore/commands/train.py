@@ -11,7 +11,7 @@ TRAINERS = {"checkers": checkers}
 
 def configure(parser):
     parser.add_argument("game", metavar="GAME", help=" or ".join(TRAINERS))
-    parser.add_argument("--games", metavar="N", type=int, default=16000, help="games of self-play, in all; default 16000")
+    parser.add_argument("--games", metavar="N", type=int, default=20000, help="games of self-play, in all; default 20000")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="equal seeds, equal weights; default 0")
     parser.add_argument("--out", metavar="DIR", required=True, help="where everything is kept; an interrupted run goes on from there")
     parser.add_argument("--databases", metavar="DIR", help="endgame databases that end games; default: those that are shipped")
