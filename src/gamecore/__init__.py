@@ -1,4 +1,6 @@
 """gamecore: a game-tree search engine with a compiled core. See docs/tour.md."""
+from gamecore.boards.backgammon import Backgammon
+from gamecore.boards.backgammon_notation import BackgammonMove
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.checkers_notation import CheckersMove
 from gamecore.boards.connect_four import ConnectFour

@@ -1,0 +1,175 @@
+"""Plays of backgammon as people write them: 8/5 6/5, 24/18*/13, bar/22, 6/off(2)."""
+import re
+from collections import Counter
+from functools import total_ordering
+
+from gamecore.errors import MoveError
+
+OFF, BAR = 0, 25
+PASS = "pass"
+PASSES = ("", "pass", "no move", "no play", "cannot move")
+NAMES = {OFF: "off", BAR: "bar"}
+POINTS = {"off": OFF, "o": OFF, "bar": BAR, "b": BAR}
+
+LEG = re.compile(r"(?:bar|b|\d{1,2})(?:/(?:off|o|\d{1,2})\*?)+(?:\([1-4]\))?")
+
+
+@total_ordering
+class BackgammonMove:
+    """What a player does with a roll, as `Backgammon.legal_moves` and `Backgammon.read_move` give it.
+
+    Two plays with the same final position are one. Plays are equal if their texts are.
+
+    Attributes
+    ----------
+    steps : tuple of (int, int)
+        From where to where each die moves a checker, the highest first: points 1..24 of the player on roll, 25 the bar, 0 borne off.
+        Empty for a pass.
+    hits : tuple of int
+        The points on which a checker of the opponent is hit, the highest first.
+    text : str
+        One leg for each checker, in which every hit is named: "24/18*/13".
+    """
+
+    __slots__ = ("steps", "hits", "text")
+
+    def __init__(self, steps, hits):
+        self.steps, self.hits = tuple(steps), tuple(hits)
+        self.text = write(self.steps, self.hits)
+
+    def __str__(self):
+        return self.text
+
+    __repr__ = __str__
+
+    def __eq__(self, other):
+        return self.text == other.text if isinstance(other, BackgammonMove) else NotImplemented
+
+    def __lt__(self, other):
+        return self.text < other.text if isinstance(other, BackgammonMove) else NotImplemented
+
+    def __hash__(self):
+        return hash(self.text)
+
+    def __reduce__(self):
+        return BackgammonMove, (self.steps, self.hits)
+
+
+# Writing
+
+def write(steps, hits):
+    """The text of steps, each checker's joined into one leg."""
+    legs = Counter()
+    hits = set(hits)
+    for path in join(steps):
+        legs[write_leg(path, hits)] += 1
+        hits -= set(path[1:])
+    return " ".join(leg if n == 1 else f"{leg}({n})" for leg, n in gather(legs).items()) or PASS
+
+
+def join(steps):
+    """The steps as paths: where one ends and another begins, one checker goes on."""
+    paths = []
+    for source, target in sorted(steps, reverse=True):
+        path = next((path for path in paths if path[-1] == source), None)
+        if path is None:
+            paths.append([source, target])
+        else:
+            path.append(target)
+    return paths
+
+
+def write_leg(path, hits):
+    """A leg names its ends, and between them what is hit there."""
+    named = [point for point in path[1:-1] if point in hits]
+    return "/".join([NAMES.get(path[0], str(path[0])), *(f"{point}*" for point in named),
+                     NAMES.get(path[-1], str(path[-1])) + ("*" if path[-1] in hits else "")])
+
+
+def gather(legs):
+    """Legs that differ only in a star at their end are written as one: 8/4*(2)."""
+    gathered = dict(legs)
+    for leg in legs:
+        starless = leg[:-1]
+        if leg.endswith("*") and "*" not in starless and starless in gathered:
+            gathered[leg] += gathered.pop(starless)
+    return gathered
+
+
+# Reading
+
+def find_move(move, moves, position):
+    """The index in moves of the one that is meant, by a BackgammonMove or a text, in a position with this text.
+
+    Parameters
+    ----------
+    move : BackgammonMove or str
+    moves : list of (tuple of int, list of tuple of (int, int))
+        For each legal play: what it hits, and every set of steps that leads to its final position.
+    position : str
+
+    Raises
+    ------
+    MoveError
+        It is malformed, no legal play, or more than one.
+    """
+    text = str(move)
+    legs = read(text) if isinstance(move, (BackgammonMove, str)) else None
+    if legs is None:
+        raise MoveError(f"no play {move!r}: a play is a BackgammonMove, or a text such as '8/5 6/5', '24/18*/13', 'bar/22' or '6/off(2)'")
+    fitting = {i: hits for i, (hits, ways) in enumerate(moves) if fits(legs, hits, ways)}
+    exact = [i for i in fitting if BackgammonMove(moves[i][1][0], moves[i][0]).text == normal(text)]
+    named = [i for i, hits in fitting.items() if set(hits) <= {point for leg in legs for point, _ in leg[1:]}]
+    for indices in (exact, list(fitting), named):
+        if len(indices) == 1:
+            return indices[0]
+    fault = "could be several plays" if fitting else "is not legal"
+    legal = ", ".join(BackgammonMove(ways[0], hits).text for hits, ways in moves)
+    raise MoveError(f"no play {text!r}: it {fault} in {position!r}; the legal plays are {legal}")
+
+
+def normal(text):
+    """One space between legs, small letters."""
+    return " ".join(text.lower().replace(",", " ").split())
+
+
+def read(text):
+    """The legs of a text, each a list of (point, whether a star follows), as often as it is to be played; None if it is malformed."""
+    legs = []
+    if normal(text).strip("()") in PASSES:
+        return legs
+    for word in normal(text).split():
+        if not LEG.fullmatch(word):
+            return None
+        path, _, times = word.rstrip(")").partition("(")
+        points = [(point_of(name.rstrip("*")), name.endswith("*")) for name in path.split("/")]
+        if not all(OFF <= after < before <= BAR for (before, _), (after, _) in zip(points, points[1:])):
+            return None
+        legs += [points] * int(times or 1)
+    return legs
+
+
+def point_of(name):
+    return POINTS[name] if name in POINTS else int(name)
+
+
+def fits(legs, hits, ways):
+    """Whether the legs can be played by one of the ways, and every star is a hit."""
+    if not {point for leg in legs for point, star in leg if star} <= set(hits):
+        return False
+    return any(covers([[point for point, _ in leg] for leg in legs], Counter(way)) for way in ways)
+
+
+def covers(legs, steps):
+    """Whether the legs, points to be visited in order, use up exactly these steps."""
+    if not legs:
+        return not steps.total()
+    here, *rest = legs[0]
+    if not rest:
+        return covers(legs[1:], steps)
+    for source, target in [step for step in steps if step[0] == here and steps[step]]:
+        if target >= rest[0]:
+            onward = [target, *(rest[1:] if target == rest[0] else rest)]
+            if covers([onward, *legs[1:]], steps - Counter([(source, target)])):
+                return True
+    return False

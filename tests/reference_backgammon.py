@@ -1,0 +1,82 @@
+"""Backgammon's rules in slow, plain Python, checker by checker: the twin of boards/backgammon.pxd. They share no code and no way of thinking.
+
+A *side* is a tuple of 26 counts: borne off at 0, the points 1..24 from the side's own end, the bar at 25. A *board* is (own, other), own
+being on roll. A play is found by trying every order of the dice and every checker, as a beginner would.
+"""
+OFF, BAR = 0, 25
+START = (0, 0, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0)
+ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
+
+
+def can_move(own, other, source, die):
+    """Whether a checker on source may be moved by the die."""
+    if own[source] == 0 or (own[BAR] > 0 and source != BAR):
+        return False
+    if source > die:
+        return other[25 - (source - die)] < 2
+    if any(own[point] for point in range(7, 26)):
+        return False
+    return source == die or not any(own[point] for point in range(source + 1, 7))
+
+
+def move(own, other, source, die):
+    """The board after one checker was moved, still with the same side on roll; and whether it hit."""
+    own, other = list(own), list(other)
+    target = max(source - die, OFF)
+    own[source] -= 1
+    own[target] += 1
+    hit = target != OFF and other[25 - target] == 1
+    if hit:
+        other[25 - target] = 0
+        other[BAR] += 1
+    return (tuple(own), tuple(other)), hit
+
+
+def sequences(own, other, dice):
+    """All ways to play the dice in this order as far as they go: (how many, the board then)."""
+    here = [source for source in range(1, 26) if dice and can_move(own, other, source, dice[0])]
+    if not here:
+        return {(0, (own, other))}
+    found = set()
+    for source in here:
+        for played, board in sequences(*move(own, other, source, dice[0])[0], dice[1:]):
+            found.add((played + 1, board))
+    return found
+
+
+def finals(own, other, a, b):
+    """The distinct boards after all legal plays of a roll, the opponent on roll then."""
+    larger, smaller = max(a, b), min(a, b)
+    if a == b:
+        found = sequences(own, other, (a,) * 4)
+    else:
+        found = sequences(own, other, (larger, smaller)) | sequences(own, other, (smaller, larger))
+        if max(played for played, _ in found) == 1:
+            # Not both: then the larger if it can be played.
+            found = {one for one in sequences(own, other, (larger,)) if one[0]} or found
+    most = max(played for played, _ in found)
+    return {(board[1], board[0]) for played, board in found if played == most}
+
+
+def is_over(own, other):
+    return 15 in (own[OFF], other[OFF])
+
+
+def points(own, other):
+    """What the side on roll has won: the game is over."""
+    winner, loser, sign = (other, own, -1) if other[OFF] == 15 else (own, other, 1)
+    if loser[OFF]:
+        return sign
+    return 3 * sign if any(loser[19:26]) else 2 * sign
+
+
+def perft(own, other, depth, weighted=False):
+    """Distinct boards after a roll, summed over rolls and over their parents; weighted: mixed rolls count twice."""
+    if is_over(own, other):
+        return 0
+    total = 0
+    for a, b in ROLLS:
+        children = finals(own, other, a, b)
+        lines = len(children) if depth == 1 else sum(perft(*child, depth - 1, weighted) for child in children)
+        total += lines * (2 if weighted and a != b else 1)
+    return total
