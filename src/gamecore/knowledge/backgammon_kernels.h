@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "gamecore/core/bits.h"
+
 #define GC_PAIRS 16                     /* 15 rolls of two different dice and one that counts nothing */
 #define GC_DOUBLES 8
 
@@ -15,7 +17,7 @@ static const int32_t gc_double[GC_DOUBLES] = {1, 2, 3, 4, 5, 6, 1, 1};
 static const int32_t gc_double_weight[GC_DOUBLES] = {1, 1, 1, 1, 1, 1, 0, 0};
 
 /* The weighted number of masks that are not 0, and the sum of their highest bits' numbers. */
-static inline void gc_weigh(const int32_t *hits, const int32_t *weight, int n, int *rolls, int *pips) {
+static inline __attribute__((always_inline)) void gc_weigh(const int32_t *hits, const int32_t *weight, int n, int *rolls, int *pips) {
     float value[GC_PAIRS];
     int32_t bits[GC_PAIRS];
     int32_t count = 0, sum = 0;
@@ -31,7 +33,7 @@ static inline void gc_weigh(const int32_t *hits, const int32_t *weight, int n, i
 }
 
 /* own: points with a checker of the side that hits, none on the bar; open: points it may stop on; blots: what it hits. */
-static inline void gc_shots(uint32_t own, uint32_t open, uint32_t blots, int *rolls, int *pips) {
+GC_CLONES static void gc_shots(uint32_t own, uint32_t open, uint32_t blots, int *rolls, int *pips) {
     int32_t pairs[GC_PAIRS], doubles[GC_PAIRS] = {0};
     *rolls = *pips = 0;
     for (int i = 0; i < GC_PAIRS; i++) {
@@ -47,7 +49,7 @@ static inline void gc_shots(uint32_t own, uint32_t open, uint32_t blots, int *ro
 }
 
 /* The same with one checker on the bar (bit 25 of own), or with more. */
-static inline void gc_shots_from_bar(uint32_t own, int single, uint32_t open, uint32_t blots, int *rolls, int *pips) {
+GC_CLONES static void gc_shots_from_bar(uint32_t own, int single, uint32_t open, uint32_t blots, int *rolls, int *pips) {
     int32_t pairs[GC_PAIRS], doubles[GC_PAIRS] = {0};
     const uint32_t bar = 1u << 25;
     uint32_t rest = own & ~bar;
@@ -86,6 +88,49 @@ static inline int gc_changes(const uint16_t *before, const uint16_t *after, int 
         }
     }
     return found;
+}
+
+#define GC_HIDDEN 128
+#define GC_OUTPUTS 5
+
+/* GCC's and Clang's vectors: sums stay in registers while rows are added. */
+typedef uint16_t gc_words __attribute__((vector_size(64), aligned(2), may_alias));
+typedef int16_t gc_signed __attribute__((vector_size(64), aligned(2), may_alias));
+
+/* sum = base + rows added - rows taken away, modulo 2^16 as everywhere */
+GC_CLONES static void gc_sum_rows(const int16_t *base, const int16_t *const *added, int n_added, const int16_t *const *taken, int n_taken,
+                                  int16_t *sum) {
+    const gc_words *b = (const gc_words *)base;
+    gc_words *out = (gc_words *)sum;
+    gc_words s0 = b[0], s1 = b[1], s2 = b[2], s3 = b[3];
+    for (int i = 0; i < n_added; i++) {
+        const gc_words *row = (const gc_words *)added[i];
+        s0 += row[0]; s1 += row[1]; s2 += row[2]; s3 += row[3];
+    }
+    for (int i = 0; i < n_taken; i++) {
+        const gc_words *row = (const gc_words *)taken[i];
+        s0 -= row[0]; s1 -= row[1]; s2 -= row[2]; s3 -= row[3];
+    }
+    out[0] = s0; out[1] = s1; out[2] = s2; out[3] = s3;
+}
+
+/* Hidden units from their sums in 1/256: two parabolas close to the logistic function, level from -4 down and from 4 up, in 1/2048. Then the
+   outputs' sums: weights in 1/1024, so these are in 1/2^21. */
+GC_CLONES static void gc_finish(const int16_t *restrict sums, const int16_t *restrict weights, const int32_t *restrict biases,
+                                int32_t *restrict out) {
+    int16_t hidden[GC_HIDDEN];
+    for (int k = 0; k < GC_HIDDEN; k++) {
+        int16_t x = sums[k], size = x < 0 ? -x : x;
+        int16_t t = size < 1024 ? 1024 - size : 0;
+        t = (int16_t)(t << 3);
+        t = (int16_t)((int32_t)t * t >> 16);
+        hidden[k] = x > 0 ? 2048 - t : t;
+    }
+    for (int o = 0; o < GC_OUTPUTS; o++) {
+        int32_t z = 0;
+        for (int k = 0; k < GC_HIDDEN; k++) z += hidden[k] * weights[o * GC_HIDDEN + k];
+        out[o] = z + biases[o];
+    }
 }
 
 #endif

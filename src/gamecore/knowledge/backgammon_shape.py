@@ -80,10 +80,11 @@ class Shape(NamedTuple):
     rows: int                            # for contact
     race_rows: int
     race_values: int
+    masks: list                          # (first row, end) of the groups whose rows are masks: each is seen seldom
 
 
 def shape():
-    offset, row, coefficient, rows, race = [], [], [], 0, None
+    offset, row, coefficient, rows, race, masks = [], [], [], 0, None, []
     for index, group in enumerate(GROUPS):
         if index == RACE_GROUPS:
             race = rows, len(row)
@@ -95,9 +96,11 @@ def shape():
             terms += [(rows, 0)] * (2 - len(terms))
             row.append([where for where, _ in terms])
             coefficient.append([factor for _, factor in terms])
+        if group.kind == "each" and group.size > 60:
+            masks.append((rows, last))
         rows = last
     offset += [0] * (ROOM - len(offset))
-    return Shape(numpy.array(offset, numpy.int32), numpy.array(row, numpy.int32), numpy.array(coefficient, numpy.float32), rows, *race)
+    return Shape(numpy.array(offset, numpy.int32), numpy.array(row, numpy.int32), numpy.array(coefficient, numpy.float32), rows, *race, masks)
 
 
 def escapes():

@@ -1,8 +1,9 @@
 """The float network of backgammon, as it learns."""
-from libc.stdint cimport int32_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t
 
 from gamecore.boards.backgammon cimport BackgammonBits
 from gamecore.knowledge.backgammon_features cimport FeatureTables
+from gamecore.knowledge.bearoff cimport BearOff
 
 cdef extern from "gamecore/training/backgammon_learning.h" nogil:
     const int HIDDEN "GC_HIDDEN"
@@ -19,7 +20,7 @@ cdef extern from "gamecore/training/backgammon_learning.h" nogil:
                                 float* step) noexcept
 
 cdef extern from "gamecore/knowledge/backgammon_kernels.h" nogil:
-    int gc_changes(const uint16_t* before, const uint16_t* after, int n, unsigned char* groups) noexcept
+    int changes "gc_changes"(const uint16_t* before, const uint16_t* after, int n, unsigned char* groups) noexcept
 
 cdef struct Layers:                     # one network
     float* rows                         # [rows][HIDDEN]
@@ -27,21 +28,19 @@ cdef struct Layers:                     # one network
     float* weights                      # [OUTPUTS][HIDDEN]
     float* biases                       # [OUTPUTS]
 
+cdef struct Value:                      # what a group's value is made of
+    int32_t row[2]
+    float factor[2]                     # 0: no such row
+
+cdef struct Model:
+    Layers nets[2]                      # the race, contact
+    Value* values
+    int32_t offset[96]                  # of each group's values
+    FeatureTables tables
+    const BearOff* bear_off
+    BackgammonBits* finals              # room for the plays of a roll
+
 cdef class Learner:
-    cdef public object arrays           # contact's rows, bias, weights, biases, then the race's
-    cdef object shape, kept
-    cdef Layers nets[2]                 # the race, contact
-    cdef FeatureTables tables
-    cdef const int32_t* offset
-    cdef const int32_t* row
-    cdef const float* coefficient
-    cdef BackgammonBits* finals
-    cdef float* work
-    cdef void add_terms(self, const uint16_t* values, int group, float sign, Terms* terms) noexcept nogil
-    cdef void add_difference(self, int group, int before, int after, Terms* terms) noexcept nogil
-    cdef void sum_all(self, const uint16_t* values, bint contact, float* sums) noexcept nogil
-    cdef void sum_changes(self, const uint16_t* before, const uint16_t* values, bint contact, const float* base, float* sums) noexcept nogil
-    cdef void finish(self, const uint16_t* values, bint contact, const float* sums, float* hidden, float* out) noexcept nogil
-    cdef void evaluate(self, const uint16_t* values, bint contact, float* sums, float* hidden, float* out) noexcept nogil
-    cdef int choose(self, const BackgammonBits* position, int a, int b, BackgammonBits* best) noexcept nogil
-    cdef void learn(self, const uint16_t* values, bint contact, const float* target, float rate, float* out) noexcept nogil
+    cdef readonly list arrays           # of the race and then of contact: rows, bias, weights, biases
+    cdef Model model
+    cdef int set_values(self) except -1

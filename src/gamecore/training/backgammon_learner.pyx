@@ -1,14 +1,24 @@
+"""Two float networks, of contact and of races, that learn from games against themselves: TD(lambda) of Sutton (1988), Tesauro (1995).
+
+After a game its positions are gone through from the last to the first. Each is moved towards a mixture of what the network says of the next one
+and of what that one was moved to; the last towards the game's end. A game ends, too, when all checkers are at home and past each other:
+the bear-off tables know its chances.
+"""
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from gamecore.boards.backgammon cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over, look, plays, stake)
+from gamecore.boards.backgammon cimport CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over, look, plays, stake
 from gamecore.core.bits cimport mix64, next_random, scale
-from gamecore.knowledge.backgammon_features cimport GROUPS, RACE_GROUPS, ROOM, FeatureTables, encode
+from gamecore.knowledge.backgammon_features cimport GROUPS, OUTSIDE, RACE_GROUPS, ROOM, SIDE_POINTS, encode
+from gamecore.knowledge.bearoff cimport bear_off, chances
 
 import numpy
 
 from gamecore.knowledge.backgammon_shape import digits, escapes, shape
+
+SPREAD = 0.05                           # of the weights at the start
+BIASES = (0, -1, -3, -1, -3)            # of the outputs at the start
 
 cdef enum:
     PLIES = 4000                        # a longer game is not learnt from
@@ -26,274 +36,360 @@ def aligned(count):
 
 
 cdef class Learner:
-    """Two float networks, of contact and of races, that learn from games played against themselves."""
+    """The networks and what they learn.
+
+    Parameters
+    ----------
+    seed : int
+        Of the weights at the start.
+
+    Attributes
+    ----------
+    arrays : list of 8 arrays of float32
+        The weights: of the race and then of contact rows, bias, weights and biases of the outputs, flat. To be written into, not replaced.
+    """
 
     def __cinit__(self):
-        self.finals = <BackgammonBits*>malloc(MAX_PLAYS * sizeof(BackgammonBits))
-
-    def __init__(self, seed=0):
-        cdef const float[:] floats
-        cdef const int32_t[:] ints
-        cdef float[:] array
-        cdef int i
-        self.shape = shape()
-        row = numpy.ascontiguousarray(self.shape.row.reshape(-1))
-        coefficient = numpy.ascontiguousarray(self.shape.coefficient.reshape(-1))
-        self.kept = row, coefficient, self.shape.offset
-        ints = row
-        self.row = &ints[0]
-        ints = self.shape.offset
-        self.offset = &ints[0]
-        floats = coefficient
-        self.coefficient = &floats[0]
-        for i, e in enumerate(escapes()):
-            self.tables.escapes[i] = e
-        for i, d in enumerate(digits()):
-            self.tables.digits[i] = d
-        self.arrays = [aligned(n) for n in (self.shape.race_rows * HIDDEN, HIDDEN, OUTPUTS * HIDDEN, OUTPUTS,
-                                            self.shape.rows * HIDDEN, HIDDEN, OUTPUTS * HIDDEN, OUTPUTS)]
-        for i in range(2):
-            array = self.arrays[4 * i]
-            self.nets[i].rows = &array[0]
-            array = self.arrays[4 * i + 1]
-            self.nets[i].bias = &array[0]
-            array = self.arrays[4 * i + 2]
-            self.nets[i].weights = &array[0]
-            array = self.arrays[4 * i + 3]
-            self.nets[i].biases = &array[0]
-        self.start(seed)
+        self.model.finals = <BackgammonBits*>malloc(MAX_PLAYS * sizeof(BackgammonBits))
+        if self.model.finals == NULL:
+            raise MemoryError("no memory for plays")
 
     def __dealloc__(self):
-        free(self.finals)
+        free(self.model.finals)
+        free(self.model.values)
 
-    def start(self, seed):
-        random = numpy.random.default_rng(seed)
-        for i, array in enumerate(self.arrays):
-            array[:] = random.uniform(-0.05, 0.05, len(array)).astype(numpy.float32) if i % 4 < 3 else [0, -1, -3, -1, -3]
-        self.arrays[4][1200 * HIDDEN:] *= 0
-
-    cdef void add_terms(self, const uint16_t* values, int group, float sign, Terms* terms) noexcept nogil:
-        cdef int where = 2 * (self.offset[group] + values[group])
-        cdef int i
-        for i in range(where, where + 2):
-            terms.row[terms.n] = self.row[i]
-            terms.coefficient[terms.n] = sign * self.coefficient[i]
-            terms.n += self.coefficient[i] != 0
-
-    cdef void add_difference(self, int group, int before, int after, Terms* terms) noexcept nogil:
-        cdef int old = 2 * (self.offset[group] + before), new = 2 * (self.offset[group] + after), i
-        if self.row[old] == self.row[new]:
-            terms.row[terms.n] = self.row[new]
-            terms.coefficient[terms.n] = self.coefficient[new] - self.coefficient[old]
-            terms.n += 1
-        else:
-            terms.row[terms.n] = self.row[new]
-            terms.coefficient[terms.n] = self.coefficient[new]
-            terms.n += self.coefficient[new] != 0
-            terms.row[terms.n] = self.row[old]
-            terms.coefficient[terms.n] = -self.coefficient[old]
-            terms.n += self.coefficient[old] != 0
-        if self.row[old + 1] == self.row[new + 1]:
-            terms.row[terms.n] = self.row[new + 1]
-            terms.coefficient[terms.n] = self.coefficient[new + 1] - self.coefficient[old + 1]
-            terms.n += self.coefficient[new + 1] != self.coefficient[old + 1]
-            return
+    def __init__(self, seed=0):
+        cdef float[::1] array
+        cdef Layers* net
+        whole = shape()
+        self.arrays = [aligned(n) for rows in (whole.race_rows, whole.rows) for n in (rows * HIDDEN, HIDDEN, OUTPUTS * HIDDEN, OUTPUTS)]
         for i in range(2):
-            if self.coefficient[(new if i else old) + 1] != 0:
-                terms.row[terms.n] = self.row[(new if i else old) + 1]
-                terms.coefficient[terms.n] = self.coefficient[(new if i else old) + 1] * (1 if i else -1)
-                terms.n += 1
+            net = &self.model.nets[i]
+            array = self.arrays[4 * i]
+            net.rows = &array[0]
+            array = self.arrays[4 * i + 1]
+            net.bias = &array[0]
+            array = self.arrays[4 * i + 2]
+            net.weights = &array[0]
+            array = self.arrays[4 * i + 3]
+            net.biases = &array[0]
+        random = numpy.random.default_rng(seed)
+        for i, weights in enumerate(self.arrays):
+            weights[:] = random.uniform(-SPREAD, SPREAD, len(weights)) if i % 4 < 3 else BIASES
+        for first, last in whole.masks:
+            self.arrays[4][first * HIDDEN:last * HIDDEN] = 0
+        self.set_values()
 
-    cdef void sum_all(self, const uint16_t* values, bint contact, float* sums) noexcept nogil:
-        cdef Terms terms
+    cdef int set_values(self) except -1:
+        whole = shape()
+        self.model.bear_off = bear_off()
+        self.model.values = <Value*>malloc(len(whole.row) * sizeof(Value))
+        if self.model.values == NULL:
+            raise MemoryError("no memory for a network's values")
+        for i, (rows, factors) in enumerate(zip(whole.row.tolist(), whole.coefficient.tolist())):
+            for j in range(2):
+                self.model.values[i].row[j] = rows[j]
+                self.model.values[i].factor[j] = factors[j]
+        for i, offset in enumerate(whole.offset.tolist()):
+            self.model.offset[i] = offset
+        for i, n in enumerate(escapes()):
+            self.model.tables.escapes[i] = n
+        for i, n in enumerate(digits()):
+            self.model.tables.digits[i] = n
+        return 0
+
+    def best_play(self, own, other, int a, int b):
+        """The best play of a roll: the counts 0..25 of the mover and of its opponent after it, each from its own end."""
+        cdef BackgammonBits position, final
         cdef int i
-        terms.n = 0
-        for i in range(GROUPS if contact else RACE_GROUPS):
-            self.add_terms(values, i, 1, &terms)
-        gather(self.nets[contact].bias, sums, self.nets[contact].rows, &terms)
+        memset(&position, 0, sizeof(position))
+        for i in range(26):
+            position.own[i >> 4] |= <uint64_t>own[i] << 4 * (i & 15)
+            position.other[i >> 4] |= <uint64_t>other[i] << 4 * (i & 15)
+        choose(&self.model, &position, max(a, b), min(a, b), &final)
+        return [count(final.other, i) for i in range(26)], [count(final.own, i) for i in range(26)]
 
-    cdef void sum_changes(self, const uint16_t* before, const uint16_t* values, bint contact, const float* base, float* sums) noexcept nogil:
-        cdef uint8_t groups[ROOM]
-        cdef Terms terms
-        cdef int n = gc_changes(before, values, GROUPS if contact else RACE_GROUPS, groups), i
-        terms.n = 0
-        for i in range(n):
-            self.add_difference(groups[i], before[groups[i]], values[groups[i]], &terms)
-        gather(base, sums, self.nets[contact].rows, &terms)
-
-    cdef void finish(self, const uint16_t* values, bint contact, const float* sums, float* hidden, float* out) noexcept nogil:
-        activate(sums, hidden)
-        outputs(hidden, self.nets[contact].weights, self.nets[contact].biases, out)
-        if values[26]:                  # the opponent has borne off
-            out[1] = out[2] = 0
-        if values[0]:
-            out[3] = out[4] = 0
-
-    cdef void evaluate(self, const uint16_t* values, bint contact, float* sums, float* hidden, float* out) noexcept nogil:
-        self.sum_all(values, contact, sums)
-        self.finish(values, contact, sums, hidden, out)
-
-    cdef int choose(self, const BackgammonBits* position, int a, int b, BackgammonBits* best) noexcept nogil:
-        """The play of best equity."""
-        cdef Sight sight
-        cdef BackgammonBits before
-        cdef uint16_t old[ROOM]
-        cdef uint16_t values[ROOM]
-        cdef float base[128]
-        cdef float sums[128]
-        cdef float hidden[128]
-        cdef float out[5]
-        cdef int n, i, chosen = 0
-        cdef bint contact, here
-        cdef float equity, highest = -10
-        look(position, &sight)
-        n = plays(position, &sight, a, b, self.finals)
-        best[0] = self.finals[0]
-        if n == 1:
-            return n
-        before.own[0] = position.other[0]
-        before.own[1] = position.other[1]
-        before.other[0] = position.own[0]
-        before.other[1] = position.own[1]
-        contact = encode(&before, &self.tables, old)
-        self.sum_all(old, contact, base)
-        for i in range(n):
-            if count(self.finals[i].other, OFF) == CHECKERS:
-                equity = stake(self.finals[i].own)
-            else:
-                here = encode(self.finals + i, &self.tables, values)
-                if here == contact:
-                    self.sum_changes(old, values, contact, base, sums)
-                else:
-                    self.sum_all(values, here, sums)
-                self.finish(values, here, sums, hidden, out)
-                equity = 2 * out[0] - 1 + out[1] + out[2] - out[3] - out[4]
-            if equity > highest:
-                highest = equity
-                chosen = i
-        best[0] = self.finals[chosen]
-        return n
-
-    cdef void learn(self, const uint16_t* values, bint contact, const float* target, float rate, float* out) noexcept nogil:
-        """One step towards a target; out: what was predicted before."""
-        cdef Terms terms
-        cdef float sums[128]
-        cdef float hidden[128]
-        cdef float step[128]
-        cdef float error[5]
-        cdef Layers* net = &self.nets[contact]
+    def probabilities(self, own, other):
+        """The five probabilities of a position with the side `own` on roll, as that side sees them."""
+        cdef BackgammonBits position
+        cdef float five[5]
         cdef int i
-        terms.n = 0
-        for i in range(GROUPS if contact else RACE_GROUPS):
-            self.add_terms(values, i, 1, &terms)
-        gather(net.bias, sums, net.rows, &terms)
-        self.finish(values, contact, sums, hidden, out)
-        for i in range(5):
-            error[i] = target[i] - out[i]
-        if values[26]:
-            error[1] = error[2] = 0
-        if values[0]:
-            error[3] = error[4] = 0
-        backward(sums, hidden, net.weights, net.biases, error, rate, step)
-        scatter(net.rows, &terms, step)
-        for i in range(HIDDEN):
-            net.bias[i] += step[i]
+        memset(&position, 0, sizeof(position))
+        for i in range(26):
+            position.own[i >> 4] |= <uint64_t>own[i] << 4 * (i & 15)
+            position.other[i >> 4] |= <uint64_t>other[i] << 4 * (i & 15)
+        predict(&self.model, &position, five)
+        flip(five)
+        return [five[i] for i in range(5)]
 
-    def play(self, uint64_t seed, int first, int games, float rate, float trace):
-        """Plays games first..first + games - 1 against itself and learns from each; returns plies and plays looked at."""
+    def play(self, uint64_t seed, int64_t first, int64_t games, float rate, float trace):
+        """Plays games against itself and learns from each.
+
+        Parameters
+        ----------
+        seed, first, games : int
+            The dice are a function of the seed and of the game's number: first..first + games - 1.
+        rate, trace : float
+            The step, and the lambda of TD(lambda).
+
+        Returns
+        -------
+        (int, int)
+            Positions learnt from, and plays looked at.
+        """
         cdef Moment* moments = <Moment*>malloc(PLIES * sizeof(Moment))
-        cdef int64_t plies = 0, seen = 0
-        cdef int game
+        cdef int64_t learnt = 0, seen = 0, game
+        if moments == NULL:
+            raise MemoryError("no memory for a game")
         with nogil:
             for game in range(first, first + games):
-                play_game(self, moments, mix64(seed + mix64(game)), rate, trace, &plies, &seen)
+                play_game(&self.model, moments, mix64(seed + mix64(game)), rate, trace, &learnt, &seen)
         free(moments)
-        return plies, seen
+        return learnt, seen
 
-    def match(self, Learner other, uint64_t seed, int pairs):
-        """Points a game of this one against another, of pairs of games with the same dice: an array of means of two."""
+    def match(self, Learner other not None, uint64_t seed, int pairs):
+        """Points a game of this one against another: array of float64, shape (pairs,), means of two games with the same dice and other sides."""
         points = numpy.zeros(pairs)
-        cdef double[:] p = points
+        cdef double[::1] p = points
+        cdef const Model* own = &self.model
+        cdef const Model* their = &other.model
+        cdef uint64_t dice
         cdef int i
-        with nogil:
-            for i in range(pairs):
-                p[i] = 0.5 * (play_match_game(self, other, mix64(seed + mix64(i))) - play_match_game(other, self, mix64(seed + mix64(i))))
+        for i in range(pairs):
+            dice = mix64(seed + mix64(i))
+            with nogil:
+                p[i] = 0.5 * (play_match_game(own, their, dice) - play_match_game(their, own, dice))
         return points
 
 
+cdef inline void add(int32_t row, float factor, Terms* terms) noexcept nogil:
+    terms.row[terms.n] = row
+    terms.coefficient[terms.n] = factor
+    terms.n += factor != 0
 
+
+cdef inline void add_value(const Model* model, int group, int value, float sign, Terms* terms) noexcept nogil:
+    cdef const Value* v = &model.values[model.offset[group] + value]
+    add(v.row[0], sign * v.factor[0], terms)
+    add(v.row[1], sign * v.factor[1], terms)
+
+
+cdef void find_terms(const Model* model, const uint16_t* values, bint contact, Terms* terms) noexcept nogil:
+    cdef int i
+    terms.n = 0
+    for i in range(GROUPS if contact else RACE_GROUPS):
+        add_value(model, i, values[i], 1, terms)
+
+
+cdef void find_changes(const Model* model, const uint16_t* before, const uint16_t* values, bint contact, Terms* terms) noexcept nogil:
+    """The terms that lead from the sums of one position to those of another."""
+    cdef uint8_t groups[ROOM]
+    cdef int n = changes(before, values, GROUPS if contact else RACE_GROUPS, groups), i, group
+    cdef const Value* old
+    cdef const Value* new
+    terms.n = 0
+    for i in range(n):
+        group = groups[i]
+        old = &model.values[model.offset[group] + before[group]]
+        new = &model.values[model.offset[group] + values[group]]
+        if old.row[0] == new.row[0] and old.row[1] == new.row[1]:
+            add(new.row[0], new.factor[0] - old.factor[0], terms)
+            add(new.row[1], new.factor[1] - old.factor[1], terms)
+        else:
+            add(new.row[0], new.factor[0], terms)
+            add(old.row[0], -old.factor[0], terms)
+            add(new.row[1], new.factor[1], terms)
+            add(old.row[1], -old.factor[1], terms)
+
+
+cdef inline bint is_known(const uint16_t* values, bint contact) noexcept nogil:
+    """Whether the bear-off tables know all."""
+    return not contact and values[OUTSIDE] == 0 and values[OUTSIDE + 1] == 0
+
+
+cdef void look_up(const Model* model, const uint16_t* values, float* out) noexcept nogil:
+    cdef int32_t five[5]
+    cdef int i
+    chances(model.bear_off, values, values + SIDE_POINTS, five)
+    for i in range(5):
+        out[i] = five[i] / <float>(1 << 24)
+
+
+cdef void finish(const Model* model, const uint16_t* values, bint contact, const float* sums, float* hidden, float* out) noexcept nogil:
+    """The five probabilities from the hidden units' sums."""
+    cdef const Layers* net = &model.nets[contact]
+    activate(sums, hidden)
+    outputs(hidden, net.weights, net.biases, out)
+    if values[SIDE_POINTS + OFF]:       # the opponent has a checker off
+        out[1] = out[2] = 0
+    if values[OFF]:
+        out[3] = out[4] = 0
+
+
+cdef void predict(const Model* model, const BackgammonBits* position, float* out) noexcept nogil:
+    """The five probabilities of a position after a play, as who has played sees them; the game is not over."""
+    cdef uint16_t values[ROOM]
+    cdef Terms terms
+    cdef float sums[128]
+    cdef float hidden[128]
+    cdef bint contact = encode(position, &model.tables, values)
+    if is_known(values, contact):
+        look_up(model, values, out)
+        return
+    find_terms(model, values, contact, &terms)
+    gather(model.nets[contact].bias, sums, model.nets[contact].rows, &terms)
+    finish(model, values, contact, sums, hidden, out)
+
+
+cdef int choose(const Model* model, const BackgammonBits* position, int a, int b, BackgammonBits* best) noexcept nogil:
+    """The play of best equity; returns how many there are."""
+    cdef Sight sight
+    cdef BackgammonBits before
+    cdef uint16_t old[ROOM]
+    cdef uint16_t values[ROOM]
+    cdef Terms terms
+    cdef float base[128]
+    cdef float sums[128]
+    cdef float hidden[128]
+    cdef float out[5]
+    cdef const BackgammonBits* final
+    cdef int n, i
+    cdef bint contact, here
+    cdef float equity, highest = -10
+    look(position, &sight)
+    n = plays(position, &sight, a, b, model.finals)
+    best[0] = model.finals[0]
+    if n == 1:
+        return n
+    before.own[0], before.own[1] = position.other[0], position.other[1]
+    before.other[0], before.other[1] = position.own[0], position.own[1]
+    contact = encode(&before, &model.tables, old)
+    find_terms(model, old, contact, &terms)
+    gather(model.nets[contact].bias, base, model.nets[contact].rows, &terms)
+    for i in range(n):
+        final = model.finals + i
+        if count(final.other, OFF) == CHECKERS:
+            equity = stake(final.own)
+        else:
+            here = encode(final, &model.tables, values)
+            if is_known(values, here):
+                look_up(model, values, out)
+            else:
+                if here == contact:
+                    find_changes(model, old, values, contact, &terms)
+                    gather(base, sums, model.nets[contact].rows, &terms)
+                else:
+                    find_terms(model, values, here, &terms)
+                    gather(model.nets[here].bias, sums, model.nets[here].rows, &terms)
+                finish(model, values, here, sums, hidden, out)
+            equity = 2 * out[0] - 1 + out[1] + out[2] - out[3] - out[4]
+        if equity > highest:
+            highest = equity
+            best[0] = final[0]
+    return n
+
+
+cdef void learn(const Model* model, const Moment* moment, const float* target, float rate, float* out) noexcept nogil:
+    """One step towards a target; out: what was predicted before."""
+    cdef const Layers* net = &model.nets[moment.contact]
+    cdef Terms terms
+    cdef float sums[128]
+    cdef float hidden[128]
+    cdef float step[128]
+    cdef float error[5]
+    cdef int i
+    find_terms(model, moment.values, moment.contact, &terms)
+    gather(net.bias, sums, net.rows, &terms)
+    finish(model, moment.values, moment.contact, sums, hidden, out)
+    for i in range(5):
+        error[i] = target[i] - out[i]
+    if moment.values[SIDE_POINTS + OFF]:
+        error[1] = error[2] = 0
+    if moment.values[OFF]:
+        error[3] = error[4] = 0
+    backward(sums, hidden, net.weights, net.biases, error, rate, step)
+    scatter(net.rows, &terms, step)
+    for i in range(HIDDEN):
+        net.bias[i] += step[i]
 
 
 cdef void roll(uint64_t* random, int* a, int* b) noexcept nogil:
     cdef int x = 1 + scale(next_random(random), 6), y = 1 + scale(next_random(random), 6)
-    a[0], b[0] = (x, y) if x > y else (y, x)
+    a[0] = max(x, y)
+    b[0] = min(x, y)
 
 
-cdef void opening(BackgammonBits* position) noexcept nogil:
+cdef void begin(BackgammonBits* position, uint64_t* random, int* a, int* b) noexcept nogil:
+    """The opening position, and the roll of two different dice that begins."""
     position.own[0] = position.other[0] = <uint64_t>0x0050000305000000
     position.own[1] = position.other[1] = <uint64_t>0x0000000200000000
+    roll(random, a, b)
+    while a[0] == b[0]:
+        roll(random, a, b)
 
 
-cdef void play_game(Learner learner, Moment* moments, uint64_t random, float rate, float trace, int64_t* plies, int64_t* seen) noexcept nogil:
+cdef void play_game(const Model* model, Moment* moments, uint64_t random, float rate, float trace, int64_t* learnt, int64_t* seen) noexcept nogil:
     cdef BackgammonBits position, final
-    cdef int n = 0, a = 0, b = 0
+    cdef int n = 0, a = 0, b = 0, i
     cdef float target[5]
-    cdef float out[5]
-    cdef float gain[5]
-    opening(&position)
-    while a == b:
-        roll(&random, &a, &b)
+    cdef float next[5]
+    cdef float reached[5]
+    begin(&position, &random, &a, &b)
     while True:
-        seen[0] += learner.choose(&position, a, b, &final)
+        seen[0] += choose(model, &position, a, b, &final)
         if is_over(&final):
+            settle(&final, next)
             break
-        moments[n].contact = encode(&final, &learner.tables, moments[n].values)
+        moments[n].contact = encode(&final, &model.tables, moments[n].values)
+        if is_known(moments[n].values, moments[n].contact):
+            look_up(model, moments[n].values, next)
+            break
         n += 1
         if n == PLIES:
             return
         position = final
         roll(&random, &a, &b)
-    plies[0] += n
-    result(&final, gain)                # of who played last
-    memcpy(out, gain, sizeof(gain))
+    learnt[0] += n
+    memcpy(reached, next, sizeof(next))
     while n:
         n -= 1
-        flip(out)
-        flip(gain)
-        for a in range(5):
-            target[a] = (1 - trace) * out[a] + trace * gain[a]
-        learner.learn(moments[n].values, moments[n].contact, target, rate, out)
-        memcpy(gain, target, sizeof(gain))
+        flip(next)
+        flip(reached)
+        for i in range(5):
+            target[i] = (1 - trace) * next[i] + trace * reached[i]
+        learn(model, &moments[n], target, rate, next)
+        memcpy(reached, target, sizeof(target))
 
 
-cdef void result(const BackgammonBits* final, float* gain) noexcept nogil:
+cdef void settle(const BackgammonBits* final, float* five) noexcept nogil:
+    """A game that the side which has played has won."""
     cdef int points = stake(final.own)
-    gain[0] = 1
-    gain[1] = points >= 2
-    gain[2] = points == 3
-    gain[3] = gain[4] = 0
+    five[0] = 1
+    five[1] = points >= 2
+    five[2] = points == 3
+    five[3] = five[4] = 0
 
 
-cdef void flip(float* v) noexcept nogil:
-    v[0] = 1 - v[0]
-    v[1], v[3] = v[3], v[1]
-    v[2], v[4] = v[4], v[2]
+cdef void flip(float* five) noexcept nogil:
+    """The same probabilities as the opponent sees them."""
+    cdef float gammon = five[1], backgammon = five[2]
+    five[0] = 1 - five[0]
+    five[1], five[2] = five[3], five[4]
+    five[3], five[4] = gammon, backgammon
 
 
-cdef double play_match_game(Learner a, Learner b, uint64_t random) noexcept nogil:
+cdef double play_match_game(const Model* a, const Model* b, uint64_t random) noexcept nogil:
     """The points of a, who plays first."""
     cdef BackgammonBits position, final
-    cdef int x = 0, y = 0, points
-    opening(&position)
-    while x == y:
-        roll(&random, &x, &y)
+    cdef int x = 0, y = 0
+    begin(&position, &random, &x, &y)
     while True:
-        a.choose(&position, x, y, &final)
+        choose(a, &position, x, y, &final)
         if is_over(&final):
             return stake(final.own)
         position = final
         roll(&random, &x, &y)
-        b.choose(&position, x, y, &final)
+        choose(b, &position, x, y, &final)
         if is_over(&final):
             return -stake(final.own)
         position = final
