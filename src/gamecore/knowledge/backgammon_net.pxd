@@ -7,6 +7,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t
 
 from gamecore.boards.backgammon cimport BackgammonBits
 from gamecore.knowledge.backgammon_features cimport GROUPS, RACE_GROUPS, ROOM, FeatureTables
+from gamecore.knowledge.bearoff cimport BearOff
 
 cdef extern from "gamecore/knowledge/backgammon_kernels.h" nogil:
     const int HIDDEN "GC_HIDDEN"
@@ -31,12 +32,13 @@ cdef struct Net:
     int32_t offset[96]                  # of each group's values among the rows
     int32_t logistic[2 * 12 * 128 + 2]  # from -RANGE in steps of 1/STEPS
     FeatureTables tables
+    const BearOff* bear_off             # what knows the end of races
 
 cdef struct Sums:                       # what the next position can be reckoned from
     uint16_t values[96]
     int16_t sums[128]
     bint contact
-    bint known                          # whether there is anything yet
+    bint known                          # whether sums are
 
 cdef class BackgammonNet:
     cdef Net* net
@@ -47,5 +49,6 @@ cdef class BackgammonNet:
     cdef int set_tables(self, whole) except -1
     cdef int64_t fill(self, const int8_t[:, :, ::1] counts, float[:, ::1] result) noexcept
 
-cdef void evaluate(const Net* net, const BackgammonBits* position, Sums* near, int32_t* five) noexcept nogil
+cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil
 cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n, int32_t* equities) noexcept nogil
+cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals, int32_t* equities) noexcept nogil

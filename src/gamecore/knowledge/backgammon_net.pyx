@@ -1,5 +1,5 @@
 """The shipped network of backgammon: its file, its arithmetic, and its Python face."""
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
@@ -7,8 +7,10 @@ import os
 import zlib
 from hashlib import blake2b
 
-from gamecore.boards.backgammon cimport (BAR, CHECKERS, MAX_PLAYS, OFF, Backgammon, BackgammonBits, Sight, count, is_over, look, plays, stake)
-from gamecore.knowledge.backgammon_features cimport encode
+from gamecore.boards.backgammon cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over, look, occupied,
+                                        plays, stake, turned)
+from gamecore.knowledge.backgammon_features cimport OUTSIDE, SIDE_POINTS, encode
+from gamecore.knowledge.bearoff cimport bear_off, chances
 
 from gamecore.errors import EvaluationError, PositionError
 from gamecore.knowledge.backgammon_shape import digits, escapes, shape
@@ -18,10 +20,6 @@ HEADER = b"gamecore backgammon net 1\n"
 DIGEST = 16                              # bytes of BLAKE2b over the weights, between header and weights
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 TYPES = ("<i2", "<i2", "<i2", "<i4")
-
-
-cdef inline bint fits(const Sums* near, bint contact) noexcept nogil:
-    return near.known and near.contact == contact
 
 
 cdef void sum_all(const Net* net, Sums* here) noexcept nogil:
@@ -71,7 +69,7 @@ cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil
     finish_sums(here.sums, layers.weights, layers.biases, out)
     five[0] = logistic(net, out[0])
     five[1] = five[2] = five[3] = five[4] = 0
-    if here.values[26 + OFF] == 0:
+    if here.values[SIDE_POINTS + OFF] == 0:
         five[1] = least(logistic(net, out[1]), five[0])
         five[2] = least(logistic(net, out[2]), five[1])
     if here.values[OFF] == 0:
@@ -94,21 +92,30 @@ cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
     five[2 if won else 4] = ONE if points > 2 else 0
 
 
-cdef void evaluate(const Net* net, const BackgammonBits* position, Sums* near, int32_t* five) noexcept nogil:
-    """The probabilities of a position after a play, as who has played sees them, in 1/2**24: win, gammon and backgammon won, gammon and
-    backgammon lost. near: what was reckoned before, and afterwards what was now."""
-    cdef Sums here
+cdef inline void reckon(const Net* net, const BackgammonBits* position, const Sums* near, Sums* here, int32_t* five) noexcept nogil:
+    """The probabilities of a position, from the sums of another one if they are of use."""
+    here.known = False
     if is_over(position):
         settle(position, five)
         return
     here.contact = encode(position, &net.tables, here.values)
+    if not here.contact and here.values[OUTSIDE] == 0 and here.values[OUTSIDE + 1] == 0:
+        chances(net.bear_off, here.values, here.values + SIDE_POINTS, five)
+        return
     here.known = True
     if near.known and near.contact == here.contact:
-        sum_changes(net, near, &here)
+        sum_changes(net, near, here)
     else:
-        sum_all(net, &here)
-    finish(net, &here, five)
-    near[0] = here
+        sum_all(net, here)
+    finish(net, here, five)
+
+
+cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil:
+    """The probabilities of a position after a play, as who has played sees them, in 1/2**24: win, gammon and backgammon won, gammon and
+    backgammon lost."""
+    cdef Sums nothing, here
+    nothing.known = False
+    reckon(net, position, &nothing, &here, five)
 
 
 cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n, int32_t* equities) noexcept nogil:
@@ -118,20 +125,12 @@ cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const B
     cdef int32_t five[5]
     cdef int i
     before.own[0], before.own[1] = position.other[0], position.other[1]
-    before.other[0], before.other[1] = position.own[0], position.own[1] & ((<uint64_t>1 << 56) - 1)
+    before.other[0], before.other[1] = position.own[0], position.own[1]
     base.contact = encode(&before, &net.tables, base.values)
     base.known = True
     sum_all(net, &base)
     for i in range(n):
-        if is_over(finals + i):
-            settle(finals + i, five)
-        else:
-            here.contact = encode(finals + i, &net.tables, here.values)
-            if here.contact == base.contact:
-                sum_changes(net, &base, &here)
-            else:
-                sum_all(net, &here)
-            finish(net, &here, five)
+        reckon(net, finals + i, &base, &here, five)
         equities[i] = equity(five)
 
 
@@ -206,6 +205,7 @@ cdef class BackgammonNet:
         return 0
 
     cdef int set_tables(self, whole) except -1:
+        self.net.bear_off = bear_off()
         for i, offset in enumerate(whole.offset):
             self.net.offset[i] = offset
         for i, number in enumerate(escapes()):
@@ -218,9 +218,9 @@ cdef class BackgammonNet:
 
     @classmethod
     def shipped(cls):
-        """The network that comes with gamecore, read once."""
+        """The network that comes with gamecore, read once; None if none does."""
         global kept
-        if kept is None:
+        if kept is None and os.path.exists(SHIPPED):
             kept = cls.read(SHIPPED)
         return kept
 
@@ -301,15 +301,13 @@ cdef class BackgammonNet:
         cdef const int8_t* sides = &counts[0, 0, 0]
         cdef float* row = &result[0, 0]
         cdef BackgammonBits position
-        cdef Sums near
         cdef int32_t five[5]
         cdef int64_t n = counts.shape[0], i
-        near.known = False
         with nogil:
             for i in range(n):
                 if not pack(sides + 52 * i, &position):
                     return i
-                evaluate(self.net, &position, &near, five)
+                evaluate(self.net, &position, five)
                 row[5 * i] = (ONE - five[0]) / <float>ONE
                 row[5 * i + 1] = five[3] / <float>ONE
                 row[5 * i + 2] = five[4] / <float>ONE
@@ -350,18 +348,26 @@ kept = None                              # what shipped() has read
 
 cdef bint pack(const int8_t* counts, BackgammonBits* position) noexcept nogil:
     """The position of an array's counts; False: there is no such position."""
-    cdef int i, own = 0, other = 0
-    memset(position, 0, sizeof(BackgammonBits))
+    cdef int i, own = 0, other = 0, wrong = 0
     for i in range(26):
-        if counts[i] < 0 or counts[26 + i] < 0 or counts[i] > CHECKERS or counts[26 + i] > CHECKERS:
-            return False
-        if 0 < i < BAR and counts[i] and counts[26 + BAR - i]:
-            return False
         own += counts[i]
         other += counts[26 + i]
-        position.own[i >> 4] |= <uint64_t>counts[i] << 4 * (i & 15)
-        position.other[i >> 4] |= <uint64_t>counts[26 + i] << 4 * (i & 15)
-    return own == CHECKERS and other == CHECKERS
+        wrong |= (counts[i] | counts[26 + i]) & ~15
+    if wrong or own != CHECKERS or other != CHECKERS:
+        return False
+    pack_side(counts, position.own)
+    pack_side(counts + 26, position.other)
+    return not occupied(position.own) & turned(occupied(position.other)) & (((<uint32_t>1 << BAR) - 1) & ~<uint32_t>1)
+
+
+cdef inline void pack_side(const int8_t* counts, uint64_t* side) noexcept nogil:
+    cdef uint64_t low = 0, high = 0
+    cdef int i
+    for i in range(16):
+        low |= <uint64_t>counts[i] << 4 * i
+    for i in range(10):
+        high |= <uint64_t>counts[16 + i] << 4 * i
+    side[0], side[1] = low, high
 
 
 def shapes():

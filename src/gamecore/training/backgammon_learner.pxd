@@ -1,5 +1,5 @@
 """The float network of backgammon, as it learns."""
-from libc.stdint cimport int32_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from gamecore.boards.backgammon cimport BackgammonBits
 from gamecore.knowledge.backgammon_features cimport FeatureTables
@@ -29,8 +29,9 @@ cdef struct Layers:                     # one network
     float* biases                       # [OUTPUTS]
 
 cdef struct Value:                      # what a group's value is made of
-    int32_t row[2]
-    float factor[2]                     # 0: no such row
+    int16_t row[2]
+    int32_t rows                        # how many: 0..2
+    float factor[2]
 
 cdef struct Model:
     Layers nets[2]                      # the race, contact

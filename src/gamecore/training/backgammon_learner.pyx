@@ -11,6 +11,7 @@ from libc.string cimport memcpy, memset
 from gamecore.boards.backgammon cimport CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over, look, plays, stake
 from gamecore.core.bits cimport mix64, next_random, scale
 from gamecore.knowledge.backgammon_features cimport GROUPS, OUTSIDE, RACE_GROUPS, ROOM, SIDE_POINTS, encode
+from gamecore.knowledge.backgammon_net cimport BackgammonNet, Net, best_play
 from gamecore.knowledge.bearoff cimport bear_off, chances
 
 import numpy
@@ -26,6 +27,10 @@ cdef enum:
 cdef struct Moment:                     # a position of a game, after a play
     uint16_t values[ROOM]
     bint contact
+
+cdef struct Table:                      # where plays are weighed
+    BackgammonBits* finals
+    int32_t* equities
 
 
 def aligned(count):
@@ -87,6 +92,7 @@ cdef class Learner:
         if self.model.values == NULL:
             raise MemoryError("no memory for a network's values")
         for i, (rows, factors) in enumerate(zip(whole.row.tolist(), whole.coefficient.tolist())):
+            self.model.values[i].rows = sum(factor != 0 for factor in factors)
             for j in range(2):
                 self.model.values[i].row[j] = rows[j]
                 self.model.values[i].factor[j] = factors[j]
@@ -147,59 +153,62 @@ cdef class Learner:
         free(moments)
         return learnt, seen
 
-    def match(self, Learner other not None, uint64_t seed, int pairs):
-        """Points a game of this one against another: array of float64, shape (pairs,), means of two games with the same dice and other sides."""
-        points = numpy.zeros(pairs)
-        cdef double[::1] p = points
-        cdef const Model* own = &self.model
-        cdef const Model* their = &other.model
-        cdef uint64_t dice
-        cdef int i
-        for i in range(pairs):
-            dice = mix64(seed + mix64(i))
-            with nogil:
-                p[i] = 0.5 * (play_match_game(own, their, dice) - play_match_game(their, own, dice))
-        return points
+
+def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int pairs):
+    """Points a game of one network against another: array of float64, shape (pairs,), means of two games with the same dice, each side once first."""
+    points = numpy.zeros(pairs)
+    cdef double[::1] p = points
+    cdef Table table
+    cdef uint64_t dice
+    cdef int i
+    table.finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
+    if table.finals == NULL:
+        raise MemoryError("no memory for plays")
+    table.equities = <int32_t*>(table.finals + MAX_PLAYS)
+    for i in range(pairs):
+        dice = mix64(seed + mix64(i))
+        with nogil:
+            p[i] = 0.5 * (play_match_game(a.net, b.net, dice, &table) - play_match_game(b.net, a.net, dice, &table))
+    free(table.finals)
+    return points
 
 
-cdef inline void add(int32_t row, float factor, Terms* terms) noexcept nogil:
-    terms.row[terms.n] = row
-    terms.coefficient[terms.n] = factor
-    terms.n += factor != 0
-
-
-cdef inline void add_value(const Model* model, int group, int value, float sign, Terms* terms) noexcept nogil:
-    cdef const Value* v = &model.values[model.offset[group] + value]
-    add(v.row[0], sign * v.factor[0], terms)
-    add(v.row[1], sign * v.factor[1], terms)
+cdef inline int add(const Value* v, float sign, Terms* terms, int n) noexcept nogil:
+    """Adds a value's terms to n others; returns how many there are then. Two are always written, whether or not they count."""
+    terms.row[n] = v.row[0]
+    terms.coefficient[n] = sign * v.factor[0]
+    terms.row[n + 1] = v.row[1]
+    terms.coefficient[n + 1] = sign * v.factor[1]
+    return n + v.rows
 
 
 cdef void find_terms(const Model* model, const uint16_t* values, bint contact, Terms* terms) noexcept nogil:
-    cdef int i
-    terms.n = 0
+    cdef int n = 0, i
     for i in range(GROUPS if contact else RACE_GROUPS):
-        add_value(model, i, values[i], 1, terms)
+        n = add(&model.values[model.offset[i] + values[i]], 1, terms, n)
+    terms.n = n
 
 
 cdef void find_changes(const Model* model, const uint16_t* before, const uint16_t* values, bint contact, Terms* terms) noexcept nogil:
     """The terms that lead from the sums of one position to those of another."""
     cdef uint8_t groups[ROOM]
-    cdef int n = changes(before, values, GROUPS if contact else RACE_GROUPS, groups), i, group
+    cdef int found = changes(before, values, GROUPS if contact else RACE_GROUPS, groups), n = 0, i, group
     cdef const Value* old
     cdef const Value* new
-    terms.n = 0
-    for i in range(n):
+    for i in range(found):
         group = groups[i]
         old = &model.values[model.offset[group] + before[group]]
         new = &model.values[model.offset[group] + values[group]]
         if old.row[0] == new.row[0] and old.row[1] == new.row[1]:
-            add(new.row[0], new.factor[0] - old.factor[0], terms)
-            add(new.row[1], new.factor[1] - old.factor[1], terms)
+            terms.row[n] = new.row[0]
+            terms.coefficient[n] = new.factor[0] - old.factor[0]
+            terms.row[n + 1] = new.row[1]
+            terms.coefficient[n + 1] = new.factor[1] - old.factor[1]
+            n += new.rows if new.rows > old.rows else old.rows
         else:
-            add(new.row[0], new.factor[0], terms)
-            add(old.row[0], -old.factor[0], terms)
-            add(new.row[1], new.factor[1], terms)
-            add(old.row[1], -old.factor[1], terms)
+            n = add(new, 1, terms, n)
+            n = add(old, -1, terms, n)
+    terms.n = n
 
 
 cdef inline bint is_known(const uint16_t* values, bint contact) noexcept nogil:
@@ -378,19 +387,17 @@ cdef void flip(float* five) noexcept nogil:
     five[3], five[4] = gammon, backgammon
 
 
-cdef double play_match_game(const Model* a, const Model* b, uint64_t random) noexcept nogil:
+cdef double play_match_game(const Net* a, const Net* b, uint64_t random, Table* table) noexcept nogil:
     """The points of a, who plays first."""
-    cdef BackgammonBits position, final
+    cdef BackgammonBits position
     cdef int x = 0, y = 0
     begin(&position, &random, &x, &y)
     while True:
-        choose(a, &position, x, y, &final)
-        if is_over(&final):
-            return stake(final.own)
-        position = final
+        position = table.finals[best_play(a, &position, x, y, table.finals, table.equities)]
+        if is_over(&position):
+            return stake(position.own)
         roll(&random, &x, &y)
-        choose(b, &position, x, y, &final)
-        if is_over(&final):
-            return -stake(final.own)
-        position = final
+        position = table.finals[best_play(b, &position, x, y, table.finals, table.equities)]
+        if is_over(&position):
+            return -stake(position.own)
         roll(&random, &x, &y)

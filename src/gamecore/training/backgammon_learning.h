@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdint.h>
 
-#define GC_HIDDEN 128
-#define GC_OUTPUTS 5
+#include "gamecore/knowledge/backgammon_kernels.h"
+
 
 typedef struct {
     int32_t n;
@@ -16,15 +16,11 @@ typedef struct {
 
 /* GCC's and Clang's vectors: sums stay in registers while rows are added. */
 typedef float gc_vector __attribute__((vector_size(64), aligned(4), may_alias));
-#ifdef __AVX512F__
-#define GC_BLOCK 128
-#else
 #define GC_BLOCK 64
-#endif
 #define GC_VECTORS (GC_BLOCK / 16)
 
 /* sum = base + the terms' rows, each times its coefficient */
-static inline void gc_gather(const float *base, float *restrict sum, const float *restrict rows, const gc_terms *terms) {
+GC_CLONES static void gc_gather(const float *base, float *restrict sum, const float *restrict rows, const gc_terms *terms) {
     for (int first = 0; first < GC_HIDDEN; first += GC_BLOCK) {
         gc_vector s[GC_VECTORS];
         const gc_vector *b = (const gc_vector *)(base + first);
@@ -43,7 +39,7 @@ static inline void gc_gather(const float *base, float *restrict sum, const float
 }
 
 /* rows += the terms' coefficients times step */
-static inline void gc_scatter(float *restrict rows, const gc_terms *terms, const float *restrict step) {
+GC_CLONES static void gc_scatter(float *restrict rows, const gc_terms *terms, const float *restrict step) {
     for (int i = 0; i < terms->n; i++) {
         float *restrict row = rows + (int64_t)terms->row[i] * GC_HIDDEN;
         float c = terms->coefficient[i];
@@ -52,7 +48,7 @@ static inline void gc_scatter(float *restrict rows, const gc_terms *terms, const
 }
 
 /* Two parabolas close to the logistic function: level from -4 down, and from 4 up. */
-static inline void gc_activate(const float *restrict sum, float *restrict hidden) {
+GC_CLONES static void gc_activate(const float *restrict sum, float *restrict hidden) {
     for (int k = 0; k < GC_HIDDEN; k++) {
         float x = sum[k], t = 1 - 0.25f * fabsf(x);
         t = t > 0 ? t : 0;
@@ -61,7 +57,7 @@ static inline void gc_activate(const float *restrict sum, float *restrict hidden
     }
 }
 
-static inline void gc_outputs(const float *restrict hidden, const float *restrict weights, const float *restrict biases, float *restrict out) {
+GC_CLONES static void gc_outputs(const float *restrict hidden, const float *restrict weights, const float *restrict biases, float *restrict out) {
     for (int o = 0; o < GC_OUTPUTS; o++) {
         float part[16] = {0}, z = biases[o];
         for (int k = 0; k < GC_HIDDEN; k += 16)
@@ -72,7 +68,7 @@ static inline void gc_outputs(const float *restrict hidden, const float *restric
 }
 
 /* Moves the output layer by rate * error; step: how the hidden sums are to move, the slope never quite 0. */
-static inline void gc_backward(const float *restrict sum, const float *restrict hidden, float *restrict weights, float *restrict biases,
+GC_CLONES static void gc_backward(const float *restrict sum, const float *restrict hidden, float *restrict weights, float *restrict biases,
                                const float *restrict error, float rate, float *restrict step) {
     for (int k = 0; k < GC_HIDDEN; k++) step[k] = 0;
     for (int o = 0; o < GC_OUTPUTS; o++) {
