@@ -1,5 +1,5 @@
 """The shipped network of backgammon: its file, its arithmetic, and its Python face."""
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
@@ -208,10 +208,7 @@ cdef class BackgammonNet:
         self.net.bear_off = bear_off()
         for i, offset in enumerate(whole.offset):
             self.net.offset[i] = offset
-        for i, number in enumerate(escapes()):
-            self.net.tables.escapes[i] = number
-        for i, number in enumerate(digits()):
-            self.net.tables.digits[i] = number
+        set_feature_tables(&self.net.tables)
         for i, number in enumerate(logistic_table()):
             self.net.logistic[i] = number
         return 0
@@ -341,6 +338,38 @@ cdef class BackgammonNet:
         position = finals[best_play(self.net, &position, max(a, b), min(a, b), finals, equities)]
         free(finals)
         return [count(position.other, i) for i in range(26)], [count(position.own, i) for i in range(26)]
+
+
+def features(position):
+    """What the network sees of a position before the roll: the values of the groups of backgammon_shape.GROUPS, of a race those of RACE only.
+
+    Parameters
+    ----------
+    position : array of int8, shape (2, 26)
+        As for BackgammonNet.evaluate.
+
+    Returns
+    -------
+    list of int
+    """
+    import numpy
+    cdef const int8_t[:, ::1] counts = numpy.ascontiguousarray(position, dtype=numpy.int8)
+    cdef BackgammonBits bits
+    cdef FeatureTables tables
+    cdef uint16_t values[ROOM]
+    if counts.shape[0] != 2 or counts.shape[1] != 26 or not pack(&counts[0, 0], &bits):
+        raise PositionError(f"impossible position: {numpy.asarray(counts).tolist()}")
+    set_feature_tables(&tables)
+    contact = encode(&bits, &tables, values)
+    return [values[i] for i in range(GROUPS if contact else RACE_GROUPS)]
+
+
+cdef int set_feature_tables(FeatureTables* tables) except -1:
+    for i, number in enumerate(escapes()):
+        tables.escapes[i] = number
+    for i, number in enumerate(digits()):
+        tables.digits[i] = number
+    return 0
 
 
 kept = None                              # what shipped() has read

@@ -83,3 +83,4 @@ cdef inline void chances(const BearOff* tables, const uint16_t* mover, const uin
 
 
 cdef const BearOff* bear_off() except NULL
+cdef void unrank(int number, uint16_t* counts) noexcept nogil

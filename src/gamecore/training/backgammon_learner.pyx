@@ -11,12 +11,12 @@ from libc.string cimport memcpy, memset
 from gamecore.boards.backgammon cimport CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over, look, plays, stake
 from gamecore.core.bits cimport mix64, next_random, scale
 from gamecore.knowledge.backgammon_features cimport GROUPS, OUTSIDE, RACE_GROUPS, ROOM, SIDE_POINTS, encode
-from gamecore.knowledge.backgammon_net cimport BackgammonNet, Net, best_play
+from gamecore.knowledge.backgammon_net cimport BackgammonNet, Net, best_play, set_feature_tables
 from gamecore.knowledge.bearoff cimport bear_off, chances
 
 import numpy
 
-from gamecore.knowledge.backgammon_shape import digits, escapes, shape
+from gamecore.knowledge.backgammon_shape import shape
 
 SPREAD = 0.05                           # of the weights at the start
 BIASES = (0, -1, -3, -1, -3)            # of the outputs at the start
@@ -98,11 +98,7 @@ cdef class Learner:
                 self.model.values[i].factor[j] = factors[j]
         for i, offset in enumerate(whole.offset.tolist()):
             self.model.offset[i] = offset
-        for i, n in enumerate(escapes()):
-            self.model.tables.escapes[i] = n
-        for i, n in enumerate(digits()):
-            self.model.tables.digits[i] = n
-        return 0
+        return set_feature_tables(&self.model.tables)
 
     def best_play(self, own, other, int a, int b):
         """The best play of a roll: the counts 0..25 of the mover and of its opponent after it, each from its own end."""
