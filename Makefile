@@ -8,7 +8,7 @@ REQUIRES = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["bu
 VARIANT_BUILD = $(PY) setup.py -q build
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build bench test sanitize coverage annotate types peers instructions clean
+.PHONY: help environment build bench report test sanitize coverage annotate types peers instructions clean
 
 help:              ## this list
 	@sed -n 's/^\([a-z]*\): .*##/\1:/p' Makefile | column -t -s :
@@ -26,9 +26,15 @@ environment: $(VENV)/installed   ## .venv with gamecore installed in place
 build: environment ## whatever changed is compiled again; under a second if nothing did
 	$(PY) setup.py -q build_ext --inplace
 
-bench: build       ## nodes a second, then ordered against unordered pruning
+bench: build       ## nodes a second, then the pruning laboratory's summary: ordered against unordered alpha-beta
 	$(VENV)/bin/gamecore bench
-	$(VENV)/bin/gamecore pruning connect-four --max-depth 8
+	$(VENV)/bin/gamecore pruning uniform --branching 4 --max-depth 8
+	$(VENV)/bin/gamecore pruning connect-four --max-depth 12
+	$(VENV)/bin/gamecore pruning checkers --max-depth 12
+
+report: build      ## the whole pruning laboratory on one page, build/report/index.html
+	$(PY) -m pip install -q 'matplotlib>=3.8'
+	$(VENV)/bin/gamecore report --out build/report
 
 test: build        ## the whole test-suite
 	$(PY) -m pytest -q
@@ -56,11 +62,13 @@ types: build       ## mypy over the stubs, against the compiled modules
 	$(PY) -m pip install -q mypy
 	$(PY) -m mypy.stubtest gamecore --ignore-missing-stub --ignore-disjoint-bases --concise
 
-peers: build       ## other libraries on the same connect-four tree, in one run
+peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q easyAI
 	-$(PY) -m pip install -q open_spiel
+	-$(PY) -m pip install -q gnubg-nn
 	$(PY) benchmarks/peers/easyai.py
 	$(PY) benchmarks/peers/open_spiel.py
+	$(PY) benchmarks/peers/gnubg_nn.py
 
 instructions: build ## instructions a node (valgrind), beside the tracked ones
 	$(PY) benchmarks/instructions.py

@@ -9,10 +9,13 @@ from functools import partial
 import gamecore
 import reference
 from gamecore.knowledge import checkers_linear, checkers_patterns, connect_four_linear
+from gamecore.knowledge.endgames import Databases
 
+DATABASES = Databases()
+OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
 LINEAR = {gamecore.ConnectFour: connect_four_linear, gamecore.Checkers: checkers_linear}
 
-DEFINITION = ["evaluation", "quiescence", "repetition"]
+DEFINITION = ["evaluation", "quiescence", "repetition", "databases"]
 EXACT = ["pruning", "deepening", "table", "hint", "killers", "history", "internal-deepening", "pvs", "aspiration"]
 ORDERS = ["full", "static", "none", "random", "worst", "perfect"]
 
@@ -82,17 +85,47 @@ def definition_of(search, weights=None):
         evaluation=evaluate if "evaluation" in search.switches else None,
         quiescence="quiescence" in search.switches,
         repetition="repetition" in search.switches,
+        known=partial(known_below, search) if asks_databases(search) else lambda position: None,
     )
+
+
+def asks_databases(search):
+    return "databases" in search.switches and isinstance(search.position, gamecore.Checkers)
+
+
+def pieces_of(position):
+    return sum(map(len, position.pieces.values()))
+
+
+def known_below(search, bare):
+    """A position's score, if the databases that ship know it and it has fewer pieces than the first."""
+    if pieces_of(bare.position) >= pieces_of(search.position):
+        return None
+    return {"win": 25000, "draw": 0, "loss": -25000, None: None}[DATABASES.probe(bare.position, clock="repetition" in search.switches)]
+
+
+def outcome_of(search):
+    """What the databases say of the first position, or None."""
+    return DATABASES.probe(search.position, clock="repetition" in search.switches) if asks_databases(search) else None
+
+
+def keeps_outcome(search, move):
+    """Whether a move is one of those that the search may choose from."""
+    outcome = outcome_of(search)
+    return outcome is None or DATABASES.probe(search.position.play(move), clock=False) == OPPOSITE[outcome]
 
 
 def check(search, result, weights=None):
     """Asserts the law for a search and what an engine answered to it."""
+    if result.depth == 0:
+        return check_known(search, result)
     definition = definition_of(search, weights)
     memo = None if definition.repetition and reference.can_repeat(search.position) else {}
     position, line = seen_by_reference(search.position)
 
     def scores_at(depth):
-        return dict(reference.scores_of_moves(position, depth, definition, line, memo))
+        scores = dict(reference.scores_of_moves(position, depth, definition, line, memo))
+        return {move: score for move, score in scores.items() if keeps_outcome(search, move)}
 
     scores = scores_at(search.depth)
     ranking = sorted(scores.values(), reverse=True)
@@ -110,6 +143,16 @@ def check(search, result, weights=None):
     if result.stop == "complete":
         for more in (1, 2):
             assert result.score == max(scores_at(result.depth + more).values()), "it was not complete"
+
+
+def check_known(search, result):
+    """Asserts that an answer without a search is what the databases say, and that each line leads to it."""
+    assert outcome_of(search) == result.outcome in ("win", "loss"), "that is not known"
+    assert result.stop == "complete" and result.nodes == 0 and keeps_outcome(search, result.move)
+    for score, pv in result.lines:
+        assert (score > 0) == ((outcome := DATABASES.probe(search.position.play(pv[0]), clock=False)) == "loss"), "a wrong sign"
+        assert (score == 0) == (outcome == "draw") and abs(score) == (25000 - len(pv) if score else 0), "not the line's length"
+        assert_is_a_line(search.position if "repetition" in search.switches else seen_by_reference(search.position)[0], pv)
 
 
 def assert_is_a_line(position, moves):

@@ -41,6 +41,7 @@ class Definition:
     evaluation: Callable | None = methodcaller("evaluate")       # None: the horizon is worth 0
     quiescence: bool = False
     repetition: bool = False
+    known: Callable = lambda position: None                      # a score that somebody knows, or None
 
 
 def unit_of(position):
@@ -57,6 +58,8 @@ def ends_here(position, depth, definition, line):
         return counted(position.final_score(), unit_of(position))
     if definition.repetition and is_drawn(position, line):
         return 0
+    if definition.known(position) is not None:
+        return definition.known(position)
     if depth <= 0 and not (definition.quiescence and has(position, "is_quiet") and not position.is_quiet()):
         return counted(definition.evaluation(position), unit_of(position)) if definition.evaluation else 0
     if not position.legal_moves():

@@ -80,3 +80,56 @@ def perft(own, other, depth, weighted=False):
         lines = len(children) if depth == 1 else sum(perft(*child, depth - 1, weighted) for child in children)
         total += lines * (2 if weighted and a != b else 1)
     return total
+
+
+def expectiminimax(own, other, layers, evaluate):
+    """The mean over all rolls of the best play's value, for the side on roll; evaluate(own, other) where the layers end."""
+    if is_over(own, other):
+        return points(own, other)
+    if layers == 0:
+        return evaluate(own, other)
+    return sum((1 if a == b else 2) / 36 * choose(own, other, a, b, layers - 1, evaluate) for a, b in ROLLS)
+
+
+def choose(own, other, a, b, layers, evaluate):
+    """The best play's value after a roll."""
+    return max(-expectiminimax(*child, layers, evaluate) for child in finals(own, other, a, b))
+
+
+def features(own, other):
+    """What the linear evaluation counts for one side."""
+    hunted = {25 - (point - die) for point in range(1, 26) if other[point] for die in range(1, 7) if point > die}
+    blots = [point for point in range(1, 25) if own[point] == 1 and point in hunted]
+    home = sum(own[point] >= 2 for point in range(1, 7))
+    return {
+        "pips": -sum(point * count for point, count in enumerate(own)),
+        "borne off": own[OFF],
+        "bar": own[BAR],
+        "back checkers": sum(own[19:26]),
+        "home points": home,
+        "block points": sum(own[point] >= 2 for point in range(7, 13)),
+        "anchor": int(any(own[point] >= 2 for point in range(19, 24))),
+        "primes": sum(all(own[point] >= 2 for point in range(first, first + 4)) for first in range(2, 10)),
+        "blots": len(blots),
+        "home blots": sum(point <= 6 for point in blots),
+        "wall": home * other[BAR],
+    }
+
+
+def bounds(own, other):
+    """What the side on roll can still lose and win at the most."""
+    def most(loser, winner):
+        rearmost = [max([point for point in range(1, 26) if side[point]], default=0) for side in (loser, winner)]
+        if loser[OFF]:
+            return 1
+        return 3 if sum(rearmost) > 25 or rearmost[0] >= 19 else 2
+    return -most(own, other), most(other, own)
+
+
+def linear(weights):
+    """The linear evaluation with these weights, in thousandths of a point."""
+    def evaluate(own, other):
+        mine, theirs = features(own, other), features(other, own)
+        low, high = bounds(own, other)
+        return min(max(sum(weight * (mine[name] - theirs[name]) for name, weight in weights.items()) / 1000, low), high)
+    return evaluate

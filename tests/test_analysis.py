@@ -4,7 +4,9 @@ import random
 import pytest
 
 import gamecore
-from gamecore.analysis import ebf, ebf_root, pruning
+from gamecore import theory
+from gamecore.analysis import ORDERS, depth_ratios, ebf, ebf_root, ebf_uniform, pruning, pruning_uniform
+from gamecore.core.branching import depth_at, depth_ratio
 from gamecore.errors import GameError, LimitError, SwitchError
 
 # Plain alpha-beta from the empty board, columns left to right, horizon worth 0: nodes at depth 1, 2, ... (shared facts, three programs agree).
@@ -64,12 +66,22 @@ def test_all_orders_agree_on_the_score_of_each_depth(opening):
 
 
 def test_no_order_does_without_the_minimal_leaves(opening):
-    assert all(row.leaves >= row.minimal_leaves > 0 for rows in opening.values() for row in rows)
+    assert all(row.leaves >= row.minimal_leaves > 0 for order, rows in opening.items() for row in rows if order != "full+table")
+
+
+def test_a_table_can_do_without_some_of_them():
+    # connect four at depth 12: transpositions save more than imperfect order costs
+    row = list(pruning(gamecore.ConnectFour(), 12, ["full+table"]))[-1]
+    assert row.leaves < row.minimal_leaves
+
+
+def test_minimax_looks_at_every_line(opening):
+    assert [row.leaves for row in opening["minimax"][:6]] == [row.lines for row in opening["minimax"][:6]] == [7**depth for depth in range(1, 7)]
 
 
 def test_full_prunes_far_better_than_no_order_and_worst_is_worst(opening):
     leaves = {order: rows[-1].leaves for order, rows in opening.items()}
-    assert 4 * leaves["full"] < leaves["random"] < leaves["none"] < leaves["worst"] / 4
+    assert 4 * leaves["full"] < leaves["random"] < leaves["none"] < leaves["worst"] / 4 < leaves["minimax"] / 8
 
 
 def test_random_is_the_mean_over_its_seeds():
@@ -123,6 +135,8 @@ def test_each_search_is_announced():
     ({"max_depth": "ten"}, LimitError, "'ten'"),
     ({"max_depth": 501}, LimitError, "501"),
     ({"max_depth": 3, "seeds": 0}, LimitError, "0"),
+    ({"max_depth": 3, "seed": -1}, LimitError, "-1"),
+    ({"max_depth": 3, "max_nodes": 0}, LimitError, "0"),
     ({"max_depth": 3, "orders": ["none", "upwards"]}, SwitchError, "'upwards'"),
 ])
 def test_what_cannot_be_is_refused_at_once(options, error, quoted):
@@ -155,3 +169,65 @@ class Toss(gamecore.PythonGame):
 def test_a_game_of_chance_is_refused():
     with pytest.raises(GameError, match="game of chance"):
         pruning(Toss(), 3)
+
+
+# Budgets, uniform trees, and what is computed from rows.
+
+def test_an_orders_rows_end_before_they_cost_too_much():
+    rows = by_order(pruning(gamecore.ConnectFour(), 9, max_nodes=50_000))
+    free = by_order(pruning(gamecore.ConnectFour(), 6))
+    assert rows["full"][-1].depth == 9 and rows["minimax"][-1].depth == 5
+    assert all(row.nodes <= 50_000 for of_order in rows.values() for row in of_order)
+    assert rows["minimax"] == free["minimax"][:5] and rows["perfect"][:5] == free["perfect"][:5]
+
+
+def test_every_order_that_there_is_finds_the_same_score_and_says_how_often_it_was_right():
+    rows = by_order(pruning(gamecore.Checkers(), 5, ORDERS))
+    assert set(rows) == set(ORDERS) and len({of_order[-1].score for of_order in rows.values()}) == 1
+    assert rows["perfect"][-1].first_cut_rate == 1 and rows["minimax"][-1].first_cut_rate is None
+    assert rows["hint"][-1].nodes == rows["static"][-1].nodes
+    assert all(0 < of_order[-1].first_cut_rate <= 1 for order, of_order in rows.items() if order != "minimax")
+
+
+def test_uniform_trees_are_measured_beside_their_theory():
+    rows = by_order(pruning_uniform(4, 6, leaves="nested"))
+    for depth in range(1, 7):
+        at = {order: of_order[depth - 1] for order, of_order in rows.items()}
+        assert at["perfect"].leaves == at["static"].leaves == at["full+table"].minimal_leaves == theory.minimal_leaves(4, depth)
+        assert at["worst"].leaves == at["minimax"].leaves == at["worst"].lines == 4**depth
+        assert at["perfect"].leaves < at["random"].leaves < at["worst"].leaves or depth < 2
+
+
+def test_orders_that_hints_would_make_are_left_out_where_there_are_none():
+    assert {row.order for row in pruning_uniform(3, 2)} == {"perfect", "random", "none", "worst", "minimax"}
+    assert {row.order for row in pruning_uniform(3, 2, leaves="incremental")} > {"static", "full"}
+
+
+def test_three_effective_branching_factors_of_a_uniform_tree_are_its_branching():
+    row = list(pruning_uniform(5, 6, ["minimax"]))[-1]
+    assert row.ebf_uniform == pytest.approx(5)
+    assert row.ebf == pytest.approx(5, rel=0.01) and row.ebf_root == pytest.approx(5, rel=0.05)
+    assert ebf_uniform(1, 3) == pytest.approx(0, abs=1e-9) and ebf_uniform(4, 3) == pytest.approx(1)
+
+
+def test_perfect_order_looks_twice_as_deep_as_minimax_in_the_limit():
+    perfect, everything = ({depth: count(8, depth) for depth in range(1, 121)} for count in (theory.minimal_leaves, theory.all_leaves))
+    assert depth_ratio(perfect, everything) == pytest.approx(2, abs=0.02)
+
+
+def test_depth_ratios_compare_orders_at_equal_nodes():
+    ratios = depth_ratios(pruning(gamecore.ConnectFour(), 10, max_nodes=1_000_000))
+    assert "none" not in ratios and ratios["minimax"] < ratios["worst"] < 1 < ratios["random"] < ratios["full"]
+
+
+def test_a_depth_outside_what_was_measured_is_unknown():
+    assert depth_at({1: 10, 2: 100}, 1000) is None and depth_at({1: 10}, 10) is None and depth_ratio({1: 5}, {1: 5}) is None
+    assert depth_at({1: 10, 2: 10, 3: 20}, 10) == 2
+
+
+@pytest.mark.parametrize("arguments, options, quoted", [
+    ((0, 3), {}, "0"), ((3, 0), {}, "0"), ((3, 3), {"leaves": "green"}, "'green'"), ((3, 3), {"seeds": 0}, "0"), ((4, 12), {"leaves": "nested"}, "4.12"),
+])
+def test_uniform_trees_that_cannot_be_are_refused_at_once(arguments, options, quoted):
+    with pytest.raises(LimitError, match=quoted):
+        pruning_uniform(*arguments, **options)

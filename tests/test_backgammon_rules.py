@@ -216,7 +216,13 @@ def test_dice_fall_once_and_before_the_play():
     with pytest.raises(PositionError, match="have not fallen in '4HPwATDgc/ABMA'"):
         gamecore.Backgammon().play("8/5 6/5")
     assert gamecore.Backgammon().legal_moves() == []
-    assert position.outcomes() == [] and len(gamecore.Backgammon().outcomes()) == 21
+    assert position.outcomes() == []
+
+
+def test_there_are_21_rolls_of_two_dice():
+    outcomes = dict(gamecore.Backgammon().outcomes())
+    assert len(outcomes) == 21 and outcomes[3, 3] == 1 / 36 and outcomes[3, 1] == 1 / 18 and sum(outcomes.values()) == pytest.approx(1)
+    assert gamecore.Backgammon().play_outcome((3, 1)) == gamecore.Backgammon().roll(1, 3)
 
 
 def test_the_picture_shows_bar_and_stacks():

@@ -81,7 +81,7 @@ def static_score(evaluation, position):
     """What an engine says that has no time to search; None where there is nothing to search."""
     if position.is_over():
         return None
-    return gamecore.Engine(hash_mb=1, evaluation=evaluation).search(position, nodes=1).score
+    return gamecore.Engine(hash_mb=1, evaluation=evaluation).search(position, nodes=1, switches="evaluation").score
 
 
 def test_changed_weights_count():

@@ -23,6 +23,8 @@ GAMES = {
     "coins": (Coins((3.25, 1, 2.5, 4)), [2, 4, 8, 8, 0], Coins((), 0.25)),
     "swaps": (Swaps(), [4, 13], Swaps((), (1,))),
     "detour": (Detour(), [2, 2, 1, 1, 0], Detour("end")),
+    "uniform tree": (gamecore.UniformTree(3, 5), [3, 9, 27, 81, 243, 0], gamecore.UniformTree(3, 1).play(0)),
+    "uniform tree, incremental": (gamecore.UniformTree(4, 3, leaves="incremental"), [4, 16, 64, 0], gamecore.UniformTree(2, 1).play(1)),
 }
 SWITCHES = {
     "none": (),

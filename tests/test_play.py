@@ -51,10 +51,10 @@ class Nim(gamecore.PythonGame):
         return "|" * self.n
 
 
-def session(*answers, position=None, person=0):
+def session(*answers, position=None, person=0, depth=4):
     engine = gamecore.Engine(hash_mb=1)
     script = Script(*answers)
-    game = Session(position or gamecore.ConnectFour(), lambda position: engine.search(position, 4), script, person)
+    game = Session(position or gamecore.ConnectFour(), lambda position: engine.search(position, depth), script, person)
     game.run()
     return game, script
 
@@ -202,3 +202,18 @@ def test_chance_acts_before_the_player_chooses():
     assert sum(line.startswith("chance: ") for line in script.lines) >= 1
     assert all(position.coin or position.is_over() for position in game.positions)
     assert "I play" in script.text
+
+
+def test_backgammon_is_played_from_the_person_s_side():
+    position = gamecore.Backgammon().roll(3, 1)
+    game, script = session("6/5, 8/5*", "6/5,8/5", "undo", "8/5 6/5", position=position, depth=0)
+    assert "'6/5, 8/5*' is no legal move: choose from 6/2, 6/5 6/3, " in script.text and "I play " in script.text
+    assert game.moves[0] == position.read_move("8/5 6/5") and len(game.moves) == 2
+    assert sum("on roll: x" in line for line in script.lines) >= 2 and sum("on roll: o" in line for line in script.lines) >= 1
+    assert game.position.dice is not None
+
+
+def test_the_points_of_a_won_game_are_told():
+    position = gamecore.Backgammon.from_counts([14, 1] + 24 * [0], [0, 0, 0, 15] + 22 * [0]).roll(2, 1)
+    _, script = session("1/off", position=position, depth=0)
+    assert "You win by 2." in script.text

@@ -1,10 +1,12 @@
 """gamecore: a game-tree search engine with a compiled core. See docs/tour.md."""
 from gamecore.boards.backgammon import Backgammon
 from gamecore.boards.backgammon_notation import BackgammonMove
+from gamecore.boards.chance_tree import ChanceTree
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.checkers_notation import CheckersMove
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.boards.custom import LOSS, WIN, CompiledGame, PythonGame
+from gamecore.boards.uniform import UniformTree
 from gamecore.core.about import VERSION as __version__
 from gamecore.engine import Engine, perft
 from gamecore.knowledge.linear import LinearEvaluation

@@ -3,10 +3,14 @@ from math import prod
 from time import perf_counter
 from typing import NamedTuple
 
+from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.engine import Engine
 
 HASH_MB = 16                     # small, so that replacement is part of what is measured
+EVALUATION = "linear"            # neither patterns nor databases: another file of weights must not change the signature
+SWITCHES = ("evaluation,quiescence,repetition,"
+            "pruning,deepening,table,hint,killers,history,internal-deepening,pvs,aspiration")
 
 
 class Task(NamedTuple):
@@ -15,7 +19,7 @@ class Task(NamedTuple):
     game: str
     position: object
     depth: int                   # plies
-    score: int                   # what every exact search must find; beyond the horizon it hangs on the evaluation's weights
+    score: int                   # what the search must find; beyond the horizon it hangs on the evaluation's weights
 
 
 TASKS = (
@@ -27,6 +31,14 @@ TASKS = (
     Task("connect-four", ConnectFour("5455174361263362"), 26, -29974),                 # a loss with the last stone
     Task("connect-four", ConnectFour("311162452567347653661244"), 18, -29982),         # another, 18 cells to fill
     Task("connect-four", ConnectFour("514123767523364344653427411252"), 12, 0),        # a draw, 12 cells to fill
+    Task("checkers", Checkers(), 16, -1),
+    Task("checkers", Checkers("W:W18,21,23-32:B1-8,11,12,13,15"), 15, 16),             # after 9-13 22-18 10-15
+    Task("checkers", Checkers("W:W20-23,25-32:B1-7,9-12,16"), 15, 9),                  # after 12-16 24-20 8-12
+    Task("checkers", Checkers("B:W19,21-23,25-27,29-32:B1-7,9-12"), 15, 5),            # with eleven men each
+    Task("checkers", Checkers("B:W8,17,18,21,22,26,28,32:B1-3,5,7,9,13"), 18, -10),    # a middle game
+    Task("checkers", Checkers("B:W11,19,22,23,32:B5,12-14,16"), 19, 12),               # an ending with men
+    Task("checkers", Checkers("W:WK1,K6,22,29:B5,12,K27,K32"), 17, 14),                # ... with kings, where lines repeat
+    Task("checkers", Checkers("B:WK10,K18,30:BK3,21,K31"), 17, -3),
 )
 
 
@@ -78,7 +90,7 @@ def signature(measures):
 
 def run(task):
     """One task's Measure."""
-    engine = Engine(hash_mb=HASH_MB)
+    engine = Engine(hash_mb=HASH_MB, switches=SWITCHES, evaluation=EVALUATION)
     start = perf_counter()
     result = engine.search(task.position, task.depth)
     seconds = perf_counter() - start

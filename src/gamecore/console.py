@@ -2,6 +2,8 @@
 import sys
 
 ERASE_LINE = "\r\x1b[K"
+METER = 24                           # characters of a bar of progress
+BAR, PLAIN_BAR = "━╌", "#."
 
 
 class Console:
@@ -37,6 +39,12 @@ class Console:
         if self.shows_progress and (text or self.busy):
             print(ERASE_LINE + text, end="", file=sys.stderr, flush=True)
         self.busy = bool(text)
+
+    def progress(self, done, total, text):
+        """Says what is going on, beside a bar of which so much is filled."""
+        filled = METER * done // max(total, 1)
+        full, empty = BAR if self.fancy else PLAIN_BAR
+        self.status(f"{full * filled}{empty * (METER - filled)} {text}")
 
 
 class RichConsole(Console):

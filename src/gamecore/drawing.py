@@ -1,4 +1,5 @@
 """Boards as a person likes to look at them: lines of segments for gamecore.console."""
+from gamecore.boards.backgammon import Backgammon
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
 
@@ -8,19 +9,23 @@ FRAME = "blue"
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
-def draw(position, last_move=None, fancy=False):
+def draw(position, last_move=None, fancy=False, turned=False):
     """The lines of a board, each a list of segments.
 
     Parameters
     ----------
-    position : ConnectFour, PythonGame or CompiledGame
+    position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
     last_move : optional
         The move that led here, to be marked.
     fancy : bool
         Whether there are colours and characters beyond ASCII.
+    turned : bool
+        Whether whoever looks is not the side to move: backgammon is seen from his side.
     """
     if isinstance(position, ConnectFour):
         return draw_connect_four(position, last_move, fancy)
+    if isinstance(position, Backgammon):
+        return [[line] for line in position.board(turned).split("\n")]
     if isinstance(position, Checkers):
         return [[line] for line in position.board().split("\n")]
     return [[line] for line in str(position).split("\n")]

@@ -3,21 +3,24 @@ from os import PathLike
 from threading import Lock
 from typing import Any, Literal, Self
 
+from gamecore.boards.backgammon import Backgammon
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.boards.custom import Adapter, CompiledGame, PythonGame
 from gamecore.knowledge.checkers_patterns import CheckersPatterns
+from gamecore.knowledge.endgames import Databases
 from gamecore.result import SearchResult
 from gamecore.search.deepening import Iteration
 
-_Position = ConnectFour | Checkers | PythonGame | CompiledGame
+_Position = ConnectFour | Checkers | Backgammon | PythonGame | CompiledGame
 _Order = Literal["full", "static", "none", "random", "worst", "perfect"]
 
 CONVENTIONS: dict[str, int]
 
 class Engine:
     def __new__(cls, hash_mb: int = 64, threads: int = 1, *, switches: str | Iterable[str] = "exact", order: _Order = "full",
-                seed: int = 0, evaluation: str | PathLike[str] | Mapping[str, int] | CheckersPatterns | None = None) -> Self: ...
+                seed: int = 0, evaluation: str | PathLike[str] | Mapping[str, int] | CheckersPatterns | None = None,
+                databases: str | PathLike[str] | Databases | None = None) -> Self: ...
     @property
     def threads(self) -> int: ...
     @property

@@ -1,28 +1,31 @@
 """The one door from Python to the compiled search. No other file names games to a search."""
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t, uintptr_t
 
 import threading
 from _thread import start_new_thread
 from hashlib import blake2b
 from weakref import ref
 
-from gamecore.boards.checkers cimport Checkers
+from gamecore.boards.backgammon cimport Backgammon, BackgammonBits
+from gamecore.boards.checkers cimport Checkers, legal_moves
 from gamecore.boards.connect_four cimport ConnectFour
 from gamecore.boards.custom cimport Adapter, CompiledGame, CustomBits, GameOps, release
 from gamecore.core cimport tt
-from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, set_once, store_int, unmap_pages
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_ERROR, STOP_INTERRUPT,
-                                   STOP_STOP, Shared, schedule)
+from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, popcount, set_once, store_int, unmap_pages
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_COMPLETE, STOP_ERROR,
+                                   STOP_INTERRUPT, STOP_STOP, Shared, schedule)
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport Table
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, MAX_PLY, Move
+from gamecore.knowledge.endgame_probe cimport Endgames
 from gamecore.knowledge.evaluations cimport Evaluations
+from gamecore.knowledge.knowledge cimport Knowledge
 from gamecore.result cimport SearchResult, make_result
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
-from gamecore.search.switches cimport (DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE, TABLE_MOVE,
-                                       UNORDERED, effective, parse_order, parse_switches)
+from gamecore.search.switches cimport (DATABASES, DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE,
+                                       TABLE_MOVE, UNORDERED, effective, parse_order, parse_switches)
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
 from gamecore.search cimport minimal_tree, perft as perft_search, rules
 from gamecore.search.rules cimport Position
@@ -39,9 +42,10 @@ cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 cdef enum Task:
     PERFT
     PERFT_PATHS
+    PERFT_WEIGHTED
     MINIMAL_LEAVES
 
-CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS}
+CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS, "weighted": PERFT_WEIGHTED}
 
 
 cdef class Engine:
@@ -62,11 +66,14 @@ cdef class Engine:
     evaluation : {"linear", "patterns"}, mapping of str to int, path or CheckersPatterns, optional
         Unless given, the best that each game has: "patterns" for checkers, "linear" for connect four. A mapping holds weights of the
         linear evaluation's features that are to differ from the defaults, a path leads to pattern weights for checkers.
+    databases : path or Databases, optional
+        Endgame databases of checkers: a directory that `gamecore endgames build` wrote. Unless given, those up to 4 pieces that are
+        shipped. The switch "databases" tells whether they are used.
 
     Raises
     ------
-    LimitError, SwitchError, EvaluationError
-        A number is out of range, a name unknown, a file of weights damaged.
+    LimitError, SwitchError, EvaluationError, DatabaseError
+        A number is out of range, a name unknown, a file of weights or a database damaged.
     MemoryError
         The machine has no room for the table.
 
@@ -87,6 +94,8 @@ cdef class Engine:
     cdef Table table
     cdef Shared shared
     cdef Evaluations evaluations
+    cdef object adviser                 # holds the endgame databases; None: not needed yet
+    cdef object outcome                 # ... of the running search; None: not known
     cdef Worker* workers[256]
     cdef void* children                 # expectiminimax: the stack of successors, or NULL before it is needed
     cdef readonly int threads
@@ -102,7 +111,7 @@ cdef class Engine:
     cdef object error                   # what a signal or the callback raised
     cdef int64_t start, next_report
 
-    def __cinit__(self, hash_mb=64, threads=1, *, switches="exact", order="full", seed=0, evaluation=None):
+    def __cinit__(self, hash_mb=64, threads=1, *, switches="exact", order="full", seed=0, evaluation=None, databases=None):
         self.busy = threading.Lock()
         self.namesakes = {}
         self.threads = in_range("threads", threads, 1, MAX_THREADS)
@@ -110,6 +119,8 @@ cdef class Engine:
         self.order = parse_order(order)
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
         self.evaluations = Evaluations(evaluation)
+        if databases is not None:
+            self.open_databases(databases)
         self.hash_mb = in_range("hash_mb", hash_mb, 1, 2**31 - 1)
         tt.allocate(&self.table, self.hash_mb)
         for i in range(self.threads):
@@ -121,6 +132,12 @@ cdef class Engine:
         if self.children != NULL:
             unmap_pages(self.children, CHILDREN_BYTES)
         tt.free(&self.table)
+
+    cdef int open_databases(self, databases) except -1:
+        from gamecore.knowledge.endgames import Databases              # imported when needed: `import gamecore` stays quick
+        from gamecore.solve.endgames_root import Adviser
+        self.adviser = Adviser(databases if isinstance(databases, Databases) else Databases(databases))
+        return 0
 
     def stop(self):
         """Ends the running search, from any thread; its last complete iteration stands. Without one, nothing happens."""
@@ -145,7 +162,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour, Checkers, PythonGame or CompiledGame
+        position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
             Where the side to move has a legal move.
         depth : int, optional
             Plies, 1..500; in games of chance, chance layers, 0..60.
@@ -208,6 +225,8 @@ cdef class Engine:
         cdef list helpers = []
         self.open(position, adapter, switches, order, seed, multipv)
         try:
+            if self.is_known(position, multipv):
+                return self.conclude(adapter)
             for i in range(1, self.threads):
                 helpers.append(start_helper(self, i, position, adapter))
             self.dispatch(self.workers[0], position, adapter, self.iterations, self.on_iteration, True)
@@ -218,9 +237,34 @@ cdef class Engine:
             self.close(helpers)
         return self.conclude(adapter)
 
+    cdef bint is_known(self, position, int multipv) except -1:
+        """Whether the databases answer for the position. If not, they may tell which moves the search is to choose from."""
+        cdef uint32_t switches = self.workers[0].switches
+        cdef Iteration answer = Iteration()
+        cdef int64_t deadline = self.shared.limits.deadline
+        if not switches & DATABASES or not position.legal_moves():
+            return False
+        seconds = None if deadline == NO_DEADLINE else (deadline - now_ns()) / 1e9
+        advice = self.adviser.advise(position, clock=bool(switches & REPETITION), seconds=seconds, multipv=multipv)
+        if advice is None:
+            return False
+        self.outcome = advice.outcome
+        for i in range(self.threads):
+            self.workers[i].kept_count = keep(position, set(advice.moves), self.workers[i].kept)
+        if not advice.lines:
+            return False
+        answer.finished = answer.complete = True
+        answer.lines = advice.lines
+        answer.score, answer.pv = advice.lines[0]
+        self.iterations = [answer, answer]
+        set_once(&self.shared.stop, STOP_COMPLETE)
+        if self.on_iteration is not None:
+            self.on_iteration(answer)
+        return True
+
     cdef int open(self, position, Adapter adapter, uint32_t switches, int order, uint64_t seed, int multipv) except -1:
         """Makes everything ready for a search of this position."""
-        self.error = None
+        self.error = self.outcome = None
         self.iterations = []
         self.next_report = self.start + REPORT_NS
         self.shared.nodes = 0
@@ -274,9 +318,11 @@ cdef class Engine:
             w.switches = feasible(switches, ops)
             if ops.key == NULL and order == PERFECT:
                 raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
-        if ops != NULL and ops.outcomes != NULL:
+        if has_chance(position):
             w.children = self.room_for_children()
-        w.salt = self.salt(position, switches)
+        if not isinstance(position, Checkers):
+            w.switches &= ~<uint32_t>DATABASES
+        w.salt = self.salt(position, w.switches)
         if isinstance(position, Checkers):
             for key in (<Checkers>position).history[1 - MAX_PLY:]:
                 w.path[w.path_length] = key
@@ -298,8 +344,20 @@ cdef class Engine:
         if isinstance(position, ConnectFour):
             return self.evaluations.use_for_connect_four(salt)
         if isinstance(position, Checkers):
-            return self.evaluations.use_for_checkers(salt)
+            salt = self.evaluations.use_for_checkers(salt)
+            return self.use_databases(position, salt) if switches & DATABASES else salt
+        if isinstance(position, Backgammon):
+            return self.evaluations.use_for_backgammon(salt)
         return mix64(salt ^ <uint64_t>int.from_bytes(blake2b(self.name_of(position).encode(), digest_size=8).digest(), "little"))
+
+    cdef uint64_t use_databases(self, Checkers position, uint64_t salt) except? 0:
+        """Makes the databases ready; they are asked about positions with fewer pieces than this one."""
+        cdef Knowledge* knowledge = &self.evaluations.knowledge
+        if self.adviser is None:
+            self.open_databases(None)
+        knowledge.endgames = <const Endgames*><uintptr_t>self.adviser.databases.address
+        knowledge.endgame_pieces = min(knowledge.endgames.pieces, popcount(position.bits.own | position.bits.other) - 1)
+        return mix64(salt ^ <uint64_t>self.adviser.databases.digest ^ <uint64_t>knowledge.endgame_pieces)
 
     cdef str name_of(self, position):
         """What tells a game from outside from all others that this engine met, another version of the same class included."""
@@ -317,6 +375,8 @@ cdef class Engine:
             return deepen(&(<ConnectFour>position).bits, w, iterations, notate_connect_four, on_iteration, leads)
         if isinstance(position, Checkers):
             return deepen(&(<Checkers>position).bits, w, iterations, position.notate, on_iteration, leads)
+        if isinstance(position, Backgammon):             # games of chance are searched by the first thread alone
+            return deepen_chance(&(<Backgammon>position).bits, w, iterations, position.notate, on_iteration) if leads else 0
         if isinstance(position, CompiledGame):
             return self.dispatch_custom(&(<CompiledGame>position).bits, w, iterations, position.notate, on_iteration, leads)
         if adapter is None:
@@ -371,6 +431,7 @@ cdef class Engine:
         if self.error is not None and (not isinstance(self.error, KeyboardInterrupt) or not self.iterations):
             raise self.error
         result = make_result(self.iterations, &total, stop, (now_ns() - self.start) / 1e9, self.hash_used)
+        result.outcome = result.outcome or self.outcome
         if self.error is not None:
             self.error.result = result
             raise self.error
@@ -381,7 +442,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour, Checkers, PythonGame or CompiledGame
+        position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
 
         Returns
         -------
@@ -396,6 +457,9 @@ cdef class Engine:
         if isinstance(position, Checkers):
             self.evaluations.use_for_checkers(0)
             return rules.evaluate(&(<Checkers>position).bits, &self.evaluations.knowledge)
+        if isinstance(position, Backgammon):
+            self.evaluations.use_for_backgammon(0)
+            return self.evaluate_backgammon(&(<Backgammon>position).bits)
         if isinstance(position, CompiledGame):
             (<CompiledGame>position).check()
             return self.evaluate_custom(&(<CompiledGame>position).bits)
@@ -408,6 +472,9 @@ cdef class Engine:
             raise adapter.error
         return score
 
+    cdef double evaluate_backgammon(self, const BackgammonBits* bits):
+        return rules.final_utility(bits) if rules.is_over(bits) else rules.expect(bits, &self.evaluations.knowledge)
+
     cdef object evaluate_custom(self, const CustomBits* bits):
         if bits.ops.outcomes == NULL:
             return rules.evaluate(bits, &self.evaluations.knowledge)
@@ -417,6 +484,8 @@ cdef class Engine:
         """See gamecore.perft."""
         if convention not in CONVENTIONS:
             raise SwitchError(f"unknown convention {convention!r}; known are {', '.join(CONVENTIONS)}")
+        if convention == "weighted" and not isinstance(position, Backgammon):
+            raise SwitchError(f"convention {convention!r} is for backgammon, not {type(position).__name__}")
         return self.count(position, CONVENTIONS[convention], in_range("depth", depth, 1, MAX_DEPTH), bool(hash), 0, 0)
 
     def minimal_leaves(self, position, depth, *, evaluation=True):
@@ -427,7 +496,7 @@ cdef class Engine:
 
         Parameters
         ----------
-        position : ConnectFour, Checkers, PythonGame or CompiledGame
+        position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
             A game with keys.
         depth : int
             Plies, 1..500.
@@ -439,6 +508,8 @@ cdef class Engine:
         int
         """
         switches = "pruning,table,hint,killers,history,pvs,deepening" + (",evaluation" if evaluation else "")
+        if has_chance(position):
+            raise GameError(f"{type(position).__name__} is a game of chance: it has no minimal tree")
         value = self.search(position, depth, switches=switches).score
         return self.count(position, MINIMAL_LEAVES, in_range("depth", depth, 1, MAX_DEPTH), True, parse_switches(switches), value)
 
@@ -457,6 +528,8 @@ cdef class Engine:
                 total = count_from(&(<ConnectFour>position).bits, self.workers[0], task, depth, value)
             elif isinstance(position, Checkers):
                 total = count_from(&(<Checkers>position).bits, self.workers[0], task, depth, value)
+            elif isinstance(position, Backgammon):
+                total = count_rolls(&(<Backgammon>position).bits, self.workers[0], task, depth)
             elif isinstance(position, CompiledGame):
                 total = count_from(&(<CompiledGame>position).bits, self.workers[0], task, depth, value)
             elif adapter is None:
@@ -489,8 +562,25 @@ cdef uint64_t count_from(const Position* position, Worker* w, Task task, int dep
         return minimal_tree.minimal_leaves(position, w, value, depth)
 
 
+cdef uint64_t count_rolls(const BackgammonBits* position, Worker* w, Task task, int depth) noexcept:
+    if rules.is_over(position):
+        return 0
+    with nogil:
+        return perft_search.perft_chance(position, w, depth, task == PERFT_WEIGHTED)
+
+
+cdef int keep(Checkers position, set moves, Move* kept) except -1:
+    """Fills kept with these of the legal moves, in generator order, and returns their number."""
+    cdef int count = legal_moves(&position.bits, kept), n = 0, i
+    for i in range(count):
+        if position.notate([kept[i]])[0] in moves:
+            kept[n] = kept[i]
+            n += 1
+    return n
+
+
 cdef object not_a_position(object position):
-    return PositionError(f"a position is a gamecore.ConnectFour, Checkers, PythonGame or CompiledGame, not {position!r}")
+    return PositionError(f"a position is a gamecore.ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame, not {position!r}")
 
 
 cdef const GameOps* ops_of(object position, Adapter adapter):
@@ -515,7 +605,7 @@ cdef bint has_chance(object position) except -1:
     if isinstance(position, CompiledGame):
         (<CompiledGame>position).check()
         return (<CompiledGame>position).bits.ops.outcomes != NULL
-    return isinstance(position, PythonGame) and position.outcomes is not None
+    return isinstance(position, Backgammon) or isinstance(position, PythonGame) and position.outcomes is not None
 
 
 cdef object start_helper(Engine engine, int i, position, Adapter adapter):
@@ -553,13 +643,14 @@ def perft(position, depth, *, hash=False, convention="results"):
 
     Parameters
     ----------
-    position : ConnectFour, Checkers, PythonGame or CompiledGame
+    position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
     depth : int
         Plies, 1..500.
     hash : bool, default False
         Count each position once for each depth, and remember it: fewer visits, memory for each.
-    convention : {"results", "paths"}, default "results"
-        Where a jump can visit its squares in several orders with one result (checkers only), count it once, or once for each order.
+    convention : {"results", "paths", "weighted"}, default "results"
+        Where a jump can visit its squares in several orders with one result (checkers only), count it once, or once for each order. In
+        backgammon a ply is a roll and a play, and the rolls are 21, "weighted": the 36 of two dice told apart.
 
     Returns
     -------

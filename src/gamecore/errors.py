@@ -61,6 +61,18 @@ class BoundsError(TreeError):
     """A leaf lies outside the bounds that were declared for it."""
 
 
+class ExtraError(GamecoreError):
+    """Something needs an optional package that is not installed."""
+
+
+class PlotError(GamecoreError):
+    """A plot in a format that there is none of."""
+
+
+class SuiteError(GamecoreError):
+    """A file of test positions is malformed, or holds one that cannot be."""
+
+
 class EngineBusyError(RuntimeError):
     """A second search was started on an engine that is still searching."""
 

@@ -4,8 +4,8 @@ from contextlib import contextmanager, suppress
 
 
 @contextmanager
-def whole_file(path):
-    """A text file to write into, which takes its name only once all is written; an error leaves what was there before.
+def whole_file(path, binary=False):
+    """A file to write into, text unless it is binary, which takes its name only once all is written; an error leaves what was there before.
 
     Devices and pipes are written to directly.
 
@@ -19,7 +19,8 @@ def whole_file(path):
     direct = os.path.abspath(path).startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target))
     temporary = path if direct else f"{target}.{os.getpid()}.part"
     with blaming(path):
-        file = open(temporary, "a" if direct else "x", encoding="utf-8", newline="")
+        mode = "a" if direct else "x"
+        file = open(temporary, mode + "b") if binary else open(temporary, mode, encoding="utf-8", newline="")
     try:
         yield file
         with blaming(path):

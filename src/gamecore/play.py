@@ -3,6 +3,7 @@ from math import isinf
 from random import Random
 
 from gamecore.drawing import draw
+from gamecore.errors import MoveError
 
 HELP = """\
 Type a move as the prompt shows it, or one of these words:
@@ -19,7 +20,7 @@ class Session:
 
     Parameters
     ----------
-    position : ConnectFour, PythonGame or CompiledGame
+    position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
         Where the game begins.
     search : callable
         position -> SearchResult: how the engine thinks.
@@ -68,7 +69,7 @@ class Session:
         moves = self.legal_moves()
         if not moves:
             return "undo, new or quit? "
-        return f"your move ({' '.join(map(str, moves))})? " if len(moves) <= 12 else "your move? "
+        return f"your move ({listed(moves)})? " if len(moves) <= 12 else "your move? "
 
     def obey(self, text):
         """Does what the person typed. False: to quit."""
@@ -83,11 +84,18 @@ class Session:
 
     def try_move(self, text):
         moves = {str(move): move for move in self.legal_moves()}
-        if text in moves:
-            self.play(moves[text])
+        if text in moves or self.means(text) in moves.values():
+            self.play(moves[text] if text in moves else self.means(text))
         else:
-            self.console.print((f"{text!r} is no legal move", "red"), ": ", (f"choose from {' '.join(moves)}" if moves else
+            self.console.print((f"{text!r} is no legal move", "red"), ": ", (f"choose from {listed(moves)}" if moves else
                                "the game is over"), ", or type help")
+
+    def means(self, text):
+        """The move that another form of its text means, or None."""
+        try:
+            return self.position.read_move(text) if self.legal_moves() and hasattr(self.position, "read_move") else None
+        except MoveError:
+            return None
 
     def play(self, move):
         self.positions.append(self.after_chance(self.position.play(move)))
@@ -110,7 +118,7 @@ class Session:
 
     def show(self):
         self.console.print()
-        for line in draw(self.position, self.moves[-1] if self.moves else None, self.console.fancy):
+        for line in draw(self.position, self.moves[-1] if self.moves else None, self.console.fancy, not self.persons_turn):
             self.console.print(*line)
         if not self.legal_moves():
             self.console.print((self.verdict(), "bold"))
@@ -156,6 +164,12 @@ class Session:
         self.show()
 
 
+def listed(moves):
+    """Moves in a row; a comma parts those that are written with spaces."""
+    texts = [str(move) for move in moves]
+    return (", " if any(" " in text for text in texts) else " ").join(texts)
+
+
 def list_outcomes(position):
     """What chance may do here: a list of (outcome, probability)."""
     outcomes = getattr(position, "outcomes", None)
@@ -166,4 +180,4 @@ def opinion(result):
     """What the engine thinks of a position in which it would make a move."""
     if result.plies_to_end is not None:
         return f"{result.outcome} in {result.plies_to_end}"
-    return "a draw" if result.outcome == "draw" else f"score {'+' * (result.score > 0)}{result.score:.5g}, depth {result.depth}"
+    return f"a {result.outcome}" if result.outcome else f"score {'+' * (result.score > 0)}{result.score:.5g}, depth {result.depth}"

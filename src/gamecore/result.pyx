@@ -1,6 +1,6 @@
 """What a search found, as Python sees it."""
 from gamecore.core.limits cimport (STOP_COMPLETE, STOP_DEPTH, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME)
-from gamecore.core.score cimport WIN, is_decisive
+from gamecore.core.score cimport WIN, is_decisive, is_seen_to_end
 from gamecore.core.stats cimport Stats
 from gamecore.search.deepening cimport Iteration
 
@@ -18,12 +18,13 @@ cdef class SearchResult:
     move : object
         The best move, in the game's notation; the first legal one if not even depth 1 was finished; None if chance acts first.
     score : int, in games of chance float
-        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss. In games of
-        chance the expected score, a win counting 1 and a loss -1.
+        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss; 25000 - n and
+        n - 25000 if in n plies a position comes up that endgame databases know to be won or lost. In games of chance the expected
+        score, a win counting 1 and a loss -1.
     outcome : {"win", "loss", "draw", None}
         What is proved for the side to move.
     plies_to_end : int or None
-        How long the win or loss takes against the best resistance.
+        How long the win or loss takes against the best resistance; None if only endgame databases know that it comes.
     pv : tuple
         The line of best play, beginning with `move`.
     lines : list of (int, tuple)
@@ -68,10 +69,11 @@ def plain(move):
 
 
 def outcome_of(score):
-    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it proves nothing."""
+    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it proves nothing.
+    What endgame databases know takes an unknown number, None."""
     if not isinstance(score, int) or not is_decisive(score):
         return None, None
-    return "win" if score > 0 else "loss", WIN - abs(score)
+    return "win" if score > 0 else "loss", WIN - abs(score) if is_seen_to_end(score) else None
 
 
 cdef SearchResult make_result(list iterations, const Stats* total, int stop, double seconds, double hash_used):

@@ -36,7 +36,6 @@ cdef enum:
     HOME = 6                            # the outermost point of a side's own home
     FAR = 19                            # the outermost point of the other side's home
     BAR = 25                            # where a checker is that was hit
-    ROLLS = 21                          # rolls of two dice, their order not minded
     MAX_PLAYS = 3060                    # C(18, 4), of one roll: fifteen checkers apart, four moves of one
     BELOW = 5                           # how far a die may carry a checker beyond OFF
     ROLL_SHIFT = 56                     # where own[1] keeps the roll
@@ -417,9 +416,53 @@ cdef inline int stake(const uint64_t* loser) noexcept nogil:
     return 3 if loser[1] >> 4 * (FAR - 16) & ((<uint64_t>1 << 4 * (BAR + 1 - FAR)) - 1) else 2
 
 
+cdef inline int highest_point(const uint64_t* side) noexcept nogil:
+    """The point of the rearmost checker, 0..25."""
+    return 16 + highest(side[1] & (((<uint64_t>1) << ROLL_SHIFT) - 1)) // 4 if side[1] << (64 - ROLL_SHIFT) else highest(side[0] | 1) // 4
+
+
+cdef inline void bounds(const BackgammonBits* position, double* low, double* high) noexcept nogil:
+    """What every result from here lies between. No gammon is lost with a checker off; and once nothing can be hit any more, no backgammon
+    without a checker in the winner's home."""
+    cdef int own = highest_point(position.own), other = highest_point(position.other)
+    cdef bint contact = own + other > BAR
+    low[0]  = -1 if count(position.own, OFF)   else -3 if contact or own   >= FAR else -2
+    high[0] =  1 if count(position.other, OFF) else  3 if contact or other >= FAR else  2
+
+
 cdef inline double final_utility(const BackgammonBits* position) noexcept nogil:
     """Points won or lost by the side on roll: the game is over."""
     return -stake(position.own) if count(position.other, OFF) == CHECKERS else stake(position.other)
+
+
+cdef inline int outcomes(const BackgammonBits* position, Outcome* outcomes) noexcept nogil:
+    """The rolls, as roll_of gives them; none if the dice have fallen."""
+    cdef int a, b, n = 0
+    if roll_of(position):
+        return 0
+    for a in range(1, 7):
+        for b in range(1, a + 1):
+            outcomes[n].event = 8 * a + b
+            outcomes[n].probability = (1 if a == b else 2) / 36.0
+            n += 1
+    return n
+
+
+cdef inline void play_outcome(const BackgammonBits* position, uint64_t event, BackgammonBits* child) noexcept nogil:
+    child[0] = position[0]
+    set_roll(child, event >> 3, event & 7)
+
+
+cdef inline int successors(const BackgammonBits* position, BackgammonBits* children, Move* moves) noexcept nogil:
+    """The final positions of the roll; a Move is an index among them. children == NULL: counts them."""
+    cdef Sight sight
+    cdef int roll = roll_of(position), n, i
+    look(position, &sight)
+    n = plays(position, &sight, roll >> 3, roll & 7, children)
+    if moves != NULL:
+        for i in range(n):
+            moves[i] = i
+    return n
 
 
 cdef inline Key key(const BackgammonBits* position) noexcept nogil:

@@ -8,7 +8,7 @@ from gamecore.boards.backgammon_notation import BackgammonMove, find_move
 from gamecore.errors import GameOverError, MoveError, PositionError
 
 START = "4HPwATDgc/ABMA"
-cdef list OUTCOMES = [((a, b), (1 if a == b else 2) / 36) for a in range(1, 7) for b in range(1, a + 1)]
+cdef list OUTCOMES = [((a, b), (1 if a == b else 2) / 36.0) for a in range(1, 7) for b in range(1, a + 1)]
 
 
 cdef class Backgammon:
@@ -291,8 +291,10 @@ cdef class Backgammon:
         """The position as a FIBS board line, the player on roll being O."""
         return backgammon_text.write_fibs(self.own, self.other, self.dice)
 
-    def board(self):
-        """The board as a person reads it, from the side of the player on roll, whose checkers are x."""
+    def board(self, turned=False):
+        """The board as a person reads it, from the side of the player on roll, or turned, of the opponent; the nearer checkers are x."""
+        if turned:
+            return backgammon_text.draw(self.other, self.own, self.dice, "o")
         return backgammon_text.draw(self.own, self.other, self.dice)
 
     def __str__(self):

@@ -1,5 +1,4 @@
 """Plays of backgammon as people write them: 8/5 6/5, 24/18*/13, bar/22, 6/off(2)."""
-import re
 from collections import Counter
 from functools import total_ordering
 
@@ -9,9 +8,8 @@ OFF, BAR = 0, 25
 PASS = "pass"
 PASSES = ("", "pass", "no move", "no play", "cannot move")
 NAMES = {OFF: "off", BAR: "bar"}
-POINTS = {"off": OFF, "o": OFF, "bar": BAR, "b": BAR}
-
-LEG = re.compile(r"(?:bar|b|\d{1,2})(?:/(?:off|o|\d{1,2})\*?)+(?:\([1-4]\))?")
+POINTS = {"off": OFF, "o": OFF, "bar": BAR, "b": BAR} | {str(point): point for point in range(OFF, BAR + 1)}
+TIMES = {"": 1, "(1)": 1, "(2)": 2, "(3)": 3, "(4)": 4}
 
 
 @total_ordering
@@ -139,18 +137,14 @@ def read(text):
     if normal(text).strip("()") in PASSES:
         return legs
     for word in normal(text).split():
-        if not LEG.fullmatch(word):
+        path, bracket, times = word.partition("(")
+        points = [(POINTS.get(name.removesuffix("*")), name.endswith("*")) for name in path.split("/")]
+        if bracket + times not in TIMES or len(points) < 2 or points[0][1] or None in [point for point, _ in points]:
             return None
-        path, _, times = word.rstrip(")").partition("(")
-        points = [(point_of(name.rstrip("*")), name.endswith("*")) for name in path.split("/")]
-        if not all(OFF <= after < before <= BAR for (before, _), (after, _) in zip(points, points[1:])):
+        if not all(after < before for (before, _), (after, _) in zip(points, points[1:])):
             return None
-        legs += [points] * int(times or 1)
+        legs += [points] * TIMES[bracket + times]
     return legs
-
-
-def point_of(name):
-    return POINTS[name] if name in POINTS else int(name)
 
 
 def fits(legs, hits, ways):

@@ -2,7 +2,6 @@
 
 A side is a list of 26 counts, as its own player numbers the points: borne off at 0, the points 1..24, the bar at 25.
 """
-import base64
 import binascii
 
 from gamecore.errors import PositionError
@@ -40,8 +39,8 @@ def read_id(text):
     try:
         if len(text) != ID_LENGTH:
             raise ValueError
-        bits = int.from_bytes(base64.b64decode(text + "==", validate=True), "little")
-    except (ValueError, binascii.Error):
+        bits = int.from_bytes(binascii.a2b_base64(text + "==", strict_mode=True), "little")
+    except ValueError:
         raise PositionError(f"{text!r} is no position: expected a position ID of {ID_LENGTH} characters, such as '4HPwATDgc/ABMA', "
                             "a FIBS line that begins with 'board:', or nothing") from None
     counts = [len(ones) for ones in f"{bits:0{ID_BITS}b}"[::-1].split("0")]
@@ -54,7 +53,7 @@ def read_id(text):
 
 def write_id(own, other):
     bits = "".join("1" * count + "0" for side in (other, own) for count in side[1:])
-    return base64.b64encode(int(bits.ljust(ID_BITS, "0")[::-1], 2).to_bytes(ID_BITS // 8, "little")).decode("ascii").rstrip("=")
+    return binascii.b2a_base64(int(bits.ljust(ID_BITS, "0")[::-1], 2).to_bytes(ID_BITS // 8, "little"), newline=False).decode("ascii").rstrip("=")
 
 
 # The FIBS board line
@@ -105,8 +104,8 @@ def write_fibs(own, other, dice):
 
 # The picture
 
-def draw(own, other, dice):
-    """The board as the player on roll sees it, x his checkers and o his opponent's."""
+def draw(own, other, dice, on_roll="x"):
+    """The board as the player sees it whose checkers are own: x, his opponent's are o."""
     def cell(point, depth):
         count, sign = (own[point], "x") if own[point] else (other[25 - point], "o")
         if depth == 4 and count > 5:
@@ -118,7 +117,7 @@ def draw(own, other, dice):
         return f"|{left}|{bar}|{right}| {off}".rstrip()
 
     top, bottom = list(range(13, 25)), list(range(12, 0, -1))
-    middle = f" on roll: x{', ' + '{}-{}'.format(*dice) if dice else ''}"
+    middle = f" on roll: {on_roll}{', ' + '{}-{}'.format(*dice) if dice else ''}"
     lines = ["+13-14-15-16-17-18-+---+19-20-21-22-23-24-+"]
     lines += [row(top, depth, f"{other[BAR]}o " if other[BAR] and depth == 0 else "   ", f"o off {other[OFF]}" if depth == 0 else "") for depth in range(5)]
     lines += [f"|                  |BAR|                  |{middle}"]

@@ -1,21 +1,24 @@
-"""gamecore evaluate: what a position is worth at a glance, without searching."""
+"""gamecore evaluate: what a position is worth at a glance, or in a game of chance after a short look ahead."""
 from math import isfinite
 
+from gamecore.boards.backgammon import Backgammon
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
 from gamecore.commands.options import add_evaluation, add_game, add_json, add_position
-from gamecore.commands.text import json_line
+from gamecore.commands.text import json_line, score_text
 from gamecore.console import Table
-from gamecore.errors import EvaluationError, GameError
+from gamecore.engine import Engine
+from gamecore.errors import EvaluationError, GameError, LimitError
 from gamecore.knowledge.evaluations import Evaluations
 from gamecore.knowledge.linear import LinearEvaluation
 
-HELP = "evaluate a position without searching"
+HELP = "evaluate a position"
 
 
 def configure(parser):
     add_game(parser)
     add_position(parser)
     add_evaluation(parser)
+    parser.add_argument("--plies", metavar="N", type=int, help="backgammon: how many rolls to look ahead; default 0")
     parser.add_argument("--explain", action="store_true", help="show the features that the score is made of")
     add_json(parser)
 
@@ -24,6 +27,10 @@ def run(args, console):
     game = load(args.game)
     position = position_of(game, args.position)
     check_unfinished(position)
+    if isinstance(position, Backgammon):
+        return run_backgammon(args, game, position, console)
+    if args.plies is not None:
+        raise LimitError(f"--plies {args.plies} is for backgammon; see gamecore search")
     features = terms(position, evaluation_of(game, args.evaluation))
     if args.explain and features is None:
         raise EvaluationError(f"the evaluation of {args.game!r} cannot be explained: it does not name its features")
@@ -35,6 +42,22 @@ def run(args, console):
         console.print(json_line({"game": args.game, "position": str(position), "score": score} | (named if args.explain else {})))
     else:
         show(score, features if args.explain else [], console)
+    return 0
+
+
+def run_backgammon(args, game, position, console):
+    """The points a game that a position is worth: before the dice, or with the best play of a roll."""
+    evaluation = evaluation_of(game, args.evaluation)
+    plies = args.plies or 0
+    equity = Engine(hash_mb=1, evaluation=evaluation).search(position, depth=plies).score
+    features = terms(position, evaluation) if args.explain else []
+    if args.json:
+        named = {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
+        console.print(json_line({"game": args.game, "position": str(position), "plies": plies, "equity": equity}
+                                | (named if args.explain else {})))
+    else:
+        show_features(features, console)
+        console.print("equity ", (score_text(equity), "bold"), " points a game for the player on roll", (" (the features in thousandths)" if features else "", "dim"))
     return 0
 
 
@@ -53,8 +76,12 @@ def own_score(position):
 
 
 def show(score, features, console):
+    show_features(features, console)
+    console.print("score ", (f"{score:+}" if score else "0", "bold"), " for the side to move")
+
+
+def show_features(features, console):
     if features:
         table = Table(console, {"feature": "<15", "count": ">6", "weight": ">7", "points": ">7"})
         for name, count, weight in features:
             table.row(name, f"{count:+g}" if count else 0, f"{round(weight, 2):g}", f"{round(count * weight, 2):+g}" if count else 0)
-    console.print("score ", (f"{score:+}" if score else "0", "bold"), " for the side to move")

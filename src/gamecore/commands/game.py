@@ -4,6 +4,7 @@ import sys
 from importlib import import_module
 from typing import Callable, NamedTuple
 
+from gamecore.boards.backgammon import Backgammon, read_dice
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.boards.custom import CompiledGame, PythonGame
@@ -23,6 +24,7 @@ class Game(NamedTuple):
 BUILT_IN = {
     "connect-four": Game("connect-four", ConnectFour, ConnectFour, ("linear",)),
     "checkers": Game("checkers", Checkers, Checkers, ("patterns", "linear")),
+    "backgammon": Game("backgammon", Backgammon, Backgammon, ("linear",)),
 }
 
 
@@ -51,6 +53,15 @@ def from_module(name, module, class_name):
 def position_of(game, text):
     """The position that a text describes, or the first one if there is no text."""
     return game.start() if text is None else game.from_text(text)
+
+
+def rolled(position, text):
+    """The position after the dice of --dice, or as it is if there are none."""
+    if text is None:
+        return position
+    if not isinstance(position, Backgammon):
+        raise GameError(f"--dice {text!r} is for backgammon")
+    return position.roll(*read_dice(text))
 
 
 def evaluation_of(game, name):

@@ -24,7 +24,7 @@ def configure(parser):
     add_game(parser)
     for side in ("a", "b"):
         parser.add_argument(f"--{side}", metavar="SETTINGS", required=True,
-                            help=f"side {side}: name=value,... with switches (joined by +), order, seed, evaluation, hash-mb, threads, "
+                            help=f"side {side}: name=value,... with switches (joined by +), order, seed, evaluation, databases, hash-mb, threads, "
                                  "depth, nodes, seconds; '' for the engine as it comes")
     add_limits(parser)               # of a side whose settings name none
     parser.add_argument("--games", metavar="N", type=int, default=100, help="an even number; default 100")

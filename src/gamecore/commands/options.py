@@ -2,18 +2,26 @@
 
 
 def add_game(parser):
-    parser.add_argument("game", metavar="GAME", help="connect-four, checkers, or module:Class for a game of your own")
+    parser.add_argument("game", metavar="GAME", help="connect-four, checkers, backgammon, or module:Class for a game of your own")
 
 
 def add_position(parser):
     parser.add_argument("--position", metavar="P", help="where to begin, in the game's notation (connect-four: the columns played, "
-                                                        "4455, or six rows joined by /; checkers: a FEN, B:W18,K31:B2); "
-                                                        "default: the start")
+                                                        "4455, or six rows joined by /; checkers: a FEN, B:W18,K31:B2; "
+                                                        "backgammon: a position ID, 4HPwATDgc/ABMA, or a FIBS line); default: the start")
+
+
+def add_dice(parser):
+    parser.add_argument("--dice", metavar="A,B", help="backgammon: the roll to be played, 3,1")
 
 
 def add_evaluation(parser):
-    parser.add_argument("--evaluation", metavar="NAME", help="what the horizon is worth; connect-four: linear; checkers: patterns, linear, "
-                                                             "or a file of pattern weights")
+    parser.add_argument("--evaluation", metavar="NAME", help="what the horizon is worth; connect-four and backgammon: linear; checkers: "
+                                                             "patterns, linear, or a file of pattern weights")
+
+
+def add_databases(parser):
+    parser.add_argument("--databases", metavar="DIR", help="endgame databases of checkers; default: those up to 4 pieces that are shipped")
 
 
 def add_json(parser):
@@ -21,7 +29,8 @@ def add_json(parser):
 
 
 def add_limits(parser):
-    parser.add_argument("--depth", metavar="N", type=int, help="plies to look ahead")
+    parser.add_argument("--depth", "--plies", dest="depth", metavar="N", type=int,
+                        help="plies to look ahead; in games of chance, layers of chance: 0 ranks the plays at a glance")
     parser.add_argument("--nodes", metavar="N", type=int, help="positions to visit")
     parser.add_argument("--seconds", metavar="S", type=float, help="time to take")
 

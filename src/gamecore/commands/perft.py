@@ -1,6 +1,7 @@
 """gamecore perft: counts the lines of play of a length, the test of a move generator."""
 from time import perf_counter
 
+from gamecore.boards.backgammon import Backgammon
 from gamecore.commands.game import load, position_of
 from gamecore.commands.options import add_game, add_json, add_position
 from gamecore.commands.text import json_line, number, speed
@@ -18,6 +19,8 @@ def configure(parser):
     parser.add_argument("--divide", action="store_true", help="count for each first move")
     parser.add_argument("--convention", choices=("results", "paths"), default="results",
                         help="checkers: jumps that lead to one position by several paths count once (the default), or each")
+    parser.add_argument("--weighted", dest="convention", action="store_const", const="weighted",
+                        help="backgammon: count the 36 rolls of two dice told apart, not the 21")
     parser.add_argument("--hash", action="store_true", help="count each position once a depth, and remember it")
     add_json(parser)
 
@@ -42,15 +45,25 @@ def count(args, position, depth):
 
 
 def divide(args, position, console):
-    """The sum over the first moves, with a line for each of them."""
+    """The sum over the first moves, or over what chance does first, with a line for each of them."""
     perft(position, 1)               # refuses a position of no game before anything is written
     table = None if args.json else Table(console, {"move": "<6", "nodes": ">16"})
     total = 0
-    for move in [] if position.is_over() else position.legal_moves():
-        nodes = count(args, position.play(move), args.depth - 1) if args.depth != 1 else 1
+    for move, nodes in rolls(args, position) if isinstance(position, Backgammon) and position.dice is None else moves(args, position):
         total += nodes
         if args.json:
             console.print(json_line({"move": plain(move), "nodes": nodes}))
         else:
             table.row(move, number(nodes))
     return total
+
+
+def moves(args, position):
+    for move in [] if position.is_over() else position.legal_moves():
+        yield move, count(args, position.play(move), args.depth - 1) if args.depth != 1 else 1
+
+
+def rolls(args, position):
+    for (larger, smaller), _ in position.outcomes():
+        weight = 2 if args.convention == "weighted" and larger != smaller else 1
+        yield f"{larger}{smaller}", weight * count(args, position.roll(larger, smaller), args.depth)

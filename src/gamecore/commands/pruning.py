@@ -5,48 +5,99 @@ from dataclasses import asdict, fields
 from itertools import groupby
 from operator import attrgetter
 
-from gamecore.analysis import Row, pruning
-from gamecore.commands.game import check_unfinished, load
-from gamecore.commands.options import add_game, add_json
+from gamecore import plots
+from gamecore.analysis import ORDERS, USUAL, Row, depth_ratios, pruning, pruning_uniform
+from gamecore.boards.uniform import MODELS
+from gamecore.commands.game import check_unfinished, load, position_of
+from gamecore.commands.options import add_json, add_position
 from gamecore.commands.text import decimals, json_line, number
 from gamecore.console import Table
+from gamecore.errors import LimitError
 from gamecore.files import whole_file
 
 HELP = "compare orders of moves: nodes and leaves of alpha-beta at each depth"
+MAX_NODES = 20_000_000               # of one search, unless told otherwise: a few seconds
 
 
 def configure(parser):
-    add_game(parser)
+    parser.add_argument("game", metavar="GAME", help="connect-four, checkers, module:Class for a game of your own; or uniform, for synthetic trees")
+    add_position(parser)
+    uniform = parser.add_argument_group("uniform trees")
+    uniform.add_argument("--branching", metavar="B", type=int, help="moves of every node, 1..256")
+    uniform.add_argument("--leaves", metavar="MODEL", help=f"where values come from: {', '.join(MODELS)}; default independent")
     parser.add_argument("--max-depth", metavar="N", type=int, required=True, help="plies: the rows go from 1 to N")
-    parser.add_argument("--orders", metavar="LIST", help="some of perfect,full,static,random,none,worst; default: all")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="the first of the seeds that random is the mean of; default 0")
+    parser.add_argument("--orders", metavar="LIST", help=f"some of {','.join(ORDERS)}; or all; default: {','.join(USUAL)}, as far as they differ")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of uniform trees, and the first that random is the mean of; default 0")
+    parser.add_argument("--seeds", metavar="K", type=int, default=5, help="how many random is the mean of; default 5")
+    parser.add_argument("--max-nodes", metavar="N", type=int, default=MAX_NODES,
+                        help="an order's rows end before a search of more nodes; 0: never; default %(default)s")
+    parser.add_argument("--plot", metavar="FILE", help="draw the growth into a .png or .svg file (needs matplotlib)")
+    parser.add_argument("--measure", choices=("nodes", "leaves"), default="nodes", help="what the plot shows; default nodes")
     parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
     add_json(parser)
 
 
 def run(args, console):
-    position = load(args.game).start()
-    check_unfinished(position)
-    orders = None if args.orders is None else [order.strip() for order in args.orders.split(",")]
-    with whole_file(args.csv) if args.csv else nullcontext() as file:
-        rows = pruning(position, args.max_depth, orders, seed=args.seed,
-                       on_search=lambda order, depth: console.status(f"depth {depth}, order {order}"))
-        records = recorded(rows, args.game, file)
+    orders = None if args.orders is None else list(ORDERS) if args.orders == "all" else [order.strip() for order in args.orders.split(",")]
+    announce = Announcer(args.max_depth, console)
+    rows, title, labels = experiment(args, orders, announce)
+    with plots.file_for(args.plot) as picture, whole_file(args.csv) if args.csv else nullcontext() as file:
+        kept = []
+        records = recorded(rows, labels, file, kept)
         if args.json:
             for _, record in records:
                 console.print(json_line(record))
         else:
             show((row for row, _ in records), console)
+        if args.plot:
+            picture.write(plots.image(plots.draw_growth(kept, title, args.measure), plots.format_of(args.plot)))
     return 0
 
 
-def recorded(rows, game, file):
-    """Each row with its record, which goes into the file, if any, in passing."""
-    writer = file and csv.DictWriter(file, [field.name for field in fields(Row)])
+def experiment(args, orders, on_search):
+    """The rows, a title for them, and what tells them from another experiment's."""
+    settings = {"seed": args.seed, "seeds": args.seeds, "max_nodes": args.max_nodes or None, "on_search": on_search}
+    if args.game == "uniform":
+        refuse("a game", position=args.position)
+        if args.branching is None:
+            raise LimitError("uniform trees need --branching B, but it is {!r}".format(args.branching))
+        leaves = args.leaves or "independent"
+        return (pruning_uniform(args.branching, args.max_depth, orders, leaves=leaves, **settings),
+                f"uniform tree, branching {args.branching}, {leaves} leaves", {"game": "uniform", "branching": args.branching, "model": leaves})
+    refuse("uniform trees", branching=args.branching, leaves=args.leaves)
+    game = load(args.game)
+    position = position_of(game, args.position)
+    check_unfinished(position)
+    return (pruning(position, args.max_depth, orders, **settings),
+            f"{game.name}, {'from the start' if args.position is None else args.position}", {"game": args.game, "position": str(position)})
+
+
+def refuse(whose, **options):
+    """Options that belong to something else may not be given."""
+    for name, value in options.items():
+        if value is not None:
+            raise LimitError(f"--{name} {value} is an option of {whose}")
+
+
+class Announcer:
+    """Says which search is at work, beside a bar of progress."""
+
+    def __init__(self, max_depth, console):
+        self.max_depth = max_depth
+        self.console = console
+
+    def __call__(self, order, depth):
+        self.console.progress(depth - 1, self.max_depth, f"depth {depth} of {self.max_depth}, order {order}")
+
+
+def recorded(rows, labels, file, kept):
+    """Each row with its record, which goes into the file, if any, in passing; kept collects the rows."""
+    writer = file and csv.DictWriter(file, list(dict.fromkeys([field.name for field in fields(Row)] + list(labels))))
     if writer:
         writer.writeheader()
     for row in rows:
-        record = asdict(row) | {"game": game}
+        kept.append(row)
+        record = asdict(row) | labels
         if writer:
             writer.writerow(record)
         yield row, record
@@ -54,15 +105,17 @@ def recorded(rows, game, file):
 
 def show(rows, console):
     """The leaves, a line for each depth and a column for each order; below, each order's deepest row in more detail."""
-    table, deepest = None, {}
+    table, deepest, seen = None, {}, []
     for depth, group in groupby(rows, key=attrgetter("depth")):
         group = {row.order: row for row in group}
+        seen += group.values()
         deepest |= group
         table = table or headed_table(console, {"depth": "<12", "minimal": ">9"} | dict.fromkeys(deepest, ">11"))
         minimal_leaves = next(iter(group.values())).minimal_leaves
         leaves = [number(group[order].leaves) if order in group else None for order in deepest]
         table.row(depth, number(minimal_leaves), *leaves)
-    summarise(deepest.values(), table)
+    if table:
+        summarise(deepest, table, depth_ratios(seen))
 
 
 def headed_table(console, columns):
@@ -70,10 +123,18 @@ def headed_table(console, columns):
     return Table(console, columns)
 
 
-def summarise(rows, table):
+def summarise(deepest, table, ratios):
+    """What each order's deepest row comes to."""
+    rows = deepest.values()
+    if len({row.depth for row in rows}) > 1:
+        table.row("at depth", None, *[row.depth for row in rows], style="dim")
     table.row("nodes", None, *[number(row.nodes) for row in rows], style="cyan")
     if any(row.leaves_sd for row in rows):
         table.row("leaves' sd", None, *[number(row.leaves_sd or None) for row in rows], style="dim")
     table.row("ebf", None, *[decimals(row.ebf) for row in rows], style="cyan")
+    table.row("first cuts", None, *[None if row.first_cut_rate is None else f"{row.first_cut_rate:.0%}" for row in rows], style="cyan")
     if all(row.minimal_leaves for row in rows):
         table.row("over minimal", None, *[decimals(row.leaves / row.minimal_leaves, 1) for row in rows], style="cyan")
+    if ratios:
+        table.row("times deeper", None, *[decimals(ratios.get(order)) for order in deepest], style="cyan")
+        table.console.print(("times deeper: than order none with the same nodes", "dim"))

@@ -1,6 +1,6 @@
 """gamecore search: the best move, as far as a budget allows."""
-from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
-from gamecore.commands.options import add_engine, add_evaluation, add_game, add_json, add_limits, add_position
+from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of, rolled
+from gamecore.commands.options import add_databases, add_dice, add_engine, add_evaluation, add_game, add_json, add_limits, add_position
 from gamecore.commands.text import decimals, json_line, line_text, number, score_text, speed
 from gamecore.console import Table
 from gamecore.core.branching import ebf
@@ -16,12 +16,14 @@ COLUMNS = {"depth": ">5", "score": ">11", "nodes": ">14", "ebf": ">6", "seconds"
 def configure(parser):
     add_game(parser)
     add_position(parser)
+    add_dice(parser)
     add_limits(parser)
     parser.add_argument("--order", metavar="O", default="full", help="full, static, none, random, worst or perfect; default full")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the order random; default 0")
     parser.add_argument("--switches", metavar="LIST", default="exact",
                         help="everything that is on: exact (the default), play, none, or names such as pruning,deepening,table")
     add_evaluation(parser)
+    add_databases(parser)
     add_engine(parser)
     parser.add_argument("--multipv", metavar="K", type=int, default=1, help="how many of the best moves to score; default 1")
     add_json(parser)
@@ -29,9 +31,10 @@ def configure(parser):
 
 def run(args, console):
     game = load(args.game)
-    position = position_of(game, args.position)
+    position = rolled(position_of(game, args.position), args.dice)
     check_unfinished(position)
-    engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation))
+    engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
+                    databases=args.databases)
     report = JsonReport(args, position, console) if args.json else TableReport(console)
     try:
         result = engine.search(position, args.depth, args.nodes, args.seconds, switches=args.switches, order=args.order,
@@ -91,7 +94,7 @@ class TableReport:
                 table.row(rank, score_text(score), line_text(line))
         self.console.print()
         self.console.print("best move ", (str(result.move or "none: chance acts first"), "bold green"), f", score {score_text(result.score)}",
-                           ", a draw" if result.outcome == "draw" else "")
+                           f", a {result.outcome}" if result.outcome not in (None, outcome_of(result.score)[0]) else "")
         self.console.print((f"depth {result.depth}, {number(result.nodes)} nodes in {result.seconds:.2f} s, "
                             f"{speed(result.nodes, result.seconds)}, ended by {STOPS[result.stop]}", "dim"))
 

@@ -30,11 +30,11 @@ def speed(nodes, seconds):
 
 
 def score_text(score):
-    """A score for a person: "win in 7", "loss in 8", or the number with its sign; an expected score has decimals."""
+    """A score for a person: "win in 7", "loss in 8", "win" if it is only known that it comes, or the number with its sign; an expected score has decimals."""
     if isinstance(score, float):
         return f"{score:+.3f}"
     outcome, plies = outcome_of(score)
-    return f"{outcome} in {plies}" if outcome else f"{score:+d}" if score else "0"
+    return outcome if outcome and plies is None else f"{outcome} in {plies}" if outcome else f"{score:+d}" if score else "0"
 
 
 def line_text(moves):

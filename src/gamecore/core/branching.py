@@ -1,4 +1,13 @@
-"""Effective branching factor, in the senses of the field. N_d is the number of nodes of an iteration to depth d."""
+"""Effective branching factor, in the three senses of the field, and what follows: how much deeper one search is than another.
+
+    ebf           growth of the nodes a ply, over the last plies    what one more ply will cost: for comparing orders and predicting times
+    ebf_root      N_d^(1/d)                                         one number for a whole search: for comparing searches of one depth
+    ebf_uniform   the b of 1 + b + ... + b^d = N                    the uniform tree of as many nodes, as Russell and Norvig define it:
+                                                                    for figures in textbooks; a little below ebf_root
+
+N_d is the number of nodes of an iteration to depth d, the root and the leaves counted.
+"""
+from math import exp, log
 
 
 def ebf(nodes):
@@ -29,5 +38,94 @@ def ebf(nodes):
 
 
 def ebf_root(nodes, depth):
-    """The uniform growth that would give so many nodes at the horizon: N_d^(1/d)."""
+    """The uniform growth that would give so many nodes at the horizon: N_d^(1/d).
+
+    Examples
+    --------
+    >>> round(ebf_root(81, 4), 9)
+    3.0
+    """
     return nodes ** (1 / depth)
+
+
+def ebf_uniform(nodes, depth):
+    """The branching of the uniform tree of this depth that has so many nodes: the b of 1 + b + b^2 + ... + b^d = N.
+
+    The root is counted in N. (Russell and Norvig, Artificial Intelligence: A Modern Approach, write N + 1 with the root left out of N.)
+
+    Parameters
+    ----------
+    nodes : float
+        1 or more.
+    depth : int
+        Plies, 1 or more.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> round(ebf_uniform(1 + 3 + 9 + 27 + 81, 4), 9)
+    3.0
+    >>> round(ebf_uniform(53, 5), 2)             # the textbook's example: 52 nodes and the root, solution at depth 5
+    1.92
+    """
+    low, high = 0.0, max(1.0, ebf_root(nodes, depth))
+    for _ in range(200):
+        b = (low + high) / 2
+        low, high = (b, high) if sum(b ** level for level in range(depth + 1)) < nodes else (low, b)
+    return high
+
+
+def depth_at(nodes, budget):
+    """How deep a search gets with so many nodes, parts of a ply by interpolation of log N.
+
+    Parameters
+    ----------
+    nodes : dict of int to float
+        Nodes by depth.
+    budget : float
+
+    Returns
+    -------
+    float or None
+        None if the budget lies outside what was measured.
+
+    Examples
+    --------
+    >>> depth_at({1: 10, 2: 100, 3: 1000}, 100)
+    2.0
+    """
+    depths = sorted(nodes)
+    for here, there in zip(depths, depths[1:]):
+        if min(nodes[here], nodes[there]) <= budget <= max(nodes[here], nodes[there]):
+            step = log(nodes[there] / nodes[here])
+            return here + (there - here) * (log(budget / nodes[here]) / step if step else 1.0)
+    return None
+
+
+def depth_ratio(nodes, others):
+    """How many times deeper one search is than another with the same nodes: up to 2 where ordering goes from the worst to perfect.
+
+    Odd and even depths differ, so it is the geometric mean of two ratios: at the nodes of the poorer search's last two depths that the
+    better one has matched.
+
+    Parameters
+    ----------
+    nodes, others : dict of int to float
+        Nodes by depth, of the better and of the poorer search.
+
+    Returns
+    -------
+    float or None
+        None if no budget was reached by both.
+
+    Examples
+    --------
+    >>> depth_ratio({d: 2**d for d in range(1, 13)}, {d: 4**d for d in range(1, 7)})
+    2.0
+    """
+    ratios = [(depth, depth_at(nodes, others[depth])) for depth in sorted(others)]
+    ratios = [deeper / depth for depth, deeper in ratios if deeper is not None][-2:]
+    return exp(sum(map(log, ratios)) / len(ratios)) if ratios else None

@@ -1,20 +1,29 @@
 """Scores: int, always for the side to move.
 
-    -WIN        -WIN_MIN          -MAX_EVALUATION    0    MAX_EVALUATION          WIN_MIN        WIN
-     |--- lost in n plies ---|         |--- evaluations, utilities ---|         |--- won in n ---|
+    -WIN      -WIN_MIN    -KNOWN_WIN      -MAX_EVALUATION  0  MAX_EVALUATION      KNOWN_WIN    WIN_MIN      WIN
+     |- lost in n -|       |- known loss -|       |- evaluations, utilities -|       |- known win -|  |- won in n -|
 
-A win in n plies is WIN - n, so quicker wins are worth more and slower losses less bad.
+A win in n plies is WIN - n, so quicker wins are worth more and slower losses less bad. KNOWN_WIN - n: in n plies a position comes up
+that an endgame database knows to be won, however long that takes.
 """
 from gamecore.core.types cimport MAX_PLY
 
 cdef enum:
     WIN = 30000
     WIN_MIN = WIN - MAX_PLY         # the slowest win that a search can see
+    KNOWN_WIN = 25000
+    KNOWN_MIN = KNOWN_WIN - MAX_PLY
     MAX_EVALUATION = 20000          # |evaluate| and |utility| stay below
     INFINITE = 32000                # beyond every score; still 16 bits
 
 
 cdef inline bint is_decisive(int score) noexcept nogil:
+    """Whether it is a win or a loss, seen or known."""
+    return score >= KNOWN_MIN or score <= -KNOWN_MIN
+
+
+cdef inline bint is_seen_to_end(int score) noexcept nogil:
+    """Whether it is a win or a loss that the search has followed to the end of the game."""
     return score >= WIN_MIN or score <= -WIN_MIN
 
 
@@ -30,17 +39,17 @@ cdef inline int lost(int ply) noexcept nogil:
 
 cdef inline int seen_from_node(int score, int ply) noexcept nogil:
     """A score counted from the root becomes one counted from the node, as tables keep it."""
-    if score >= WIN_MIN:
+    if score >= KNOWN_MIN:
         return score + ply
-    if score <= -WIN_MIN:
+    if score <= -KNOWN_MIN:
         return score - ply
     return score
 
 
 cdef inline int seen_from_root(int score, int ply) noexcept nogil:
     """The inverse of seen_from_node."""
-    if score >= WIN_MIN:
+    if score >= KNOWN_MIN:
         return score - ply
-    if score <= -WIN_MIN:
+    if score <= -KNOWN_MIN:
         return score + ply
     return score

@@ -9,7 +9,7 @@
     56   4  the longest way from a won or lost position to the next capture, man's move or end of the game, plies
     60   4  CRC-32 of the values
     64   4  CRC-32 of the 64 bytes before
-    68      values, five to a byte (knowledge/endgames.pxd)
+    68      values, five to a byte (knowledge/endgame_probe.pxd)
 
 Numbers are little-endian. The file of slice 1202 is called 1202.wld.
 """

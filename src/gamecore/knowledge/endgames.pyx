@@ -1,15 +1,17 @@
-"""Endgame databases for Python: opened from a directory or as shipped, asked one position at a time."""
-from libc.stdint cimport uint8_t
+"""Endgame databases: opened from a directory or as shipped, asked one position at a time."""
+from libc.stdint cimport uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free
 
 import mmap
 import os
 import zlib
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 
 from gamecore.boards.checkers cimport DRAW_CLOCK, Checkers
 from gamecore.knowledge.endgame_index cimport MAX_PIECES, make_choose, make_slice, name_of
+from gamecore.knowledge.endgame_probe cimport BYTES, DRAW, LOSS, PACKED, UNKNOWN, WIN, probe
 
 from gamecore.errors import DatabaseError, PositionError
 from gamecore.knowledge import endgame_files as files
@@ -191,6 +193,17 @@ cdef class Databases:
         if not isinstance(position, Checkers):
             raise PositionError(f"endgame databases know positions of gamecore.Checkers, not {position!r}")
         return VALUES[probe(self.endgames, &(<Checkers>position).bits, clock)]
+
+    @property
+    def address(self):
+        """Where a compiled search finds them, as long as this object lives."""
+        return <uintptr_t>self.endgames
+
+    @property
+    def digest(self):
+        """A number, 0..2**64-1, that tells these databases from others."""
+        known = repr([(slice, header.checksum) for slice, header in sorted(self.headers.items())])
+        return int.from_bytes(blake2b(known.encode(), digest_size=8).digest(), "little")
 
     def statistics(self):
         """For each slice that is there, under its four digits: {"positions", "wins", "losses", "draws", "longest"}."""

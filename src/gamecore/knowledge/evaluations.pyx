@@ -3,12 +3,15 @@ from libc.stdint cimport uint64_t
 
 import os
 
+from gamecore.boards.backgammon cimport Backgammon
 from gamecore.boards.checkers cimport Checkers
 from gamecore.boards.connect_four cimport ConnectFour
 from gamecore.core.bits cimport mix64
 
 from gamecore.errors import EvaluationError
-from gamecore.knowledge import checkers_linear as linear_of_checkers, connect_four_linear as linear_of_connect_four
+from gamecore.knowledge import (backgammon_linear as linear_of_backgammon, checkers_linear as linear_of_checkers,
+                                connect_four_linear as linear_of_connect_four)
+from gamecore.knowledge.backgammon_linear import WEIGHTS as BACKGAMMON_WEIGHTS
 from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.knowledge.checkers_patterns import CheckersPatterns, shipped
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
@@ -46,21 +49,26 @@ cdef class Evaluations:
 
     def set_linear(self, changes):
         """Shares the changes out among the games, whose features have different names."""
+        tables = {"connect four": CONNECT_FOUR_WEIGHTS, "checkers": CHECKERS_WEIGHTS, "backgammon": BACKGAMMON_WEIGHTS}
         for name in changes:
-            if name not in CONNECT_FOUR_WEIGHTS and name not in CHECKERS_WEIGHTS:
-                raise EvaluationError(f"no evaluation has a feature {name!r}; connect four has {', '.join(CONNECT_FOUR_WEIGHTS)}; "
-                                      f"checkers has {', '.join(CHECKERS_WEIGHTS)}")
+            if not any([name in table for table in tables.values()]):
+                known = "; ".join([f"{game} has {', '.join(table)}" for game, table in tables.items()])
+                raise EvaluationError(f"no evaluation has a feature {name!r}; {known}")
         connect_four_linear.fill(self.connect_four, {name: changes[name] for name in CONNECT_FOUR_WEIGHTS if name in changes})
         checkers_linear.fill(self.checkers, {name: changes[name] for name in CHECKERS_WEIGHTS if name in changes})
+        backgammon_linear.fill(self.backgammon, {name: changes[name] for name in BACKGAMMON_WEIGHTS if name in changes})
+        backgammon_order.fill(&self.play_order, BACKGAMMON_WEIGHTS | {name: changes[name] for name in BACKGAMMON_WEIGHTS if name in changes})
         self.knowledge.weights = self.connect_four
         self.knowledge.checkers_weights = self.checkers
+        self.knowledge.backgammon_weights = self.backgammon
+        self.knowledge.play_order = &self.play_order
 
     def explain(self, position):
         """What the score of a position is made of: (feature, count, weight); the score is the sum of count * weight without its fraction.
 
         Parameters
         ----------
-        position : ConnectFour or Checkers
+        position : ConnectFour, Checkers or Backgammon
 
         Returns
         -------
@@ -70,6 +78,9 @@ cdef class Evaluations:
         if isinstance(position, ConnectFour):
             self.use_for_connect_four(0)
             return explain_linear(linear_of_connect_four.explain(position), self.connect_four)
+        if isinstance(position, Backgammon):
+            self.use_for_backgammon(0)
+            return explain_linear(linear_of_backgammon.explain(position), self.backgammon)
         if not isinstance(position, Checkers):
             return None
         self.use_for_checkers(0)
@@ -93,6 +104,12 @@ cdef class Evaluations:
         if self.patterns is not None:
             return mix64(salt ^ <uint64_t>int.from_bytes(self.patterns.digest[:8], "little"))
         return mixed(salt, self.checkers, checkers_linear.FEATURES)
+
+    cdef uint64_t use_for_backgammon(self, uint64_t salt) except? 0:
+        """Makes ready for backgammon."""
+        if self.chosen == "patterns":
+            raise EvaluationError(f"backgammon has no evaluation {self.chosen!r}; known is linear")
+        return mixed(salt, self.backgammon, backgammon_linear.FEATURES)
 
 
 cdef list explain_linear(list features, const int* weights):

@@ -5,7 +5,7 @@ from gamecore.engine import Engine
 from gamecore.errors import SettingsError
 
 # Name -> type. The engine's own; then what it may spend on a move.
-ENGINE = {"switches": str, "order": str, "seed": int, "evaluation": str, "hash-mb": int, "threads": int}
+ENGINE = {"switches": str, "order": str, "seed": int, "evaluation": str, "databases": str, "hash-mb": int, "threads": int}
 BUDGET = {"depth": int, "nodes": int, "seconds": float}
 KINDS = {int: "an integer", float: "a number"}
 HASH_MB = 16                                     # unless told otherwise; the table is emptied before each game
@@ -51,7 +51,7 @@ def parse(text):
     Parameters
     ----------
     text : str
-        Names and values, `name=value,name=value`: switches (several joined by +), order, seed, evaluation, hash-mb and threads as
+        Names and values, `name=value,name=value`: switches (several joined by +), order, seed, evaluation, databases, hash-mb and threads as
         the engine has them; depth, nodes, seconds: the budget of a move. Empty: the engine as it comes.
 
     Raises

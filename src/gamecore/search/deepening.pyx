@@ -1,6 +1,7 @@
 """Iterative deepening: depth 1, 2, 3, ... until a budget ends or nothing deeper can change the score."""
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load_int, now_ns, set_once
 from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
@@ -11,8 +12,8 @@ from gamecore.search cimport rules
 from gamecore.search.expectiminimax cimport chance
 from gamecore.search.negamax cimport negamax
 from gamecore.search.rules cimport ChancePosition, Position
-from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, PRUNING, REPETITION
-from gamecore.search.worker cimport Worker, enter
+from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, HINT, PRUNING, REPETITION
+from gamecore.search.worker cimport Worker, enter, ranks_of
 
 from operator import itemgetter
 
@@ -60,16 +61,18 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, o
     cdef int64_t start = now_ns()
     cdef Iteration nothing = Iteration()
     cdef Outcome outcomes[MAX_OUTCOMES]
-    cdef bint to_roll = rules.outcomes(root, outcomes) > 0
+    cdef bint to_roll = not rules.is_over(root) and rules.outcomes(root, outcomes) > 0
+    cdef list order = None               # of the root's moves: the best of the last iteration first
     nothing.score = rules.expect(root, w.knowledge)
     nothing.pv = ()
     w.depth = 0 if w.switches & DEEPENING else w.events.shared.limits.depth
     if not to_roll:
         nothing.pv = notate([first_move(root, w)])
+        order = static_order(root, w)
     nothing.lines = [(nothing.score, nothing.pv)]
     iterations.append(nothing)
     while load_int(&w.events.shared.stop) == RUNNING:
-        if not finish(iterate_chance(root, w, to_roll, notate), w, iterations, start, on_iteration, True):
+        if not finish(iterate_chance(root, w, order, notate), w, iterations, start, on_iteration, True):
             break
     return 0
 
@@ -97,6 +100,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
         if load_int(&w.events.shared.stop) == RUNNING:
             raise GameOverError("the game is over: there is nothing to search")
         return 0
+    count = start_root(w, count)
     nothing.score = rules.evaluate(root, w.knowledge) if w.switches & EVALUATION else 0
     nothing.pv = notate([w.root_moves[0]])
     nothing.lines = [(nothing.score, nothing.pv)]
@@ -115,7 +119,7 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
     iteration.depth = w.depth
     iteration.finished = iteration.complete = True
     iteration.lines = []
-    w.root_count = 0
+    start_root(w, 0)
     for k in range(min(w.multipv, count)):
         guess = last.lines[k][0] if k < len(last.lines) else last.score
         if w.keeps_gil:
@@ -131,6 +135,13 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
             leave_out(root, w, w.pv[0])
     iteration.take(&w.stats, &before)
     return iteration
+
+
+cdef int start_root(Worker* w, int count) noexcept:
+    """What the root may choose from at first; its number, if it is less than count."""
+    memcpy(w.root_moves, w.kept, w.kept_count * sizeof(Move))
+    w.root_count = w.kept_count
+    return w.kept_count if w.kept_count else count
 
 
 cdef void leave_out(const Position* root, Worker* w, Move chosen) noexcept:
@@ -191,18 +202,31 @@ cdef Move first_move(const ChancePosition* root, Worker* w) except? 0:
     return w.moves[0] if n > 0 else 0
 
 
-cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, bint to_roll, object notate):
+cdef list static_order(const ChancePosition* root, Worker* w):
+    """The indices of the root's moves, the most promising first."""
+    cdef ChancePosition* children = <ChancePosition*>w.children
+    cdef int n = rules.successors(root, children, w.moves), i
+    cdef list order = list(range(n))
+    if w.switches & HINT:
+        rules.rank(root, children, w.moves, n, w.knowledge, ranks_of(w.moves))
+        order.sort(key=[-ranks_of(w.moves)[i] for i in range(n)].__getitem__)
+    for i in range(n):
+        rules.release(children + i)
+    return order
+
+
+cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, object notate):
     """One iteration. Before the dice fall there is a value but no move; after, the best moves, as many as are wanted."""
     cdef Iteration iteration = Iteration()
     cdef Stats before = w.stats
     cdef double value
     iteration.depth = w.depth
     iteration.finished = True
-    if to_roll:
+    if order is None:
         value = measure(root, w, -INFINITY, INFINITY, 0)
         iteration.lines = [(value, ())]
     else:
-        iteration.lines = rank_successors(root, w, notate)
+        iteration.lines = rank_successors(root, w, order, notate)
     iteration.complete = w.stats.horizon == before.horizon
     if not w.stopped:
         iteration.take(&w.stats, &before)
@@ -217,19 +241,20 @@ cdef double measure(const ChancePosition* position, Worker* w, double alpha, dou
         return chance(position, w, alpha, beta, w.depth, ply)
 
 
-cdef list rank_successors(const ChancePosition* root, Worker* w, object notate):
-    """(value, line) of the best moves, the best first; of equal ones the earlier. A move that cannot become one of them is cut."""
+cdef list rank_successors(const ChancePosition* root, Worker* w, list order, object notate):
+    """(value, line) of the best moves, the best first. A move that cannot become one of them is cut. The order becomes that of the values."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
     cdef int n = rules.successors(root, children, moves), i
     cdef double alpha = -INFINITY, value
-    cdef list best = []
+    cdef list best = [], values = [-INFINITY] * n
     w.children = children + n
     w.moves += n
-    for i in range(n):
+    for i in order:
         value = -measure(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY, 1)
         if w.stopped:
             break
+        values[i] = value
         if value > alpha:
             best = sorted([*best, (value, i)], key=itemgetter(0), reverse=True)[:w.multipv]
             if len(best) == w.multipv:
@@ -238,4 +263,6 @@ cdef list rank_successors(const ChancePosition* root, Worker* w, object notate):
         rules.release(children + i)
     w.children = children
     w.moves = moves
+    if not w.stopped and w.switches & HINT:
+        order.sort(key=values.__getitem__, reverse=True)
     return [(value, notate([moves[i]])) for value, i in best]

@@ -7,7 +7,7 @@ if they are, each outcome i lies between low[i] and high[i], and
     sum of p[i] * low[i]  <=  value  <=  sum of p[i] * high[i]
 
 Star1 closes one interval after the other, and stops when the window is out of reach. Star2 first looks at the most promising
-successor of every outcome, which raises the low ends cheaply.
+successor of every outcome, which raises the low ends cheaply; where that does not decide, the full search goes on from there.
 """
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t
@@ -21,6 +21,10 @@ from gamecore.search.rules cimport ChancePosition
 from gamecore.search.switches cimport EVALUATION, HINT, PRUNING, STAR1, STAR2
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
+cdef enum:
+    SORTED = 16                      # successors that are brought in order; whoever did not cut by then hardly will
+    BATCH = 64                       # siblings at the horizon that are evaluated at once, at the most
+
 # A cut must be clear by this share of the range of scores: rounding never decides one.
 cdef double SLACK = 1e-10
 
@@ -29,6 +33,8 @@ cdef struct Intervals:
     Outcome outcomes[MAX_OUTCOMES]
     double low[MAX_OUTCOMES]         # of each outcome's value, for the side to move
     double high[MAX_OUTCOMES]
+    double first[MAX_OUTCOMES]       # the value of each outcome's first successor, or at least a bound on it that is as good: see star
+    double mean_low, mean_high       # of the ends above, but for rounding
     int n
     double slack
 
@@ -50,20 +56,23 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
     w.stats.chances += 1
     rules.bounds(position, &low, &high)
     at.slack = SLACK * (high - low)
+    at.mean_low, at.mean_high = low, high
     for i in range(at.n):
         at.low[i] = low
         at.high[i] = high
     if w.switches & STAR1 and high - low < INFINITY:
         return star(position, w, &at, alpha, beta, depth, ply)
     for i in range(at.n):
-        at.low[i] = after(position, w, &at.outcomes[i], -INFINITY, INFINITY, depth, ply, False)
+        at.low[i] = after(position, w, &at.outcomes[i], -INFINITY, INFINITY, depth, ply, False, NULL)
         if w.stopped:
             return 0
     return mean(&at, at.low)
 
 
 cdef double star(const ChancePosition* position, Worker* w, Intervals* at, double alpha, double beta, int depth, int ply) noexcept nogil:
-    """Star1, after the probes of Star2: the mean, or a bound on it outside the window."""
+    """Star1, after the probes of Star2: the mean, or a bound on it outside the window.
+
+    A probe's value is exact, or at most a; as a only rises, no first successor needs to be looked at twice."""
     cdef bint probing = w.switches & STAR2
     cdef double a, b, value
     cdef int i = 0
@@ -76,24 +85,40 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
         if at.high[i] <= a:
             w.stats.cuts += 1
             return mean(at, at.high)
-        value = after(position, w, &at.outcomes[i], max(a, at.low[i] - at.slack), min(b, at.high[i] + at.slack), depth, ply, probing)
+        value = after(position, w, &at.outcomes[i], max(a, at.low[i] - at.slack), min(b, at.high[i] + at.slack), depth, ply, probing,
+                      &at.first[i] if w.switches & STAR2 and not probing else NULL)
         if w.stopped:
             return 0
         if probing:
             w.stats.probes += 1
-            at.low[i] = max(at.low[i], value)
+            at.first[i] = value
+            if value > a:
+                raise_low(at, i, value)
         elif value >= b:
-            at.low[i] = value
+            raise_low(at, i, value)
         elif value <= a:
-            at.high[i] = value
+            drop_high(at, i, value)
         else:
-            at.low[i] = at.high[i] = value
+            raise_low(at, i, value)
+            drop_high(at, i, value)
         # The interval may decide at once: look again, and move on if it does not.
         if at.low[i] < b and at.high[i] > a:
             i += 1
             if i == at.n and probing:
                 probing, i = False, 0
     return mean(at, at.low)
+
+
+cdef inline void raise_low(Intervals* at, int i, double value) noexcept nogil:
+    if value > at.low[i]:
+        at.mean_low += at.outcomes[i].probability * (value - at.low[i])
+        at.low[i] = value
+
+
+cdef inline void drop_high(Intervals* at, int i, double value) noexcept nogil:
+    if value < at.high[i]:
+        at.mean_high += at.outcomes[i].probability * (value - at.high[i])
+        at.high[i] = value
 
 
 cdef inline double mean(const Intervals* at, const double* values) noexcept nogil:
@@ -107,37 +132,36 @@ cdef inline double mean(const Intervals* at, const double* values) noexcept nogi
 
 cdef inline double alpha_of(const Intervals* at, int i, double alpha) noexcept nogil:
     """At or below this value of outcome i the mean cannot exceed alpha (Ballard 1983, A_i)."""
-    cdef double p = at.outcomes[i].probability
-    return at.high[i] + (alpha - mean(at, at.high)) / p - at.slack / p
+    return at.high[i] + (alpha - at.mean_high - at.slack) / at.outcomes[i].probability
 
 
 cdef inline double beta_of(const Intervals* at, int i, double beta) noexcept nogil:
     """At or above this value of outcome i the mean cannot fall below beta (Ballard 1983, B_i)."""
-    cdef double p = at.outcomes[i].probability
-    return at.low[i] + (beta - mean(at, at.low)) / p + at.slack / p
+    return at.low[i] + (beta - at.mean_low + at.slack) / at.outcomes[i].probability
 
 
 cdef double after(const ChancePosition* position, Worker* w, const Outcome* outcome, double alpha, double beta, int depth, int ply,
-                  bint probing) noexcept nogil:
-    """The value of one outcome; when probing, a lower bound from its most promising successor."""
+                  bint probing, const double* first) noexcept nogil:
+    """The value of one outcome; when probing, a lower bound from its most promising successor. first: see choose."""
     cdef ChancePosition child
     cdef double value
     rules.play_outcome(position, outcome.event, &child)
-    value = choose(&child, w, alpha, beta, depth - 1, ply, probing)
+    value = choose(&child, w, alpha, beta, depth - 1, ply, probing, first)
     rules.release(&child)
     return value
 
 
 cdef double choice(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply) noexcept nogil:
-    return choose(position, w, alpha, beta, depth, ply, False)
+    return choose(position, w, alpha, beta, depth, ply, False, NULL)
 
 
-cdef double choose(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply, bint probing) noexcept nogil:
-    """The best of the successors, or of the first few that reach beta; when probing, the first of them."""
+cdef double choose(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply, bint probing,
+                   const double* first) noexcept nogil:
+    """The best of the successors, or of the first few that reach beta; when probing, the first of them. first: its value, if known."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
     cdef int64_t* ranks = ranks_of(moves)
-    cdef double best = -INFINITY, value
+    cdef double best = -INFINITY if first == NULL else first[0]
     cdef int n = 0, i
     w.stats.choices += 1
     if not rules.is_over(position):
@@ -145,27 +169,82 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
     if n == 0:
         return leaf(position, w, rules.final_utility(position)) if enter(w) else 0
     if w.switches & HINT:
-        rules.hints(position, moves, n, ranks)
+        rules.rank(position, children, moves, n, w.knowledge, ranks)
     for i in range(n):
         ranks[i] = rank_of(ranks[i] if w.switches & HINT else 0, i)
     w.children = children + n
     w.moves += n
-    for i in range(n):
-        pick(moves, ranks, i, n)
-        value = -chance(children + index_of(ranks[i]), w, -beta, -max(alpha, best) if w.switches & PRUNING else INFINITY, depth, ply + 1)
-        if w.stopped:
-            break
-        if value > best:
-            best = value
-            w.chosen[ply] = index_of(ranks[i])
-        if probing or (best >= beta and w.switches & PRUNING):
-            w.stats.cuts += i + 1 < n and not probing
-            w.stats.first_cuts += i == 0 and n > 1 and not probing
-            break
+    i = 0
+    if first != NULL:
+        pick(moves, ranks, 0, n)
+        i = 1
+    if depth == 0:
+        best = choose_leaf(children, w, moves, i, 1 if probing else n, n, best, beta, ply)
+    else:
+        best = choose_node(children, w, moves, i, 1 if probing else n, n, best, alpha, beta, depth, ply)
     for i in range(n):
         rules.release(children + i)
     w.children = children
     w.moves = moves
+    return best
+
+
+cdef inline double choose_node(const ChancePosition* children, Worker* w, Move* moves, int i, int wanted, int n, double best,
+                               double alpha, double beta, int depth, int ply) noexcept nogil:
+    """The best of the n successors, from the one of rank i to as many as are wanted; best: what those before are worth."""
+    cdef int64_t* ranks = ranks_of(moves)
+    cdef double value
+    while i < wanted and not (best >= beta and w.switches & PRUNING):
+        pick(moves, ranks, i, n)
+        value = -chance(children + index_of(ranks[i]), w, -beta, -max(alpha, best) if w.switches & PRUNING else INFINITY, depth, ply + 1)
+        if w.stopped:
+            return best
+        best = better(best, value, w, ply, index_of(ranks[i]))
+        i += 1
+    if i < wanted:
+        w.stats.cuts += 1
+        w.stats.first_cuts += i == 1
+    return best
+
+
+cdef inline double choose_leaf(const ChancePosition* children, Worker* w, Move* moves, int i, int wanted, int n, double best,
+                               double beta, int ply) noexcept nogil:
+    """The same at the horizon, where successors are evaluated some at a time."""
+    cdef int64_t* ranks = ranks_of(moves)
+    cdef int which[BATCH]
+    cdef double scores[BATCH]
+    cdef int size = min(rules.batch(children, w.knowledge), BATCH), m, j
+    while i < wanted and not (best >= beta and w.switches & PRUNING):
+        m = 0
+        while i < wanted and m < size:
+            if i < SORTED:
+                pick(moves, ranks, i, n)
+            if not enter(w):
+                return best
+            which[m] = index_of(ranks[i])
+            i += 1
+            if rules.is_over(children + which[m]):
+                best = better(best, -leaf(children + which[m], w, rules.final_utility(children + which[m])), w, ply, which[m])
+            else:
+                m += 1
+        if w.switches & EVALUATION:
+            rules.expect_many(children, which, m, w.knowledge, scores)
+        w.stats.horizon += m
+        for j in range(m):
+            best = better(best, -leaf(children + which[j], w, scores[j] if w.switches & EVALUATION else 0), w, ply, which[j])
+            if w.stopped:
+                return best
+    if i < wanted:
+        w.stats.cuts += 1
+        w.stats.first_cuts += i == 1
+    return best
+
+
+cdef inline double better(double best, double value, Worker* w, int ply, int index) noexcept nogil:
+    """The larger of two values; the later one's index is noted if it is that."""
+    if value > best:
+        w.chosen[ply] = index
+        return value
     return best
 
 

@@ -3,9 +3,9 @@ from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport mix64
 from gamecore.core.store cimport lookup, put
-from gamecore.core.types cimport Key, Move
+from gamecore.core.types cimport MAX_OUTCOMES, Key, Move, Outcome
 from gamecore.search cimport rules
-from gamecore.search.rules cimport Position
+from gamecore.search.rules cimport ChancePosition, Position
 from gamecore.search.worker cimport Worker, enter
 
 
@@ -40,4 +40,49 @@ cdef uint64_t perft(const Position* position, Worker* w, int depth, bint distinc
     w.moves = moves
     if w.best != NULL and not w.stopped:
         put(w.best, key, total)
+    return total
+
+
+cdef uint64_t perft_chance(const ChancePosition* position, Worker* w, int depth, bint weighted) noexcept nogil:
+    cdef Outcome outcomes[MAX_OUTCOMES]
+    cdef ChancePosition child
+    cdef uint64_t total = 0, lines
+    cdef Key key = 0
+    cdef double least
+    cdef int n = rules.outcomes(position, outcomes), i
+    if n == 0:
+        return perft_choice(position, w, depth, weighted)
+    if w.best != NULL and depth > 1:
+        key = mix64(rules.key(position) + <Key>depth * <Key>0x9e3779b97f4a7c15)
+        if lookup(w.best, key, &total):
+            return total
+    least = outcomes[0].probability
+    for i in range(1, n):
+        least = min(least, outcomes[i].probability)
+    for i in range(n):
+        rules.play_outcome(position, outcomes[i].event, &child)
+        lines = perft_choice(&child, w, depth, weighted)
+        rules.release(&child)
+        total += lines * <uint64_t>(outcomes[i].probability / least + 0.5) if weighted else lines
+    if w.best != NULL and depth > 1 and not w.stopped:
+        put(w.best, key, total)
+    return total
+
+
+cdef uint64_t perft_choice(const ChancePosition* position, Worker* w, int depth, bint weighted) noexcept nogil:
+    """The lines after chance has acted."""
+    cdef ChancePosition* children = <ChancePosition*>w.children
+    cdef uint64_t total = 0
+    cdef int n, i
+    if depth == 1:
+        return rules.count_successors(position, w.moves)
+    if not enter(w):
+        return 0
+    n = rules.successors(position, children, w.moves)
+    w.children = children + n
+    for i in range(n):
+        if not rules.is_over(children + i):
+            total += perft_chance(children + i, w, depth - 1, weighted)
+        rules.release(children + i)
+    w.children = children
     return total

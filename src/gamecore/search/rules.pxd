@@ -5,12 +5,15 @@ A new built-in game is a member of Position and a branch in each function; a gam
 """
 from libc.stdint cimport int64_t, uint64_t
 
-from gamecore.boards cimport checkers, connect_four, custom
+from gamecore.boards cimport backgammon, checkers, connect_four, custom
+from gamecore.boards.backgammon cimport BackgammonBits
 from gamecore.boards.checkers cimport CheckersBits
 from gamecore.boards.connect_four cimport ConnectFourBits
 from gamecore.boards.custom cimport CustomBits
+from gamecore.core.bits cimport popcount
+from gamecore.core.score cimport KNOWN_WIN
 from gamecore.core.types cimport Key, Move, Outcome
-from gamecore.knowledge cimport checkers_linear, checkers_patterns, connect_four_linear
+from gamecore.knowledge cimport backgammon_linear, backgammon_order, checkers_linear, checkers_patterns, connect_four_linear, endgame_probe
 from gamecore.knowledge.knowledge cimport Knowledge
 
 ctypedef fused Position:                  # players alternate, nothing is left to chance: negamax
@@ -19,9 +22,11 @@ ctypedef fused Position:                  # players alternate, nothing is left t
     CustomBits
 
 ctypedef fused ChancePosition:            # chance may act before each choice: expectiminimax
+    BackgammonBits
     CustomBits
 
 ctypedef fused AnyPosition:
+    BackgammonBits
     ConnectFourBits
     CheckersBits
     CustomBits
@@ -73,7 +78,9 @@ cdef inline void release(AnyPosition* child) noexcept nogil:
 
 cdef inline bint is_over(const AnyPosition* position) noexcept nogil:
     """Whether the game has ended, as far as that can be seen without generating moves."""
-    if AnyPosition is ConnectFourBits:
+    if AnyPosition is BackgammonBits:
+        return backgammon.is_over(position)
+    elif AnyPosition is ConnectFourBits:
         return connect_four.is_over(position)
     elif AnyPosition is CheckersBits:
         return checkers.is_over(position)
@@ -103,9 +110,24 @@ cdef inline int evaluate(const Position* position, const Knowledge* knowledge) n
         return custom.evaluate(position)
 
 
+cdef inline bint probe(const Position* position, const Knowledge* knowledge, bint clocked, int ply, int* score) noexcept nogil:
+    """Whether somebody has an exact answer. Clocked: draws by the clock and by repetition count."""
+    cdef int value
+    if Position is CheckersBits:
+        if popcount(position.own | position.other) > knowledge.endgame_pieces:
+            return False
+        value = endgame_probe.probe(knowledge.endgames, position, clocked)
+        score[0] = 0 if value == endgame_probe.DRAW else KNOWN_WIN - ply if value == endgame_probe.WIN else ply - KNOWN_WIN
+        return value != endgame_probe.UNKNOWN
+    else:
+        return False
+
+
 cdef inline Key key(const AnyPosition* position) noexcept nogil:
     """The position's name in tables: equal positions, equal keys."""
-    if AnyPosition is ConnectFourBits:
+    if AnyPosition is BackgammonBits:
+        return backgammon.key(position)
+    elif AnyPosition is ConnectFourBits:
         return connect_four.key(position)
     elif AnyPosition is CheckersBits:
         return checkers.key(position)
@@ -113,16 +135,16 @@ cdef inline Key key(const AnyPosition* position) noexcept nogil:
         return custom.key(position)
 
 
-cdef inline void hints(const AnyPosition* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
+cdef inline void hints(const Position* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
     """Fills hints with what the rules alone suggest for n moves: higher is searched earlier."""
-    cdef AnyPosition here
+    cdef Position here
     cdef int i
-    if AnyPosition is CustomBits:
+    if Position is CustomBits:
         custom.hints(position, moves, n, hints)
     else:
         here = position[0]               # a copy that the stores below cannot touch: what the moves share is computed once
         for i in range(n):
-            if AnyPosition is ConnectFourBits:
+            if Position is ConnectFourBits:
                 hints[i] = connect_four.hint(&here, moves[i])
             else:
                 hints[i] = checkers.hint(&here, moves[i])
@@ -174,34 +196,84 @@ cdef inline bint is_reversible(const Position* position, Move move) noexcept nog
         return custom.is_reversible(position, move)
 
 
+# Games of chance
+
 cdef inline int outcomes(const ChancePosition* position, Outcome* outcomes) noexcept nogil:
     """What chance may do before the side to move chooses: fills outcomes (room for MAX_OUTCOMES); 0: nothing."""
-    return custom.outcomes(position, outcomes)
+    if ChancePosition is BackgammonBits:
+        return backgammon.outcomes(position, outcomes)
+    else:
+        return custom.outcomes(position, outcomes)
 
 
 cdef inline void play_outcome(const ChancePosition* position, uint64_t event, ChancePosition* child) noexcept nogil:
     """Makes child the position after chance has acted; the same side is to move. Each child is released once."""
-    custom.play_outcome(position, event, child)
+    if ChancePosition is BackgammonBits:
+        backgammon.play_outcome(position, event, child)
+    else:
+        custom.play_outcome(position, event, child)
 
 
 cdef inline int successors(const ChancePosition* position, ChancePosition* children, Move* moves) noexcept nogil:
     """Fills children with the distinct positions that the side to move may choose, moves with how. Each is released once."""
-    cdef int n = custom.legal_moves(position, moves), i
-    for i in range(n):
-        custom.play(position, moves[i], children + i)
-    return n
+    cdef int n, i
+    if ChancePosition is BackgammonBits:
+        return backgammon.successors(position, children, moves)
+    else:
+        n = custom.legal_moves(position, moves)
+        for i in range(n):
+            custom.play(position, moves[i], children + i)
+        return n
+
+
+cdef inline int count_successors(const ChancePosition* position, Move* room) noexcept nogil:
+    """How many successors there are; room may be overwritten."""
+    if ChancePosition is BackgammonBits:
+        return backgammon.successors(position, NULL, NULL)
+    else:
+        return custom.legal_moves(position, room)
 
 
 cdef inline double final_utility(const ChancePosition* position) noexcept nogil:
     """The result for the side to move, as a number that can be averaged."""
-    return custom.final_utility(position)
+    if ChancePosition is BackgammonBits:
+        return backgammon.final_utility(position)
+    else:
+        return custom.final_utility(position)
 
 
 cdef inline double expect(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
     """A guess at the expected result of an unfinished position."""
-    return custom.expect(position)
+    if ChancePosition is BackgammonBits:
+        return backgammon_linear.evaluate(position, knowledge.backgammon_weights)
+    else:
+        return custom.expect(position)
+
+
+cdef inline void expect_many(const ChancePosition* children, const int* which, int n, const Knowledge* knowledge, double* scores) noexcept nogil:
+    """Fills scores[i] with what expect says of children[which[i]], siblings of which none is finished: what they share may be computed once."""
+    cdef int i
+    for i in range(n):
+        scores[i] = expect(children + which[i], knowledge)
+
+
+cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
+    """How many siblings expect_many should be given where a cut-off may make the later ones needless."""
+    return 1
+
+
+cdef inline void rank(const ChancePosition* position, const ChancePosition* children, const Move* moves, int n, const Knowledge* knowledge,
+                      int64_t* ranks) noexcept nogil:
+    """Fills ranks with a cheap guess at what n successors are worth to the side that chooses: higher is searched earlier."""
+    if ChancePosition is BackgammonBits:
+        backgammon_order.rank(position, children, n, knowledge.play_order, ranks)
+    else:
+        custom.hints(position, moves, n, ranks)
 
 
 cdef inline void bounds(const ChancePosition* position, double* low, double* high) noexcept nogil:
     """What every score reachable from here lies between, for the side to move; infinite if nobody knows."""
-    custom.bounds(position, low, high)
+    if ChancePosition is BackgammonBits:
+        backgammon.bounds(position, low, high)
+    else:
+        custom.bounds(position, low, high)

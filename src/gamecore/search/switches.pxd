@@ -6,6 +6,7 @@ cdef enum:         # Switch
     EVALUATION         = 1 << 0     # off: the horizon is worth 0
     QUIESCENCE         = 1 << 1     # the horizon falls only where the game says that it is quiet
     REPETITION         = 1 << 2     # a position that comes back is a draw
+    DATABASES          = 1 << 3     # a position that an endgame database knows is worth what it says
     # exact
     PRUNING            = 1 << 4     # alpha-beta; off: plain minimax
     DEEPENING          = 1 << 5     # depth 1, 2, 3, ...; off: one search to the full depth
@@ -29,7 +30,7 @@ cdef enum:         # Switch
     RANKED             = 1 << 17    # moves are sorted at all
     STORED_MOVE        = 1 << 21    # order `perfect`: the move that was best the last time is tried first
 
-    DEFINITION = EVALUATION | QUIESCENCE | REPETITION
+    DEFINITION = EVALUATION | QUIESCENCE | REPETITION | DATABASES
     SELECTIVE  = REDUCTIONS | FORWARD_PRUNING | EXTENSIONS
     EXACT      = PRUNING | DEEPENING | TABLE | HINT | KILLERS | HISTORY | INTERNAL_DEEPENING | PVS | ASPIRATION | STAR1 | STAR2
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from gamecore.errors import SwitchError
 
 SWITCHES = {
-    "evaluation": EVALUATION, "quiescence": QUIESCENCE, "repetition": REPETITION,
+    "evaluation": EVALUATION, "quiescence": QUIESCENCE, "repetition": REPETITION, "databases": DATABASES,
     "pruning": PRUNING, "deepening": DEEPENING, "table": TABLE, "hint": HINT, "killers": KILLERS, "history": HISTORY,
     "internal-deepening": INTERNAL_DEEPENING, "pvs": PVS, "aspiration": ASPIRATION,
     "star1": STAR1, "star2": STAR2,

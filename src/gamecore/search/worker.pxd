@@ -28,6 +28,8 @@ cdef struct Worker:
     int multipv              # best lines wanted
     Move root_moves[MAX_MOVES]       # what the root may choose from, in generator order
     int root_count                   # 0: everything
+    Move kept[MAX_MOVES]             # what it may choose from before any line is found: the moves that keep a known result
+    int kept_count                   # 0: everything
 
     Move* moves              # top of the stack of move lists; a node's list begins here, its ranks at ranks_of(moves)
     Move* pv                 # MAX_PLY rows of MAX_PLY: the principal variation from each ply on

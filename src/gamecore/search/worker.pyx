@@ -31,6 +31,6 @@ cdef void reset(Worker* worker) noexcept nogil:
     memset(worker.killers, 0, sizeof(worker.killers))
     memset(worker.history, 0, sizeof(worker.history))
     worker.stopped = False
-    worker.root_count = 0
+    worker.root_count = worker.kept_count = 0
     worker.path_length = 0
     worker.best = NULL

@@ -19,7 +19,7 @@ from gamecore.core.bits cimport load_int, lowest, popcount_both
 from gamecore.core.types cimport Move
 from gamecore.knowledge.endgame_index cimport (MAX_PIECES, Pieces, Slice, first_set, name_of, next_set, number_of_kings,
                                                number_of_men, seen_by_mover, turned)
-from gamecore.knowledge.endgames cimport DRAW, LOSS, WIN, Endgames, Table, unpack, value_without_clock
+from gamecore.knowledge.endgame_probe cimport DRAW, LOSS, WIN, Endgames, Table, unpack, value_without_clock
 
 cdef enum:
     BLOCKED = 3                 # what a first look says of a position without a move: lost, and at once

@@ -7,7 +7,8 @@ from libc.stdint cimport uint64_t
 from gamecore.boards.checkers cimport BLACK, CheckersBits, legal_moves, play
 from gamecore.core.types cimport MAX_MOVES, Move
 from gamecore.knowledge.endgame_index cimport Pieces, place, seen_by_mover
-from gamecore.knowledge.endgames cimport LOSS, UNKNOWN, WIN, Databases, Endgames, Table, unpack, value_without_clock
+from gamecore.knowledge.endgame_probe cimport LOSS, UNKNOWN, WIN, Endgames, Table, unpack, value_without_clock
+from gamecore.knowledge.endgames cimport Databases
 
 
 cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept nogil:

@@ -8,7 +8,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from gamecore.core.bits cimport add64, finish64, finished64, load_int, lowest, map_pages, pause, store_int, unmap_pages
 from gamecore.knowledge.endgame_index cimport Pieces, Slice, number_of_men, place_men, turned
-from gamecore.knowledge.endgames cimport PACKED, WIN, Databases, Endgames
+from gamecore.knowledge.endgame_probe cimport PACKED, WIN, Endgames
+from gamecore.knowledge.endgames cimport Databases
 from gamecore.solve.endgames_block cimport Side, map_sides, open_side, solve_block, unmap_sides
 
 import zlib

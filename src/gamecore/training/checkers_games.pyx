@@ -7,7 +7,8 @@ from gamecore.boards.checkers cimport BLACK, Checkers, CheckersBits, is_over, is
 from gamecore.core.bits cimport mix64, next_random
 from gamecore.core.score cimport is_decisive
 from gamecore.core.types cimport MAX_MOVES, Move
-from gamecore.knowledge.endgames cimport LOSS, UNKNOWN, WIN, Databases, Endgames, probe
+from gamecore.knowledge.endgame_probe cimport LOSS, UNKNOWN, WIN, Endgames, probe
+from gamecore.knowledge.endgames cimport Databases
 from gamecore.training.player cimport GAME_PLIES, Line, Player, advance, begin, is_drawn
 
 SAMPLE = numpy.dtype([("own", "<u8"), ("other", "<u8"), ("kings", "<u8"), ("score", "<i2"), ("result", "i1"), ("plies", "u1"),

@@ -1,0 +1,71 @@
+"""Makes the suites of src/gamecore/data/suites anew: positions from games that gamecore plays against itself.
+
+    python benchmarks/make_suites.py FOLDER
+
+A game begins with 2 to 5 random moves, another opening every time; then each side searches 5,000 nodes a move. A position is taken
+where plain alpha-beta has work to do, at most one a game.
+"""
+import sys
+from pathlib import Path
+from random import Random
+
+import gamecore
+from gamecore.laboratory.suites import GAMES
+
+SEED = 20
+WORK = 50_000, 4_000_000               # nodes of plain alpha-beta at the case's depth
+EACH = 4                             # positions a phase
+
+# game -> phase -> (least and most of what measures the phase, depth in plies)
+PHASES = {
+    "connect-four": {"opening": (4, 7, 10), "middle": (13, 18, 12), "ending": (22, 26, 15)},                # stones on the board
+    "checkers": {"opening": (22, 24, 10), "middle": (13, 17, 11), "ending": (5, 8, 13)},                     # pieces left
+}
+
+
+def stones(position):
+    if isinstance(position, gamecore.ConnectFour):
+        return position.ply
+    return sum(len(pieces) for pieces in position.pieces.values())
+
+
+def positions(game, random, openings):
+    """The positions of a game whose opening is none of those that there were."""
+    position = GAMES[game]()
+    while str(position) in openings or position == GAMES[game]():
+        position = GAMES[game]()
+        for _ in range(random.randrange(2, 6)):
+            position = position.play(random.choice(position.legal_moves()))
+    openings.add(str(position))
+    engine = gamecore.Engine(hash_mb=4)
+    for _ in range(150):
+        if position.is_over():
+            return
+        yield position
+        position = position.play(engine.search(position, nodes=5000).move)
+
+
+def is_work(position, depth):
+    result = gamecore.Engine(hash_mb=1).search(position, depth, nodes=WORK[1], switches="pruning,evaluation,quiescence")
+    return result.stop == "depth" and result.nodes >= WORK[0]
+
+
+def cases(game):
+    """The lines of a suite."""
+    random, openings = Random(SEED), set()
+    for phase, (least, most, depth) in PHASES[game].items():
+        found = 0
+        while found < EACH:
+            fitting = [position for position in positions(game, random, openings) if least <= stones(position) <= most]
+            random.shuffle(fitting)
+            position = next((position for position in fitting if is_work(position, depth)), None)
+            if position is not None:
+                found += 1
+                yield f"{phase} {depth} {position}"
+
+
+if __name__ == "__main__":
+    for game in GAMES:
+        lines = [f"# Source: games that gamecore played against itself (benchmarks/make_suites.py, seed {SEED}).", *cases(game)]
+        Path(sys.argv[1], f"{game}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        print("\n".join(lines))

@@ -1,0 +1,44 @@
+"""gnubg-nn, GNU Backgammon's nets and plays as a Python package, beside gamecore: distinct final positions a second. `make peers` installs it."""
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy
+from connect_four import ROUNDS, seconds
+
+import gamecore
+from gamecore.boards.backgammon_arrays import successors
+from gamecore.core.about import about
+
+# This file has the name of the package that it looks for.
+HERE = Path(__file__).resolve().parent
+sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != HERE]
+
+try:
+    import gnubg_nn
+except ImportError:
+    print("gnubg-nn is not installed: skipped (make peers)")
+    sys.exit()
+
+ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
+
+
+def rolled_positions():
+    """Every position after the first roll, with every second roll: 9,387, which have 202,782 final positions."""
+    children = [child for a, b in ROLLS for child in gamecore.Backgammon().roll(a, b).successors()]
+    return [child.roll(a, b) for child in children for a, b in ROLLS]
+
+
+if __name__ == "__main__":
+    rolled = rolled_positions()
+    boards, dice = numpy.array([position.to_array() for position in rolled]), numpy.array([position.dice for position in rolled])
+    lists = [([list(position.other[1:]), list(position.own[1:])], *position.dice) for position in rolled]
+    ours, theirs = len(successors(boards, dice)[0]), sum(len(gnubg_nn.moves(*arguments)) or 1 for arguments in lists)
+    assert ours == theirs == 202_782, (ours, theirs)
+    rounds = [(seconds(lambda: [gnubg_nn.moves(*arguments) for arguments in lists], 1), seconds(lambda: successors(boards, dice), 10))
+              for _ in range(ROUNDS)]
+    peer, own = map(min, zip(*rounds))
+    facts = about()
+    print(f"final positions of backgammon, best of {ROUNDS} rounds in turns; " + ", ".join(facts[key] for key in ("compiler", "flags", "python", "cpu")))
+    print(f"  gnubg-nn {version('gnubg-nn')} {ours / peer / 1e6:.1f} M a second   gamecore {facts['version']}, by the array, {ours / own / 1e6:.1f} M   "
+          f"ratio {peer / own:.1f}")

@@ -1,0 +1,25 @@
+"""gamecore report: the whole pruning laboratory on one page."""
+import os
+
+from gamecore.commands.options import add_json
+from gamecore.commands.text import json_line
+from gamecore.files import whole_file
+from gamecore.report import FULL, QUICK, report
+
+HELP = "run the whole pruning laboratory and write one page of its tables and plots (needs matplotlib)"
+NAME = "index.html"
+
+
+def configure(parser):
+    parser.add_argument("--out", metavar="DIR", required=True, help=f"the directory to write {NAME} into; it is made if it is not there")
+    parser.add_argument("--quick", action="store_true", help="the same at depths that take seconds")
+    add_json(parser)
+
+
+def run(args, console):
+    os.makedirs(args.out, exist_ok=True)
+    path = os.path.join(args.out, NAME)
+    with whole_file(path) as file:
+        file.write(report(QUICK if args.quick else FULL, console.progress))
+    console.print(json_line({"page": path}) if args.json else f"wrote {path}")
+    return 0

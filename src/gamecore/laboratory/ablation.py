@@ -1,0 +1,107 @@
+"""What each switch is worth: every exact one alone off from the full search, and alone on from plain alpha-beta, over a suite."""
+from dataclasses import dataclass
+from math import prod
+from time import perf_counter
+
+from gamecore.engine import Engine
+
+DEFINITION = ("evaluation", "quiescence")        # without repetition, whose draws hang on the path: the score must be the same in all rows
+SWITCHES = ("pruning", "deepening", "table", "hint", "killers", "history", "internal-deepening", "pvs", "aspiration")
+NEEDS_PRUNING = {"pruning", "pvs", "aspiration"}
+SPAN = 4                             # plies that growth is measured over
+HASH_MB = 16
+
+
+@dataclass(frozen=True)
+class AblationRow:
+    """A set of switches over all positions of a suite.
+
+    Attributes
+    ----------
+    name : str
+        "full", "full without table", ..., "plain", "plain with table", ...
+    switches : tuple of str
+        The exact ones that are on.
+    nodes, leaves : int
+        Of all iterations and positions.
+    times : float
+        Nodes, against those of the row "full" or "plain" that it is a change of.
+    first_cut_rate : float or None
+        Of the nodes that were cut, the share that was cut by its first move.
+    seconds : float
+        Wall time of the searches.
+    ebf : float
+        Growth of a search's nodes a ply, over four plies; the geometric mean over the positions.
+    """
+
+    name: str
+    switches: tuple
+    nodes: int
+    leaves: int
+    times: float
+    first_cut_rate: float | None
+    seconds: float
+    ebf: float
+
+
+def settings():
+    """(name, switches, name of the row that it is a change of) of each row of the table."""
+    yield "full", SWITCHES, "full"
+    for switch in SWITCHES:
+        off = NEEDS_PRUNING if switch == "pruning" else {switch}
+        yield f"full without {switch}", tuple(name for name in SWITCHES if name not in off), "full"
+    yield "plain", ("pruning",), "plain"
+    for switch in SWITCHES[1:]:
+        yield f"plain with {switch}", ("pruning", switch), "plain"
+
+
+def ablation(suite, on_row=None):
+    """The table.
+
+    Parameters
+    ----------
+    suite : list of gamecore.laboratory.suites.Case
+    on_row : callable, optional
+        Called with (rows done, rows in all, name) before each row.
+
+    Returns
+    -------
+    iterator of AblationRow
+        Each search is made by a new engine, at the case's depth, evaluation and quiescence on, repetition off.
+
+    Raises
+    ------
+    AssertionError
+        Two rows give a position two scores: the switches are not exact.
+    """
+    table = list(settings())
+    scores, nodes = {}, {}
+    for done, (name, switches, base) in enumerate(table):
+        if on_row is not None:
+            on_row(done, len(table), name)
+        row = measure(suite, name, switches, scores, nodes.get(base))
+        nodes[name] = row.nodes
+        yield row
+
+
+def measure(suite, name, switches, scores, base):
+    """One row; scores collects what each position is worth."""
+    results, growths = [], []
+    begin = perf_counter()
+    for case in suite:
+        result = search(case.position, case.depth, switches)
+        expected = scores.setdefault(case, result.score)
+        if result.score != expected:
+            raise AssertionError(f"{case.text!r} at depth {case.depth} scores {expected}, but {result.score} with {name!r}")
+        results.append(result)
+    seconds = perf_counter() - begin
+    for case, result in zip(suite, results):
+        growths.append((result.nodes / search(case.position, case.depth - SPAN, switches).nodes) ** (1 / SPAN))
+    nodes, cuts = sum(result.nodes for result in results), sum(result.cuts for result in results)
+    return AblationRow(name, switches, nodes, sum(result.leaves for result in results), nodes / (base or nodes),
+                       sum(result.first_cuts for result in results) / cuts if cuts else None, seconds,
+                       prod(growths) ** (1 / len(growths)))
+
+
+def search(position, depth, switches):
+    return Engine(hash_mb=HASH_MB).search(position, depth, switches=[*DEFINITION, *switches])

@@ -1,0 +1,78 @@
+"""What the theory of uniform trees says that alpha-beta looks at: branching b, depth m, leaves counted.
+
+    worst order       b^m                                all leaves, as minimax
+    random order      about b^(3m/4); in the limit R*^m  R* = x / (1 - x), x the positive root of x^b + x = 1
+    perfect order     b^ceil(m/2) + b^floor(m/2) - 1     about twice b^(m/2): twice the depth for the same leaves
+"""
+
+__all__ = ["all_leaves", "random_leaves", "minimal_leaves", "minimal_nodes", "random_branching"]
+
+
+def all_leaves(branching, depth):
+    """b^m: what minimax looks at, and alpha-beta in the worst order where the leaves' values allow one.
+
+    Knuth and Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975), section 6, show that such leaves exist.
+
+    Examples
+    --------
+    >>> all_leaves(4, 8)
+    65536
+    """
+    return branching ** depth
+
+
+def random_leaves(branching, depth):
+    """b^(3m/4): the textbooks' estimate for random order.
+
+    Russell and Norvig, Artificial Intelligence: A Modern Approach, section on alpha-beta ("roughly O(b^(3m/4)) for moderate b"); it
+    approximates `random_branching`, and leaves out a factor that the first plies cost.
+
+    Examples
+    --------
+    >>> random_leaves(4, 8)
+    4096.0
+    """
+    return branching ** (3 * depth / 4)
+
+
+def minimal_leaves(branching, depth):
+    """b^ceil(m/2) + b^floor(m/2) - 1: what no order can do without, and the best one needs no more.
+
+    Knuth and Moore (1975), corollary to theorem 1; found before by Levin and by Slagle and Dixon (Journal of the ACM 16, 1969).
+
+    Examples
+    --------
+    >>> minimal_leaves(4, 8)
+    511
+    """
+    return branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1
+
+
+def minimal_nodes(branching, depth):
+    """The nodes of the smallest tree, the root and the leaves counted: each level is itself a smallest set of leaves.
+
+    Examples
+    --------
+    >>> minimal_nodes(4, 2)                      # the root, its 4 children, 4 + 4 - 1 leaves
+    12
+    """
+    return sum(minimal_leaves(branching, level) for level in range(depth + 1))
+
+
+def random_branching(branching):
+    """R*: the growth a ply of random order on independent continuous leaves, in the limit of great depth.
+
+    Pearl, The solution for the branching factor of the alpha-beta pruning algorithm and its optimality, Communications of the ACM 25 (1982).
+    No algorithm that only compares leaves has a smaller one. At depths that can be searched N^(1/m) is still far above it; the growth
+    over the last two plies is near.
+
+    Examples
+    --------
+    >>> [round(random_branching(b), 3) for b in (2, 3, 4, 8)]
+    [1.618, 2.148, 2.63, 4.309]
+    """
+    low, high = 0.0, 1.0
+    while high - low > 1e-15:
+        x = (low + high) / 2
+        low, high = (x, high) if x ** branching + x < 1 else (low, x)
+    return low / (1 - low)

@@ -1,0 +1,126 @@
+"""What the search does with endgame databases: their values inside the tree, their ways to win at its root."""
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gamecore
+from gamecore.cli import main
+from gamecore.errors import DatabaseError
+from gamecore.knowledge.endgame_index import position_at, size_of
+from gamecore.knowledge.endgames import Databases, slices_of
+from gamecore.solve.endgames import build
+
+OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
+DATABASES = Databases()
+
+
+@st.composite
+def known_positions(draw, pieces=st.integers(2, 4)):
+    """A position of so many pieces that is not over."""
+    slice = draw(st.sampled_from(slices_of(draw(pieces))))
+    return position_at(slice, draw(st.integers(0, size_of(slice) - 1)))
+
+
+def play_out(position, engine, **budget):
+    """The outcome for the side that moved first, both sides played by the engine."""
+    sign = 1
+    while not position.is_over():
+        position = position.play(engine.search(position, **budget).move)
+        sign = -sign
+    return position.outcome if sign > 0 else OPPOSITE[position.outcome]
+
+
+@settings(max_examples=40, deadline=None)
+@given(known_positions())
+def test_whatever_is_won_is_won(position):
+    engine = gamecore.Engine(hash_mb=1, switches="play")
+    assert play_out(position, engine, depth=4) == DATABASES.probe(position)
+
+
+@settings(max_examples=60, deadline=None)
+@given(known_positions())
+def test_a_known_win_needs_no_search_and_a_draw_is_kept(position):
+    if not position.legal_moves():
+        return
+    outcome = DATABASES.probe(position)
+    result = gamecore.Engine(hash_mb=1).search(position, depth=3)
+    assert result.outcome == outcome
+    assert DATABASES.probe(position.play(result.move), clock=False) == OPPOSITE[outcome]
+    if outcome != "draw":
+        assert (result.nodes, result.depth, result.stop) == (0, 0, "complete")
+        assert abs(result.score) == 25000 - len(result.pv) and (result.score > 0) == (outcome == "win")
+
+
+@settings(max_examples=30, deadline=None)
+@given(known_positions(st.just(4)))
+def test_a_budget_too_short_for_the_way_still_keeps_the_result(position):
+    if position.legal_moves():
+        result = gamecore.Engine(hash_mb=1).search(position, seconds=1e-5)
+        assert DATABASES.probe(position.play(result.move), clock=False) == OPPOSITE[DATABASES.probe(position)]
+        assert result.outcome == DATABASES.probe(position)
+
+
+def test_a_capture_into_the_databases_is_worth_what_they_say():
+    position = gamecore.Checkers("B:WK11,K27,17:BK7,K24")       # a free choice of two jumps, each of which leaves 2 against 2
+    assert {len(jump.captured) for jump in position.legal_moves()} == {1}
+    scores = dict((line[0], score) for score, line in gamecore.Engine(hash_mb=1).search(position, depth=6, multipv=2).lines)
+    for jump in position.legal_moves():
+        known = DATABASES.probe(position.play(jump))
+        assert scores[jump] == {"loss": 24999, "draw": 0, "win": -24999}[known]
+
+
+def test_a_proved_result_of_more_pieces_is_said_to_be_one():
+    position = gamecore.Checkers("B:WK11,K27,17:BK7,K24")
+    result = gamecore.Engine(hash_mb=1).search(position, depth=12)
+    assert result.stop == "complete" and result.outcome in ("win", "loss", "draw") and result.plies_to_end is None
+
+
+def test_the_switch_turns_them_off():
+    position = gamecore.Checkers("W:WK18,K19:BK1")
+    switches = "evaluation,quiescence,repetition,pruning,deepening"
+    assert gamecore.Engine(hash_mb=1).search(position, depth=3, switches=switches).outcome is None
+    assert gamecore.Engine(hash_mb=1).search(position, depth=3, switches=switches + ",databases").outcome == "win"
+
+
+def test_the_lines_of_a_known_win_are_ranked():
+    position = gamecore.Checkers("W:WK18,K19:BK1")
+    result = gamecore.Engine(hash_mb=1).search(position, depth=3, multipv=8)
+    scores = [score for score, line in result.lines]
+    assert len(scores) == 8 and scores == sorted(scores, reverse=True) and scores[0] == 25000 - len(result.pv)
+    assert {line[0] for score, line in result.lines} == set(position.legal_moves())
+
+
+def test_an_engine_uses_the_databases_that_it_is_given(tmp_path):
+    build(2, tmp_path)
+    two, four = gamecore.Checkers("W:WK18:BK1"), gamecore.Checkers("W:WK18,K19:BK1")
+    for databases in (tmp_path, str(tmp_path), Databases(tmp_path)):
+        engine = gamecore.Engine(hash_mb=1, databases=databases)
+        assert engine.search(two, depth=2).outcome == "draw"
+        assert engine.search(four, depth=2).outcome is None
+    with pytest.raises(DatabaseError, match="no endgame database in"):
+        gamecore.Engine(databases=tmp_path.parent)
+
+
+def test_databases_of_another_kind_make_another_table(tmp_path):
+    """What one database said does not linger in the table for another."""
+    build(2, tmp_path)
+    position = gamecore.Checkers("B:WK11,K27,17:BK7,K24")
+    small, shipped = gamecore.Engine(hash_mb=1, databases=tmp_path), gamecore.Engine(hash_mb=1)
+    assert small.search(position, depth=5).score != shipped.search(position, depth=5).score
+
+
+def test_the_command_tells_a_known_win(capsys, tmp_path):
+    assert main(["search", "checkers", "--position", "W:WK18,K19:BK1", "--depth", "9", "--json"]) == 0
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (last["outcome"], last["plies_to_end"], last["nodes"], last["stop"]) == ("win", None, 0, "complete")
+    assert main(["search", "checkers", "--position", "W:WK18,K19:BK1", "--depth", "9"]) == 0
+    assert "score win" in capsys.readouterr().out
+    assert main(["search", "checkers", "--depth", "3", "--databases", str(tmp_path)]) == 2
+    assert str(tmp_path) in capsys.readouterr().err
+
+
+def test_a_match_plays_on_with_them(capsys):
+    assert main(["match", "checkers", "--a", "depth=2", "--b", "depth=2,databases=/nowhere", "--games", "2"]) == 2
+    assert "/nowhere" in capsys.readouterr().err

@@ -1,0 +1,144 @@
+"""gamecore pruning: what it prints, writes and draws."""
+import csv
+import json
+import os
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from gamecore.cli import main
+from gamecore.console import Console
+
+
+@pytest.fixture
+def run(capsys):
+    def run(command):
+        code = main(command.split() if isinstance(command, str) else command)
+        out, err = capsys.readouterr()
+        return code, out, err
+    return run
+
+
+@pytest.fixture
+def records(run):
+    def records(command):
+        code, out, err = run(f"{command} --json")
+        assert (code, err) == (0, "")
+        return [json.loads(line) for line in out.splitlines()]
+    return records
+
+
+def test_perfect_order_on_a_uniform_tree_looks_at_the_minimum(records):
+    last = records("pruning uniform --branching 4 --max-depth 8 --orders perfect")[-1]
+    assert (last["depth"], last["leaves"], last["minimal_leaves"]) == (8, 511, 511)
+
+
+def test_worst_order_on_nested_leaves_looks_at_all(records):
+    last = records("pruning uniform --branching 4 --max-depth 8 --leaves nested --orders worst")[-1]
+    assert (last["game"], last["model"], last["branching"], last["leaves"]) == ("uniform", "nested", 4, 65536)
+
+
+def test_an_experiment_may_begin_anywhere(records):
+    first, *_, last = records("pruning connect-four --position 4444 --max-depth 4 --orders none,full")
+    assert first["position"] == "4444" and (last["order"], last["depth"]) == ("full", 4)
+    assert records("pruning checkers --position B:W18,K31:B2,11 --max-depth 3 --orders all")[-1]["order"] == "minimax"
+
+
+def test_seeds_are_many(records):
+    rows = records("pruning uniform --branching 3 --max-depth 5 --orders random --seeds 20")
+    assert rows[-1]["searches"] == 20 and rows[-1]["leaves_sd"] > 0
+
+
+def test_a_budget_ends_an_orders_rows(run, records):
+    rows = records("pruning connect-four --max-depth 6 --orders full,minimax --max-nodes 5000")
+    assert [max(row["depth"] for row in rows if row["order"] == order) for order in ("full", "minimax")] == [6, 4]
+    assert "at depth" in run("pruning connect-four --max-depth 6 --orders full,minimax --max-nodes 5000")[1]
+    assert records("pruning connect-four --max-depth 5 --orders minimax --max-nodes 0")[-1]["depth"] == 5
+
+
+def test_a_person_sees_how_much_deeper_an_order_gets(run):
+    code, out, err = run("pruning connect-four --max-depth 6")
+    assert (code, err) == (0, "")
+    assert all(text in out for text in ("minimal", "minimax", "first cuts", "over minimal", "times deeper"))
+
+
+def test_rows_of_uniform_trees_go_into_a_file(run, tmp_path):
+    file = tmp_path / "rows.csv"
+    assert run(["pruning", "uniform", "--branching", "3", "--max-depth", "2", "--orders", "worst", "--csv", str(file)])[0] == 0
+    rows = list(csv.DictReader(file.open()))
+    assert [(row["game"], row["model"], row["leaves"]) for row in rows] == [("uniform", "independent", "3"), ("uniform", "independent", "9")]
+
+
+# Plots.
+
+PLOTTED = ["pruning", "uniform", "--branching", "3", "--max-depth", "6", "--leaves", "incremental", "--plot"]
+
+
+def test_a_plot_is_a_picture_of_its_ending(run, tmp_path):
+    pytest.importorskip("matplotlib")
+    png, svg = tmp_path / "a.png", tmp_path / "a.SVG"
+    assert run([*PLOTTED, str(png)])[0] == run([*PLOTTED, str(svg), "--measure", "leaves"])[0] == 0
+    assert png.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert ElementTree.parse(svg).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    assert sorted(os.listdir(tmp_path)) == ["a.SVG", "a.png"]
+    again = tmp_path / "again.svg"
+    run([*PLOTTED, str(again), "--measure", "leaves"])
+    assert again.read_bytes() == svg.read_bytes()
+
+
+def test_a_plot_tells_all_orders_apart_without_colour():
+    pytest.importorskip("matplotlib")
+    from gamecore.analysis import ORDERS
+    from gamecore.plots import MARKS
+    assert set(MARKS) == set(ORDERS) and len({mark[0] for mark in MARKS.values()}) == len(MARKS)
+
+
+def test_a_plot_has_a_logarithmic_axis_and_theorys_lines():
+    pytest.importorskip("matplotlib")
+    from gamecore.analysis import pruning_uniform
+    from gamecore.plots import draw_growth
+    axes, = draw_growth(pruning_uniform(4, 6), "title", "leaves").axes
+    assert axes.get_yscale() == "log" and axes.get_title() == "title" and axes.get_ylabel().startswith("leaves")
+    lines = {text.get_text() for text in axes.texts}
+    assert lines == {"$b^m$", "$b^{3m/4}$", "minimum"}
+    assert {text.get_text() for text in axes.get_legend().get_texts()} == {"perfect", "random", "none", "worst", "minimax"}
+
+
+def test_without_matplotlib_a_plot_is_refused_before_the_work_begins(run, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    code, out, err = run([*PLOTTED, str(tmp_path / "a.png")])
+    assert (code, out, err.count("\n")) == (2, "", 1) and "gamecore[plot]" in err
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("command, quoted", [
+    ("pruning uniform --max-depth 3", "--branching"),
+    ("pruning uniform --branching 0 --max-depth 3", "0"),
+    ("pruning uniform --branching 4 --max-depth 3 --leaves green", "'green'"),
+    ("pruning uniform --branching 4 --max-depth 3 --position 44", "44"),
+    ("pruning uniform --branching 4 --max-depth 12 --leaves nested", "4^12"),
+    ("pruning uniform --branching 4 --max-depth 99", "99"),
+    ("pruning connect-four --branching 4 --max-depth 3", "4"),
+    ("pruning connect-four --leaves nested --max-depth 3", "nested"),
+    ("pruning connect-four --max-depth 3 --max-nodes -1", "-1"),
+    ("pruning connect-four --max-depth 3 --seeds 0", "0"),
+    ("pruning connect-four --max-depth 3 --seed -4", "-4"),
+    ("pruning connect-four --max-depth 3 --plot figure.doc", "'figure.doc'"),
+    ("pruning connect-four --max-depth 3 --plot /nowhere/at/all.png", "/nowhere/at/all.png"),
+    ("pruning connect-four --max-depth 3 --position 1212121", "'1212121'"),
+    ("pruning connect-four --max-depth 3 --measure seconds", "'seconds'"),
+])
+def test_what_cannot_be_is_one_line_that_quotes_it(run, command, quoted):
+    code, out, err = run(command)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert quoted in err
+
+
+def test_progress_is_a_bar_that_fills(capsys, monkeypatch):
+    console = Console()
+    console.shows_progress = True
+    console.progress(1, 2, "half")
+    console.progress(2, 2, "done")
+    shown = capsys.readouterr().err
+    assert "#" * 12 + "." * 12 + " half" in shown and "#" * 24 + " done" in shown

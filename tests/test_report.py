@@ -1,0 +1,88 @@
+"""gamecore report: one page that needs nothing else, and is written whole or not at all."""
+import base64
+import os
+import re
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from gamecore import theory
+from gamecore.cli import build_parser, main
+
+pytest.importorskip("matplotlib")
+
+VOID = {"meta", "img"}
+
+
+class Page(HTMLParser):
+    """What stands open, what was linked to, and the text."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.sources, self.tags, self.texts = [], [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        self.sources += [value for name, value in attributes if name in ("src", "href")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    out = tmp_path_factory.mktemp("report") / "new" / "folder"
+    assert main(["report", "--quick", "--out", str(out)]) == 0
+    assert os.listdir(out) == ["index.html"]
+    return (out / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_page_is_well_formed_and_needs_nothing_else(written):
+    page = Page(written)
+    assert page.open == [] and not {"script", "link", "iframe"} & set(page.tags)
+    assert len(page.sources) >= 6 and all(source.startswith("data:image/svg+xml;base64,") for source in page.sources)
+    for source in page.sources:
+        assert ElementTree.fromstring(base64.b64decode(source.partition(",")[2])).tag.endswith("svg")
+
+
+def test_the_page_says_what_ran_where_and_how_to_repeat_it(written):
+    text = "".join(Page(written).texts)
+    assert all(name in text for name in ("version", "compiler", "flags", "python", "machine", "cpu"))
+    commands = re.findall(r"^gamecore .*$", text, re.MULTILINE)
+    assert len(commands) >= 10
+    for command in commands:
+        build_parser().parse_args(command.split()[1:])
+
+
+def test_the_page_holds_what_was_measured(written):
+    text = "".join(f" {part} " for part in Page(written).texts)
+    assert all(f" {theory.minimal_leaves(3, depth)} " in text for depth in range(1, 6))
+    assert f"{4**5:,}" in text and "full without table" in text and "star2" in text and "1.618" in text
+
+
+def test_an_error_leaves_the_old_page_alone(tmp_path, monkeypatch):
+    (tmp_path / "index.html").write_text("old")
+    monkeypatch.setattr("gamecore.report.chance_section", lambda *args: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        main(["report", "--quick", "--out", str(tmp_path)])
+    assert (tmp_path / "index.html").read_text() == "old" and os.listdir(tmp_path) == ["index.html"]
+
+
+def test_a_measurement_that_contradicts_a_proof_is_not_written(monkeypatch, tmp_path):
+    monkeypatch.setattr("gamecore.theory.minimal_leaves", lambda branching, depth: 7)
+    with pytest.raises(AssertionError, match="perfect order looks at"):
+        main(["report", "--quick", "--out", str(tmp_path)])
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_directory_that_cannot_be_is_one_line(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert main(["report", "--quick", "--out", str(tmp_path / "file" / "below")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
