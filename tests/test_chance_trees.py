@@ -82,9 +82,9 @@ def test_with_bounds_it_can(rows):
     assert rows[2, True, "perfect", "star2"].share < rows[1, True, "perfect", "star2"].share / 1.5
 
 
-def test_probes_in_a_random_order_may_cost_more_than_they_save():
+def test_probes_save_leaves_even_in_a_random_order():              # for what they find is not looked for again
     shares = {row.method: row.share for row in chance_experiment(6, 21, 1, seeds=10) if row.order == "random" and row.bounded}
-    assert shares["star2"] > 1 > shares["star1"]
+    assert shares["star2"] < shares["star1"] < 1
 
 
 def test_a_row_is_the_mean_over_its_trees():
