@@ -69,6 +69,7 @@ peers: build       ## other libraries on the same trees, in one run
 	$(PY) benchmarks/peers/easyai.py
 	$(PY) benchmarks/peers/open_spiel.py
 	$(PY) benchmarks/peers/gnubg_nn.py
+	$(PY) benchmarks/peers/gnubg_strength.py
 
 instructions: build ## instructions a node (valgrind), beside the tracked ones
 	$(PY) benchmarks/instructions.py

@@ -69,6 +69,9 @@ def slow_evaluate(net, position):
         out[1] = out[2] = 0
     if position.other[0]:
         out[3] = out[4] = 0
+    if not contact:
+        out[2] *= sum(position.own[19:]) > 0
+        out[4] *= sum(position.other[19:]) > 0
     out[1] = min(out[1], out[0])
     out[2] = min(out[2], out[1])
     out[3] = min(out[3], 1 - out[0])

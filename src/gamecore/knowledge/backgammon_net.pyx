@@ -7,13 +7,13 @@ import os
 import zlib
 from hashlib import blake2b
 
-from gamecore.boards.backgammon cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over, look, occupied,
+from gamecore.boards.backgammon cimport (BAR, CHECKERS, FAR, MAX_PLAYS, OFF, Backgammon, BackgammonBits, Sight, count, is_over, look, occupied,
                                         plays, stake, turned)
 from gamecore.knowledge.backgammon_features cimport OUTSIDE, SIDE_POINTS, encode
 from gamecore.knowledge.bearoff cimport bear_off, chances
 
 from gamecore.errors import EvaluationError, PositionError
-from gamecore.knowledge.backgammon_shape import digits, escapes, shape
+from gamecore.knowledge.backgammon_shape import GROUPS as NAMED_GROUPS, RACE, digits, escapes, rows_of, shape
 
 SHIPPED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "backgammon_net.bin")
 HEADER = b"gamecore backgammon net 1\n"
@@ -75,11 +75,44 @@ cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil
     if here.values[OFF] == 0:
         five[3] = least(logistic(net, out[3]), ONE - five[0])
         five[4] = least(logistic(net, out[4]), five[3])
+    if not here.contact:                # nobody will be hit any more
+        if not has_far(here.values + SIDE_POINTS):
+            five[2] = 0
+        if not has_far(here.values):
+            five[4] = 0
+
+
+cdef inline bint has_far(const uint16_t* counts) noexcept nogil:
+    """Whether a side has a checker in the other's home, or on the bar."""
+    cdef int sum = 0, i
+    for i in range(FAR, BAR + 1):
+        sum += counts[i]
+    return sum != 0
 
 
 cdef inline int32_t equity(const int32_t* five) noexcept nogil:
     """Points a game, in 1/2**24."""
     return 2 * five[0] - ONE + five[1] + five[2] - five[3] - five[4]
+
+
+cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogil:
+    """Points a game for the side on roll, before it rolls."""
+    cdef int32_t five[5]
+    evaluate(net, position, five)
+    return -equity(five) / <double>ONE
+
+
+cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, double* scores) noexcept nogil:
+    """Fills scores[i] with the points of positions[which[i]], siblings: each is reckoned from the first."""
+    cdef Sums base, here
+    cdef int32_t five[5]
+    cdef int i
+    base.known = False
+    for i in range(n):
+        reckon(net, positions + which[i], &base, &here, five)
+        if not base.known:
+            base = here
+        scores[i] = -equity(five) / <double>ONE
 
 
 cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
@@ -312,6 +345,10 @@ cdef class BackgammonNet:
                 row[5 * i + 4] = five[2] / <float>ONE
         return -1
 
+    def probabilities(self, Backgammon position not None):
+        """The five probabilities of one position before the roll, for the side on roll, as a list of float. See evaluate."""
+        return self.evaluate(position.to_array()[None])[0].tolist()
+
     def best_play(self, own, other, int a, int b):
         """The best play of a roll: the counts of the mover and of its opponent after it, each from its own end.
 
@@ -401,11 +438,10 @@ cdef inline void pack_side(const int8_t* counts, uint64_t* side) noexcept nogil:
 
 def shapes():
     """(name, shape, type) of each array of weights."""
-    whole = shape()
-    sizes = [(whole.race_rows, HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS,)]
+    sizes = [(rows_of(RACE), HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS,)]
     names = ["rows", "bias", "weights", "biases"]
     race = [(f"race {name}", size, kind) for name, size, kind in zip(names, sizes, TYPES)]
-    sizes[0] = whole.rows, HIDDEN
+    sizes[0] = rows_of(NAMED_GROUPS), HIDDEN
     return race + [(f"contact {name}", size, kind) for name, size, kind in zip(names, sizes, TYPES)]
 
 

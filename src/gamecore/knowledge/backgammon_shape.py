@@ -2,9 +2,9 @@
 
 A value stands for one row, or for a sum of two, each times a coefficient. A race uses the rows of its groups only, which come first.
 """
+from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
-
-import numpy
 
 HIDDEN = 128
 OUTPUTS = 5                              # win, gammon won, backgammon won, gammon lost, backgammon lost
@@ -71,19 +71,29 @@ SIDE = [
 RACE = [*POINTS, *POINTS, *[Group("pips", 376, "linear", 100)] * 2, *[Group("outside", 16, "linear", 15)] * 2]
 GROUPS = [*RACE, *SIDE, *SIDE, *[Group(f"block {i}", 625, "each") for i in range(8)]]
 RACE_GROUPS = len(RACE)
+ROWS_OF = {"count": lambda group: 4, "bar": lambda group: 3, "off": lambda group: 2, "linear": lambda group: 1, "each": lambda group: group.size,
+           "knots": lambda group: ceil((group.size - 1) / group.scale) + 1}
+
+
+def rows_of(groups):
+    """How many rows of weights some groups have."""
+    return sum(ROWS_OF[group.kind](group) for group in groups)
 
 
 class Shape(NamedTuple):
-    offset: numpy.ndarray                # of a group's values in the arrays below, int32[ROOM]
-    row: numpy.ndarray                   # int32[values, 2]
-    coefficient: numpy.ndarray           # float32[values, 2]; 0: no such term
+    offset: object                       # of a group's values in the arrays below, int32[ROOM]
+    row: object                          # int32[values, 2]
+    coefficient: object                  # float32[values, 2]; 0: no such term
     rows: int                            # for contact
     race_rows: int
     race_values: int
     masks: list                          # (first row, end) of the groups whose rows are masks: each is seen seldom
 
 
+@lru_cache(maxsize=1)
 def shape():
+    """The Shape of the networks."""
+    import numpy
     offset, row, coefficient, rows, race, masks = [], [], [], 0, None, []
     for index, group in enumerate(GROUPS):
         if index == RACE_GROUPS:
@@ -103,9 +113,10 @@ def shape():
     return Shape(numpy.array(offset, numpy.int32), numpy.array(row, numpy.int32), numpy.array(coefficient, numpy.float32), rows, *race, masks)
 
 
+@lru_cache(maxsize=1)
 def escapes():
     """For each mask of blocks on the next twelve points, the nearest in bit 0: the rolls, 0..36, that carry a checker seven points or more."""
-    return numpy.array([sum(has_escaped(mask, a, b) for a in range(1, 7) for b in range(1, 7)) for mask in range(4096)], numpy.uint8)
+    return [sum(has_escaped(mask, a, b) for a in range(1, 7) for b in range(1, 7)) for mask in range(4096)]
 
 
 def has_escaped(mask, a, b):
@@ -122,4 +133,4 @@ def has_escaped(mask, a, b):
 
 def digits():
     """Four bits as digits of base 5."""
-    return numpy.array([sum(5**i for i in range(4) if mask >> i & 1) for mask in range(16)], numpy.uint16)
+    return [sum(5**i for i in range(4) if mask >> i & 1) for mask in range(16)]

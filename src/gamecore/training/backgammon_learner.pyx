@@ -153,7 +153,8 @@ cdef class Learner:
 def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int pairs):
     """Points a game of one network against another: array of float64, shape (pairs,), means of two games with the same dice, each side once first."""
     points = numpy.zeros(pairs)
-    cdef double[::1] p = points
+    cdef double[::1] view = points
+    cdef double* p = &view[0] if pairs > 0 else NULL
     cdef Table table
     cdef uint64_t dice
     cdef int i
