@@ -55,7 +55,8 @@ def slow_evaluate(net, position):
     """The five probabilities of who is not on roll, from the definition, in floats of the whole numbers."""
     values = features(position.to_array())
     contact = len(values) > len(RACE)
-    rows, bias, weights, biases = (array.astype(float) for array in net.weights[4 * contact:4 * contact + 4])
+    kind = contact * (1 + (position.own[0] + position.other[0] > 0))
+    rows, bias, weights, biases = (array.astype(float) for array in net.weights[4 * kind:4 * kind + 4])
     whole = shape()
     sums = bias.copy()
     for group, value in enumerate(values):

@@ -55,7 +55,7 @@ def run_backgammon(args, game, position, console):
     equity = engine.search(position, depth=plies).score
     features = terms(position, evaluation) if args.explain else []
     if features is None:
-        raise EvaluationError("a network cannot be explained; --evaluation linear can")
+        raise EvaluationError(f"the evaluation {args.evaluation or 'net'!r} cannot be explained; linear can")
     net = net_of(evaluation)
     five = None if net is None else chances(position, plies, net, engine)
     if args.json:

@@ -42,6 +42,10 @@ cdef enum:
     BLOCK_GROUPS = 8
     GROUPS = BLOCKS + BLOCK_GROUPS
     ROOM = 96                           # GROUPS, rounded up to whole vectors
+    RACING = 0                          # kinds of positions, each with a network of its own: nobody will be hit any more,
+    CONTACT                             # somebody may be,
+    LATE                                # ... and somebody has a checker off
+    KINDS
 
 cdef struct Side:                       # what is common to many groups, points as the side numbers them
     uint32_t own                        # points with a checker, the bar included
@@ -153,8 +157,8 @@ cdef struct FeatureTables:
     uint16_t digits[16]                 # four bits as digits of base 5
 
 
-cdef inline bint encode(const BackgammonBits* position, const FeatureTables* tables, uint16_t* values) noexcept nogil:
-    """Fills values (room for ROOM) and says whether there is contact; without, only the first RACE_GROUPS are filled."""
+cdef inline int encode(const BackgammonBits* position, const FeatureTables* tables, uint16_t* values) noexcept nogil:
+    """Fills values (room for ROOM) and returns the kind of position; of a race, only the first RACE_GROUPS are filled."""
     cdef Side mover, roller
     cdef uint16_t* me = values
     cdef uint16_t* he = values + SIDE_POINTS
@@ -165,7 +169,7 @@ cdef inline bint encode(const BackgammonBits* position, const FeatureTables* tab
     values[OUTSIDE] = total(me, 7, BAR)
     values[OUTSIDE + 1] = total(he, 7, BAR)
     if not is_contact(position):
-        return False
+        return RACING
     see(position.other, position.own, &mover)
     see(position.own, position.other, &roller)
     look_for_shots(&mover, me[BAR])
@@ -173,4 +177,4 @@ cdef inline bint encode(const BackgammonBits* position, const FeatureTables* tab
     describe(&mover, &roller, me, he, tables.escapes, values + SIDES)
     describe(&roller, &mover, he, me, tables.escapes, values + SIDES + SIDE_GROUPS)
     find_blocks(&mover, tables.digits, values + BLOCKS)
-    return True
+    return LATE if me[0] or he[0] else CONTACT

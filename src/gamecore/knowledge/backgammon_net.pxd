@@ -6,7 +6,7 @@ of two positions that are nearly alike are nearly the same, so the plays of one 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t
 
 from gamecore.boards.backgammon cimport BackgammonBits
-from gamecore.knowledge.backgammon_features cimport GROUPS, RACE_GROUPS, ROOM, FeatureTables
+from gamecore.knowledge.backgammon_features cimport GROUPS, KINDS, RACE_GROUPS, ROOM, FeatureTables
 from gamecore.knowledge.bearoff cimport BearOff
 
 cdef extern from "gamecore/knowledge/backgammon_kernels.h" nogil:
@@ -28,7 +28,7 @@ cdef struct Layers:
     int32_t biases[5]                   # in 1/2**21
 
 cdef struct Net:
-    Layers layers[2]                    # the race, contact
+    Layers layers[KINDS]
     int32_t offset[96]                  # of each group's values among the rows
     int32_t logistic[2 * 12 * 128 + 2]  # from -RANGE in steps of 1/STEPS
     FeatureTables tables
@@ -37,7 +37,7 @@ cdef struct Net:
 cdef struct Sums:                       # what the next position can be reckoned from
     uint16_t values[96]
     int16_t sums[128]
-    bint contact
+    int kind
     bint known                          # whether sums are
 
 cdef class BackgammonNet:

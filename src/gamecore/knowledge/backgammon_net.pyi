@@ -11,7 +11,6 @@ DIGEST: int
 UNITS: tuple[int, int, int, int]
 TYPES: tuple[str, str, str, str]
 SHAPES: list[tuple[str, tuple[int, ...], str]]
-kept: BackgammonNet | None
 
 class BackgammonNet:
     def __init__(self, weights: Sequence[numpy.ndarray]) -> None: ...

@@ -9,7 +9,7 @@ from hashlib import blake2b
 
 from gamecore.boards.backgammon cimport (BAR, CHECKERS, FAR, MAX_PLAYS, OFF, Backgammon, BackgammonBits, Sight, count, is_over, look, occupied,
                                         plays, stake, turned)
-from gamecore.knowledge.backgammon_features cimport OUTSIDE, SIDE_POINTS, encode
+from gamecore.knowledge.backgammon_features cimport OUTSIDE, RACING, SIDE_POINTS, encode
 from gamecore.knowledge.bearoff cimport bear_off, chances
 
 from gamecore.errors import EvaluationError, PositionError
@@ -21,13 +21,15 @@ DIGEST = 16                              # bytes of BLAKE2b over the weights, be
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 TYPES = ("<i2", "<i2", "<i2", "<i4")
 
+cdef object kept = None                  # what shipped() has read
+
 
 cdef void sum_all(const Net* net, Sums* here) noexcept nogil:
     """The hidden units' sums of a list of values, from nothing."""
     cdef const int16_t* added[ROOM]
-    cdef const Layers* layers = &net.layers[here.contact]
+    cdef const Layers* layers = &net.layers[here.kind]
     cdef int n = 0, i
-    for i in range(GROUPS if here.contact else RACE_GROUPS):
+    for i in range(GROUPS if here.kind else RACE_GROUPS):
         added[n] = layers.rows + <int64_t>HIDDEN * (net.offset[i] + here.values[i])
         n += here.values[i] != 0 or i >= RACE_GROUPS or i % 26 == 0      # no checkers, no weights
     sum_rows(layers.bias, added, n, NULL, 0, here.sums)
@@ -38,8 +40,8 @@ cdef void sum_changes(const Net* net, const Sums* near, Sums* here) noexcept nog
     cdef const int16_t* added[ROOM]
     cdef const int16_t* taken[ROOM]
     cdef unsigned char groups[ROOM]
-    cdef const Layers* layers = &net.layers[here.contact]
-    cdef int n = changes(near.values, here.values, GROUPS if here.contact else RACE_GROUPS, groups), i, group
+    cdef const Layers* layers = &net.layers[here.kind]
+    cdef int n = changes(near.values, here.values, GROUPS if here.kind else RACE_GROUPS, groups), i, group
     for i in range(n):
         group = groups[i]
         added[i] = layers.rows + <int64_t>HIDDEN * (net.offset[group] + here.values[group])
@@ -64,7 +66,7 @@ cdef inline int32_t least(int32_t a, int32_t b) noexcept nogil:
 
 cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil:
     """The five probabilities of the mover, consistent: 0 <= backgammon <= gammon <= win."""
-    cdef const Layers* layers = &net.layers[here.contact]
+    cdef const Layers* layers = &net.layers[here.kind]
     cdef int32_t out[5]
     finish_sums(here.sums, layers.weights, layers.biases, out)
     five[0] = logistic(net, out[0])
@@ -75,7 +77,7 @@ cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil
     if here.values[OFF] == 0:
         five[3] = least(logistic(net, out[3]), ONE - five[0])
         five[4] = least(logistic(net, out[4]), five[3])
-    if not here.contact:                # nobody will be hit any more
+    if here.kind == RACING:          # nobody will be hit any more
         if not has_far(here.values + SIDE_POINTS):
             five[2] = 0
         if not has_far(here.values):
@@ -131,12 +133,12 @@ cdef inline void reckon(const Net* net, const BackgammonBits* position, const Su
     if is_over(position):
         settle(position, five)
         return
-    here.contact = encode(position, &net.tables, here.values)
-    if not here.contact and here.values[OUTSIDE] == 0 and here.values[OUTSIDE + 1] == 0:
+    here.kind = encode(position, &net.tables, here.values)
+    if here.kind == RACING and here.values[OUTSIDE] == 0 and here.values[OUTSIDE + 1] == 0:
         chances(net.bear_off, here.values, here.values + SIDE_POINTS, five)
         return
     here.known = True
-    if near.known and near.contact == here.contact:
+    if near.known and near.kind == here.kind:
         sum_changes(net, near, here)
     else:
         sum_all(net, here)
@@ -159,7 +161,7 @@ cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const B
     cdef int i
     before.own[0], before.own[1] = position.other[0], position.other[1]
     before.other[0], before.other[1] = position.own[0], position.own[1]
-    base.contact = encode(&before, &net.tables, base.values)
+    base.kind = encode(&before, &net.tables, base.values)
     base.known = True
     sum_all(net, &base)
     for i in range(n):
@@ -181,12 +183,12 @@ cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b,
 
 
 cdef class BackgammonNet:
-    """Two networks, of contact and of races, in whole numbers. They never change, and searches may share them.
+    """Three networks in whole numbers: of races, of contact, and of contact when somebody bears off. They never change, and searches may share them.
 
     Parameters
     ----------
-    weights : sequence of 8 arrays
-        Of the race and then of contact: rows, int16 of shape (rows, 128) in 1/256; bias, int16 of shape (128,) in 1/256; weights of the outputs,
+    weights : sequence of 12 arrays
+        Of races, of contact, and of contact with checkers off: rows, int16 of shape (rows, 128) in 1/256; bias, int16 of shape (128,) in 1/256; weights of the outputs,
         int16 of shape (5, 128) in 1/1024; and their biases, int32 of shape (5,) in 1/2**21.
 
     Attributes
@@ -207,8 +209,8 @@ cdef class BackgammonNet:
 
     def __dealloc__(self):
         if self.net != NULL:
-            free(self.net.layers[0].rows)
-            free(self.net.layers[1].rows)
+            for i in range(KINDS):
+                free(self.net.layers[i].rows)
             free(self.net)
 
     def __init__(self, weights):
@@ -217,7 +219,7 @@ cdef class BackgammonNet:
         self.digest = blake2b(b"".join(array.tobytes() for array in self.weights), digest_size=DIGEST).digest()
         whole = shape()
         self.set_tables(whole)
-        for i in range(2):
+        for i in range(KINDS):
             values = len(whole.row) if i else whole.race_values
             rows = self.weights[4 * i].astype(numpy.float64)
             expanded = numpy.rint(sum(rows[whole.row[:values, j]] * whole.coefficient[:values, j, None] for j in range(2)))
@@ -256,7 +258,7 @@ cdef class BackgammonNet:
 
     @classmethod
     def from_floats(cls, arrays):
-        """The network nearest to the float weights of training: 8 arrays of the shapes of the constructor's, of any float type."""
+        """The network nearest to the float weights of training: 12 arrays of the shapes of the constructor's, of any float type."""
         import numpy
         rounded = []
         for i, array in enumerate(arrays):
@@ -397,8 +399,8 @@ def features(position):
     if counts.shape[0] != 2 or counts.shape[1] != 26 or not pack(&counts[0, 0], &bits):
         raise PositionError(f"impossible position: {numpy.asarray(counts).tolist()}")
     set_feature_tables(&tables)
-    contact = encode(&bits, &tables, values)
-    return [values[i] for i in range(GROUPS if contact else RACE_GROUPS)]
+    kind = encode(&bits, &tables, values)
+    return [values[i] for i in range(GROUPS if kind else RACE_GROUPS)]
 
 
 cdef int set_feature_tables(FeatureTables* tables) except -1:
@@ -407,9 +409,6 @@ cdef int set_feature_tables(FeatureTables* tables) except -1:
     for i, number in enumerate(digits()):
         tables.digits[i] = number
     return 0
-
-
-kept = None                              # what shipped() has read
 
 
 cdef bint pack(const int8_t* counts, BackgammonBits* position) noexcept nogil:
@@ -438,11 +437,12 @@ cdef inline void pack_side(const int8_t* counts, uint64_t* side) noexcept nogil:
 
 def shapes():
     """(name, shape, type) of each array of weights."""
-    sizes = [(rows_of(RACE), HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS,)]
     names = ["rows", "bias", "weights", "biases"]
-    race = [(f"race {name}", size, kind) for name, size, kind in zip(names, sizes, TYPES)]
-    sizes[0] = rows_of(NAMED_GROUPS), HIDDEN
-    return race + [(f"contact {name}", size, kind) for name, size, kind in zip(names, sizes, TYPES)]
+    found = []
+    for kind, groups in (("race", RACE), ("contact", NAMED_GROUPS), ("late", NAMED_GROUPS)):
+        sizes = [(rows_of(groups), HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS,)]
+        found += [(f"{kind} {name}", size, type) for name, size, type in zip(names, sizes, TYPES)]
+    return found
 
 
 SHAPES = shapes()

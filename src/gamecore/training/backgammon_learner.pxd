@@ -2,7 +2,7 @@
 from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from gamecore.boards.backgammon cimport BackgammonBits
-from gamecore.knowledge.backgammon_features cimport FeatureTables
+from gamecore.knowledge.backgammon_features cimport KINDS, FeatureTables
 from gamecore.knowledge.bearoff cimport BearOff
 
 cdef extern from "gamecore/training/backgammon_learning.h" nogil:
@@ -34,7 +34,7 @@ cdef struct Value:                      # what a group's value is made of
     float factor[2]
 
 cdef struct Model:
-    Layers nets[2]                      # the race, contact
+    Layers nets[KINDS]
     Value* values
     int32_t offset[96]                  # of each group's values
     FeatureTables tables
@@ -42,6 +42,6 @@ cdef struct Model:
     BackgammonBits* finals              # room for the plays of a roll
 
 cdef class Learner:
-    cdef readonly list arrays           # of the race and then of contact: rows, bias, weights, biases
+    cdef readonly list arrays           # of each kind of position: rows, bias, weights, biases
     cdef Model model
     cdef int set_values(self) except -1

@@ -1,4 +1,4 @@
-"""Two float networks, of contact and of races, that learn from games against themselves: TD(lambda) of Sutton (1988), Tesauro (1995).
+"""Float networks, one for each kind of position, that learn from games against themselves: TD(lambda) of Sutton (1988), Tesauro (1995).
 
 After a game its positions are gone through from the last to the first. Each is moved towards a mixture of what the network says of the next one
 and of what that one was moved to; the last towards the game's end. A game ends, too, when all checkers are at home and past each other:
@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 
 from gamecore.boards.backgammon cimport CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over, look, plays, stake
 from gamecore.core.bits cimport mix64, next_random, scale
-from gamecore.knowledge.backgammon_features cimport GROUPS, OUTSIDE, RACE_GROUPS, ROOM, SIDE_POINTS, encode
+from gamecore.knowledge.backgammon_features cimport GROUPS, OUTSIDE, RACE_GROUPS, RACING, ROOM, SIDE_POINTS, encode
 from gamecore.knowledge.backgammon_net cimport BackgammonNet, Net, best_play, set_feature_tables
 from gamecore.knowledge.bearoff cimport bear_off, chances
 
@@ -26,7 +26,7 @@ cdef enum:
 
 cdef struct Moment:                     # a position of a game, after a play
     uint16_t values[ROOM]
-    bint contact
+    int kind
 
 cdef struct Table:                      # where plays are weighed
     BackgammonBits* finals
@@ -50,8 +50,8 @@ cdef class Learner:
 
     Attributes
     ----------
-    arrays : list of 8 arrays of float32
-        The weights: of the race and then of contact rows, bias, weights and biases of the outputs, flat. To be written into, not replaced.
+    arrays : list of 12 arrays of float32
+        The weights: of races, of contact and of contact with checkers off, each rows, bias, weights and biases of the outputs, flat. To be written into, not replaced.
     """
 
     def __cinit__(self):
@@ -67,8 +67,9 @@ cdef class Learner:
         cdef float[::1] array
         cdef Layers* net
         whole = shape()
-        self.arrays = [aligned(n) for rows in (whole.race_rows, whole.rows) for n in (rows * HIDDEN, HIDDEN, OUTPUTS * HIDDEN, OUTPUTS)]
-        for i in range(2):
+        self.arrays = [aligned(n) for rows in (whole.race_rows, whole.rows, whole.rows)
+                       for n in (rows * HIDDEN, HIDDEN, OUTPUTS * HIDDEN, OUTPUTS)]
+        for i in range(KINDS):
             net = &self.model.nets[i]
             array = self.arrays[4 * i]
             net.rows = &array[0]
@@ -83,6 +84,8 @@ cdef class Learner:
             weights[:] = random.uniform(-SPREAD, SPREAD, len(weights)) if i % 4 < 3 else BIASES
         for first, last in whole.masks:
             self.arrays[4][first * HIDDEN:last * HIDDEN] = 0
+        for i in range(4, 8):                # the late game's begin as contact's
+            self.arrays[4 + i][:] = self.arrays[i]
         self.set_values()
 
     cdef int set_values(self) except -1:
@@ -179,17 +182,17 @@ cdef inline int add(const Value* v, float sign, Terms* terms, int n) noexcept no
     return n + v.rows
 
 
-cdef void find_terms(const Model* model, const uint16_t* values, bint contact, Terms* terms) noexcept nogil:
+cdef void find_terms(const Model* model, const uint16_t* values, int kind, Terms* terms) noexcept nogil:
     cdef int n = 0, i
-    for i in range(GROUPS if contact else RACE_GROUPS):
+    for i in range(GROUPS if kind else RACE_GROUPS):
         n = add(&model.values[model.offset[i] + values[i]], 1, terms, n)
     terms.n = n
 
 
-cdef void find_changes(const Model* model, const uint16_t* before, const uint16_t* values, bint contact, Terms* terms) noexcept nogil:
+cdef void find_changes(const Model* model, const uint16_t* before, const uint16_t* values, int kind, Terms* terms) noexcept nogil:
     """The terms that lead from the sums of one position to those of another."""
     cdef uint8_t groups[ROOM]
-    cdef int found = changes(before, values, GROUPS if contact else RACE_GROUPS, groups), n = 0, i, group
+    cdef int found = changes(before, values, GROUPS if kind else RACE_GROUPS, groups), n = 0, i, group
     cdef const Value* old
     cdef const Value* new
     for i in range(found):
@@ -208,9 +211,9 @@ cdef void find_changes(const Model* model, const uint16_t* before, const uint16_
     terms.n = n
 
 
-cdef inline bint is_known(const uint16_t* values, bint contact) noexcept nogil:
+cdef inline bint is_known(const uint16_t* values, int kind) noexcept nogil:
     """Whether the bear-off tables know all."""
-    return not contact and values[OUTSIDE] == 0 and values[OUTSIDE + 1] == 0
+    return kind == RACING and values[OUTSIDE] == 0 and values[OUTSIDE + 1] == 0
 
 
 cdef void look_up(const Model* model, const uint16_t* values, float* out) noexcept nogil:
@@ -221,9 +224,9 @@ cdef void look_up(const Model* model, const uint16_t* values, float* out) noexce
         out[i] = five[i] / <float>(1 << 24)
 
 
-cdef void finish(const Model* model, const uint16_t* values, bint contact, const float* sums, float* hidden, float* out) noexcept nogil:
+cdef void finish(const Model* model, const uint16_t* values, int kind, const float* sums, float* hidden, float* out) noexcept nogil:
     """The five probabilities from the hidden units' sums."""
-    cdef const Layers* net = &model.nets[contact]
+    cdef const Layers* net = &model.nets[kind]
     activate(sums, hidden)
     outputs(hidden, net.weights, net.biases, out)
     if values[SIDE_POINTS + OFF]:       # the opponent has a checker off
@@ -238,13 +241,13 @@ cdef void predict(const Model* model, const BackgammonBits* position, float* out
     cdef Terms terms
     cdef float sums[128]
     cdef float hidden[128]
-    cdef bint contact = encode(position, &model.tables, values)
-    if is_known(values, contact):
+    cdef int kind = encode(position, &model.tables, values)
+    if is_known(values, kind):
         look_up(model, values, out)
         return
-    find_terms(model, values, contact, &terms)
-    gather(model.nets[contact].bias, sums, model.nets[contact].rows, &terms)
-    finish(model, values, contact, sums, hidden, out)
+    find_terms(model, values, kind, &terms)
+    gather(model.nets[kind].bias, sums, model.nets[kind].rows, &terms)
+    finish(model, values, kind, sums, hidden, out)
 
 
 cdef int choose(const Model* model, const BackgammonBits* position, int a, int b, BackgammonBits* best) noexcept nogil:
@@ -260,7 +263,7 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
     cdef float out[5]
     cdef const BackgammonBits* final
     cdef int n, i
-    cdef bint contact, here
+    cdef int kind, here
     cdef float equity, highest = -10
     look(position, &sight)
     n = plays(position, &sight, a, b, model.finals)
@@ -269,9 +272,9 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
         return n
     before.own[0], before.own[1] = position.other[0], position.other[1]
     before.other[0], before.other[1] = position.own[0], position.own[1]
-    contact = encode(&before, &model.tables, old)
-    find_terms(model, old, contact, &terms)
-    gather(model.nets[contact].bias, base, model.nets[contact].rows, &terms)
+    kind = encode(&before, &model.tables, old)
+    find_terms(model, old, kind, &terms)
+    gather(model.nets[kind].bias, base, model.nets[kind].rows, &terms)
     for i in range(n):
         final = model.finals + i
         if count(final.other, OFF) == CHECKERS:
@@ -281,9 +284,9 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
             if is_known(values, here):
                 look_up(model, values, out)
             else:
-                if here == contact:
-                    find_changes(model, old, values, contact, &terms)
-                    gather(base, sums, model.nets[contact].rows, &terms)
+                if here == kind:
+                    find_changes(model, old, values, kind, &terms)
+                    gather(base, sums, model.nets[kind].rows, &terms)
                 else:
                     find_terms(model, values, here, &terms)
                     gather(model.nets[here].bias, sums, model.nets[here].rows, &terms)
@@ -297,16 +300,16 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
 
 cdef void learn(const Model* model, const Moment* moment, const float* target, float rate, float* out) noexcept nogil:
     """One step towards a target; out: what was predicted before."""
-    cdef const Layers* net = &model.nets[moment.contact]
+    cdef const Layers* net = &model.nets[moment.kind]
     cdef Terms terms
     cdef float sums[128]
     cdef float hidden[128]
     cdef float step[128]
     cdef float error[5]
     cdef int i
-    find_terms(model, moment.values, moment.contact, &terms)
+    find_terms(model, moment.values, moment.kind, &terms)
     gather(net.bias, sums, net.rows, &terms)
-    finish(model, moment.values, moment.contact, sums, hidden, out)
+    finish(model, moment.values, moment.kind, sums, hidden, out)
     for i in range(5):
         error[i] = target[i] - out[i]
     if moment.values[SIDE_POINTS + OFF]:
@@ -346,8 +349,8 @@ cdef void play_game(const Model* model, Moment* moments, uint64_t random, float 
         if is_over(&final):
             settle(&final, next)
             break
-        moments[n].contact = encode(&final, &model.tables, moments[n].values)
-        if is_known(moments[n].values, moments[n].contact):
+        moments[n].kind = encode(&final, &model.tables, moments[n].values)
+        if is_known(moments[n].values, moments[n].kind):
             look_up(model, moments[n].values, next)
             break
         n += 1
