@@ -66,10 +66,7 @@ peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q easyAI
 	-$(PY) -m pip install -q open_spiel
 	-$(PY) -m pip install -q gnubg-nn
-	$(PY) benchmarks/peers/easyai.py
-	$(PY) benchmarks/peers/open_spiel.py
-	$(PY) benchmarks/peers/gnubg_nn.py
-	$(PY) benchmarks/peers/gnubg_strength.py
+	$(PY) benchmarks/compare.py
 
 instructions: build ## instructions a node (valgrind), beside the tracked ones
 	$(PY) benchmarks/instructions.py

@@ -7,7 +7,7 @@ from gamecore.errors import ExtraError, PlotError
 from gamecore.files import whole_file
 
 FORMATS = ("png", "svg")
-INCHES, DPI = (7.5, 4.8), 120
+INCHES, DPI = (7.5, 4.8), 100
 
 # An order's marker, dashes and shade: told apart without colour, from perfect (dark, filled) to minimax (light, open).
 MARKS = {

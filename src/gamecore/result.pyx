@@ -20,7 +20,7 @@ cdef class SearchResult:
     score : int, in games of chance float
         For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss; 25000 - n and
         n - 25000 if in n plies a position comes up that endgame databases know to be won or lost. In games of chance the expected
-        score, a win counting 1 and a loss -1.
+        score, a win counting 1 and a loss -1; in backgammon points a game.
     outcome : {"win", "loss", "draw", None}
         What is proved for the side to move.
     plies_to_end : int or None

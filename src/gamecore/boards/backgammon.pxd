@@ -253,7 +253,6 @@ cdef inline int finish(const Turn* turn, const Sight* sight, int die, Backgammon
     cdef uint32_t hitting = (sight.blots & ~turn.points) << die
     cdef int n = 0, point
     cdef uint64_t own[2]
-    cdef uint64_t other[2]
     if finals == NULL:
         return popcount(sources)
     while sources:

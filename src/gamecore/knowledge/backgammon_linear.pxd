@@ -21,10 +21,8 @@ cdef enum:
 cdef extern from *:
     """
     static const double gc_backgammon_unit_of_weights = 0.001;
-    static const double gc_backgammon_ranks_a_point = 1e6;
     """
     const double UNIT_OF_WEIGHTS "gc_backgammon_unit_of_weights"     # points a game
-    const double RANKS_A_POINT "gc_backgammon_ranks_a_point"         # steps in which successors are told apart before they are searched
 
 
 cdef inline int total(uint64_t counts) noexcept nogil:

@@ -213,10 +213,11 @@ cdef inline double choose_leaf(const ChancePosition* children, Worker* w, Move* 
     cdef int64_t* ranks = ranks_of(moves)
     cdef int which[BATCH]
     cdef double scores[BATCH]
-    cdef int size = min(rules.batch(children, w.knowledge), BATCH), m, j
+    cdef int size = min(rules.batch(children, w.knowledge), BATCH), end, m, j
     while i < wanted and not (best >= beta and w.switches & PRUNING):
         m = 0
-        while i < wanted and m < size:
+        end = min(i + size, wanted)
+        while i < end:
             if i < SORTED:
                 pick(moves, ranks, i, n)
             if not enter(w):

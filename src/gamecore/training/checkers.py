@@ -34,10 +34,10 @@ class Generation(NamedTuple):
 
 
 # Early generations play badly however long they think.
-GENERATIONS = (Generation(0.125, 2000), Generation(0.25, 3000), Generation(0.375, 4000), Generation(0.25, 6000))
+GENERATIONS = (Generation(0.1, 2000), Generation(0.2, 3000), Generation(0.3, 4000), Generation(0.2, 6000), Generation(0.2, 6000))
 
 
-def train(out, games=16000, seed=0, databases=None):
+def train(out, games=20000, seed=0, databases=None):
     """Trains the pattern weights, or goes on with it.
 
     Parameters

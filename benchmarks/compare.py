@@ -1,0 +1,29 @@
+"""Runs every peer that is installed beside gamecore, on the same work, in one run, and prints the ratios: python benchmarks/compare.py
+
+A peer is a file in benchmarks/peers that calls `connect_four.compare`; it says so itself if its library is not installed. `make peers`
+installs what can be installed.
+"""
+import subprocess
+import sys
+from pathlib import Path
+
+from gamecore.core.about import about
+
+PEERS = Path(__file__).parent / "peers"
+SHARED = {"connect_four.py"}                 # what the peers have in common
+
+
+def main():
+    print(", ".join(about().values()), flush=True)
+    failed = []
+    for path in sorted(PEERS.glob("*.py")):
+        if path.name not in SHARED:
+            print(f"\n{path.stem}", flush=True)
+            if subprocess.run([sys.executable, str(path)]).returncode:
+                failed.append(path.stem)
+    if failed:
+        sys.exit(f"failed: {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""The notebook of the laboratory is valid, and its cells print what it says. `python tests/test_notebook.py` writes its outputs anew."""
+import ast
+import contextlib
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+NOTEBOOK = Path(__file__).resolve().parents[1] / "docs" / "pruning.ipynb"
+
+
+def load():
+    return json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+
+
+def run(code, names):
+    """What a code cell prints; an expression at its end is shown, as a notebook does."""
+    tree, printed = ast.parse(code), io.StringIO()
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    with contextlib.redirect_stdout(printed):
+        exec(compile(tree, "cell", "exec"), names)
+        value = eval(compile(ast.Expression(last.value), "cell", "eval"), names) if last else None
+        if value is not None:
+            print(repr(value))
+    return printed.getvalue()
+
+
+def outputs_of(text):
+    return [{"name": "stdout", "output_type": "stream", "text": text.splitlines(keepends=True)}] if text else []
+
+
+def shown(cell):
+    return "".join("".join(output["text"]) for output in cell["outputs"])
+
+
+def executed(notebook):
+    """The code cells with what they print now."""
+    names = {"__name__": "__main__"}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            yield cell, run("".join(cell["source"]), names)
+
+
+def test_the_notebook_is_valid():
+    notebook = load()
+    assert (notebook["nbformat"], notebook["metadata"]["kernelspec"]["name"]) == (4, "python3")
+    assert len({cell["id"] for cell in notebook["cells"]}) == len(notebook["cells"])
+    for cell in notebook["cells"]:
+        assert cell["cell_type"] in ("markdown", "code") and all(isinstance(line, str) for line in cell["source"])
+        assert {"id", "metadata", "source"} <= cell.keys() <= {"id", "metadata", "source", "cell_type", "execution_count", "outputs"}
+    assert NOTEBOOK.stat().st_size < 100_000
+
+
+def test_the_cells_print_what_the_notebook_says():
+    pytest.importorskip("matplotlib")
+    notebook = load()
+    cells = list(executed(notebook))
+    assert len(cells) >= 6 and any(shown(cell) for cell, _ in cells)
+    for cell, printed in cells:
+        assert printed == shown(cell), "".join(cell["source"])
+
+
+def test_the_pictures_that_are_named_are_there():
+    import re
+    texts = ["".join(cell["source"]) for cell in load()["cells"]] + [(NOTEBOOK.parent / "pruning.md").read_text(encoding="utf-8")]
+    names = [name for text in texts for name in re.findall(r"\]\((images/[^)]+)\)", text)]
+    assert names and all((NOTEBOOK.parent / name).read_bytes()[:4] == b"\x89PNG" for name in names)
+
+
+if __name__ == "__main__":
+    notebook = load()
+    for count, (cell, printed) in enumerate(executed(notebook), 1):
+        cell["execution_count"], cell["outputs"] = count, outputs_of(printed)
+    NOTEBOOK.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
