@@ -33,7 +33,6 @@ bench: build       ## nodes a second, then the pruning laboratory's summary: ord
 	$(VENV)/bin/gamecore pruning checkers --max-depth 12
 
 report: build      ## the whole pruning laboratory on one page, build/report/index.html
-	$(PY) -m pip install -q 'matplotlib>=3.8'
 	$(VENV)/bin/gamecore report --out build/report
 
 test: build        ## the whole test-suite

@@ -3,7 +3,7 @@
     python benchmarks/make_suites.py FOLDER
 
 A game begins with 2 to 5 random moves, another opening every time; then each side searches 5,000 nodes a move. A position is taken
-where plain alpha-beta has work to do, at most one a game.
+where plain alpha-beta has work to do, at most one a game. A changed search plays other games: the shipped files stay as they were made.
 """
 import sys
 from pathlib import Path

@@ -1,8 +1,12 @@
-"""The notebook of the laboratory is valid, and its cells print what it says. `python tests/test_notebook.py` writes its outputs anew."""
+"""The notebook of the laboratory is valid, and its cells print what it says. `python tests/test_notebook.py` writes its outputs anew.
+
+What a cell tagged "tuned" prints hangs on the search's tuning; it must run, and print as many lines of the same form.
+"""
 import ast
 import contextlib
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -34,6 +38,11 @@ def shown(cell):
     return "".join("".join(output["text"]) for output in cell["outputs"])
 
 
+def form(text):
+    """A text without its numbers, and without what fills the places around them; of a list in brackets, that it is one."""
+    return re.sub(r"[\d.,\s]+|'[^']*'", " ", text)
+
+
 def executed(notebook):
     """The code cells with what they print now."""
     names = {"__name__": "__main__"}
@@ -58,11 +67,13 @@ def test_the_cells_print_what_the_notebook_says():
     cells = list(executed(notebook))
     assert len(cells) >= 6 and any(shown(cell) for cell, _ in cells)
     for cell, printed in cells:
-        assert printed == shown(cell), "".join(cell["source"])
+        if "tuned" in cell["metadata"].get("tags", ()):
+            assert form(printed) == form(shown(cell)) != " "
+        else:
+            assert printed == shown(cell), "".join(cell["source"])
 
 
 def test_the_pictures_that_are_named_are_there():
-    import re
     texts = ["".join(cell["source"]) for cell in load()["cells"]] + [(NOTEBOOK.parent / "pruning.md").read_text(encoding="utf-8")]
     names = [name for text in texts for name in re.findall(r"\]\((images/[^)]+)\)", text)]
     assert names and all((NOTEBOOK.parent / name).read_bytes()[:4] == b"\x89PNG" for name in names)

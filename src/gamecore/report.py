@@ -31,8 +31,8 @@ class Budget:
     depths: dict = field(default_factory=lambda: {"connect-four": 12, "checkers": 12})      # plies
     max_nodes: int = 20_000_000                                   # of one search
     uniform: dict = field(default_factory=lambda: {"independent": 12, "incremental": 12, "nested": 9})       # model -> depth at branching 4
-    pearl: dict = field(default_factory=lambda: {2: 22, 3: 15, 4: 13, 8: 9})                # branching -> depth
-    pearl_seeds: int = 40
+    pearl: dict = field(default_factory=lambda: {2: 20, 3: 14, 4: 13, 8: 9})                # branching -> depth
+    pearl_seeds: int = 100
     exact: tuple = (8, 10)                                        # the largest branching and depth of which the minimum is checked
     suite_depth_less: int = 0                                     # plies less than the suite says
     layers: int = 2
@@ -106,7 +106,8 @@ def uniform_section(budget, model):
         if row.order == "perfect" or (model == "nested" and row.order == "worst"):
             expected = row.minimal_leaves if row.order == "perfect" else row.lines
             verify(row.leaves == expected, f"{row.order} order looks at {row.leaves} leaves at depth {row.depth}, not at {expected}")
-    theories = [["b^m, all leaves", number(theory.all_leaves(4, depth))], ["b^(3m/4), random order by the textbook", number(theory.random_leaves(4, depth))],
+    theories = [["b^m, all leaves", number(theory.all_leaves(4, depth))],
+                ["b^(3m/4), random order by the textbook", number(theory.random_leaves(4, depth))],
                 ["b^ceil(m/2) + b^floor(m/2) - 1, the minimum", number(minimum)]]
     return Section(f"Uniform trees, {model} leaves", MODEL_TEXTS[model],
                    [f"gamecore pruning uniform --branching 4 --leaves {model} --max-depth {depth} --measure leaves --plot uniform.png"],
@@ -132,8 +133,8 @@ def exact_section(budget, _):
     for b, leaves in counts.items():
         expected = [theory.minimal_leaves(b, depth) for depth in depths]
         verify(leaves == expected, f"perfect order looks at {leaves} leaves of branching {b}, not at {expected}")
-    return Section("Perfect order meets the minimum", "Leaves that alpha-beta looks at in perfect order on independent leaves. Each number was counted, and is "
-                   "b^ceil(m/2) + b^floor(m/2) - 1 exactly (Knuth and Moore 1975).",
+    return Section("Perfect order meets the minimum", "Leaves that alpha-beta looks at in perfect order on independent leaves. Each number was counted, "
+                   "and is b^ceil(m/2) + b^floor(m/2) - 1 exactly (Knuth and Moore 1975).",
                    [f"gamecore pruning uniform --branching {b} --max-depth {depths[-1]} --orders perfect" for b in (2, branchings[-1])],
                    [("", ["b \\ m", *map(str, depths)], [[str(b), *map(number, leaves)] for b, leaves in counts.items()])])
 
@@ -145,12 +146,13 @@ def pearl_section(budget, _):
         rows = list(pruning_uniform(b, depth, ["random"], seeds=budget.pearl_seeds))
         two_plies = [(rows[m - 1].leaves / rows[m - 3].leaves) ** 0.5 for m in (depth - 1, depth)]
         limit = theory.random_branching(b)
-        body.append([str(b), str(depth), *[f"{growth:.3f}" for growth in two_plies], f"{limit:.3f}", f"{two_plies[1] / limit - 1:+.1%}", f"{b ** 0.75:.3f}",
-                     f"{rows[-1].leaves ** (1 / depth):.3f}"])
+        body.append([str(b), str(depth), *[f"{growth:.3f}" for growth in two_plies], f"{limit:.3f}", f"{two_plies[1] / limit - 1:+.1%}",
+                     f"{b ** 0.75:.3f}", f"{rows[-1].leaves ** (1 / depth):.3f}"])
     return Section("Random order grows by Pearl's ratio", "The growth of random order on independent leaves tends to R* = x/(1 - x), x the positive root of "
                    "x^b + x = 1 (Pearl 1982). The two-ply root (N_m / N_(m-2))^(1/2) is near it; N_m^(1/m) is still far above. Means over "
                    f"{budget.pearl_seeds} trees.",
-                   [f"gamecore pruning uniform --branching {b} --max-depth {depth} --orders random --seeds {budget.pearl_seeds}" for b, depth in budget.pearl.items()],
+                   [f"gamecore pruning uniform --branching {b} --max-depth {depth} --orders random --seeds {budget.pearl_seeds}"
+                    for b, depth in budget.pearl.items()],
                    [("", ["b", "m", "two-ply root at m-1", "at m", "R*", "off", "b^(3/4)", "N^(1/m)"], body)])
 
 
@@ -159,23 +161,26 @@ def game_section(budget, game):
     position, depth = {"connect-four": ConnectFour, "checkers": Checkers}[game](), budget.depths[game]
     rows = list(pruning(position, depth, ORDERS, max_nodes=budget.max_nodes))
     factors = [[row.order, str(row.depth), decimals(row.ebf), decimals(row.ebf_root), decimals(row.ebf_uniform)] for row in deepest(rows)]
-    return Section(f"{game.capitalize()} from the start", "Evaluation on, no quiescence, no table but where it is named. minimal: the smallest proof of the score, which "
-                   "no order can beat without a table. b^m is here the number of lines of play. times deeper: than order none with the same "
-                   "nodes; 2 would be perfect order against the worst.",
+    return Section(f"{game.capitalize()} from the start", "Evaluation on, no quiescence, no table but where it is named. minimal: the smallest proof of "
+                   "the score, which no order can beat without a table. b^m is here the number of lines of play. times deeper: than order none with "
+                   "the same nodes; 2 would be perfect order against the worst.",
                    [f"gamecore pruning {game} --max-depth {depth} --orders all --plot {game}.png"],
-                   [order_table(rows), ("three effective branching factors, of nodes", ["order", "depth", "ebf: growth over four plies", "ebf_root: N^(1/d)",
-                                                                                       "ebf_uniform: 1 + b + ... + b^d = N"], factors)],
+                   [order_table(rows), ("three effective branching factors, of nodes", FACTORS, factors)],
                    [(f"nodes against depth, {game}", plots.draw_growth([row for row in rows if row.order in USUAL], f"{game}, from the start"))])
+
+
+FACTORS = ["order", "depth", "ebf: growth over four plies", "ebf_root: N^(1/d)", "ebf_uniform: 1 + b + ... + b^d = N"]
 
 
 def ablation_section(budget, game):
     """What each switch is worth."""
     suite = read_suite(game, less=budget.suite_depth_less)
     rows = list(ablation(suite))
-    body = [[row.name, number(row.nodes), decimals(row.times), number(row.leaves), percent(row.first_cut_rate), decimals(row.ebf), decimals(row.seconds)]
-            for row in rows]
-    return Section(f"{game.capitalize()}: what each switch is worth", f"{len(suite)} positions: openings, middle games, endings. Each exact switch alone off from the full "
-                   "search, and alone on from plain alpha-beta. Every row found the same score at every position. times: nodes, against full or plain.",
+    body = [[row.name, number(row.nodes), decimals(row.times), number(row.leaves), percent(row.first_cut_rate), decimals(row.ebf),
+             decimals(row.seconds)] for row in rows]
+    return Section(f"{game.capitalize()}: what each switch is worth", f"{len(suite)} positions: openings, middle games, endings. Each exact switch alone "
+                   "off from the full search, and alone on from plain alpha-beta. Every row found the same score at every position. times: nodes, "
+                   "against full or plain.",
                    [f"gamecore ablation {game}"], [("", ["switches", "nodes", "times", "leaves", "first-move cuts", "ebf", "seconds"], body)])
 
 
@@ -184,10 +189,10 @@ def chance_section(budget, _):
     rows = list(chance_experiment(8, 6, budget.layers, seeds=10))
     for row in rows:
         verify(row.bounded or row.share == 1, f"{row.method} pruned {1 - row.share:.1%} without bounds")
-    body = [[f"{row.order}", str(row.layers), "known" if row.bounded else "none", row.method, number(row.leaves), percent(row.share), number(row.choices),
-             f"{1000 * row.seconds:.2f}"] for row in rows]
-    return Section("Chance", "Expectimax cannot be pruned: that is true only without bounds on the leaves. With bounds, Star1 and Star2 (Ballard 1983) find the same "
-                   "value from fewer leaves; without, no method leaves out a single one. Probes are counted as leaves.",
+    body = [[row.order, str(row.layers), "known" if row.bounded else "none", row.method, number(row.leaves), percent(row.share),
+             number(row.choices), f"{1000 * row.seconds:.2f}"] for row in rows]
+    return Section("Chance", "Expectimax cannot be pruned: that is true only without bounds on the leaves. With bounds, Star1 and Star2 (Ballard 1983) "
+                   "find the same value from fewer leaves; without, no method leaves out a single one. Probes are counted as leaves.",
                    [f"gamecore chance --branching 8 --outcomes 6 --layers {budget.layers} --seeds 10 --plot chance.png"],
                    [("", ["order", "layers", "bounds", "method", "leaves", "share", "decision nodes", "ms"], body)],
                    [("share of the leaves", plots.draw_chance(rows, "chance trees, 8 moves, 6 outcomes"))])
@@ -211,7 +216,8 @@ def order_table(rows):
     ratios = depth_ratios(rows)
     body = [[row.order, str(row.depth), number(row.nodes), number(row.leaves), decimals(row.leaves / row.minimal_leaves), decimals(row.ebf),
              percent(row.first_cut_rate), decimals(ratios.get(row.order)), number(row.leaves_sd or None)] for row in deepest(rows)]
-    return "each order's deepest row", ["order", "depth", "nodes", "leaves", "leaves / minimal", "ebf", "first-move cuts", "times deeper", "sd of leaves"], body
+    header = ["order", "depth", "nodes", "leaves", "leaves / minimal", "ebf", "first-move cuts", "times deeper", "sd of leaves"]
+    return "each order's deepest row", header, body
 
 
 def number(value):
@@ -231,7 +237,8 @@ def page(sections, seconds):
     facts = "".join(f"<tr><td>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in about().items())
     made = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     body = "\n".join(map(html_of, sections))
-    return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>gamecore: the pruning laboratory</title><style>{STYLE}</style></head>\n<body>\n'
+    return ('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>gamecore: the pruning laboratory</title>'
+            f"<style>{STYLE}</style></head>\n<body>\n"
             f"<h1>The pruning laboratory</h1>\n<p>What the order of moves does to alpha-beta, measured. Made {made} in {seconds:.0f} seconds by "
             f"<code>gamecore report</code>.</p>\n<table>{facts}</table>\n{body}\n</body></html>\n")
 

@@ -40,7 +40,8 @@ def run(args, console):
 
 
 def headed_table(suite, console):
-    console.print(f"{len(suite)} position{'s' * (len(suite) > 1)}, each to its own depth; every row finds the same scores. times: nodes, against full or plain.")
+    console.print(f"{len(suite)} position{'s' * (len(suite) > 1)}, each to its own depth; every row finds the same scores. "
+                  "times: nodes, against full or plain.")
     return Table(console, COLUMNS)
 
 
