@@ -2,20 +2,18 @@
 
 A value stands for one row, or for a sum of two, each times a coefficient. A race uses the rows of its groups only, which come first.
 """
-from functools import lru_cache
 from math import ceil
-from typing import NamedTuple
 
 HIDDEN = 128
 OUTPUTS = 5                              # win, gammon won, backgammon won, gammon lost, backgammon lost
 ROOM = 96                                # groups, rounded up: the length of a list of values
 
 
-class Group(NamedTuple):
-    name: str
-    size: int                            # values 0..size - 1
-    kind: str                            # of TERMS
-    scale: float = 1
+class Group:
+    """A group: its name, how many values 0..size - 1 it has, of which kind of TERMS it is, and in which unit its values count."""
+
+    def __init__(self, name, size, kind, scale=1):
+        self.name, self.size, self.kind, self.scale = name, size, kind, scale
 
 
 def count_terms(value, scale):
@@ -80,19 +78,37 @@ def rows_of(groups):
     return sum(ROWS_OF[group.kind](group) for group in groups)
 
 
-class Shape(NamedTuple):
-    offset: object                       # of a group's values in the arrays below, int32[ROOM]
-    row: object                          # int32[values, 2]
-    coefficient: object                  # float32[values, 2]; 0: no such term
-    rows: int                            # for contact
-    race_rows: int
-    race_values: int
-    masks: list                          # (first row, end) of the groups whose rows are masks: each is seen seldom
+class Shape:
+    """Which rows each value is made of.
+
+    Attributes
+    ----------
+    offset : array of int32, shape (ROOM,)
+        Of a group's values in the arrays below.
+    row, coefficient : array of int32 and of float32, shape (values, 2)
+        A coefficient of 0: no such term.
+    rows, race_rows, race_values : int
+        How many there are, for contact and for races.
+    masks : list of (int, int)
+        First row and end of the groups whose rows are masks: each is seen seldom.
+    """
+
+    def __init__(self, offset, row, coefficient, rows, race_rows, race_values, masks):
+        self.offset, self.row, self.coefficient = offset, row, coefficient
+        self.rows, self.race_rows, self.race_values, self.masks = rows, race_rows, race_values, masks
 
 
-@lru_cache(maxsize=1)
+kept = []                                # the Shape, once it is made
+
+
 def shape():
     """The Shape of the networks."""
+    if not kept:
+        kept.append(make_shape())
+    return kept[0]
+
+
+def make_shape():
     import numpy
     offset, row, coefficient, rows, race, masks = [], [], [], 0, None, []
     for index, group in enumerate(GROUPS):
@@ -113,7 +129,6 @@ def shape():
     return Shape(numpy.array(offset, numpy.int32), numpy.array(row, numpy.int32), numpy.array(coefficient, numpy.float32), rows, *race, masks)
 
 
-@lru_cache(maxsize=1)
 def escapes():
     """For each mask of blocks on the next twelve points, the nearest in bit 0: the rolls, 0..36, that carry a checker seven points or more."""
     return [sum(has_escaped(mask, a, b) for a in range(1, 7) for b in range(1, 7)) for mask in range(4096)]
