@@ -198,13 +198,21 @@ cdef class Backgammon:
         return self.ways
 
     cdef int find(self, object move) except -1:
+        if isinstance(move, BackgammonMove) and move.position is self:
+            self.find_finals()
+            return move.index
         return find_move(move, self.list_ways(), str(self))
+
+    def way(self, index):
+        """How the play of this index in legal_moves is made: its steps, and what it hits, as a BackgammonMove has them."""
+        hits, ways = self.list_ways()[index]
+        return ways[0], hits
 
     def legal_moves(self):
         """The legal plays, a list of BackgammonMove in generator order; a pass is one. None before the dice, or when the game is over."""
         if is_over(&self.bits) or not roll_of(&self.bits):
             return []
-        return [BackgammonMove(ways[0], hits) for hits, ways in self.list_ways()]
+        return [BackgammonMove.of(self, i) for i in range(self.find_finals())]
 
     def play(self, move):
         """The position after a play, the opponent on roll.
@@ -228,8 +236,7 @@ cdef class Backgammon:
 
     def read_move(self, text):
         """The legal BackgammonMove that a text means. Raises what `play` raises."""
-        hits, ways = self.list_ways()[self.find(text)]
-        return BackgammonMove(ways[0], hits)
+        return BackgammonMove.of(self, self.find(text))
 
     def successors(self):
         """The positions after the legal plays, in their order."""
@@ -237,7 +244,8 @@ cdef class Backgammon:
 
     def notate(self, moves):
         """The BackgammonMoves of plays given by their indices: a line of one."""
-        return tuple([BackgammonMove(ways[0], hits) for hits, ways in [self.list_ways()[move] for move in moves]])
+        cdef int n = self.find_finals()
+        return tuple([BackgammonMove.of(self, range(n)[move]) for move in moves])
 
     def outcomes(self):
         """What the dice may show: a list of ((larger, smaller), probability); empty when they have fallen, or the game is over."""

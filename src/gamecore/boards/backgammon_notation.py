@@ -29,11 +29,28 @@ class BackgammonMove:
         One leg for each checker, in which every hit is named: "24/18*/13".
     """
 
-    __slots__ = ("steps", "hits", "text")
+    __slots__ = ("steps", "hits", "text", "position", "index")       # the last two: whose play it is, and which; None for nobody's
 
     def __init__(self, steps, hits):
+        self.position = self.index = None
+        self.tell(steps, hits)
+
+    @classmethod
+    def of(cls, position, index):
+        """The play of this index in position.legal_moves(). Its steps are found when somebody asks for them: a match hardly ever does."""
+        move = cls.__new__(cls)
+        move.position, move.index = position, index
+        return move
+
+    def tell(self, steps, hits):
         self.steps, self.hits = tuple(steps), tuple(hits)
         self.text = write(self.steps, self.hits)
+
+    def __getattr__(self, name):                 # called for what is not there yet
+        if name not in ("steps", "hits", "text"):
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+        self.tell(*self.position.way(self.index))
+        return getattr(self, name)
 
     def __str__(self):
         return self.text

@@ -3,12 +3,14 @@ from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import isfinite
 
+from gamecore.boards.backgammon import Backgammon
+from gamecore.commands import match_backgammon
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_game, add_json, add_limits
 from gamecore.commands.text import decimals, json_line, number
 from gamecore.console import Table
 from gamecore.result import plain
-from gamecore.errors import LimitError
+from gamecore.errors import LimitError, SettingsError
 from gamecore.files import append_whole
 from gamecore.match.ballots import deal, read, standard
 from gamecore.match.elo import LLR_BOUND, Score, Sprt, verdict_of
@@ -25,15 +27,17 @@ def configure(parser):
     for side in ("a", "b"):
         parser.add_argument(f"--{side}", metavar="SETTINGS", required=True,
                             help=f"side {side}: name=value,... with switches (joined by +), order, seed, evaluation, databases, hash-mb, threads, "
-                                 "depth, nodes, seconds; '' for the engine as it comes")
+                                 "depth (or plies), nodes, seconds; '' for the engine as it comes")
     add_limits(parser)               # of a side whose settings name none
-    parser.add_argument("--games", metavar="N", type=int, default=100, help="an even number; default 100")
+    parser.add_argument("--games", metavar="N", type=int, default=100, help="an even number, except in backgammon; default 100")
+    parser.add_argument("--duplicate", action="store_true", help="backgammon: play all dice twice, with sides exchanged")
     parser.add_argument("--ballots", metavar="FILE", help="openings: a file, or three-move, three-move-barred or eleven-man; default: "
                                                           "three-move in checkers, elsewhere all positions after a few plies")
     parser.add_argument("--sprt", metavar="LOW,HIGH", type=two_numbers,
                         help="stop as soon as it is clear, with 5 %% error, whether a is stronger by LOW Elo or less, or by HIGH or more")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the order of the ballots; default 0")
-    parser.add_argument("--max-plies", metavar="N", type=int, default=MAX_PLIES, help=f"a longer game is a draw; default {MAX_PLIES}")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the order of the ballots, or of the dice; default 0")
+    parser.add_argument("--max-plies", metavar="N", type=int,
+                        help=f"a longer game is a draw; default {MAX_PLIES}, in backgammon {match_backgammon.MAX_PLIES}")
     parser.add_argument("--pdn", metavar="FILE", help="add the games to a file: checkers as PDN, other games a line each")
     add_json(parser)
 
@@ -48,8 +52,13 @@ def two_numbers(text):
 
 def run(args, console):
     game = load(args.game)
+    settings = [settings_of(text, game, args) for text in (args.a, args.b)]
+    if game.start is Backgammon:
+        return match_backgammon.run(args, settings, console)
+    if args.duplicate:
+        raise SettingsError(f"--duplicate is for backgammon; in {args.game} every ballot is played twice anyway")
     sprt = Sprt(*args.sprt) if args.sprt else None
-    players = [Player(settings_of(text, game, args)) for text in (args.a, args.b)]
+    players = [Player(side) for side in settings]
     for player in players:
         player.check(game.start())
     ballots = deal_ballots(args, game, players)
@@ -94,6 +103,7 @@ class Match:
         self.players = players
         self.sprt = sprt
         self.console = console
+        self.limit = MAX_PLIES if args.max_plies is None else args.max_plies
         self.score = Score()
         self.llr = 0.0
         self.limited = 0                         # games that the limit of plies ended
@@ -103,7 +113,7 @@ class Match:
         """Until all ballots are played, or the sequential test knows enough."""
         if self.args.pdn:
             append_whole(self.args.pdn, "")      # refused now rather than after the first game
-        for record in play_match(ballots, *self.players, self.args.max_plies, self.show_progress):
+        for record in play_match(ballots, *self.players, self.limit, self.show_progress):
             if self.args.pdn:
                 append_whole(self.args.pdn, text_of(record, *self.names))
             self.count(record)
@@ -158,7 +168,7 @@ class Match:
             self.console.print(self.verdict())
 
     def limit_text(self):
-        return f"; {self.limited} drawn by the limit of {self.args.max_plies} plies" if self.limited else ""
+        return f"; {self.limited} drawn by the limit of {self.limit} plies" if self.limited else ""
 
     def verdict(self):
         told = {"H1": f"a is stronger, by {self.sprt.high:g} Elo rather than {self.sprt.low:g}",

@@ -14,7 +14,7 @@ class Player:
 
     Attributes
     ----------
-    searches, nodes : int
+    searches, nodes, leaves : int
     seconds : float
         Wall time of all searches.
     """
@@ -22,7 +22,7 @@ class Player:
     def __init__(self, settings):
         self.settings = settings
         self.engine = settings.new_engine()
-        self.searches = self.nodes = 0
+        self.searches = self.nodes = self.leaves = 0
         self.seconds = 0.0
 
     def check(self, position):
@@ -30,7 +30,7 @@ class Player:
         budget = self.settings.budget
         result = self.engine.search(position, **{"nodes": 1} | budget if budget else {})
         if isinstance(result.score, float):
-            raise GameError(f"{position!r} is of a game of chance; a match is about games without")
+            raise GameError(f"{position!r} is of a game of chance; of those, only backgammon has matches")
 
     def choose(self, position, moves):
         """The one of the legal moves that the engine plays. Where only one is legal, nobody thinks."""
@@ -40,6 +40,7 @@ class Player:
         result = self.engine.search(position, **self.settings.budget)
         self.seconds += perf_counter() - begin
         self.nodes += result.nodes
+        self.leaves += result.leaves
         self.searches += 1
         return result.move
 
@@ -50,6 +51,10 @@ class Player:
     @property
     def nodes_per_search(self):
         return self.nodes / self.searches if self.searches else 0.0
+
+    @property
+    def leaves_per_search(self):
+        return self.leaves / self.searches if self.searches else 0.0
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from gamecore.errors import SettingsError
 # Name -> type. The engine's own; then what it may spend on a move.
 ENGINE = {"switches": str, "order": str, "seed": int, "evaluation": str, "databases": str, "hash-mb": int, "threads": int}
 BUDGET = {"depth": int, "nodes": int, "seconds": float}
+ALIASES = {"plies": "depth"}                      # backgammon's word
 KINDS = {int: "an integer", float: "a number"}
 HASH_MB = 16                                     # unless told otherwise; the table is emptied before each game
 
@@ -52,7 +53,7 @@ def parse(text):
     ----------
     text : str
         Names and values, `name=value,name=value`: switches (several joined by +), order, seed, evaluation, databases, hash-mb and threads as
-        the engine has them; depth, nodes, seconds: the budget of a move. Empty: the engine as it comes.
+        the engine has them; depth (or plies), nodes, seconds: the budget of a move. Empty: the engine as it comes.
 
     Raises
     ------
@@ -69,8 +70,9 @@ def parse(text):
         name, equals, value = map(str.strip, item.partition("="))
         if not (equals and value):
             raise SettingsError(f"{item!r} is no setting: expected name=value, as in 'switches=play,nodes=5000'")
-        if name not in ENGINE | BUDGET:
-            raise SettingsError(f"unknown setting {name!r}; known are {', '.join(ENGINE | BUDGET)}")
+        if name not in ENGINE | BUDGET | ALIASES:
+            raise SettingsError(f"unknown setting {name!r}; known are {', '.join(ENGINE | BUDGET | ALIASES)}")
+        name = ALIASES.get(name, name)
         if name in values:
             raise SettingsError(f"{name!r} is set twice in {text!r}")
         values[name] = convert(name, value)

@@ -1,0 +1,109 @@
+"""gamecore match backgammon: points a game, how sure they are, and gammon rates."""
+from time import perf_counter
+
+from gamecore.boards.backgammon import Backgammon
+from gamecore.commands.text import decimals, json_line, number
+from gamecore.console import Table
+from gamecore.errors import SettingsError
+from gamecore.match.backgammon import MAX_PLIES, BackgammonPlayer, play_match
+from gamecore.match.points import Points
+
+INTERRUPTED = 130                    # what a shell expects of a program that Ctrl-C ended
+STATIC = {"depth": 0}                # the budget of a side that names none: plays ranked at a glance
+SHOW_SECONDS = 0.1                   # between two words about the progress; a game may take a millisecond
+COLUMNS = {"side": "<4", "wins": ">7", "gammons": ">8", "backgammons": ">12", "seconds": ">10", "leaves": ">10", "settings": "<"}
+
+
+def run(args, settings, console):
+    """Plays and reports.
+
+    Parameters
+    ----------
+    args : Namespace
+        Of `gamecore match`.
+    settings : list of Settings
+        Of the sides a and b.
+    console : Console
+    """
+    for option in ("ballots", "sprt", "pdn"):
+        if getattr(args, option):
+            raise SettingsError(f"--{option} is for games without chance, not for backgammon")
+    players = [BackgammonPlayer(side.or_budget(STATIC)) for side in settings]
+    for player in players:
+        player.check(Backgammon().roll(2, 1))
+    match = BackgammonMatch(args, players, console)
+    code = 0
+    try:
+        match.play()
+    except KeyboardInterrupt:
+        match.stop = "interrupt"
+        code = INTERRUPTED
+    match.report()
+    return code
+
+
+class BackgammonMatch:
+    """A match as it goes on: it counts and tells."""
+
+    def __init__(self, args, players, console):
+        self.args = args
+        self.players = players
+        self.console = console
+        self.points = Points(args.duplicate)
+        self.limit = MAX_PLIES if args.max_plies is None else args.max_plies
+        self.stop = "games"
+        self.begin = self.shown = perf_counter()
+
+    def play(self):
+        for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit, self.show_progress):
+            self.points.add(record.points)
+            if self.args.json:
+                self.console.print(json_line({"type": "game"} | json_of(record)))
+
+    def show_progress(self, pair, number, plies):
+        now = perf_counter()
+        if now - self.shown >= SHOW_SECONDS:
+            self.shown = now
+            played = self.points.games
+            so_far = f"; a {points_text(self.points)}" if played else ""
+            self.console.progress(played, self.args.games, f"game {played + 1} of {self.args.games}, ply {plies}{so_far}")
+
+    def report(self):
+        if self.args.json:
+            self.console.print(json_line({"type": "result"} | self.as_dict()))
+        else:
+            self.show()
+
+    def as_dict(self):
+        a, b = self.players
+        points = self.points
+        return {"game": self.args.game, "a": a.settings.text, "b": b.settings.text, "games": points.games,
+                "points_per_game": points.points_per_game, "standard_error": points.standard_error,
+                "rates": {"a": points.rates(1), "b": points.rates(-1)}, "duplicate": points.duplicate, "seed": self.args.seed,
+                "limited": points.counts[0], "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
+                "leaves": {"a": a.leaves_per_search, "b": b.leaves_per_search}, "elapsed": perf_counter() - self.begin, "stop": self.stop}
+
+    def show(self):
+        points = self.points
+        table = Table(self.console, COLUMNS)
+        for side, sign, player in zip("ab", (1, -1), self.players):
+            rates = points.rates(sign) or {}
+            table.row(side, *(f"{share:.1%}" for share in rates.values()) if rates else (None, None, None), decimals(player.seconds_per_search, 6),
+                      number(player.leaves_per_search), player.settings.text)
+        self.console.print(("gammons include backgammons; seconds and leaves are those of a search", "dim"))
+        self.console.print()
+        limited = f"; {points.counts[0]} without a winner after {self.limit} plies" if points.counts[0] else ""
+        self.console.print(f"{number(points.games)} games" + ", each dice twice" * points.duplicate + limited + "; interrupted" * (self.stop == "interrupt"))
+        if points.games:
+            self.console.print("a ", (points_text(points), "bold green"), " points a game")
+
+
+def points_text(points):
+    """+0.123 +- 0.014, as far as that is known."""
+    error = points.standard_error
+    return f"{points.points_per_game:+.3f}" + ("" if error is None else f" +- {error:.3f}")
+
+
+def json_of(record):
+    return {"pair": record.pair, "number": record.number, "first": "a" if record.a_first else "b", "points": record.points,
+            "complete": record.complete, "plies": len(record.moves)}

@@ -1,0 +1,141 @@
+"""The games of a backgammon match: money games without a cube, the dice from a seed."""
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from gamecore.boards.backgammon import Backgammon
+from gamecore.errors import LimitError
+from gamecore.match.games import Player
+
+MAX_PLIES = 4000                                 # a sensible game takes 60; whoever plays without sense must end, too
+
+
+class BackgammonPlayer(Player):
+    """One side of a match of backgammon. Its engine remembers nothing from one search to the next."""
+
+    def check(self, position):
+        """Raises what a search with these settings would raise."""
+        self.engine.search(position, **self.settings.budget | {"depth": 0})
+        self.engine.search(position, **self.settings.budget | {"nodes": 1})
+
+
+@dataclass(frozen=True)
+class BackgammonRecord:
+    """A game that was played.
+
+    Attributes
+    ----------
+    pair, number : int
+        Which game it is: the number of its dice, from 1; 1, or 2 where they are used a second time with sides exchanged.
+    a_first : bool
+        Whether the side called a won the opening roll.
+    rolls : tuple of (int, int)
+        The larger die first.
+    moves : tuple of BackgammonMove
+        One for each roll.
+    points : int
+        What it brought a, -3..3; 0 if the limit of plies ended it.
+    """
+
+    pair: int
+    number: int
+    a_first: bool
+    rolls: tuple
+    moves: tuple
+    points: int
+
+    @property
+    def complete(self):
+        """The game came to its end."""
+        return self.points != 0
+
+
+class Dice:
+    """The rolls of a game, the same for the same seed and number on every machine.
+
+    Parameters
+    ----------
+    seed, number : int
+    """
+
+    def __init__(self, seed, number):
+        self.random = Random(f"{seed} {number}").random
+
+    def roll(self):
+        return int(6 * self.random()) + 1, int(6 * self.random()) + 1
+
+    def opening(self):
+        """The first roll of two players, a die each, again until they differ: whoever has the larger begins, and plays both."""
+        first, second = self.roll()
+        while first == second:
+            first, second = self.roll()
+        return first, second
+
+
+def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None):
+    """Plays games of backgammon.
+
+    Parameters
+    ----------
+    games : int
+        1 or more; with duplicate an even number.
+    a, b : Player
+    seed : int, default 0
+        Of the dice.
+    duplicate : bool, default False
+        Every game is played a second time with the same dice and sides exchanged.
+    max_plies : int, default 4000
+        A longer game brings nobody a point.
+    on_ply : callable, optional
+        Called with (pair, number, plies) before each move.
+
+    Yields
+    ------
+    BackgammonRecord
+
+    Raises
+    ------
+    LimitError
+        A number that cannot be.
+    """
+    if not isinstance(games, int) or games < 1:
+        raise LimitError(f"the number of games must be an integer from 1 on, not {games!r}")
+    if duplicate and games % 2:
+        raise LimitError(f"the number of games must be even, since all dice are used twice, not {games!r}")
+    if not isinstance(max_plies, int) or max_plies < 1:
+        raise LimitError(f"the limit of plies must be an integer from 1 on, not {max_plies!r}")
+    for pair in range(1, (games // 2 if duplicate else games) + 1):
+        for number, players in enumerate([(a, b), (b, a)] if duplicate else [(a, b)], 1):
+            opening_winner, rolls, moves, points = play_game(Backgammon(), players, Dice(seed, pair), max_plies, partial(on_ply, pair, number))
+            sign = 1 if players[0] is a else -1
+            yield BackgammonRecord(pair, number, (opening_winner == 0) == (sign == 1), rolls, moves, sign * points)
+
+
+def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None):
+    """A game from its opening roll, the position being that of the player who wins it.
+
+    Returns
+    -------
+    tuple
+        Which of the players began, 0 or 1; the rolls; the moves; the points of the player 0.
+    """
+    rolls, moves = [], []
+    roll = dice.opening()
+    opening_winner = 0 if roll[0] > roll[1] else 1
+    while len(moves) < max_plies:
+        on_ply(len(moves))
+        rolls.append((max(roll), min(roll)))
+        position = position.roll(*roll)
+        player = players[(opening_winner + len(moves)) % 2]
+        moves.append(player.choose(position, position.legal_moves()))
+        position = position.play(moves[-1])
+        if position.is_over():
+            return opening_winner, tuple(rolls), tuple(moves), points_of_first(position, opening_winner + len(moves))
+        roll = dice.roll()
+    return opening_winner, tuple(rolls), tuple(moves), 0
+
+
+def points_of_first(position, turn):
+    """What a finished game brought the player 0, if it would be the turn of the player `turn % 2`."""
+    points = round(position.final_score())
+    return points if turn % 2 == 0 else -points
