@@ -63,7 +63,7 @@ def test_bad_input_is_refused_in_one_line_that_quotes_it(run, command, quoted): 
 
 
 def test_a_person_gets_a_table(run):                                        # noqa: F811
-    code, out, err = run("search backgammon --dice 31 --plies 0 --multipv 3")
+    code, out, err = run("search backgammon --dice 31 --plies 0 --multipv 3 --evaluation linear")
     assert (code, err) == (0, "") and "best move 8/5 6/5" in out and "13/9" in out
-    code, out, err = run("evaluate backgammon --explain")
+    code, out, err = run("evaluate backgammon --explain --evaluation linear")
     assert (code, err) == (0, "") and "equity" in out and "anchor" in out

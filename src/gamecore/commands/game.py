@@ -24,7 +24,7 @@ class Game(NamedTuple):
 BUILT_IN = {
     "connect-four": Game("connect-four", ConnectFour, ConnectFour, ("linear",)),
     "checkers": Game("checkers", Checkers, Checkers, ("patterns", "linear")),
-    "backgammon": Game("backgammon", Backgammon, Backgammon, ("linear",)),
+    "backgammon": Game("backgammon", Backgammon, Backgammon, ("net", "linear")),
 }
 
 
@@ -68,7 +68,7 @@ def evaluation_of(game, name):
     """What --evaluation asks an engine for: a name that the game has, or a file of weights; None for the game's best."""
     if name is None or name == "own" and name in game.evaluations:
         return None
-    if name not in game.evaluations and not ("patterns" in game.evaluations and is_path(name)):
+    if name not in game.evaluations and not (is_path(name) and {"patterns", "net"} & set(game.evaluations)):
         raise EvaluationError(f"{game.name} has no evaluation {name!r}; known are {', '.join(game.evaluations)}")
     return name
 

@@ -16,8 +16,8 @@ def add_dice(parser):
 
 
 def add_evaluation(parser):
-    parser.add_argument("--evaluation", metavar="NAME", help="what the horizon is worth; connect-four and backgammon: linear; checkers: "
-                                                             "patterns, linear, or a file of pattern weights")
+    parser.add_argument("--evaluation", metavar="NAME", help="what the horizon is worth; connect-four: linear; checkers: patterns, linear, "
+                                                             "or a file of pattern weights; backgammon: net, linear, or a file of a network")
 
 
 def add_databases(parser):

@@ -53,6 +53,14 @@ static inline uint64_t gc_reverse(uint64_t x) {
     return __builtin_bswap64(x);
 }
 
+/* A function compiled for several instruction sets, of which the processor's best is taken when the module is loaded. For functions that
+   work for some tens of nanoseconds at least, and only where the loader can choose. */
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && !defined(__AVX2__) && !defined(__SANITIZE_ADDRESS__)
+#define GC_CLONES __attribute__((noinline, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define GC_CLONES
+#endif
+
 static inline void gc_prefetch(const void *address) { __builtin_prefetch(address); }
 
 #define gc_likely(x) __builtin_expect(!!(x), 1)

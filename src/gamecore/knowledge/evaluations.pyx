@@ -12,6 +12,7 @@ from gamecore.errors import EvaluationError
 from gamecore.knowledge import (backgammon_linear as linear_of_backgammon, checkers_linear as linear_of_checkers,
                                 connect_four_linear as linear_of_connect_four)
 from gamecore.knowledge.backgammon_linear import WEIGHTS as BACKGAMMON_WEIGHTS
+from gamecore.knowledge.backgammon_net import HEADER as NET_HEADER, BackgammonNet
 from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.knowledge.checkers_patterns import CheckersPatterns, shipped
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
@@ -22,9 +23,10 @@ cdef class Evaluations:
 
     Parameters
     ----------
-    evaluation : {None, "linear", "patterns"}, mapping, path or CheckersPatterns
+    evaluation : {None, "linear", "net", "patterns"}, mapping, path, CheckersPatterns or BackgammonNet
         A name; weights of the linear evaluation's features that are to differ from the defaults, by the features' names; a file of
-        pattern weights (as a text, it must hold a dot or a slash), or such weights. None: of each game the best that is shipped.
+        pattern weights of checkers or of a network of backgammon (as a text, it must hold a dot or a slash), or such weights. None: of each
+        game the best that is shipped.
 
     Raises
     ------
@@ -39,12 +41,16 @@ cdef class Evaluations:
         changes = {}
         if isinstance(evaluation, CheckersPatterns):
             self.chosen, self.patterns = "patterns", evaluation
+        elif isinstance(evaluation, BackgammonNet):
+            self.chosen, self.net = "net", evaluation
+        elif is_path(evaluation) and holds_net(evaluation):
+            self.chosen, self.net = "net", BackgammonNet.read(evaluation)
         elif is_path(evaluation):
             self.chosen, self.patterns = "patterns", CheckersPatterns.read(evaluation)
         elif hasattr(evaluation, "keys"):
             self.chosen, changes = "linear", dict(evaluation)
-        elif evaluation is not None and evaluation not in ("linear", "patterns"):
-            raise EvaluationError(f"unknown evaluation {evaluation!r}; known are linear, patterns, a path, and weights by their features")
+        elif evaluation is not None and evaluation not in ("linear", "net", "patterns"):
+            raise EvaluationError(f"unknown evaluation {evaluation!r}; known are linear, net, patterns, a path, and weights by their features")
         self.set_linear(changes)
 
     def set_linear(self, changes):
@@ -73,14 +79,14 @@ cdef class Evaluations:
         Returns
         -------
         list of (str, int, int or float), or None
-            Counts are the side to move's minus the opponent's. None: this game's evaluation is not among these.
+            Counts are the side to move's minus the opponent's. None: this game's evaluation is not among these, or a network.
         """
         if isinstance(position, ConnectFour):
             self.use_for_connect_four(0)
             return explain_linear(linear_of_connect_four.explain(position), self.connect_four)
         if isinstance(position, Backgammon):
             self.use_for_backgammon(0)
-            return explain_linear(linear_of_backgammon.explain(position), self.backgammon)
+            return None if self.net is not None else explain_linear(linear_of_backgammon.explain(position), self.backgammon)
         if not isinstance(position, Checkers):
             return None
         self.use_for_checkers(0)
@@ -90,12 +96,14 @@ cdef class Evaluations:
 
     cdef uint64_t use_for_connect_four(self, uint64_t salt) except? 0:
         """Makes ready for connect four; returns the salt, mixed with what the scores hang on."""
-        if self.chosen == "patterns":
+        if self.chosen in ("net", "patterns"):
             raise EvaluationError(f"connect four has no evaluation {self.chosen!r}; known is linear")
         return mixed(salt, self.connect_four, connect_four_linear.FEATURES)
 
     cdef uint64_t use_for_checkers(self, uint64_t salt) except? 0:
         """Makes ready for checkers, for which pattern weights may have to be read."""
+        if self.chosen == "net":
+            raise EvaluationError(f"checkers has no evaluation {self.chosen!r}; known are linear and patterns")
         if self.patterns is None and self.chosen != "linear":
             self.patterns = shipped()
             if self.patterns is None and self.chosen == "patterns":
@@ -106,9 +114,16 @@ cdef class Evaluations:
         return mixed(salt, self.checkers, checkers_linear.FEATURES)
 
     cdef uint64_t use_for_backgammon(self, uint64_t salt) except? 0:
-        """Makes ready for backgammon."""
+        """Makes ready for backgammon, for which a network may have to be read."""
         if self.chosen == "patterns":
-            raise EvaluationError(f"backgammon has no evaluation {self.chosen!r}; known is linear")
+            raise EvaluationError(f"backgammon has no evaluation {self.chosen!r}; known are linear and net")
+        if self.net is None and self.chosen != "linear":
+            self.net = BackgammonNet.shipped()
+            if self.net is None and self.chosen == "net":
+                raise EvaluationError(f"evaluation {self.chosen!r} needs a file of weights: none are shipped")
+        self.knowledge.backgammon_net = NULL if self.net is None else self.net.net
+        if self.net is not None:
+            return mix64(salt ^ <uint64_t>int.from_bytes(self.net.digest[:8], "little"))
         return mixed(salt, self.backgammon, backgammon_linear.FEATURES)
 
 
@@ -122,6 +137,12 @@ cdef uint64_t mixed(uint64_t salt, const int* weights, int n) noexcept:
     for i in range(n):
         salt = mix64(salt ^ <uint64_t>weights[i])
     return salt
+
+
+def holds_net(path):
+    """Whether a file begins as a network of backgammon does."""
+    with open(path, "rb") as file:
+        return file.read(len(NET_HEADER)) == NET_HEADER
 
 
 def is_path(evaluation):

@@ -1,4 +1,5 @@
 """What an engine knows beyond the rules: read-only, owned by the engine, so that two engines may know different things."""
+from gamecore.knowledge.backgammon_net cimport Net
 from gamecore.knowledge.backgammon_order cimport PlayOrder
 from gamecore.knowledge.checkers_patterns cimport Patterns
 from gamecore.knowledge.endgame_probe cimport Endgames
@@ -7,6 +8,7 @@ cdef struct Knowledge:
     const int* weights                # of connect four's linear evaluation, in the order of its features
     const int* checkers_weights       # ... and of checkers'
     const int* backgammon_weights     # ... and of backgammon's
+    const Net* backgammon_net         # ... and its network; NULL: the linear one counts
     const PlayOrder* play_order       # of backgammon: which plays are searched first
     const Patterns* patterns          # of checkers' fitted evaluation; NULL: the linear one counts
     const Endgames* endgames          # checkers' databases; NULL: none

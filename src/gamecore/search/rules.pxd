@@ -13,7 +13,8 @@ from gamecore.boards.custom cimport CustomBits
 from gamecore.core.bits cimport popcount
 from gamecore.core.score cimport KNOWN_WIN
 from gamecore.core.types cimport Key, Move, Outcome
-from gamecore.knowledge cimport backgammon_linear, backgammon_order, checkers_linear, checkers_patterns, connect_four_linear, endgame_probe
+from gamecore.knowledge cimport (backgammon_linear, backgammon_net, backgammon_order, checkers_linear, checkers_patterns, connect_four_linear,
+                                 endgame_probe)
 from gamecore.knowledge.knowledge cimport Knowledge
 
 ctypedef fused Position:                  # players alternate, nothing is left to chance: negamax
@@ -245,6 +246,8 @@ cdef inline double final_utility(const ChancePosition* position) noexcept nogil:
 cdef inline double expect(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
     """A guess at the expected result of an unfinished position."""
     if ChancePosition is BackgammonBits:
+        if knowledge.backgammon_net != NULL:
+            return backgammon_net.expect(knowledge.backgammon_net, position)
         return backgammon_linear.evaluate(position, knowledge.backgammon_weights)
     else:
         return custom.expect(position)
@@ -253,12 +256,18 @@ cdef inline double expect(const ChancePosition* position, const Knowledge* knowl
 cdef inline void expect_many(const ChancePosition* children, const int* which, int n, const Knowledge* knowledge, double* scores) noexcept nogil:
     """Fills scores[i] with what expect says of children[which[i]], siblings of which none is finished: what they share may be computed once."""
     cdef int i
+    if ChancePosition is BackgammonBits:
+        if knowledge.backgammon_net != NULL:
+            backgammon_net.expect_many(knowledge.backgammon_net, children, which, n, scores)
+            return
     for i in range(n):
         scores[i] = expect(children + which[i], knowledge)
 
 
 cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
     """How many siblings expect_many should be given where a cut-off may make the later ones needless."""
+    if ChancePosition is BackgammonBits:
+        return 8 if knowledge.backgammon_net != NULL else 1
     return 1
 
 

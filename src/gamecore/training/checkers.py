@@ -9,10 +9,6 @@ directory, so that a run that was interrupted goes on where it stopped, and ends
     weights.bin              the last ones
     log.jsonl                the records that `train` yields
 """
-import fcntl
-import io
-import json
-import os
 import time
 from typing import NamedTuple
 
@@ -23,6 +19,7 @@ from gamecore.knowledge.checkers_patterns import CheckersPatterns
 from gamecore.training.checkers_fit import fit
 from gamecore.training.checkers_games import SAMPLE, play_game, play_pair
 from gamecore.training.player import Player
+from gamecore.training.run import Run
 
 CHUNK = 200                          # games in a file
 MATCH_NODES = 3000                   # a move, of either side of the match against the linear evaluation
@@ -70,7 +67,7 @@ def train(out, games=20000, seed=0, databases=None):
     """
     if not isinstance(games, int) or games < len(GENERATIONS):
         raise LimitError(f"games must be an integer of {len(GENERATIONS)} or more, not {games!r}")
-    run = Run(out, {"game": "checkers", "games": games, "seed": seed, "pieces": databases.pieces if databases else 0})
+    run = Games(out, {"game": "checkers", "games": games, "seed": seed, "pieces": databases.pieces if databases else 0})
     for generation in range(len(GENERATIONS)):
         yield from self_play(run, generation, databases)
         yield from fit_weights(run, generation)
@@ -80,61 +77,8 @@ def train(out, games=20000, seed=0, databases=None):
         yield run.note(result(run))
 
 
-class Run:
-    """The directory of a training run."""
-
-    def __init__(self, path, settings):
-        self.path = os.fspath(path)
-        self.settings = settings
-        os.makedirs(self.path, exist_ok=True)
-        if not self.has("settings.json"):
-            self.write("settings.json", json.dumps(settings).encode() + b"\n")
-        self.lock = open(self.name("settings.json"), "rb")       # until the run is forgotten
-        try:
-            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise TrainingError(f"another process is training in {self.path!r}") from error
-        found = self.read("settings.json").decode(errors="replace").strip()
-        if found != json.dumps(settings):
-            raise TrainingError(f"{self.path!r} holds another run, of {found}; this one is {json.dumps(settings)}")
-        lines = self.read("log.jsonl").decode().splitlines() if self.has("log.jsonl") else []
-        self.log = [json.loads(line) for line in lines]
-
-    def name(self, name):
-        return os.path.join(self.path, name)
-
-    def has(self, name):
-        return os.path.exists(self.name(name))
-
-    def read(self, name):
-        with open(self.name(name), "rb") as file:
-            return file.read()
-
-    def write(self, name, data):
-        """The whole file or nothing."""
-        temporary = self.name(f"{name}.{os.getpid()}.part")
-        try:
-            with open(temporary, "wb") as file:
-                file.write(data)
-            os.replace(temporary, self.name(name))
-        finally:
-            if os.path.exists(temporary):
-                os.unlink(temporary)
-
-    def write_array(self, name, array):
-        with io.BytesIO() as buffer:
-            numpy.save(buffer, array, allow_pickle=False)
-            self.write(name, buffer.getvalue())
-
-    def find(self, **facts):
-        """The log's record with these facts, or None."""
-        return next((record for record in self.log if facts.items() <= record.items()), None)
-
-    def note(self, record):
-        """Adds a record to the log."""
-        self.log.append(record)
-        self.write("log.jsonl", "".join(json.dumps(line) + "\n" for line in self.log).encode())
-        return record
+class Games(Run):
+    """The directory of a training run of checkers, with its samples."""
 
     def samples(self, generation, chunk):
         """A file of samples."""

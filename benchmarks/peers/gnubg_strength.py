@@ -1,0 +1,87 @@
+"""The strength of backgammon's network, in points a game: against pubeval and against GNU Backgammon's net at 0-ply, both through the Python
+package gnubg-nn. `make peers` installs it and plays a few games; `gnubg_strength.py --games 40000` plays as many as a claim needs.
+
+Every deal of dice is played twice, each side once first; the standard error is that of the pairs' means.
+"""
+import argparse
+import random
+import sys
+from pathlib import Path
+
+import numpy
+
+from gamecore.knowledge.backgammon_net import BackgammonNet
+
+# Another file here has the name of a package that it looks for.
+HERE = Path(__file__).resolve().parent
+sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != HERE]
+
+try:
+    import gnubg_nn
+except ImportError:
+    print("gnubg-nn is not installed: skipped (make peers)")
+    sys.exit()
+
+START = [0] * 26
+START[6], START[8], START[13], START[24] = 5, 3, 5, 2
+
+
+def board(own, other):
+    """gnubg-nn's boards: the opponent's 25 counts, then the mover's."""
+    return [list(other[1:]), list(own[1:])]
+
+
+def gnubg(own, other, a, b):
+    """The play of GNU Backgammon at 0-ply. The key that best_move returns decodes as mover, opponent."""
+    mover, opponent = gnubg_nn.board_from_position_key(gnubg_nn.best_move(board(own, other), a, b, b=1)[1])
+    return [15 - sum(mover), *mover], [15 - sum(opponent), *opponent]
+
+
+def pubeval(own, other, a, b):
+    """The play of Tesauro's public evaluator: from, to, from, to ..., points less 1, borne off below 0."""
+    own, other = list(own), list(other)
+    steps = gnubg_nn.pub_best_move(board(own, other), a, b)
+    for source, target in zip(steps[::2], steps[1::2]):
+        target = max(target + 1, 0)
+        own[source + 1] -= 1
+        own[target] += 1
+        if target and other[25 - target] == 1:
+            other[25 - target] = 0
+            other[25] += 1
+    return own, other
+
+
+OPPONENTS = {"pubeval": pubeval, "gnubg": gnubg}
+
+
+def play(players, dice):
+    """The points of the first player."""
+    own, other, turn, roll = START, START, 0, (0, 0)
+    while roll[0] == roll[1]:
+        roll = dice.randint(1, 6), dice.randint(1, 6)
+    while True:
+        own, other = players[turn](own, other, *roll)
+        if own[0] == 15:
+            return (1 - 2 * turn) * (1 if other[0] else 3 if sum(other[19:]) else 2)
+        own, other, turn, roll = other, own, 1 - turn, (dice.randint(1, 6), dice.randint(1, 6))
+
+
+def match(net, opponent, games, seed):
+    """Points a game of each pair of games: array of shape (games // 2, 2)."""
+    return numpy.array([(play([net.best_play, opponent], random.Random(f"{seed} {i}")), -play([opponent, net.best_play], random.Random(f"{seed} {i}")))
+                        for i in range(games // 2)])
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--weights", help="a file of a network; default: the one that ships")
+    parser.add_argument("--opponent", choices=OPPONENTS, action="append")
+    args = parser.parse_args()
+    net = BackgammonNet.read(args.weights) if args.weights else BackgammonNet.shipped()
+    for name in args.opponent or OPPONENTS:
+        points = match(net, OPPONENTS[name], args.games, args.seed)
+        means = points.mean(axis=1)
+        print(f"backgammon's net, 0-ply, against {name}: {means.mean():+.4f} +- {means.std() / len(means)**0.5:.4f} points a game, {points.size} games; "
+              f"won {100 * (points > 0).mean():.1f} %, gammons {100 * (points > 1).mean():.1f} %, lost {100 * (points < -1).mean():.1f} %")

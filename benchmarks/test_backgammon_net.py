@@ -1,0 +1,38 @@
+"""Backgammon's network: evaluations a second end to end, from the array of positions on, and games of training a second."""
+import numpy
+
+import gamecore
+from gamecore.knowledge.backgammon_net import BackgammonNet
+from gamecore.training.backgammon_learner import Learner
+
+ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
+GAMES = 300
+
+
+def positions_of_games(net, count):
+    """Distinct positions of games that the network plays against itself."""
+    dice, found = numpy.random.default_rng(1), {}
+    while len(found) < count:
+        position = gamecore.Backgammon()
+        own, other = position.own, position.other
+        while own[0] < 15 and other[0] < 15:
+            found[tuple(own), tuple(other)] = None
+            other, own = net.best_play(own, other, *dice.integers(1, 7, 2).tolist())
+    return numpy.array(list(found)[:count], numpy.int8)
+
+
+def test_evaluations(measure):
+    """Encoding included; the mean of the chances to win shows that all were evaluated, and consistently."""
+    net = BackgammonNet.shipped()
+    positions = positions_of_games(net, 20_000)
+    five = measure(lambda: net.evaluate(positions), len(positions))
+    assert five.shape == (20_000, 5) and 0.45 < five[:, 0].mean() < 0.65
+    assert (five[::500] == [net.evaluate(position[None])[0] for position in positions[::500]]).all()
+
+
+def test_training(measure):
+    """Games against itself, by a network that has seen 500 and hardly moves any more."""
+    learner = Learner(1)
+    learner.play(1, 0, 500, 0.1, 0.7)
+    learnt, seen = measure(lambda: learner.play(1, 500, GAMES, 1e-6, 0.5), GAMES)
+    assert 30 * GAMES < learnt < 120 * GAMES and seen > 5 * learnt

@@ -1,0 +1,136 @@
+/* Loops over fixed lengths that compilers turn into vector code: nothing here hangs on one compiler or instruction set. */
+#ifndef GAMECORE_BACKGAMMON_KERNELS_H
+#define GAMECORE_BACKGAMMON_KERNELS_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "gamecore/core/bits.h"
+
+#define GC_PAIRS 16                     /* 15 rolls of two different dice and one that counts nothing */
+#define GC_DOUBLES 8
+
+static const int32_t gc_first[GC_PAIRS] = {2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 1};
+static const int32_t gc_second[GC_PAIRS] = {1, 1, 2, 1, 2, 3, 1, 2, 3, 4, 1, 2, 3, 4, 5, 1};
+static const int32_t gc_pair_weight[GC_PAIRS] = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0};
+static const int32_t gc_double[GC_DOUBLES] = {1, 2, 3, 4, 5, 6, 1, 1};
+static const int32_t gc_double_weight[GC_DOUBLES] = {1, 1, 1, 1, 1, 1, 0, 0};
+
+/* The weighted number of masks that are not 0, and the sum of their highest bits' numbers. */
+static inline __attribute__((always_inline)) void gc_weigh(const int32_t *hits, const int32_t *weight, int n, int *rolls, int *pips) {
+    float value[GC_PAIRS];
+    int32_t bits[GC_PAIRS];
+    int32_t count = 0, sum = 0;
+    for (int i = 0; i < n; i++) value[i] = (float)(hits[i] & ~(hits[i] >> 1));      /* cannot be rounded up to the next power */
+    memcpy(bits, value, sizeof bits);
+    for (int i = 0; i < n; i++) {
+        int32_t here = hits[i] ? weight[i] : 0;
+        count += here;
+        sum += here * ((bits[i] >> 23) - 127);
+    }
+    *rolls += count;
+    *pips += sum;
+}
+
+/* own: points with a checker of the side that hits, none on the bar; open: points it may stop on; blots: what it hits. */
+GC_CLONES static void gc_shots(uint32_t own, uint32_t open, uint32_t blots, int *rolls, int *pips) {
+    int32_t pairs[GC_PAIRS], doubles[GC_PAIRS] = {0};
+    *rolls = *pips = 0;
+    for (int i = 0; i < GC_PAIRS; i++) {
+        uint32_t a = own >> gc_first[i], b = own >> gc_second[i];
+        pairs[i] = (int32_t)((a | b | (a & open) >> gc_second[i] | (b & open) >> gc_first[i]) & blots);
+    }
+    for (int i = 0; i < GC_DOUBLES; i++) {
+        uint32_t d = gc_double[i], one = own >> d, two = (one & open) >> d, three = (two & open) >> d, four = (three & open) >> d;
+        doubles[i] = (int32_t)((one | two | three | four) & blots);
+    }
+    gc_weigh(pairs, gc_pair_weight, GC_PAIRS, rolls, pips);
+    gc_weigh(doubles, gc_double_weight, GC_DOUBLES, rolls, pips);
+}
+
+/* The same with one checker on the bar (bit 25 of own), or with more. */
+GC_CLONES static void gc_shots_from_bar(uint32_t own, int single, uint32_t open, uint32_t blots, int *rolls, int *pips) {
+    int32_t pairs[GC_PAIRS], doubles[GC_PAIRS] = {0};
+    const uint32_t bar = 1u << 25;
+    uint32_t rest = own & ~bar;
+    *rolls = *pips = 0;
+    for (int i = 0; i < GC_PAIRS; i++) {
+        int a = gc_first[i], b = gc_second[i];
+        uint32_t with_a = bar >> a & open, with_b = bar >> b & open;
+        uint32_t hits = with_a | with_b;
+        if (single) hits |= (with_a ? (rest | with_a) >> b : 0) | (with_b ? (rest | with_b) >> a : 0);
+        pairs[i] = (int32_t)(hits & blots);
+    }
+    for (int i = 0; i < GC_DOUBLES; i++) {
+        int d = gc_double[i];
+        uint32_t entered = bar >> d & open, hits = entered;
+        if (single && entered) {
+            uint32_t two = (rest | entered) >> d, three = (two & open) >> d, four = (three & open) >> d;
+            hits |= two | three | four;
+        }
+        doubles[i] = (int32_t)(hits & blots);
+    }
+    gc_weigh(pairs, gc_pair_weight, GC_PAIRS, rolls, pips);
+    gc_weigh(doubles, gc_double_weight, GC_DOUBLES, rolls, pips);
+}
+
+/* The groups whose values differ, in order; n is a multiple of 4. */
+static inline int gc_changes(const uint16_t *before, const uint16_t *after, int n, uint8_t *groups) {
+    int found = 0;
+    for (int i = 0; i < n; i += 4) {
+        uint64_t x, y;
+        memcpy(&x, before + i, 8);
+        memcpy(&y, after + i, 8);
+        if (x == y) continue;
+        for (int j = i; j < i + 4; j++) {
+            groups[found] = (uint8_t)j;
+            found += before[j] != after[j];
+        }
+    }
+    return found;
+}
+
+#define GC_HIDDEN 128
+#define GC_OUTPUTS 5
+
+/* GCC's and Clang's vectors: sums stay in registers while rows are added. */
+typedef uint16_t gc_words __attribute__((vector_size(64), aligned(2), may_alias));
+typedef int16_t gc_signed __attribute__((vector_size(64), aligned(2), may_alias));
+
+/* sum = base + rows added - rows taken away, modulo 2^16 as everywhere */
+GC_CLONES static void gc_sum_rows(const int16_t *base, const int16_t *const *added, int n_added, const int16_t *const *taken, int n_taken,
+                                  int16_t *sum) {
+    const gc_words *b = (const gc_words *)base;
+    gc_words *out = (gc_words *)sum;
+    gc_words s0 = b[0], s1 = b[1], s2 = b[2], s3 = b[3];
+    for (int i = 0; i < n_added; i++) {
+        const gc_words *row = (const gc_words *)added[i];
+        s0 += row[0]; s1 += row[1]; s2 += row[2]; s3 += row[3];
+    }
+    for (int i = 0; i < n_taken; i++) {
+        const gc_words *row = (const gc_words *)taken[i];
+        s0 -= row[0]; s1 -= row[1]; s2 -= row[2]; s3 -= row[3];
+    }
+    out[0] = s0; out[1] = s1; out[2] = s2; out[3] = s3;
+}
+
+/* Hidden units from their sums in 1/256: two parabolas close to the logistic function, level from -4 down and from 4 up, in 1/2048. Then the
+   outputs' sums: weights in 1/1024, so these are in 1/2^21. */
+GC_CLONES static void gc_finish(const int16_t *restrict sums, const int16_t *restrict weights, const int32_t *restrict biases,
+                                int32_t *restrict out) {
+    int16_t hidden[GC_HIDDEN];
+    for (int k = 0; k < GC_HIDDEN; k++) {
+        int16_t x = sums[k], size = x < 0 ? -x : x;
+        int16_t t = size < 1024 ? 1024 - size : 0;
+        t = (int16_t)(t << 3);
+        t = (int16_t)((int32_t)t * t >> 16);
+        hidden[k] = x > 0 ? 2048 - t : t;
+    }
+    for (int o = 0; o < GC_OUTPUTS; o++) {
+        int32_t z = 0;
+        for (int k = 0; k < GC_HIDDEN; k++) z += hidden[k] * weights[o * GC_HIDDEN + k];
+        out[o] = z + biases[o];
+    }
+}
+
+#endif

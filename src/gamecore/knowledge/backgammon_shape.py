@@ -1,0 +1,151 @@
+"""The groups of backgammon_features.pxd: how many values each has, and of which rows of weights a value is made.
+
+A value stands for one row, or for a sum of two, each times a coefficient. A race uses the rows of its groups only, which come first.
+"""
+from math import ceil
+
+HIDDEN = 128
+OUTPUTS = 5                              # win, gammon won, backgammon won, gammon lost, backgammon lost
+ROOM = 96                                # groups, rounded up: the length of a list of values
+
+
+class Group:
+    """A group: its name, how many values 0..size - 1 it has, of which kind of TERMS it is, and in which unit its values count."""
+
+    def __init__(self, name, size, kind, scale=1):
+        self.name, self.size, self.kind, self.scale = name, size, kind, scale
+
+
+def count_terms(value, scale):
+    """Rows for one checker, for two, for three or more, and for each beyond the third."""
+    if value < 4:
+        return [(value - 1, 1)] if value else []
+    return [(2, 1), (3, (value - 3) / 2)]
+
+
+def bar_terms(value, scale):
+    """Rows for one checker, for two or more, and for each beyond the second."""
+    if value < 3:
+        return [(value - 1, 1)] if value else []
+    return [(1, 1), (2, (value - 2) / 2)]
+
+
+def off_terms(value, scale):
+    """A row for none, and one for each."""
+    return [(1, value / 15)] if value else [(0, 1)]
+
+
+def linear_terms(value, scale):
+    return [(0, value / scale)] if value else []
+
+
+def knot_terms(value, scale):
+    """Rows at 0, scale, 2 * scale ...; straight lines between them."""
+    knot, rest = divmod(value, int(scale))
+    return [(knot, 1 - rest / scale), (knot + 1, rest / scale)] if rest else [(knot, 1)]
+
+
+def each_terms(value, scale):
+    return [(value, 1)]
+
+
+TERMS = {"count": count_terms, "bar": bar_terms, "off": off_terms, "linear": linear_terms, "knots": knot_terms, "each": each_terms}
+
+POINTS = [Group("off", 16, "off"), *[Group(f"point {i}", 16, "count") for i in range(1, 25)], Group("bar", 16, "bar")]
+SIDE = [
+    Group("escapes", 37, "knots", 6),
+    Group("front", 256, "each"),
+    Group("containment", 37, "knots", 6),
+    Group("home points", 192, "each"),
+    Group("shots", 37, "knots", 6),
+    Group("lost", 49, "knots", 8),
+    Group("prime", 8, "each"),
+    Group("anchors", 64, "each"),
+    Group("back", 16, "linear", 5),
+    Group("blots", 8, "each"),
+    Group("mobility", 91, "linear", 30),
+    Group("danger", 63, "each"),
+]
+RACE = [*POINTS, *POINTS, *[Group("pips", 376, "linear", 100)] * 2, *[Group("outside", 16, "linear", 15)] * 2]
+GROUPS = [*RACE, *SIDE, *SIDE, *[Group(f"block {i}", 625, "each") for i in range(8)]]
+RACE_GROUPS = len(RACE)
+ROWS_OF = {"count": lambda group: 4, "bar": lambda group: 3, "off": lambda group: 2, "linear": lambda group: 1, "each": lambda group: group.size,
+           "knots": lambda group: ceil((group.size - 1) / group.scale) + 1}
+
+
+def rows_of(groups):
+    """How many rows of weights some groups have."""
+    return sum(ROWS_OF[group.kind](group) for group in groups)
+
+
+class Shape:
+    """Which rows each value is made of.
+
+    Attributes
+    ----------
+    offset : array of int32, shape (ROOM,)
+        Of a group's values in the arrays below.
+    row, coefficient : array of int32 and of float32, shape (values, 2)
+        A coefficient of 0: no such term.
+    rows, race_rows, race_values : int
+        How many there are, for contact and for races.
+    masks : list of (int, int)
+        First row and end of the groups whose rows are masks: each is seen seldom.
+    """
+
+    def __init__(self, offset, row, coefficient, rows, race_rows, race_values, masks):
+        self.offset, self.row, self.coefficient = offset, row, coefficient
+        self.rows, self.race_rows, self.race_values, self.masks = rows, race_rows, race_values, masks
+
+
+kept = []                                # the Shape, once it is made
+
+
+def shape():
+    """The Shape of the networks."""
+    if not kept:
+        kept.append(make_shape())
+    return kept[0]
+
+
+def make_shape():
+    import numpy
+    offset, row, coefficient, rows, race, masks = [], [], [], 0, None, []
+    for index, group in enumerate(GROUPS):
+        if index == RACE_GROUPS:
+            race = rows, len(row)
+        offset.append(len(row))
+        last = 0
+        for value in range(group.size):
+            terms = [(rows + where, factor) for where, factor in TERMS[group.kind](value, group.scale)]
+            last = max([last, *[where + 1 for where, _ in terms]])
+            terms += [(rows, 0)] * (2 - len(terms))
+            row.append([where for where, _ in terms])
+            coefficient.append([factor for _, factor in terms])
+        if group.kind == "each" and group.size > 60:
+            masks.append((rows, last))
+        rows = last
+    offset += [0] * (ROOM - len(offset))
+    return Shape(numpy.array(offset, numpy.int32), numpy.array(row, numpy.int32), numpy.array(coefficient, numpy.float32), rows, *race, masks)
+
+
+def escapes():
+    """For each mask of blocks on the next twelve points, the nearest in bit 0: the rolls, 0..36, that carry a checker seven points or more."""
+    return [sum(has_escaped(mask, a, b) for a in range(1, 7) for b in range(1, 7)) for mask in range(4096)]
+
+
+def has_escaped(mask, a, b):
+    def is_open(step):
+        return step > 12 or not mask >> (step - 1) & 1
+
+    if a != b:
+        return a + b >= 7 and is_open(a + b) and (is_open(a) or is_open(b))
+    steps = 0
+    while steps < 4 and is_open((steps + 1) * a):
+        steps += 1
+    return steps * a >= 7
+
+
+def digits():
+    """Four bits as digits of base 5."""
+    return [sum(5**i for i in range(4) if mask >> i & 1) for mask in range(16)]

@@ -1,0 +1,47 @@
+"""The float network of backgammon, as it learns."""
+from libc.stdint cimport int16_t, int32_t, uint16_t
+
+from gamecore.boards.backgammon cimport BackgammonBits
+from gamecore.knowledge.backgammon_features cimport KINDS, FeatureTables
+from gamecore.knowledge.bearoff cimport BearOff
+
+cdef extern from "gamecore/training/backgammon_learning.h" nogil:
+    const int HIDDEN "GC_HIDDEN"
+    const int OUTPUTS "GC_OUTPUTS"
+    ctypedef struct Terms "gc_terms":
+        int32_t n
+        int32_t* row
+        float* coefficient
+    void gather "gc_gather"(const float* base, float* sums, const float* rows, const Terms* terms) noexcept
+    void scatter "gc_scatter"(float* rows, const Terms* terms, const float* step) noexcept
+    void activate "gc_activate"(const float* sums, float* hidden) noexcept
+    void outputs "gc_outputs"(const float* hidden, const float* weights, const float* biases, float* out) noexcept
+    void backward "gc_backward"(const float* sums, const float* hidden, float* weights, float* biases, const float* error, float rate,
+                                float* step) noexcept
+
+cdef extern from "gamecore/knowledge/backgammon_kernels.h" nogil:
+    int changes "gc_changes"(const uint16_t* before, const uint16_t* after, int n, unsigned char* groups) noexcept
+
+cdef struct Layers:                     # one network
+    float* rows                         # [rows][HIDDEN]
+    float* bias                         # [HIDDEN]
+    float* weights                      # [OUTPUTS][HIDDEN]
+    float* biases                       # [OUTPUTS]
+
+cdef struct Value:                      # what a group's value is made of
+    int16_t row[2]
+    int32_t rows                        # how many: 0..2
+    float factor[2]
+
+cdef struct Model:
+    Layers nets[KINDS]
+    Value* values
+    int32_t offset[96]                  # of each group's values
+    FeatureTables tables
+    const BearOff* bear_off
+    BackgammonBits* finals              # room for the plays of a roll
+
+cdef class Learner:
+    cdef readonly list arrays           # of each kind of position: rows, bias, weights, biases
+    cdef Model model
+    cdef int set_values(self) except -1

@@ -1,0 +1,403 @@
+"""Float networks, one for each kind of position, that learn from games against themselves: TD(lambda) of Sutton (1988), Tesauro (1995).
+
+After a game its positions are gone through from the last to the first. Each is moved towards a mixture of what the network says of the next one
+and of what that one was moved to; the last towards the game's end. A game ends, too, when all checkers are at home and past each other:
+the bear-off tables know its chances.
+"""
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+
+from gamecore.boards.backgammon cimport CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over, look, plays, stake
+from gamecore.core.bits cimport mix64, next_random, scale
+from gamecore.knowledge.backgammon_features cimport GROUPS, OUTSIDE, RACE_GROUPS, RACING, ROOM, SIDE_POINTS, encode
+from gamecore.knowledge.backgammon_net cimport BackgammonNet, Net, best_play, set_feature_tables
+from gamecore.knowledge.bearoff cimport bear_off, chances
+
+import numpy
+
+from gamecore.knowledge.backgammon_shape import shape
+
+SPREAD = 0.05                           # of the weights at the start
+BIASES = (0, -1, -3, -1, -3)            # of the outputs at the start
+
+cdef enum:
+    PLIES = 4000                        # a longer game is not learnt from
+
+cdef struct Moment:                     # a position of a game, after a play
+    uint16_t values[ROOM]
+    int kind
+
+cdef struct Table:                      # where plays are weighed
+    BackgammonBits* finals
+    int32_t* equities
+
+
+def aligned(count):
+    """Zeros that begin at a cache line."""
+    raw = numpy.zeros(count + 16, numpy.float32)
+    start = -(raw.ctypes.data // 4) % 16
+    return raw[start:start + count]
+
+
+cdef class Learner:
+    """The networks and what they learn.
+
+    Parameters
+    ----------
+    seed : int
+        Of the weights at the start.
+
+    Attributes
+    ----------
+    arrays : list of 12 arrays of float32
+        The weights: of races, of contact and of contact with checkers off, each rows, bias, weights and biases of the outputs, flat. To be written into, not replaced.
+    """
+
+    def __cinit__(self):
+        self.model.finals = <BackgammonBits*>malloc(MAX_PLAYS * sizeof(BackgammonBits))
+        if self.model.finals == NULL:
+            raise MemoryError("no memory for plays")
+
+    def __dealloc__(self):
+        free(self.model.finals)
+        free(self.model.values)
+
+    def __init__(self, seed=0):
+        cdef float[::1] array
+        cdef Layers* net
+        whole = shape()
+        self.arrays = [aligned(n) for rows in (whole.race_rows, whole.rows, whole.rows)
+                       for n in (rows * HIDDEN, HIDDEN, OUTPUTS * HIDDEN, OUTPUTS)]
+        for i in range(KINDS):
+            net = &self.model.nets[i]
+            array = self.arrays[4 * i]
+            net.rows = &array[0]
+            array = self.arrays[4 * i + 1]
+            net.bias = &array[0]
+            array = self.arrays[4 * i + 2]
+            net.weights = &array[0]
+            array = self.arrays[4 * i + 3]
+            net.biases = &array[0]
+        random = numpy.random.default_rng(seed)
+        for i, weights in enumerate(self.arrays):
+            weights[:] = random.uniform(-SPREAD, SPREAD, len(weights)) if i % 4 < 3 else BIASES
+        for first, last in whole.masks:
+            self.arrays[4][first * HIDDEN:last * HIDDEN] = 0
+        for i in range(4, 8):                # the late game's begin as contact's
+            self.arrays[4 + i][:] = self.arrays[i]
+        self.set_values()
+
+    cdef int set_values(self) except -1:
+        whole = shape()
+        self.model.bear_off = bear_off()
+        self.model.values = <Value*>malloc(len(whole.row) * sizeof(Value))
+        if self.model.values == NULL:
+            raise MemoryError("no memory for a network's values")
+        for i, (rows, factors) in enumerate(zip(whole.row.tolist(), whole.coefficient.tolist())):
+            self.model.values[i].rows = sum(factor != 0 for factor in factors)
+            for j in range(2):
+                self.model.values[i].row[j] = rows[j]
+                self.model.values[i].factor[j] = factors[j]
+        for i, offset in enumerate(whole.offset.tolist()):
+            self.model.offset[i] = offset
+        return set_feature_tables(&self.model.tables)
+
+    def best_play(self, own, other, int a, int b):
+        """The best play of a roll: the counts 0..25 of the mover and of its opponent after it, each from its own end."""
+        cdef BackgammonBits position, final
+        cdef int i
+        memset(&position, 0, sizeof(position))
+        for i in range(26):
+            position.own[i >> 4] |= <uint64_t>own[i] << 4 * (i & 15)
+            position.other[i >> 4] |= <uint64_t>other[i] << 4 * (i & 15)
+        choose(&self.model, &position, max(a, b), min(a, b), &final)
+        return [count(final.other, i) for i in range(26)], [count(final.own, i) for i in range(26)]
+
+    def probabilities(self, own, other):
+        """The five probabilities of a position with the side `own` on roll, as that side sees them."""
+        cdef BackgammonBits position
+        cdef float five[5]
+        cdef int i
+        memset(&position, 0, sizeof(position))
+        for i in range(26):
+            position.own[i >> 4] |= <uint64_t>own[i] << 4 * (i & 15)
+            position.other[i >> 4] |= <uint64_t>other[i] << 4 * (i & 15)
+        predict(&self.model, &position, five)
+        flip(five)
+        return [five[i] for i in range(5)]
+
+    def play(self, uint64_t seed, int64_t first, int64_t games, float rate, float trace):
+        """Plays games against itself and learns from each.
+
+        Parameters
+        ----------
+        seed, first, games : int
+            The dice are a function of the seed and of the game's number: first..first + games - 1.
+        rate, trace : float
+            The step, and the lambda of TD(lambda).
+
+        Returns
+        -------
+        (int, int)
+            Positions learnt from, and plays looked at.
+        """
+        cdef Moment* moments = <Moment*>malloc(PLIES * sizeof(Moment))
+        cdef int64_t learnt = 0, seen = 0, game
+        if moments == NULL:
+            raise MemoryError("no memory for a game")
+        with nogil:
+            for game in range(first, first + games):
+                play_game(&self.model, moments, mix64(seed + mix64(game)), rate, trace, &learnt, &seen)
+        free(moments)
+        return learnt, seen
+
+
+def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int pairs):
+    """Points a game of one network against another: array of float64, shape (pairs,), means of two games with the same dice, each side once first."""
+    points = numpy.zeros(pairs)
+    cdef double[::1] view = points
+    cdef double* p = &view[0] if pairs > 0 else NULL
+    cdef Table table
+    cdef uint64_t dice
+    cdef int i
+    table.finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
+    if table.finals == NULL:
+        raise MemoryError("no memory for plays")
+    table.equities = <int32_t*>(table.finals + MAX_PLAYS)
+    for i in range(pairs):
+        dice = mix64(seed + mix64(i))
+        with nogil:
+            p[i] = 0.5 * (play_match_game(a.net, b.net, dice, &table) - play_match_game(b.net, a.net, dice, &table))
+    free(table.finals)
+    return points
+
+
+cdef inline int add(const Value* v, float sign, Terms* terms, int n) noexcept nogil:
+    """Adds a value's terms to n others; returns how many there are then. Two are always written, whether or not they count."""
+    terms.row[n] = v.row[0]
+    terms.coefficient[n] = sign * v.factor[0]
+    terms.row[n + 1] = v.row[1]
+    terms.coefficient[n + 1] = sign * v.factor[1]
+    return n + v.rows
+
+
+cdef void find_terms(const Model* model, const uint16_t* values, int kind, Terms* terms) noexcept nogil:
+    cdef int n = 0, i
+    for i in range(GROUPS if kind else RACE_GROUPS):
+        n = add(&model.values[model.offset[i] + values[i]], 1, terms, n)
+    terms.n = n
+
+
+cdef void find_changes(const Model* model, const uint16_t* before, const uint16_t* values, int kind, Terms* terms) noexcept nogil:
+    """The terms that lead from the sums of one position to those of another."""
+    cdef uint8_t groups[ROOM]
+    cdef int found = changes(before, values, GROUPS if kind else RACE_GROUPS, groups), n = 0, i, group
+    cdef const Value* old
+    cdef const Value* new
+    for i in range(found):
+        group = groups[i]
+        old = &model.values[model.offset[group] + before[group]]
+        new = &model.values[model.offset[group] + values[group]]
+        if old.row[0] == new.row[0] and old.row[1] == new.row[1]:
+            terms.row[n] = new.row[0]
+            terms.coefficient[n] = new.factor[0] - old.factor[0]
+            terms.row[n + 1] = new.row[1]
+            terms.coefficient[n + 1] = new.factor[1] - old.factor[1]
+            n += new.rows if new.rows > old.rows else old.rows
+        else:
+            n = add(new, 1, terms, n)
+            n = add(old, -1, terms, n)
+    terms.n = n
+
+
+cdef inline bint is_known(const uint16_t* values, int kind) noexcept nogil:
+    """Whether the bear-off tables know all."""
+    return kind == RACING and values[OUTSIDE] == 0 and values[OUTSIDE + 1] == 0
+
+
+cdef void look_up(const Model* model, const uint16_t* values, float* out) noexcept nogil:
+    cdef int32_t five[5]
+    cdef int i
+    chances(model.bear_off, values, values + SIDE_POINTS, five)
+    for i in range(5):
+        out[i] = five[i] / <float>(1 << 24)
+
+
+cdef void finish(const Model* model, const uint16_t* values, int kind, const float* sums, float* hidden, float* out) noexcept nogil:
+    """The five probabilities from the hidden units' sums."""
+    cdef const Layers* net = &model.nets[kind]
+    activate(sums, hidden)
+    outputs(hidden, net.weights, net.biases, out)
+    if values[SIDE_POINTS + OFF]:       # the opponent has a checker off
+        out[1] = out[2] = 0
+    if values[OFF]:
+        out[3] = out[4] = 0
+
+
+cdef void predict(const Model* model, const BackgammonBits* position, float* out) noexcept nogil:
+    """The five probabilities of a position after a play, as who has played sees them; the game is not over."""
+    cdef uint16_t values[ROOM]
+    cdef Terms terms
+    cdef float sums[128]
+    cdef float hidden[128]
+    cdef int kind = encode(position, &model.tables, values)
+    if is_known(values, kind):
+        look_up(model, values, out)
+        return
+    find_terms(model, values, kind, &terms)
+    gather(model.nets[kind].bias, sums, model.nets[kind].rows, &terms)
+    finish(model, values, kind, sums, hidden, out)
+
+
+cdef int choose(const Model* model, const BackgammonBits* position, int a, int b, BackgammonBits* best) noexcept nogil:
+    """The play of best equity; returns how many there are."""
+    cdef Sight sight
+    cdef BackgammonBits before
+    cdef uint16_t old[ROOM]
+    cdef uint16_t values[ROOM]
+    cdef Terms terms
+    cdef float base[128]
+    cdef float sums[128]
+    cdef float hidden[128]
+    cdef float out[5]
+    cdef const BackgammonBits* final
+    cdef int n, i
+    cdef int kind, here
+    cdef float equity, highest = -10
+    look(position, &sight)
+    n = plays(position, &sight, a, b, model.finals)
+    best[0] = model.finals[0]
+    if n == 1:
+        return n
+    before.own[0], before.own[1] = position.other[0], position.other[1]
+    before.other[0], before.other[1] = position.own[0], position.own[1]
+    kind = encode(&before, &model.tables, old)
+    find_terms(model, old, kind, &terms)
+    gather(model.nets[kind].bias, base, model.nets[kind].rows, &terms)
+    for i in range(n):
+        final = model.finals + i
+        if count(final.other, OFF) == CHECKERS:
+            equity = stake(final.own)
+        else:
+            here = encode(final, &model.tables, values)
+            if is_known(values, here):
+                look_up(model, values, out)
+            else:
+                if here == kind:
+                    find_changes(model, old, values, kind, &terms)
+                    gather(base, sums, model.nets[kind].rows, &terms)
+                else:
+                    find_terms(model, values, here, &terms)
+                    gather(model.nets[here].bias, sums, model.nets[here].rows, &terms)
+                finish(model, values, here, sums, hidden, out)
+            equity = 2 * out[0] - 1 + out[1] + out[2] - out[3] - out[4]
+        if equity > highest:
+            highest = equity
+            best[0] = final[0]
+    return n
+
+
+cdef void learn(const Model* model, const Moment* moment, const float* target, float rate, float* out) noexcept nogil:
+    """One step towards a target; out: what was predicted before."""
+    cdef const Layers* net = &model.nets[moment.kind]
+    cdef Terms terms
+    cdef float sums[128]
+    cdef float hidden[128]
+    cdef float step[128]
+    cdef float error[5]
+    cdef int i
+    find_terms(model, moment.values, moment.kind, &terms)
+    gather(net.bias, sums, net.rows, &terms)
+    finish(model, moment.values, moment.kind, sums, hidden, out)
+    for i in range(5):
+        error[i] = target[i] - out[i]
+    if moment.values[SIDE_POINTS + OFF]:
+        error[1] = error[2] = 0
+    if moment.values[OFF]:
+        error[3] = error[4] = 0
+    backward(sums, hidden, net.weights, net.biases, error, rate, step)
+    scatter(net.rows, &terms, step)
+    for i in range(HIDDEN):
+        net.bias[i] += step[i]
+
+
+cdef void roll(uint64_t* random, int* a, int* b) noexcept nogil:
+    cdef int x = 1 + scale(next_random(random), 6), y = 1 + scale(next_random(random), 6)
+    a[0] = max(x, y)
+    b[0] = min(x, y)
+
+
+cdef void begin(BackgammonBits* position, uint64_t* random, int* a, int* b) noexcept nogil:
+    """The opening position, and the roll of two different dice that begins."""
+    position.own[0] = position.other[0] = <uint64_t>0x0050000305000000
+    position.own[1] = position.other[1] = <uint64_t>0x0000000200000000
+    roll(random, a, b)
+    while a[0] == b[0]:
+        roll(random, a, b)
+
+
+cdef void play_game(const Model* model, Moment* moments, uint64_t random, float rate, float trace, int64_t* learnt, int64_t* seen) noexcept nogil:
+    cdef BackgammonBits position, final
+    cdef int n = 0, a = 0, b = 0, i
+    cdef float target[5]
+    cdef float next[5]
+    cdef float reached[5]
+    begin(&position, &random, &a, &b)
+    while True:
+        seen[0] += choose(model, &position, a, b, &final)
+        if is_over(&final):
+            settle(&final, next)
+            break
+        moments[n].kind = encode(&final, &model.tables, moments[n].values)
+        if is_known(moments[n].values, moments[n].kind):
+            look_up(model, moments[n].values, next)
+            break
+        n += 1
+        if n == PLIES:
+            return
+        position = final
+        roll(&random, &a, &b)
+    learnt[0] += n
+    memcpy(reached, next, sizeof(next))
+    while n:
+        n -= 1
+        flip(next)
+        flip(reached)
+        for i in range(5):
+            target[i] = (1 - trace) * next[i] + trace * reached[i]
+        learn(model, &moments[n], target, rate, next)
+        memcpy(reached, target, sizeof(target))
+
+
+cdef void settle(const BackgammonBits* final, float* five) noexcept nogil:
+    """A game that the side which has played has won."""
+    cdef int points = stake(final.own)
+    five[0] = 1
+    five[1] = points >= 2
+    five[2] = points == 3
+    five[3] = five[4] = 0
+
+
+cdef void flip(float* five) noexcept nogil:
+    """The same probabilities as the opponent sees them."""
+    cdef float gammon = five[1], backgammon = five[2]
+    five[0] = 1 - five[0]
+    five[1], five[2] = five[3], five[4]
+    five[3], five[4] = gammon, backgammon
+
+
+cdef double play_match_game(const Net* a, const Net* b, uint64_t random, Table* table) noexcept nogil:
+    """The points of a, who plays first."""
+    cdef BackgammonBits position
+    cdef int x = 0, y = 0
+    begin(&position, &random, &x, &y)
+    while True:
+        position = table.finals[best_play(a, &position, x, y, table.finals, table.equities)]
+        if is_over(&position):
+            return stake(position.own)
+        roll(&random, &x, &y)
+        position = table.finals[best_play(b, &position, x, y, table.finals, table.equities)]
+        if is_over(&position):
+            return -stake(position.own)
+        roll(&random, &x, &y)

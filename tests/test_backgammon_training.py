@@ -1,0 +1,137 @@
+"""The training of backgammon's network: it learns, it repeats itself, and what interrupts it does no harm."""
+import numpy
+import pytest
+
+from gamecore.errors import LimitError, TrainingError
+from gamecore.knowledge.backgammon_net import SHAPES, BackgammonNet
+from gamecore.training import backgammon
+from gamecore.training.backgammon_learner import Learner, match
+
+GAMES = 400
+SMALL = {"PARTS": 40, "CHECKPOINT_PARTS": 4, "MEASURE_PARTS": 8, "MEAN_PARTS": 8}      # a run of ten checkpoints
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small():
+    """Runs that can be had in a second or two."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in SMALL.items():
+            patch.setattr(backgammon, name, value)
+        yield
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory, small):
+    """A run that nothing interrupted, and its records."""
+    path = tmp_path_factory.mktemp("whole")
+    return path, list(backgammon.train(path, GAMES, 3))
+
+
+def test_a_run_tells_what_it_does(whole):
+    path, records = whole
+    kinds = [record["type"] for record in records]
+    assert kinds.count("games") == 10 and kinds.count("match") == 5 and kinds[-1] == "result"
+    assert records[-1]["games"] == GAMES and records[-1]["weights"] == str(path / "net.bin")
+    assert [record["games"] for record in records if record["type"] == "games"] == list(range(40, GAMES + 1, 40))
+    assert BackgammonNet.read(path / "net.bin").digest.hex() == [r for r in records if r["type"] == "match"][-1]["digest"]
+
+
+def test_an_interrupted_run_ends_with_the_same_weights(whole, tmp_path):
+    path, records = whole
+    seen = []
+    for stop in (1, 3, 4, 1):
+        run = backgammon.train(tmp_path, GAMES, 3)
+        seen += [next(run) for _ in range(stop)]
+        run.close()
+    seen += backgammon.train(tmp_path, GAMES, 3)
+    assert (tmp_path / "net.bin").read_bytes() == (path / "net.bin").read_bytes()
+    def told(some):
+        return [{name: value for name, value in record.items() if name not in ("seconds", "weights", "games_per_second")} for record in some]
+    assert told(seen) == told(records)
+    assert list(backgammon.train(tmp_path, GAMES, 3)) == []
+
+
+def test_a_checkpoint_that_was_not_reached_is_made_up_for(whole, tmp_path):
+    """Ctrl-C between the log's line and the checkpoint: the part is played again, to the same weights."""
+    run = backgammon.train(tmp_path, GAMES, 3)
+    first = next(run)
+    before = (tmp_path / "checkpoint.bin").read_bytes()
+    next(run)
+    run.close()
+    (tmp_path / "checkpoint.bin").write_bytes(before)
+    assert first["part"] == 4
+    list(backgammon.train(tmp_path, GAMES, 3))
+    assert (tmp_path / "net.bin").read_bytes() == (whole[0] / "net.bin").read_bytes()
+
+
+def test_a_damaged_checkpoint_is_refused_by_name(tmp_path):
+    run = backgammon.train(tmp_path, GAMES, 3)
+    next(run)
+    run.close()
+    data = (tmp_path / "checkpoint.bin").read_bytes()
+    for damaged in (data[:-1], data[:1000] + bytes([data[1000] ^ 1]) + data[1001:], b""):
+        (tmp_path / "checkpoint.bin").write_bytes(damaged)
+        with pytest.raises(TrainingError, match="checkpoint.bin.*damaged"):
+            next(backgammon.train(tmp_path, GAMES, 3))
+
+
+def test_another_run_is_not_gone_on_with(tmp_path):
+    run = backgammon.train(tmp_path, GAMES, 3)
+    next(run)
+    run.close()
+    with pytest.raises(TrainingError, match="holds another run"):
+        next(backgammon.train(tmp_path, GAMES, 4))
+
+
+@pytest.mark.parametrize("games", [39, 0, -1, 1e6, "many"])
+def test_too_few_games_are_refused(tmp_path, games):
+    with pytest.raises(LimitError, match="games must be an integer of 40 or more, not"):
+        next(backgammon.train(tmp_path, games))
+
+
+def net_of(learner):
+    return BackgammonNet.from_floats(learner.arrays)
+
+
+def test_the_network_learns():
+    """1,500 games make it far better than chance: it wins with more than two standard errors against its beginnings."""
+    learner = Learner(1)
+    beginner = net_of(learner)
+    learner.play(1, 0, 1500, 0.1, 0.7)
+    points = match(net_of(learner), beginner, 7, 100)
+    assert points.mean() > 0.5 + 2 * points.std() / 10
+
+
+def test_a_match_against_itself_is_even():
+    net = net_of(Learner(2))
+    assert (match(net, net, 5, 20) == 0).all()
+
+
+def test_whole_numbers_play_like_the_floats_they_came_from():
+    learner = Learner(1)
+    learner.play(1, 0, 500, 0.1, 0.7)
+    net, own, other, same, plays = net_of(learner), [0] * 26, [0] * 26, 0, 0
+    dice = numpy.random.default_rng(1)
+    for side in (own, other):
+        side[6], side[8], side[13], side[24] = 5, 3, 5, 2
+    for _ in range(300):
+        a, b = dice.integers(1, 7, 2)
+        after = learner.best_play(own, other, a, b)
+        same += after == net.best_play(own, other, a, b)
+        plays += 1
+        if after[0][0] == 15:
+            break
+        other, own = after
+    assert same >= 0.95 * plays
+
+
+def test_probabilities_of_floats_and_whole_numbers_agree():
+    learner = Learner(1)
+    learner.play(1, 0, 500, 0.1, 0.7)
+    own = [0] * 26
+    own[6], own[8], own[13], own[24] = 5, 3, 5, 2
+    assert learner.probabilities(own, own) == pytest.approx(net_of(learner).evaluate(numpy.array([[own, own]]))[0].tolist(), abs=0.01)
+
+
+def test_arrays_have_the_shapes_of_the_file():
+    assert [len(array) for array in Learner().arrays] == [int(numpy.prod(size)) for _, size, _ in SHAPES]

@@ -1,0 +1,117 @@
+"""Bear-off tables: known means, a brute force, the two tables against each other, and their laws."""
+from fractions import Fraction
+from functools import lru_cache
+
+import pytest
+from hypothesis import given, strategies as st
+
+from gamecore.errors import DatabaseError, LimitError, PositionError
+from gamecore.knowledge.bearoff import mean_rolls, rolls, win_chances
+from gamecore.solve.bearoff import TwoSided
+
+FEW = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(lambda points: [points.count(point) for point in range(1, 7)])
+SOME = st.lists(st.integers(1, 6), min_size=1, max_size=15).map(lambda points: [points.count(point) for point in range(1, 7)])
+
+
+@pytest.mark.parametrize("checkers, mean", [
+    # shared facts: by the play that makes the mean smallest
+    ([1, 0, 0, 0, 0, 0], 1), ([2, 0, 0, 0, 0, 0], 1), ([3, 0, 0, 0, 0, 0], 11 / 6), ([4, 0, 0, 0, 0, 0], 11 / 6), ([5, 0, 0, 0, 0, 0], 2.69444),
+    ([10, 0, 0, 0, 0, 0], 4.40818), ([15, 0, 0, 0, 0, 0], 6.979592), ([0, 0, 0, 0, 0, 1], 1.25), ([0, 0, 0, 0, 0, 15], 12.266187),
+])
+def test_mean_rolls_are_the_known_ones(checkers, mean):
+    assert mean_rolls(checkers) == pytest.approx(mean, abs=6e-6)
+
+
+@lru_cache(maxsize=None)
+def slow_mean(checkers):
+    """By definition, in fractions."""
+    if not any(checkers):
+        return Fraction(0)
+    return 1 + sum(min(map(slow_mean, plays(checkers, a, b))) for a in range(1, 7) for b in range(1, 7)) / Fraction(36)
+
+
+def plays(checkers, a, b):
+    orders = [[a] * 4] if a == b else [[a, b], [b, a]]
+    return {end for dice in orders for end in ends(checkers, dice)}
+
+
+def ends(checkers, dice):
+    if not dice or not any(checkers):
+        return {checkers}
+    found = set()
+    highest = max(i for i in range(6) if checkers[i])
+    for i in range(6):
+        if checkers[i] and (i + 1 >= dice[0] or i == highest):
+            after = list(checkers)
+            after[i] -= 1
+            if i + 1 > dice[0]:
+                after[i - dice[0]] += 1
+            found |= ends(tuple(after), dice[1:])
+    return found
+
+
+@pytest.mark.parametrize("checkers", [(1, 1, 1, 0, 0, 0), (0, 0, 0, 0, 2, 1), (0, 1, 0, 1, 0, 1), (2, 0, 1, 0, 0, 1)])
+def test_mean_rolls_are_those_of_a_brute_force(checkers):
+    assert mean_rolls(checkers) == pytest.approx(float(slow_mean(checkers)), abs=1e-12)
+
+
+@given(SOME)
+def test_the_distribution_of_rolls_has_the_mean(checkers):
+    chances = rolls(checkers)
+    assert chances.sum() == pytest.approx(1) and chances.min() >= 0
+    assert sum(n * p for n, p in enumerate(chances)) == pytest.approx(mean_rolls(checkers), abs=3e-4)
+
+
+@given(SOME, SOME)
+def test_chances_are_consistent(first, second):
+    win, gammon, lost = win_chances(first, second)
+    assert 0 <= gammon <= win <= 1 and 0 <= lost <= 1 - win + 1e-4
+    assert gammon == 0 or sum(second) == 15
+    assert lost == 0 or sum(first) == 15
+
+
+def slow_win(first, second):
+    """The exact probability for the side on roll, in fractions."""
+    return sum(max(Fraction(1) if not any(end) else 1 - slow_win_cached(second, end) for end in plays(first, a, b))
+               for a in range(1, 7) for b in range(1, 7)) / Fraction(36)
+
+
+slow_win_cached = lru_cache(maxsize=None)(slow_win)
+
+
+def test_two_sided_chances_are_those_of_a_brute_force():
+    table = TwoSided(2)
+    for first in [(0, 0, 0, 0, 1, 1), (0, 0, 2, 0, 0, 0), (1, 0, 0, 0, 0, 0)]:
+        for second in [(0, 2, 0, 0, 0, 0), (0, 0, 0, 1, 0, 1)]:
+            assert table.win(first, second) == pytest.approx(float(slow_win(first, second)), abs=1e-12)
+
+
+TWO_SIDED = TwoSided()
+
+
+def test_the_table_of_six_checkers_has_924_positions_a_side():
+    array = TWO_SIDED.to_array()
+    assert array.shape == (924, 924) and array.min() == 0 and array.max() == 1 and array[1:, -1].min() > 0
+
+
+@given(FEW, FEW)
+def test_one_sided_chances_are_close_to_two_sided_ones(first, second):
+    assert win_chances(first, second)[0] == pytest.approx(TWO_SIDED.win(first, second), abs=0.015)
+
+
+@given(FEW, FEW)
+def test_who_has_the_roll_is_better_off(first, second):
+    assert TWO_SIDED.win(first, second) + TWO_SIDED.win(second, first) >= 1
+
+
+@pytest.mark.parametrize("checkers", [[1, 2], [16, 0, 0, 0, 0, 0], [-1, 2, 0, 0, 0, 0], []])
+def test_what_is_no_bear_off_is_refused(checkers):
+    with pytest.raises(PositionError, match="bear-off has up to 15 checkers on 6 points"):
+        mean_rolls(checkers)
+
+
+def test_what_the_table_has_not_is_refused():
+    with pytest.raises(DatabaseError, match="1..6 checkers a side"):
+        TWO_SIDED.win([7, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0])
+    with pytest.raises(LimitError, match="not 7"):
+        TwoSided(7)
