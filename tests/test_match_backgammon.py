@@ -119,7 +119,7 @@ def test_a_record_is_a_game_by_the_rules_and_its_points_are_those_of_its_end():
 @pytest.mark.parametrize("loser, points", [
     ([1, 14, *NOBODY[1:], 0], 1), ([0, 15, *NOBODY[:-1], 0], 2), ([0, 14, *NOBODY[:-2], 1, 0], 3), ([0, 14, *NOBODY[:-1], 1], 3)])
 def test_a_game_of_one_roll_by_hand(loser, points):
-    """The winner's last checker lies on his point 2; the loser has borne one off, or none, or none with a checker in the winner's home or on the bar."""
+    """The winner's last checker lies on his point 2; the loser has borne one off, or none, or has besides one in the winner's home, or on the bar."""
     winner = [14, 0, 1, *NOBODY[2:], 0]
     position = gamecore.Backgammon.from_counts(winner, loser)
     a, b = (BackgammonPlayer(parse(LINEAR)) for _ in range(2))
@@ -261,7 +261,8 @@ def test_duplicate_dice_are_for_backgammon_only(capsys):
 
 def test_ctrl_c_prints_the_games_so_far():
     process = subprocess.Popen(
-        [sys.executable, "-m", "gamecore", "match", "backgammon", "--a", "evaluation=linear", "--b", "evaluation=linear", "--games", "1000000", "--json"],
+        [sys.executable, "-m", "gamecore", "match", "backgammon", "--a", "evaluation=linear", "--b", "evaluation=linear", "--games", "1000000",
+         "--json"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     process.stdout.readline()
     process.send_signal(signal.SIGINT)

@@ -93,7 +93,8 @@ class BackgammonMatch:
         self.console.print(("gammons include backgammons; seconds and leaves are those of a search", "dim"))
         self.console.print()
         limited = f"; {points.counts[0]} without a winner after {self.limit} plies" if points.counts[0] else ""
-        self.console.print(f"{number(points.games)} games" + ", each dice twice" * points.duplicate + limited + "; interrupted" * (self.stop == "interrupt"))
+        self.console.print(f"{number(points.games)} games" + ", each dice twice" * points.duplicate + limited
+                           + "; interrupted" * (self.stop == "interrupt"))
         if points.games:
             self.console.print("a ", (points_text(points), "bold green"), " points a game")
 

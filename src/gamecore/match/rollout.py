@@ -1,8 +1,8 @@
 """Rollouts: what a position of backgammon is worth, from games that an engine plays against itself, less the luck of their dice.
 
-The luck of a roll is what the position is worth after it, by the static evaluation and the best play, less the mean of that over all rolls. Its mean is
-nought whatever the evaluation says and however the game is played, so taking it off changes no expectation; the better the evaluation, the
-less is left to chance.
+The luck of a roll is what the position is worth after it, by the static evaluation and the best play, less the mean of that over all rolls.
+Its mean is nought whatever the evaluation says and however the game is played, so taking it off changes no expectation; the better the
+evaluation, the less is left to chance.
 """
 from dataclasses import dataclass
 from math import sqrt
