@@ -55,7 +55,6 @@ def test_features_add_up_to_the_equity(records):                            # no
     ("evaluate checkers --plies 1", "--plies 1"),
     ("evaluate backgammon --plies 99", "99"),
     ("evaluate backgammon --position AAAAAAAAAAAAAA", "'AAAAAAAAAAAAAA'"),
-    ("match backgammon --a depth=0 --b depth=1 --games 2", "game of chance"),
     ("pruning backgammon --max-depth 1", "game of chance"),
 ])
 def test_bad_input_is_refused_in_one_line_that_quotes_it(run, command, quoted):     # noqa: F811

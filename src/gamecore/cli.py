@@ -10,7 +10,7 @@ from gamecore.commands.text import json_line
 from gamecore.console import open_console
 from gamecore.errors import GamecoreError
 
-COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "bench", "pruning", "ablation", "chance", "report", "endgames", "train")
+COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "bench", "pruning", "ablation", "chance", "report", "endgames", "train")
 
 # Exit codes. The last two are what a shell reports of a program that SIGINT or SIGPIPE killed.
 DONE, BAD_INPUT, INTERRUPTED, NO_READER = 0, 2, 130, 141

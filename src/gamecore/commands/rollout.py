@@ -1,0 +1,110 @@
+"""gamecore rollout: what a position of backgammon is worth when an engine plays it out against itself."""
+from time import perf_counter
+
+from gamecore.boards.backgammon import Backgammon
+from gamecore.commands.game import evaluation_of, load, position_of, rolled
+from gamecore.commands.options import add_dice, add_evaluation, add_game, add_json, add_position
+from gamecore.commands.text import json_line, number
+from gamecore.engine import Engine
+from gamecore.errors import GameError
+from gamecore.match.points import Points
+from gamecore.match.rollout import Mean, rollout
+
+HELP = "play a position of backgammon out, many times"
+INTERRUPTED = 130                    # what a shell expects of a program that Ctrl-C ended
+SHOW_SECONDS = 0.1                   # between two words about the progress
+
+
+def configure(parser):
+    add_game(parser)
+    add_position(parser)
+    add_dice(parser)
+    parser.add_argument("--games", metavar="N", type=int, default=1296, help="default 1296")
+    parser.add_argument("--plies", metavar="N", type=int, default=0, help="layers of chance to look ahead for a play; default 0, at a glance")
+    parser.add_argument("--truncate", metavar="N", type=int, help="end games after so many plies with the static evaluation")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the dice; default 0")
+    add_evaluation(parser)
+    add_json(parser)
+
+
+def run(args, console):
+    game = load(args.game)
+    if game.start is not Backgammon:
+        raise GameError(f"a rollout is for backgammon, not for {args.game!r}")
+    told = Rollout(args, rolled(position_of(game, args.position), args.dice), console)
+    engine = Engine(hash_mb=1, evaluation=evaluation_of(game, args.evaluation))
+    code = 0
+    try:
+        told.play(engine)
+    except KeyboardInterrupt:
+        told.stop = "interrupt"
+        code = INTERRUPTED
+    told.report()
+    return code
+
+
+class Rollout:
+    """A rollout as it goes on: it counts and tells."""
+
+    def __init__(self, args, position, console):
+        self.args = args
+        self.position = position
+        self.console = console
+        self.adjusted, self.raw = Mean(), Mean()
+        self.results = Points()                  # of the games that came to their end
+        self.stop = "games"
+        self.begin = self.shown = perf_counter()
+
+    def play(self, engine):
+        args = self.args
+        for game in rollout(self.position, args.games, engine, args.plies, args.truncate, args.seed, self.show_progress):
+            self.adjusted.add(game.points - game.luck)
+            self.raw.add(game.points)
+            if game.complete:
+                self.results.add(round(game.points))
+
+    def show_progress(self, game, plies):
+        now = perf_counter()
+        if now - self.shown >= SHOW_SECONDS:
+            self.shown = now
+            so_far = f"; {mean_text(self.adjusted)}" if self.adjusted.n else ""
+            self.console.progress(game - 1, self.args.games, f"game {game} of {self.args.games}, ply {plies}{so_far}")
+
+    def report(self):
+        if self.args.json:
+            self.console.print(json_line(self.as_dict()))
+        else:
+            self.show()
+
+    @property
+    def rates(self):
+        """Of both sides, if all games came to their end."""
+        if self.results.games < self.raw.n or not self.raw.n:
+            return None
+        return {"own": self.results.rates(1), "other": self.results.rates(-1)}
+
+    def as_dict(self):
+        args = self.args
+        return {"game": args.game, "position": str(self.position), "games": self.adjusted.n, "equity": self.adjusted.mean,
+                "standard_error": self.adjusted.standard_error, "raw": {"equity": self.raw.mean, "standard_error": self.raw.standard_error},
+                "rates": self.rates, "plies": args.plies, "truncate": args.truncate, "seed": args.seed, "seconds": perf_counter() - self.begin,
+                "stop": self.stop}
+
+    def show(self):
+        self.console.print(f"{number(self.adjusted.n)} games" + "; interrupted" * (self.stop == "interrupt"))
+        if not self.adjusted.n:
+            return
+        if self.rates:
+            for who, rates in self.rates.items():
+                self.console.print(f"{WHO[who]}: " + ", ".join(f"{name} {share:.1%}" for name, share in rates.items()))
+        self.console.print("equity ", (mean_text(self.adjusted), "bold green"), " points a game for the player on roll")
+        self.console.print((f"without the adjustment for luck {mean_text(self.raw)}", "dim"))
+
+
+WHO = {"own": "the player on roll", "other": "the opponent"}
+
+
+def mean_text(mean):
+    """+0.123 +- 0.014, as far as that is known."""
+    error = mean.standard_error
+    return f"{mean.mean:+.4f}" + ("" if error is None else f" +- {error:.4f}")

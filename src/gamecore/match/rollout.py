@@ -1,0 +1,121 @@
+"""Rollouts: what a position of backgammon is worth, from games that an engine plays against itself, less the luck of their dice.
+
+The luck of a roll is what the position is worth after it, by the static evaluation and the best play, less the mean of that over all rolls. Its mean is
+nought whatever the evaluation says and however the game is played, so taking it off changes no expectation; the better the evaluation, the
+less is left to chance.
+"""
+from dataclasses import dataclass
+from math import sqrt
+
+from gamecore.errors import GameOverError, LimitError
+from gamecore.match.backgammon import MAX_PLIES, Dice
+
+
+@dataclass(frozen=True)
+class RolledGame:
+    """A game of a rollout.
+
+    Attributes
+    ----------
+    points : float
+        What it brought the player on roll in its first position, -3..3; of a truncated game the static evaluation of its last position.
+    luck : float
+        Of that player, in points.
+    plies : int
+    complete : bool
+        It was played to its end.
+    """
+
+    points: float
+    luck: float
+    plies: int
+    complete: bool
+
+
+class Mean:
+    """A mean, and how sure it is; by Welford's recurrence.
+
+    Attributes
+    ----------
+    n : int
+    mean : float or None
+    """
+
+    def __init__(self):
+        self.n = 0
+        self.mean = None
+        self.squares = 0.0                       # of the differences from the mean
+
+    def add(self, x):
+        self.n += 1
+        before = 0.0 if self.mean is None else self.mean
+        self.mean = before + (x - before) / self.n
+        self.squares += (x - before) * (x - self.mean)
+
+    @property
+    def standard_error(self):
+        """None for fewer than two."""
+        return sqrt(self.squares / (self.n * (self.n - 1))) if self.n > 1 else None
+
+
+def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None):
+    """Plays games from a position.
+
+    Parameters
+    ----------
+    position : Backgammon
+        Before the dice; or after them, and then all games begin with this roll, which counts as nobody's luck.
+    games : int
+        1 or more.
+    engine : Engine
+    plies : int, default 0
+        How many layers of chance it looks ahead to choose a play.
+    truncate : int, optional
+        After so many plies a game ends with the static evaluation.
+    seed : int, default 0
+        Of the dice.
+    on_ply : callable, optional
+        Called with (number, plies) before each roll.
+
+    Yields
+    ------
+    RolledGame
+
+    Raises
+    ------
+    LimitError, GameOverError
+        A number that cannot be; a position where the game has ended.
+    """
+    for name, value in {"games": games, "truncate": 1 if truncate is None else truncate}.items():
+        if not isinstance(value, int) or value < 1:
+            raise LimitError(f"{name} must be an integer from 1 on, not {value!r}")
+    if position.is_over():
+        raise GameOverError(f"no rollout: the game is over in {str(position)!r}")
+    engine.search(position, depth=plies, nodes=1)                      # refuses what cannot be now rather than at the first choice
+    for number in range(1, games + 1):
+        yield roll_out(position, engine, plies, truncate or MAX_PLIES, Dice(seed, number), lambda done, number=number: on_ply(number, done))
+
+
+def roll_out(position, engine, plies, limit, dice, on_ply):
+    """One game."""
+    luck, sign, done = 0.0, 1, 0                 # sign: 1 when the player is on roll whom the result is for
+    while done < limit and not position.is_over():
+        on_ply(done)
+        if position.dice is None:
+            position, won = roll_with_luck(position, engine, dice.roll())
+            luck += sign * won
+        position = position.play(choose(position, engine, plies))
+        sign, done = -sign, done + 1
+    points = position.final_score() if position.is_over() else engine.search(position, depth=0).score
+    return RolledGame(sign * points, luck, done, position.is_over())
+
+
+def roll_with_luck(position, engine, roll):
+    """The position after a roll, and what that gained the player on roll."""
+    rolled = position.roll(*roll)
+    return rolled, engine.search(rolled, depth=0).score - engine.search(position, depth=1).score
+
+
+def choose(position, engine, plies):
+    moves = position.legal_moves()
+    return moves[0] if len(moves) == 1 else engine.search(position, depth=plies).move

@@ -1,0 +1,202 @@
+"""Rollouts: the luck that is taken off has no mean, and what remains is the value of the position."""
+import json
+import os
+import signal
+import subprocess
+import sys
+from math import sqrt
+from statistics import mean, stdev
+
+import pytest
+
+import gamecore
+from gamecore.cli import main
+from gamecore.errors import GameOverError, LimitError
+from gamecore.match.backgammon import Dice
+from gamecore.match.rollout import Mean, roll_with_luck, rollout
+
+ALONE = 24 * [0]
+
+
+@pytest.fixture
+def run(capsys):
+    """Runs a rollout in this process: (exit code, stdout, stderr)."""
+    def run(*arguments):
+        code = main(["rollout", *arguments])
+        return code, *capsys.readouterr()
+    return run
+
+
+def linear():
+    return gamecore.Engine(hash_mb=1, evaluation="linear")
+
+
+def last_checkers(own, other):
+    """Each side has one checker left, on these points of its own."""
+    sides = [[14] + [int(point == at) for point in range(1, 26)] for at in (own, other)]
+    return gamecore.Backgammon.from_counts(*sides)
+
+
+def middle_game(plies):
+    """A position of a game between two who look at nothing but the linear evaluation."""
+    position, dice, engine = gamecore.Backgammon(), Dice(11, 1), linear()
+    for _ in range(plies):
+        rolled = position.roll(*dice.roll())
+        position = rolled.play(engine.search(rolled, depth=0).move)
+    return position
+
+
+# Luck
+
+@pytest.mark.parametrize("position", [gamecore.Backgammon(), middle_game(9), middle_game(20), last_checkers(6, 6), last_checkers(20, 3)], ids=str)
+def test_the_luck_of_all_rolls_together_is_nought(position):
+    engine = linear()
+    luck = {roll: roll_with_luck(position, engine, roll)[1] for roll, _ in position.outcomes()}
+    assert sum(share * luck[roll] for roll, share in position.outcomes()) == pytest.approx(0, abs=1e-12)
+    assert max(luck.values()) > 0.01
+
+
+def test_luck_by_hand():
+    """A checker on the six point gets off with 27 rolls of 36; the opponent's last one would get off with any."""
+    position, engine = last_checkers(6, 1), linear()
+    score = engine.search(position, depth=1).score
+    assert roll_with_luck(position, engine, (6, 1))[1] == pytest.approx(1 - score)
+    lost = roll_with_luck(position, engine, (2, 1))[1]
+    assert lost < 0 < 1 - score
+
+
+@pytest.mark.parametrize("own, other, equity", [
+    (6, 1, 0.5),                        # 27 rolls win, 9 lose: (27 - 9) / 36
+    (1, 6, 1.0),
+    (5, 1, 31 / 36 - 5 / 36),           # only 1-1 (four pips), 1-2, 1-3 leave it
+])
+def test_positions_of_two_checkers_are_worth_what_a_hand_can_reckon(own, other, equity):
+    games = list(rollout(last_checkers(own, other), 900, linear(), seed=5))
+    for values in ([game.points for game in games], [game.points - game.luck for game in games]):
+        assert abs(mean(values) - equity) <= 4 * stdev(values) / sqrt(len(values)) + 1e-12
+    assert all(game.complete for game in games)
+
+
+def test_a_longer_race_is_worth_what_the_full_tree_says():
+    """Every play of such a race is the same whoever plays it: each side's one checker runs home."""
+    position, engine = last_checkers(7, 6), linear()
+    exact = engine.search(position, depth=6)
+    assert exact.stop == "complete"
+    values = [game.points - game.luck for game in rollout(position, 900, engine, seed=6)]
+    assert abs(mean(values) - exact.score) <= 4 * stdev(values) / sqrt(len(values))
+
+
+def test_taking_luck_off_shrinks_the_error_and_leaves_the_mean():
+    raw, adjusted = Mean(), Mean()
+    for game in rollout(middle_game(6), 300, linear(), seed=2):
+        raw.add(game.points)
+        adjusted.add(game.points - game.luck)
+    assert adjusted.standard_error < 0.85 * raw.standard_error
+    assert abs(adjusted.mean - raw.mean) < 4 * raw.standard_error
+
+
+# The games
+
+def test_equal_seeds_equal_games():
+    def games(seed):
+        return list(rollout(gamecore.Backgammon(), 5, linear(), seed=seed))
+    assert games(1) == games(1) != games(2)
+
+
+def test_a_truncated_game_is_worth_its_evaluation():
+    engine, position = linear(), gamecore.Backgammon()
+    for number, game in enumerate(rollout(position, 3, engine, truncate=1, seed=8), 1):
+        rolled = position.roll(*Dice(8, number).roll())
+        value = engine.search(rolled, depth=0).score
+        assert (game.plies, game.complete) == (1, False)
+        assert game.points == pytest.approx(value)
+        assert game.points - game.luck == pytest.approx(engine.search(position, depth=1).score)       # all that was luck is gone
+
+
+def test_dice_that_have_fallen_begin_every_game_and_are_no_luck():
+    position, engine = gamecore.Backgammon().roll(3, 1), linear()
+    value = engine.search(position, depth=0).score
+    assert [(game.points, game.luck) for game in rollout(position, 3, engine, truncate=1)] == 3 * [(pytest.approx(value), 0)]
+
+
+def test_looking_ahead_changes_the_plays_and_not_the_dice():
+    zero, one = (list(rollout(gamecore.Backgammon(), 5, linear(), plies=plies, seed=3)) for plies in (0, 1))
+    assert zero != one
+
+
+def test_a_mean_by_hand():
+    told = Mean()
+    assert (told.n, told.mean, told.standard_error) == (0, None, None)
+    told.add(2.5)
+    assert (told.mean, told.standard_error) == (2.5, None)
+    for x in (0.5, 3, -2):
+        told.add(x)
+    assert (told.n, told.mean) == (4, 1)
+    assert told.standard_error == pytest.approx(sqrt((2.25 + 0.25 + 4 + 9) / (4 * 3)))
+
+
+@pytest.mark.parametrize("wrong", [{"games": 0}, {"games": 1.5}, {"truncate": 0}, {"plies": -1}, {"plies": 61}])
+def test_numbers_that_cannot_be_are_quoted(wrong):
+    with pytest.raises(LimitError, match=str(*wrong.values())):
+        list(rollout(last_checkers(1, 1), **({"games": 1, "engine": linear()} | wrong)))
+
+
+def test_a_game_that_is_over_is_not_rolled_out():
+    over = gamecore.Backgammon.from_counts([14, 1, *ALONE], [15, 0, *ALONE])
+    with pytest.raises(GameOverError, match="over"):
+        list(rollout(over, 1, linear()))
+
+
+# The command
+
+def test_the_command_tells_equity_and_error(run):
+    code, out, err = run("backgammon", "--position", str(last_checkers(6, 1)), "--games", "100", "--evaluation", "linear", "--json")
+    told = json.loads(out)
+    assert (code, err, told["games"], told["stop"]) == (0, "", 100, "games")
+    games = list(rollout(last_checkers(6, 1), 100, linear()))
+    assert told["equity"] == pytest.approx(mean(game.points - game.luck for game in games))
+    assert told["standard_error"] == pytest.approx(stdev(game.points - game.luck for game in games) / 10)
+    assert told["raw"]["equity"] == pytest.approx(mean(game.points for game in games))
+    assert told["rates"]["own"]["win"] == mean(game.points == 1 for game in games)
+    assert told["rates"]["own"]["win"] + told["rates"]["other"]["win"] == 1
+
+
+def test_a_person_reads_sentences(run):
+    code, out, err = run("backgammon", "--games", "10", "--truncate", "4", "--evaluation", "linear")
+    assert (code, err) == (0, "")
+    assert "10 games" in out and "equity " in out and "gammon" not in out            # of truncated games nobody knows
+
+
+@pytest.mark.parametrize("arguments, quoted", [
+    ("checkers", "'checkers'"), ("backgammon --games 0", "0"), ("backgammon --truncate 0", "0"), ("backgammon --plies -1", "-1"),
+    ("backgammon --position x", "'x'"), ("backgammon --dice 7,1", "'7,1'"), ("backgammon --evaluation crystal", "'crystal'")])
+def test_bad_input_is_one_line_and_exit_code_2(run, arguments, quoted):
+    code, out, err = run(*arguments.split())
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert quoted in err
+
+
+def test_ctrl_c_prints_the_games_so_far():
+    process = subprocess.Popen([sys.executable, "-c", SLOW_TO_STOP], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+    assert process.stdout.readline() == "ready\n"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    told = json.loads(out)
+    assert (process.returncode, err, told["stop"]) == (130, "", "interrupt")
+    assert 2 <= told["games"] < 1000000
+
+
+# Says when the third game has begun: the command itself prints nothing until its end.
+SLOW_TO_STOP = """
+import sys
+from gamecore.cli import main
+from gamecore.commands import rollout
+told = rollout.Rollout.show_progress
+def show_progress(self, game, plies):
+    if (game, plies) == (3, 0):
+        print("ready", flush=True)
+    told(self, game, plies)
+rollout.Rollout.show_progress = show_progress
+sys.exit(main(["rollout", "backgammon", "--games", "1000000", "--json"]))
+"""
