@@ -39,7 +39,7 @@ flags = " ".join([os.environ.get("CFLAGS", ""), *compile_args]).strip()
 
 
 # gcc would neither inline what keeps a position from outside (272 bytes) on the stack, nor what every position meets first: plain
-# alpha-beta takes 147 instructions a node that way, and 123 this way; in a game from outside 187 and 160.
+# alpha-beta takes 147 instructions a node that way, and 123 this way; in a game from outside 187 and 168.
 INLINING = ["--param=large-stack-frame=4096", "--param=max-inline-insns-single=400", "--param=large-function-growth=1000",
             "--param=inline-unit-growth=400"]
 
