@@ -357,7 +357,7 @@ cdef class Engine:
             self.open_databases(None)
         knowledge.endgames = <const Endgames*><uintptr_t>self.adviser.databases.address
         knowledge.endgame_pieces = min(knowledge.endgames.pieces, popcount(position.bits.own | position.bits.other) - 1)
-        return mix64(salt ^ <uint64_t>self.adviser.databases.digest ^ <uint64_t>knowledge.endgame_pieces)
+        return mix64(salt ^ <uint64_t>self.adviser.digest ^ <uint64_t>knowledge.endgame_pieces)
 
     cdef str name_of(self, position):
         """What tells a game from outside from all others that this engine met, another version of the same class included."""

@@ -26,6 +26,7 @@ class Adviser:
 
     def __init__(self, databases):
         self.databases = databases
+        self.digest = databases.digest           # once: every search mixes it into its keys
         self.distances = Distances(databases)
 
     def advise(self, position, *, clock=True, seconds=None, multipv=1):
