@@ -398,3 +398,10 @@ def test_progress_is_shown_on_a_terminal_only_and_vanishes(capsys, monkeypatch):
         plain.print("done")
     out, err = capsys.readouterr()
     assert out == "done\n" and err == f"{console.ERASE_LINE}thinking{console.ERASE_LINE}"
+
+
+def test_a_line_is_written_whole_or_not_at_all(monkeypatch):
+    pieces = []
+    monkeypatch.setattr(sys.stdout, "write", pieces.append)
+    console.Console().print("a ", ("line", "bold"))
+    assert pieces == ["a line\n"]

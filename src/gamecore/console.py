@@ -25,9 +25,10 @@ class Console:
         self.status("")
 
     def print(self, *segments):
-        """Writes a line, at once."""
+        """Writes a line, at once and in one piece: print() writes its end apart, and Ctrl-C may come between."""
         self.status("")
-        print(plain(segments), flush=True)
+        sys.stdout.write(plain(segments) + "\n")
+        sys.stdout.flush()
 
     def ask(self, *segments):
         """What a person answers to a prompt; EOFError if there is nobody."""
