@@ -7,7 +7,7 @@ import pytest
 import reference_backgammon_net as reference
 from gamecore import Backgammon
 from gamecore.errors import EvaluationError, PositionError
-from gamecore.knowledge.backgammon_net import SHAPES, BackgammonNet, features, logistic_table
+from gamecore.knowledge.backgammon_net import NETWORKS, SHAPES, BackgammonNet, features, logistic_table
 from gamecore.knowledge.backgammon_shape import GROUPS, RACE, shape
 from gamecore.knowledge.bearoff import win_chances
 
@@ -51,11 +51,20 @@ def test_every_value_has_rows():
     assert whole.row.max() < whole.rows and len(whole.row) == sum(group.size for group in GROUPS)
 
 
+def kind_of(position):
+    """Which network judges a position of contact; `other` has played."""
+    if position.own[0] + position.other[0] > 0:
+        return NETWORKS.index("late")
+    if sum(position.other[19:]) == 0:
+        return NETWORKS.index("ahead")
+    return NETWORKS.index("behind" if sum(position.own[19:]) == 0 else "contact")
+
+
 def slow_evaluate(net, position):
     """The five probabilities of who is not on roll, from the definition, in floats of the whole numbers."""
     values = features(position.to_array())
     contact = len(values) > len(RACE)
-    kind = contact * (1 + (position.own[0] + position.other[0] > 0))
+    kind = kind_of(position) if contact else 0
     rows, bias, weights, biases = (array.astype(float) for array in net.weights[4 * kind:4 * kind + 4])
     whole = shape()
     sums = bias.copy()
@@ -87,6 +96,7 @@ def is_bear_off(position):
 
 def test_probabilities_are_those_of_slow_arithmetic():
     chosen = [position for position in POSITIONS[::7] if not is_bear_off(position)]
+    assert {kind_of(position) for position in chosen} == {1, 2, 3, 4}
     found = NET.evaluate(numpy.array([position.to_array() for position in chosen]))
     for position, five in zip(chosen, found):
         slow = slow_evaluate(NET, position)

@@ -12,7 +12,7 @@ empty, one or more of the mover's, one or more of the roller's: 5 ** 4 = 625 pat
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from gamecore.boards.backgammon cimport BAR, BackgammonBits, count, made, occupied, turned
+from gamecore.boards.backgammon cimport BAR, OFF, BackgammonBits, count, made, occupied, turned
 from gamecore.core.bits cimport highest, popcount
 
 cdef extern from "gamecore/knowledge/backgammon_kernels.h" nogil:
@@ -43,8 +43,10 @@ cdef enum:
     GROUPS = BLOCKS + BLOCK_GROUPS
     ROOM = 96                           # GROUPS, rounded up to whole vectors
     RACING = 0                          # kinds of positions, each with a network of its own: nobody will be hit any more,
-    CONTACT                             # somebody may be,
-    LATE                                # ... and somebody has a checker off
+    CONTACT                             # somebody may be, and both have men back,
+    LATE                                # ... and somebody has a checker off,
+    AHEAD                               # ... nobody has, and who has played has no man back,
+    BEHIND                              # ... and only the other side has none
     KINDS
 
 cdef struct Side:                       # what is common to many groups, points as the side numbers them
@@ -177,4 +179,8 @@ cdef inline int encode(const BackgammonBits* position, const FeatureTables* tabl
     describe(&mover, &roller, me, he, tables.escapes, values + SIDES)
     describe(&roller, &mover, he, me, tables.escapes, values + SIDES + SIDE_GROUPS)
     find_blocks(&mover, tables.digits, values + BLOCKS)
-    return LATE if me[0] or he[0] else CONTACT
+    if me[OFF] or he[OFF]:
+        return LATE
+    if values[SIDES + BACK] == 0:
+        return AHEAD
+    return BEHIND if values[SIDES + SIDE_GROUPS + BACK] == 0 else CONTACT

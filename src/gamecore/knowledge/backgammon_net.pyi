@@ -9,6 +9,7 @@ SHIPPED: str
 HEADER: bytes
 DIGEST: int
 UNITS: tuple[int, int, int, int]
+NETWORKS: tuple[str, str, str, str, str]
 TYPES: tuple[str, str, str, str]
 SHAPES: list[tuple[str, tuple[int, ...], str]]
 

@@ -16,9 +16,10 @@ from gamecore.errors import EvaluationError, PositionError
 from gamecore.knowledge.backgammon_shape import GROUPS as NAMED_GROUPS, RACE, digits, escapes, rows_of, shape
 
 SHIPPED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "backgammon_net.bin")
-HEADER = b"gamecore backgammon net 1\n"
+HEADER = b"gamecore backgammon net 2\n"
 DIGEST = 16                              # bytes of BLAKE2b over the weights, between header and weights
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
+NETWORKS = ("race", "contact", "late", "ahead", "behind")         # as the kinds of backgammon_features.pxd
 TYPES = ("<i2", "<i2", "<i2", "<i4")
 
 cdef object kept = None                  # what shipped() has read
@@ -153,20 +154,40 @@ cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five
     reckon(net, position, &nothing, &here, five)
 
 
-cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n, int32_t* equities) noexcept nogil:
-    """The equities of the plays of one roll, for the side on roll, in 1/2**24 points a game."""
+cdef void reckon_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil:
+    """What the plays of the side on roll can be reckoned from: the position as if it had just played."""
     cdef BackgammonBits before
-    cdef Sums base, here
-    cdef int32_t five[5]
-    cdef int i
     before.own[0], before.own[1] = position.other[0], position.other[1]
     before.other[0], before.other[1] = position.own[0], position.own[1]
     base.kind = encode(&before, &net.tables, base.values)
     base.known = True
-    sum_all(net, &base)
+    sum_all(net, base)
+
+
+cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n, int32_t* equities) noexcept nogil:
+    """The equities of the plays of one roll, for the side on roll, in 1/2**24 points a game."""
+    cdef Sums base, here
+    cdef int32_t five[5]
+    cdef int i
+    reckon_before(net, position, &base)
     for i in range(n):
         reckon(net, finals + i, &base, &here, five)
         equities[i] = equity(five)
+
+
+cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil:
+    """The index of the best of the plays that are reckoned from `base`, and its probabilities."""
+    cdef Sums here
+    cdef int32_t these[5]
+    cdef int32_t highest = 0
+    cdef int i, best = -1
+    for i in range(n):
+        reckon(net, finals + i, base, &here, these)
+        if best < 0 or equity(these) > highest:
+            highest = equity(these)
+            best = i
+            memcpy(five, these, sizeof(these))
+    return best
 
 
 cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals, int32_t* equities) noexcept nogil:
@@ -183,12 +204,12 @@ cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b,
 
 
 cdef class BackgammonNet:
-    """Three networks in whole numbers: of races, of contact, and of contact when somebody bears off. They never change, and searches may share them.
+    """Five networks in whole numbers, one for each kind of position (NETWORKS). They never change, and searches may share them.
 
     Parameters
     ----------
-    weights : sequence of 12 arrays
-        Of races, of contact, and of contact with checkers off: rows, int16 of shape (rows, 128) in 1/256; bias, int16 of shape (128,) in 1/256; weights of the outputs,
+    weights : sequence of 20 arrays
+        Of each kind: rows, int16 of shape (rows, 128) in 1/256; bias, int16 of shape (128,) in 1/256; weights of the outputs,
         int16 of shape (5, 128) in 1/1024; and their biases, int32 of shape (5,) in 1/2**21.
 
     Attributes
@@ -258,7 +279,7 @@ cdef class BackgammonNet:
 
     @classmethod
     def from_floats(cls, arrays):
-        """The network nearest to the float weights of training: 12 arrays of the shapes of the constructor's, of any float type."""
+        """The network nearest to the float weights of training: 20 arrays of the shapes of the constructor's, of any float type."""
         import numpy
         rounded = []
         for i, array in enumerate(arrays):
@@ -439,7 +460,7 @@ def shapes():
     """(name, shape, type) of each array of weights."""
     names = ["rows", "bias", "weights", "biases"]
     found = []
-    for kind, groups in (("race", RACE), ("contact", NAMED_GROUPS), ("late", NAMED_GROUPS)):
+    for kind, groups in zip(NETWORKS, (RACE, *[NAMED_GROUPS] * (KINDS - 1))):
         sizes = [(rows_of(groups), HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS,)]
         found += [(f"{kind} {name}", size, type) for name, size, type in zip(names, sizes, TYPES)]
     return found

@@ -1,5 +1,5 @@
 """The float network of backgammon, as it learns."""
-from libc.stdint cimport int16_t, int32_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
 
 from gamecore.boards.backgammon cimport BackgammonBits
 from gamecore.knowledge.backgammon_features cimport KINDS, FeatureTables
@@ -14,6 +14,7 @@ cdef extern from "gamecore/training/backgammon_learning.h" nogil:
         float* coefficient
     void gather "gc_gather"(const float* base, float* sums, const float* rows, const Terms* terms) noexcept
     void scatter "gc_scatter"(float* rows, const Terms* terms, const float* step) noexcept
+    void scatter_own "gc_scatter_own"(float* rows, float* squares, const Terms* terms, const float* step, float rate, float pace) noexcept
     void activate "gc_activate"(const float* sums, float* hidden) noexcept
     void outputs "gc_outputs"(const float* hidden, const float* weights, const float* biases, float* out) noexcept
     void backward "gc_backward"(const float* sums, const float* hidden, float* weights, float* biases, const float* error, float rate,
@@ -27,6 +28,7 @@ cdef struct Layers:                     # one network
     float* bias                         # [HIDDEN]
     float* weights                      # [OUTPUTS][HIDDEN]
     float* biases                       # [OUTPUTS]
+    float* squares                      # [rows]: how much each was moved by `fit`
 
 cdef struct Value:                      # what a group's value is made of
     int16_t row[2]
@@ -43,5 +45,9 @@ cdef struct Model:
 
 cdef class Learner:
     cdef readonly list arrays           # of each kind of position: rows, bias, weights, biases
+    cdef readonly list squares
     cdef Model model
     cdef int set_values(self) except -1
+
+cdef void roll(uint64_t* random, int* a, int* b) noexcept nogil
+cdef void begin(BackgammonBits* position, uint64_t* random, int* a, int* b) noexcept nogil

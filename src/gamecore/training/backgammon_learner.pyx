@@ -50,8 +50,10 @@ cdef class Learner:
 
     Attributes
     ----------
-    arrays : list of 12 arrays of float32
-        The weights: of races, of contact and of contact with checkers off, each rows, bias, weights and biases of the outputs, flat. To be written into, not replaced.
+    arrays : list of 20 arrays of float32
+        The weights: of each kind of position (NETWORKS) rows, bias, weights and biases of the outputs, flat. To be written into, not replaced.
+    squares : list of 5 arrays of float32
+        How much `fit` has moved each row; the steps fall with it. To be written into, not replaced.
     """
 
     def __cinit__(self):
@@ -67,10 +69,13 @@ cdef class Learner:
         cdef float[::1] array
         cdef Layers* net
         whole = shape()
-        self.arrays = [aligned(n) for rows in (whole.race_rows, whole.rows, whole.rows)
+        self.arrays = [aligned(n) for rows in (whole.race_rows, *[whole.rows] * (KINDS - 1))
                        for n in (rows * HIDDEN, HIDDEN, OUTPUTS * HIDDEN, OUTPUTS)]
+        self.squares = [numpy.zeros(len(rows) // HIDDEN, numpy.float32) for rows in self.arrays[::4]]
         for i in range(KINDS):
             net = &self.model.nets[i]
+            array = self.squares[i]
+            net.squares = &array[0]
             array = self.arrays[4 * i]
             net.rows = &array[0]
             array = self.arrays[4 * i + 1]
@@ -84,8 +89,8 @@ cdef class Learner:
             weights[:] = random.uniform(-SPREAD, SPREAD, len(weights)) if i % 4 < 3 else BIASES
         for first, last in whole.masks:
             self.arrays[4][first * HIDDEN:last * HIDDEN] = 0
-        for i in range(4, 8):                # the late game's begin as contact's
-            self.arrays[4 + i][:] = self.arrays[i]
+        for i in range(8, len(self.arrays)):     # the others' begin as contact's
+            self.arrays[i][:] = self.arrays[4 + i % 4]
         self.set_values()
 
     cdef int set_values(self) except -1:
@@ -151,6 +156,42 @@ cdef class Learner:
                 play_game(&self.model, moments, mix64(seed + mix64(game)), rate, trace, &learnt, &seen)
         free(moments)
         return learnt, seen
+
+    def fit(self, const uint64_t[:, ::1] positions not None, const float[:, ::1] targets not None, const int64_t[::1] order not None, float rate,
+            float pace):
+        """Moves what the networks say of positions towards targets, one after the other.
+
+        Parameters
+        ----------
+        positions : array of uint64, shape (n, 4)
+            After plays, as `study` gives them.
+        targets : array of float32, shape (n, 5)
+            Their probabilities, as who has played sees them.
+        order : array of int64
+            The indices of the positions to be learnt from.
+        rate, pace : float
+            The step of the outputs and of the biases; and that of the rows, which each divides by the root of the squares of what it was moved.
+
+        Returns
+        -------
+        float
+            The mean of the squares of the errors in points, before each step.
+        """
+        cdef const uint64_t* position = &positions[0, 0]
+        cdef const float* target = &targets[0, 0]
+        cdef Moment moment
+        cdef float out[5]
+        cdef double squares = 0, error
+        cdef int64_t i, k
+        with nogil:
+            for k in range(order.shape[0]):
+                i = order[k]
+                moment.kind = encode(<const BackgammonBits*>(position + 4 * i), &self.model.tables, moment.values)
+                learn(&self.model, &moment, target + 5 * i, rate, pace, out)
+                error = 2 * (target[5 * i] - out[0])
+                error += target[5 * i + 1] - out[1] + target[5 * i + 2] - out[2] - target[5 * i + 3] + out[3] - target[5 * i + 4] + out[4]
+                squares += error * error
+        return squares / max(1, order.shape[0])
 
 
 def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int pairs):
@@ -298,8 +339,8 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
     return n
 
 
-cdef void learn(const Model* model, const Moment* moment, const float* target, float rate, float* out) noexcept nogil:
-    """One step towards a target; out: what was predicted before."""
+cdef void learn(const Model* model, const Moment* moment, const float* target, float rate, float pace, float* out) noexcept nogil:
+    """One step towards a target; out: what was predicted before. Without a pace all rows are moved alike."""
     cdef const Layers* net = &model.nets[moment.kind]
     cdef Terms terms
     cdef float sums[128]
@@ -317,7 +358,10 @@ cdef void learn(const Model* model, const Moment* moment, const float* target, f
     if moment.values[OFF]:
         error[3] = error[4] = 0
     backward(sums, hidden, net.weights, net.biases, error, rate, step)
-    scatter(net.rows, &terms, step)
+    if pace > 0:
+        scatter_own(net.rows, net.squares, &terms, step, rate, pace)
+    else:
+        scatter(net.rows, &terms, step)
     for i in range(HIDDEN):
         net.bias[i] += step[i]
 
@@ -366,7 +410,7 @@ cdef void play_game(const Model* model, Moment* moments, uint64_t random, float 
         flip(reached)
         for i in range(5):
             target[i] = (1 - trace) * next[i] + trace * reached[i]
-        learn(model, &moments[n], target, rate, next)
+        learn(model, &moments[n], target, rate, 0, next)
         memcpy(reached, target, sizeof(target))
 
 

@@ -1,0 +1,170 @@
+"""Targets for backgammon's network: what positions of games against itself are worth, reckoned over all rolls.
+
+B(s), the mean over the 21 rolls of what the network says after the best reply, is a target without the luck of one roll. What the network
+gets wrong further on comes in by what is known of the next positions of the game:
+
+    G(s) = B(s) + lambda (G(s') - V(s'))        s' after the reply that was played, as s sees it; V: what the network says
+
+which is TD(lambda)'s return less the luck of the dice. Some plays are not the best but nearly so: the network sees what it would never play,
+and G(s) is B(s) there.
+"""
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+from gamecore.boards.backgammon cimport MAX_PLAYS, BackgammonBits, Sight, is_over, look, plays
+from gamecore.core.bits cimport mix64, next_random, scale
+from gamecore.knowledge.backgammon_features cimport OUTSIDE, RACING, ROOM, encode
+from gamecore.knowledge.backgammon_net cimport (ONE, BackgammonNet, Net, Sums, best_of, best_play, evaluate, evaluate_plays, reckon_before)
+from gamecore.training.backgammon_learner cimport begin, roll
+
+import numpy
+
+cdef enum:
+    PLIES = 4000                        # a longer game is not learnt from
+
+cdef double MARGIN = 0.08               # points: by how much a reply that is tried may be worse than the best
+
+
+def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t games, double trace, double explore):
+    """Positions of games of a network against itself, and what they are worth.
+
+    Parameters
+    ----------
+    net : BackgammonNet
+    seed, first, games : int
+        The dice are a function of the seed and of the game's number: first..first + games - 1.
+    trace : float
+        The lambda of the targets.
+    explore : float
+        How often another reply than the best is played, if one is nearly as good: 0..1.
+
+    Returns
+    -------
+    positions : array of uint64, shape (n, 4)
+        After plays: BackgammonBits.
+    targets : array of float32, shape (n, 5)
+        Win, gammon and backgammon won, gammon and backgammon lost, as who has played sees them.
+    """
+    cdef Studied* moments = <Studied*>malloc(PLIES * sizeof(Studied))
+    cdef Room room
+    cdef uint64_t dice
+    cdef int64_t game
+    cdef int n
+    cdef list positions = [numpy.zeros((0, 4), numpy.uint64)], targets = [numpy.zeros((0, 5), numpy.float32)]
+    room.finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
+    room.equities = <int32_t*>(room.finals + MAX_PLAYS)
+    try:
+        if moments == NULL or room.finals == NULL:
+            raise MemoryError("no memory for a game")
+        for game in range(first, first + games):
+            dice = mix64(seed + mix64(game))
+            with nogil:
+                n = study_game(net.net, dice, explore, moments, &room)
+            if n:
+                positions.append(numpy.empty((n, 4), numpy.uint64))
+                targets.append(numpy.empty((n, 5), numpy.float32))
+                settle_targets(moments, n, trace, positions[-1], targets[-1])
+    finally:
+        free(moments)
+        free(room.finals)
+    return numpy.concatenate(positions), numpy.concatenate(targets)
+
+
+cdef int settle_targets(const Studied* moments, int n, float trace, uint64_t[:, ::1] positions, float[:, ::1] targets) except -1:
+    """G of a game's positions, from the last to the first."""
+    cdef float correction[5]            # G(s') - V(s'), as who played s' sees it
+    cdef float seen[5]
+    cdef const Studied* moment
+    cdef int i, k
+    for k in range(5):
+        correction[k] = 0
+    for i in range(n - 1, -1, -1):
+        moment = &moments[i]
+        memcpy(&positions[i, 0], &moment.position, sizeof(BackgammonBits))
+        seen[0] = -correction[0]
+        seen[1], seen[2], seen[3], seen[4] = correction[3], correction[4], correction[1], correction[2]
+        for k in range(5):
+            targets[i, k] = min(1, max(0, moment.backup[k] + (0 if moment.astray else trace * seen[k])))
+            correction[k] = targets[i, k] - moment.value[k]
+    return 0
+
+
+cdef bint is_settled(const Net* net, const BackgammonBits* final) noexcept nogil:
+    """Whether the game is over, or the bear-off tables know the rest."""
+    cdef uint16_t values[ROOM]
+    if is_over(final):
+        return True
+    return encode(final, &net.tables, values) == RACING and values[OUTSIDE] == 0 and values[OUTSIDE + 1] == 0
+
+
+cdef void reply(const Net* net, Studied* moment, int a, int b, const Room* room, BackgammonBits* final, int32_t* five) noexcept nogil:
+    """Fills the moment's backup, and the best reply to the dice a >= b with its probabilities."""
+    cdef Sums base
+    cdef Sight sight
+    cdef int32_t these[5]
+    cdef int64_t sums[5]
+    cdef int x, y, n, best, k
+    for k in range(5):
+        sums[k] = 0
+    look(&moment.position, &sight)
+    reckon_before(net, &moment.position, &base)
+    for x in range(1, 7):
+        for y in range(1, x + 1):
+            n = plays(&moment.position, &sight, x, y, room.finals)
+            best = best_of(net, &base, room.finals, n, these)
+            for k in range(5):
+                sums[k] += these[k] * (1 if x == y else 2)
+            if x == a and y == b:
+                final[0] = room.finals[best]
+                memcpy(five, these, sizeof(these))
+    moment.backup[0] = 1 - sums[0] / (36.0 * ONE)
+    moment.backup[1], moment.backup[2] = sums[3] / (36.0 * ONE), sums[4] / (36.0 * ONE)
+    moment.backup[3], moment.backup[4] = sums[1] / (36.0 * ONE), sums[2] / (36.0 * ONE)
+
+
+cdef bint stray(const Net* net, const BackgammonBits* position, int a, int b, uint64_t* random, const Room* room, BackgammonBits* final) noexcept nogil:
+    """Another reply than the best but nearly as good, if there is one."""
+    cdef Sight sight
+    cdef int32_t highest
+    cdef int n, i, others = 0, best = 0
+    look(position, &sight)
+    n = plays(position, &sight, a, b, room.finals)
+    evaluate_plays(net, position, room.finals, n, room.equities)
+    for i in range(1, n):
+        best = i if room.equities[i] > room.equities[best] else best
+    highest = room.equities[best]
+    for i in range(n):
+        if i != best and room.equities[i] > highest - <int32_t>(MARGIN * ONE):
+            room.equities[others] = i                # others <= i: what is overwritten was read
+            others += 1
+    if others:
+        final[0] = room.finals[room.equities[scale(next_random(random), others)]]
+    return others > 0
+
+
+cdef int study_game(const Net* net, uint64_t random, double explore, Studied* moments, const Room* room) noexcept nogil:
+    """Plays a game; returns how many moments it had."""
+    cdef BackgammonBits position, final
+    cdef int32_t five[5]
+    cdef Studied* moment
+    cdef int n = 0, a = 0, b = 0, k
+    begin(&position, &random, &a, &b)
+    final = room.finals[best_play(net, &position, a, b, room.finals, room.equities)]
+    evaluate(net, &final, five)
+    while not is_settled(net, &final):
+        if n == PLIES:
+            return 0
+        moment = &moments[n]
+        n += 1
+        moment.position = final
+        for k in range(5):
+            moment.value[k] = five[k] / <float>ONE
+        roll(&random, &a, &b)
+        reply(net, moment, a, b, room, &final, five)
+        moment.astray = False
+        if explore > 0 and scale(next_random(&random), 1 << 20) < explore * (1 << 20):
+            moment.astray = stray(net, &moment.position, a, b, &random, room, &final)
+            if moment.astray:
+                evaluate(net, &final, five)
+    return n
