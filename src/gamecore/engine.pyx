@@ -318,7 +318,8 @@ cdef class Engine:
             w.switches = feasible(switches, ops)
             if ops.key == NULL and order == PERFECT:
                 raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
-        if has_chance(position):
+        self.table.holds_values = has_chance(position)
+        if self.table.holds_values:
             w.children = self.room_for_children()
         if not isinstance(position, Checkers):
             w.switches &= ~<uint32_t>DATABASES

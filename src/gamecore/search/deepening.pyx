@@ -223,7 +223,7 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order,
     iteration.depth = w.depth
     iteration.finished = True
     if order is None:
-        value = measure(root, w, -INFINITY, INFINITY, 0)
+        value = measure(root, w, -INFINITY, INFINITY)
         iteration.lines = [(value, ())]
     else:
         iteration.lines = rank_successors(root, w, order, notate)
@@ -233,12 +233,12 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order,
     return iteration
 
 
-cdef double measure(const ChancePosition* position, Worker* w, double alpha, double beta, int ply) noexcept:
+cdef double measure(const ChancePosition* position, Worker* w, double alpha, double beta) noexcept:
     """The position's value in this iteration."""
     if w.keeps_gil:
-        return chance(position, w, alpha, beta, w.depth, ply)
+        return chance(position, w, alpha, beta, w.depth)
     with nogil:
-        return chance(position, w, alpha, beta, w.depth, ply)
+        return chance(position, w, alpha, beta, w.depth)
 
 
 cdef list rank_successors(const ChancePosition* root, Worker* w, list order, object notate):
@@ -251,7 +251,7 @@ cdef list rank_successors(const ChancePosition* root, Worker* w, list order, obj
     w.children = children + n
     w.moves += n
     for i in order:
-        value = -measure(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY, 1)
+        value = -measure(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY)
         if w.stopped:
             break
         values[i] = value

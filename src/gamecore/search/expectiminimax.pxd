@@ -6,6 +6,5 @@ from gamecore.search.worker cimport Worker
 #     r <= alpha  implies  v <= r
 #     r >= beta   implies  v >= r
 #     otherwise            v == r
-# `chance` is asked before the dice fall, `choice` after. depth counts the chance layers still to be gone through.
-cdef double chance(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply) noexcept nogil
-cdef double choice(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply) noexcept nogil
+# It is asked before the dice fall. depth counts the chance layers still to be gone through.
+cdef double chance(const ChancePosition* position, Worker* w, double alpha, double beta, int depth) noexcept nogil

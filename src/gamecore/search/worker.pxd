@@ -7,7 +7,7 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.store cimport Store
 from gamecore.core.tt cimport Table
 from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_PLY, Key, Move
-from gamecore.knowledge.knowledge cimport Knowledge
+from gamecore.knowledge.knowledge cimport Knowledge, Memory
 
 cdef enum:
     STACK = (MAX_PLY + 1) * MAX_MOVES        # moves on the stack at the most
@@ -23,6 +23,7 @@ cdef struct Worker:
     Table* table             # shared by all threads; the switch is off where the game has no keys
     Key salt                 # of game, definition switches and knowledge: XORed into every key
     const Knowledge* knowledge
+    Memory memory
 
     int depth                # of the iteration at work
     int multipv              # best lines wanted
