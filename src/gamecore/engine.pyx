@@ -24,7 +24,7 @@ from gamecore.knowledge.evaluations cimport Evaluations
 from gamecore.knowledge.knowledge cimport Knowledge
 from gamecore.result cimport SearchResult, make_result
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
-from gamecore.search.switches cimport (DATABASES, DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE,
+from gamecore.search.switches cimport (DATABASES, DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, SELECTIVE, TABLE,
                                        TABLE_MOVE, UNORDERED, effective, parse_order, parse_switches)
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
 from gamecore.search cimport minimal_tree, perft as perft_search, rules
@@ -340,8 +340,8 @@ cdef class Engine:
         return self.children
 
     cdef uint64_t salt(self, position, uint32_t switches) except? 0:
-        """What a table entry hangs on besides the position: the game, the definition switches, the weights."""
-        cdef uint64_t salt = mix64(switches & DEFINITION)
+        """What a table entry hangs on besides the position: the game, the switches that change scores, the weights."""
+        cdef uint64_t salt = mix64(switches & (DEFINITION | SELECTIVE))
         if isinstance(position, ConnectFour):
             return self.evaluations.use_for_connect_four(salt)
         if isinstance(position, Checkers):

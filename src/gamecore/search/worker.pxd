@@ -21,7 +21,7 @@ cdef struct Worker:
     uint32_t switches        # of Switch, after effective()
     int order                # an Order
     Table* table             # shared by all threads; the switch is off where the game has no keys
-    Key salt                 # of game, definition switches and knowledge: XORed into every key
+    Key salt                 # of game, knowledge and the switches that change scores: XORed into every key
     const Knowledge* knowledge
     Memory memory
 
