@@ -1,4 +1,6 @@
 """The training of backgammon's network: it learns, it repeats itself, and what interrupts it does no harm."""
+import io
+
 import numpy
 import pytest
 
@@ -6,9 +8,11 @@ from gamecore.errors import LimitError, TrainingError
 from gamecore.knowledge.backgammon_net import SHAPES, BackgammonNet
 from gamecore.training import backgammon
 from gamecore.training.backgammon_learner import Learner, match
+from gamecore.training.backgammon_study import study
 
 GAMES = 400
-SMALL = {"PARTS": 40, "CHECKPOINT_PARTS": 4, "MEASURE_PARTS": 8, "MEAN_PARTS": 8}      # a run of ten checkpoints
+SMALL = {"PARTS": 40, "CHECKPOINT_PARTS": 4, "MEASURE_PARTS": 8, "MEAN_PARTS": 8,      # a run of ten checkpoints
+         "STUDY_PARTS": 3, "STUDY_SHARE": 50, "BATCH": 300}                            # and eight games a round
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -30,16 +34,19 @@ def whole(tmp_path_factory, small):
 def test_a_run_tells_what_it_does(whole):
     path, records = whole
     kinds = [record["type"] for record in records]
-    assert kinds.count("games") == 10 and kinds.count("match") == 5 and kinds[-1] == "result"
+    assert kinds.count("games") == 10 and kinds.count("match") == 7 and kinds[-1] == "result"
+    assert kinds.count("study") == 6 and kinds.count("fit") == 2
     assert records[-1]["games"] == GAMES and records[-1]["weights"] == str(path / "net.bin")
     assert [record["games"] for record in records if record["type"] == "games"] == list(range(40, GAMES + 1, 40))
+    assert [record["games"] for record in records if record["type"] == "study"] == [GAMES + games for games in (2, 5, 8, 10, 13, 16)]
+    assert sorted(name.name for name in path.glob("study*")) == []
     assert BackgammonNet.read(path / "net.bin").digest.hex() == [r for r in records if r["type"] == "match"][-1]["digest"]
 
 
 def test_an_interrupted_run_ends_with_the_same_weights(whole, tmp_path):
     path, records = whole
     seen = []
-    for stop in (1, 3, 4, 1):
+    for stop in (1, 3, 4, 8, 1, 2, 3, 1):
         run = backgammon.train(tmp_path, GAMES, 3)
         seen += [next(run) for _ in range(stop)]
         run.close()
@@ -73,6 +80,28 @@ def test_a_damaged_checkpoint_is_refused_by_name(tmp_path):
         (tmp_path / "checkpoint.bin").write_bytes(damaged)
         with pytest.raises(TrainingError, match="checkpoint.bin.*damaged"):
             next(backgammon.train(tmp_path, GAMES, 3))
+
+
+def test_a_damaged_file_of_study_is_refused_by_name(whole, tmp_path):
+    run = backgammon.train(tmp_path, GAMES, 3)
+    while next(run)["type"] != "study":
+        pass
+    run.close()
+    name = tmp_path / "study-1-01.npy"
+    whole_file = name.read_bytes()
+    for damaged in (b"", whole_file[:-1], b"no array at all", numpy_file(numpy.zeros((3, 51), numpy.uint8)), numpy_file(numpy.zeros((3, 52)))):
+        name.write_bytes(damaged)
+        with pytest.raises(TrainingError, match="study-1-01.npy.*damaged"):
+            list(backgammon.train(tmp_path, GAMES, 3))
+    name.write_bytes(whole_file)
+    list(backgammon.train(tmp_path, GAMES, 3))
+    assert (tmp_path / "net.bin").read_bytes() == (whole[0] / "net.bin").read_bytes()
+
+
+def numpy_file(array):
+    with io.BytesIO() as buffer:
+        numpy.save(buffer, array)
+        return buffer.getvalue()
 
 
 def test_another_run_is_not_gone_on_with(tmp_path):
@@ -135,3 +164,72 @@ def test_probabilities_of_floats_and_whole_numbers_agree():
 
 def test_arrays_have_the_shapes_of_the_file():
     assert [len(array) for array in Learner().arrays] == [int(numpy.prod(size)) for _, size, _ in SHAPES]
+
+
+def unpacked(words):
+    """A position of `study` as two lists of counts: of the side on roll, and of the other."""
+    own, other = (sum(int(word) << 64 * i for i, word in enumerate(side)) for side in (words[:2], words[2:]))
+    return [own >> 4 * p & 15 for p in range(26)], [other >> 4 * p & 15 for p in range(26)]
+
+
+def slow_backup(net, own, other):
+    """The mean over the rolls of the best reply's probabilities, as the side that is not on roll sees it, by the public face alone."""
+    sums = numpy.zeros(5)
+    for a in range(1, 7):
+        for b in range(1, 7):
+            mine, theirs = net.best_play(own, other, a, b)
+            sums += net.evaluate(numpy.array([[theirs, mine]]))[0]      # the other side is on roll then
+    return sums / 36
+
+
+def test_targets_without_a_trace_are_the_mean_over_all_rolls():
+    net = net_of(trained())
+    positions, targets = study(net, 4, 0, 2, 0.0, 0.2)
+    assert len(positions) == len(targets) > 40
+    for words, target in list(zip(positions, targets))[::9]:
+        assert target == pytest.approx(slow_backup(net, *unpacked(words)), abs=1e-5)
+
+
+def test_a_trace_carries_back_what_was_wrong_further_on():
+    """G(s) - B(s) = lambda (G(s') - V(s')) in every position of a game that never leaves the best play."""
+    net = net_of(trained())
+    positions, targets = study(net, 4, 0, 1, 0.6, 0.0)
+    same, backups = study(net, 4, 0, 1, 0.0, 0.0)
+    assert (positions == same).all()
+    for i in range(len(positions) - 1):
+        own, other = unpacked(positions[i + 1])
+        win, gammon, backgammon, lost, worse = targets[i + 1] - seen_by_the_player(net, own, other)
+        expected = numpy.clip(backups[i] + 0.6 * numpy.array([-win, lost, worse, gammon, backgammon]), 0, 1)
+        assert targets[i] == pytest.approx(expected, abs=1e-5)
+    assert targets[-1] == pytest.approx(backups[-1])
+
+
+def seen_by_the_player(net, own, other):
+    """The probabilities of a position as the side sees them that is not on roll."""
+    win, gammon, backgammon, lost, worse = net.evaluate(numpy.array([[own, other]]))[0]
+    return numpy.array([1 - win, lost, worse, gammon, backgammon])
+
+
+def trained(games=300):
+    learner = Learner(1)
+    learner.play(1, 0, games, 0.1, 0.7)
+    return learner
+
+
+def test_games_that_go_astray_are_others_from_the_same_beginning():
+    net = net_of(trained())
+    best, tried = (study(net, 9, 0, 5, 0.8, explore)[0] for explore in (0.0, 1.0))
+    assert (best[0] == tried[0]).all() and len({tuple(row) for row in tried.tolist()} - {tuple(row) for row in best.tolist()}) > 100
+    assert study(net, 9, 0, 0, 0.8, 0.5)[0].shape == (0, 4)
+
+
+def test_a_fit_comes_closer_to_its_targets():
+    learner = trained()
+    positions, targets = study(net_of(learner), 2, 0, 20, 0.8, 0.1)
+    order = numpy.arange(len(positions))
+    before = learner.fit(positions, targets, order, 0.0, 0.0)
+    assert before == learner.fit(positions, targets, order, 0.0, 0.0) and all((squares == 0).all() for squares in learner.squares)
+    for _ in range(5):
+        learner.fit(positions, targets, order, 0.02, 0.05)
+    assert learner.fit(positions, targets, order, 0.0, 0.0) < 0.8 * before
+    assert any((squares > 0).any() for squares in learner.squares)

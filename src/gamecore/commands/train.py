@@ -1,4 +1,8 @@
 """gamecore train: weights from self-play, with a log, in a directory from which an interrupted run goes on."""
+import json
+from pathlib import Path
+
+from gamecore import plots
 from gamecore.commands.options import add_json
 from gamecore.commands.text import decimals, json_line, number
 from gamecore.errors import GameError, SettingsError
@@ -12,10 +16,11 @@ GAMES = {"backgammon": 3000000, "checkers": 20000}          # of self-play, if n
 
 def configure(parser):
     parser.add_argument("game", metavar="GAME", help=" or ".join(TRAINERS))
-    parser.add_argument("--games", metavar="N", type=int, help="games of self-play, in all; default 20000 of checkers, 3000000 of backgammon")
+    parser.add_argument("--games", metavar="N", type=int, help="games of self-play, in all; default 20000 of checkers; of backgammon 3000000, and a tenth as many studied")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="equal seeds, equal weights; default 0")
     parser.add_argument("--out", metavar="DIR", required=True, help="where everything is kept; an interrupted run goes on from there")
     parser.add_argument("--databases", metavar="DIR", help="endgame databases that end games; default: those that are shipped")
+    parser.add_argument("--plot", metavar="FILE", help="draw backgammon's learning curve into a .png or .svg file (needs matplotlib)")
     add_json(parser)
 
 
@@ -23,14 +28,24 @@ def run(args, console):
     if args.game not in TRAINERS:
         raise GameError(f"no training for game {args.game!r}; known are {', '.join(TRAINERS)}")
     games = GAMES[args.game] if args.games is None else args.games
-    for record in TRAINERS[args.game].train(args.out, games, args.seed, databases_of(args)):
-        if args.json:
-            console.print(json_line({"game": args.game} | record))
-        elif record["type"] == "games":
-            console.status(status(record))
-        else:
-            console.print(*SENTENCES[args.game, record["type"]](record))
+    if args.plot and args.game != "backgammon":
+        raise SettingsError(f"only backgammon's learning curve is drawn; leave out --plot {args.plot!r}")
+    with plots.file_for(args.plot) as picture:
+        for record in TRAINERS[args.game].train(args.out, games, args.seed, databases_of(args)):
+            tell(args, record, console)
+        if args.plot:
+            log = [json.loads(line) for line in Path(args.out, "log.jsonl").read_text().splitlines()]
+            picture.write(plots.image(plots.draw_learning(log, f"{number(games)} games, seed {args.seed}"), plots.format_of(args.plot)))
     return 0
+
+
+def tell(args, record, console):
+    if args.json:
+        console.print(json_line({"game": args.game} | record))
+    elif record["type"] in ("games", "study"):
+        console.status(status(record))
+    else:
+        console.print(*SENTENCES[args.game, record["type"]](record))
 
 
 def databases_of(args):
@@ -45,6 +60,8 @@ def databases_of(args):
 def status(record):
     if "generation" in record:
         return f"generation {record['generation']}: {number(record['games'])} games, part {record['chunk'] + 1} of {record['chunks']}"
+    if "round" in record:
+        return f"{number(record['games'])} games, round {record['round']} of study, part {record['part']} of {record['parts']}"
     return f"{number(record['games'])} games, {100 * record['part'] // record['parts']} %, step {decimals(record['rate'], 3)}"
 
 
@@ -52,6 +69,11 @@ def fit_sentence(record):
     fitted, held_out = record["losses"][-1]
     return (f"generation {record['generation']}: {number(record['positions'])} positions fitted to {decimals(fitted, 4)} bits, "
             f"games held out to {decimals(held_out, 4)}",)
+
+
+def study_sentence(record):
+    return (f"round {record['round']}: {number(record['positions'])} positions studied; errors from {decimals(record['errors'][0], 4)} "
+            f"to {decimals(record['errors'][-1], 4)} points",)
 
 
 def match_sentence(record):
@@ -72,4 +94,4 @@ def points_sentence(record):
 
 
 SENTENCES = {("checkers", "fit"): fit_sentence, ("checkers", "match"): match_sentence, ("checkers", "result"): result_sentence,
-             ("backgammon", "match"): points_sentence, ("backgammon", "result"): result_sentence}
+             ("backgammon", "fit"): study_sentence, ("backgammon", "match"): points_sentence, ("backgammon", "result"): result_sentence}

@@ -1,14 +1,20 @@
-"""The training of backgammon's network from random weights: TD(lambda) by self-play, the step falling from RATE to LAST_RATE, lambda to 0.
+"""The training of backgammon's network from random weights, by self-play, in two ways, one after the other.
 
-The weights that count are the mean over the last tenth of the run, for those of the moment follow the latest games. All that was done
-lies in one directory, so that a run that was interrupted goes on where it stopped, and ends with the same weights:
+First TD(lambda), the step falling from RATE to LAST_RATE, lambda to 0. The weights that count are the mean over the last tenth, for those of
+the moment follow the latest games. Then ROUNDS of study: games of the network as it is, whose positions are reckoned over all rolls, and to
+these targets it is fitted.
+
+All that was done lies in one directory, so that a run that was interrupted goes on where it stopped, and ends with the same weights:
 
     settings.json            what the run was begun with
-    checkpoint.bin           the weights of the moment, and the sums over the last tenth
-    net-05.bin .. net-95.bin the weights at each twentieth of the run: files for Engine(evaluation=...)
+    checkpoint.bin           the weights of the moment, and the sums over the last tenth of TD(lambda)
+    net-05.bin .. net-95.bin the weights at each twentieth of the games of TD(lambda): files for Engine(evaluation=...)
+    net-td.bin, net-1.bin .. those after them, and after each round but the last
     net.bin                  the last ones
+    study-1-01.npy ..        the positions of a round, until they are fitted to
     log.jsonl                the records that `train` yields
 """
+import os
 import time
 from hashlib import blake2b
 
@@ -17,19 +23,29 @@ import numpy
 from gamecore.errors import LimitError, TrainingError
 from gamecore.knowledge.backgammon_net import SHAPES, BackgammonNet
 from gamecore.training.backgammon_learner import Learner, match
+from gamecore.training.backgammon_study import study
 from gamecore.training.run import Run
 
-PARTS = 1000                         # of a run; rate and lambda stay the same in each
+PARTS = 1000                         # of TD(lambda); rate and lambda stay the same in each
 CHECKPOINT_PARTS = 10                # between two checkpoints
 MEASURE_PARTS = 50                   # between two matches
 MEAN_PARTS = 100                     # at the end, whose weights are averaged
 RATE, LAST_RATE = 0.2, 0.003
 LAMBDA = 0.7                         # at the start; falls in a straight line
+ROUNDS = 2                           # of study
+STUDY_SHARE = 20                     # a round has one game for so many of TD(lambda): one takes as long as fourteen
+STUDY_PARTS = 50                     # files of a round
+TRACE, EXPLORE = 0.8, 0.1            # of the targets, and how often a play is not the best
+EPOCHS = 6                           # of a fit; the weights are averaged over the second half
+BATCH = 50000                        # positions fitted to with the same steps
+FIT_RATE, LAST_FIT_RATE = 0.02, 0.002
+PACE, LAST_PACE = 0.1, 0.003
 MATCH_PAIRS = 2000                   # at most; a small run has one for every MATCH_SHARE games
 MATCH_SHARE = 50
 MATCH_SEED = 2**63                   # dice of matches are others than those of self-play
-HEADER = b"gamecore backgammon checkpoint 1\n"
+HEADER = b"gamecore backgammon checkpoint 2\n"
 DIGEST = 16
+POSITION_BYTES = 32
 
 
 def train(out, games=3000000, seed=0, databases=None):
@@ -40,7 +56,7 @@ def train(out, games=3000000, seed=0, databases=None):
     out : path
         The directory of the run; made if it is not there.
     games : int
-        Of self-play, PARTS or more.
+        Of TD(lambda), PARTS or more; ROUNDS times a STUDY_SHARE of them are added by the study.
     seed : int
         The weights are a function of games and seed (and of the processor's floating point).
     databases : None
@@ -49,7 +65,7 @@ def train(out, games=3000000, seed=0, databases=None):
     Yields
     ------
     dict
-        What has been done: `type` is "games" or "match", at last "result". What an earlier run did is not repeated.
+        What has been done: `type` is "games", "match", "study" or "fit", at last "result". What an earlier run did is not repeated.
 
     Raises
     ------
@@ -64,24 +80,32 @@ def train(out, games=3000000, seed=0, databases=None):
         raise LimitError(f"games must be an integer of {PARTS} or more, not {games!r}")
     run = Run(out, {"game": "backgammon", "games": games, "seed": seed})
     learner, sums = Learner(seed), None
-    done = PARTS if run.find(type="result") else 0
+    done = PARTS + ROUNDS if run.find(type="result") else 0
     if not done and run.has("checkpoint.bin"):
         done, sums = restore(run, learner)
     sums = sums or [numpy.zeros(len(array)) for array in learner.arrays]
     yield from measure(run, learner, sums, done)
-    for first in range(done, PARTS, CHECKPOINT_PARTS):
+    for first in range(min(done, PARTS), PARTS, CHECKPOINT_PARTS):
         record = play(run, learner, sums, first)
         if not run.find(type="games", part=record["part"]):
             run.note(record)
         run.write("checkpoint.bin", checkpoint(first + CHECKPOINT_PARTS, learner, sums))
         yield record
         yield from measure(run, learner, sums, first + CHECKPOINT_PARTS)
+    for number in range(max(1, done - PARTS + 1), ROUNDS + 1):
+        yield from look_into(run, learner, sums, number)
+        yield from measure(run, learner, sums, PARTS + number)
     if not run.find(type="result"):
         yield run.note(result(run))
 
 
 def first_game(run, part):
-    return run.settings["games"] * part // PARTS
+    """The games before a part of TD(lambda), or, after PARTS, before a round's end."""
+    return run.settings["games"] * min(part, PARTS) // PARTS + max(0, part - PARTS) * games_of_study(run)
+
+
+def games_of_study(run):
+    return max(STUDY_PARTS, run.settings["games"] // STUDY_SHARE)
 
 
 def play(run, learner, sums, first):
@@ -100,22 +124,107 @@ def play(run, learner, sums, first):
             "positions": positions, "plays": plays, "rate": round(rate, 5), "seconds": round(time.perf_counter() - start, 2)}
 
 
+def look_into(run, learner, sums, number):
+    """A round of study: games, file by file, and the fit to all of them."""
+    start_from_mean(learner, sums, number)
+    net = BackgammonNet.from_floats(learner.arrays)
+    for part in range(1, STUDY_PARTS + 1):
+        name, facts = name_of_study(number, part), {"type": "study", "round": number, "part": part}
+        if not run.has(name) or not run.find(**facts):
+            record = facts | collect(run, net, number, part)
+            if not run.find(**facts):
+                run.note(record)
+            yield record
+    record = {"type": "fit", "round": number} | fit(run, learner, number)
+    if not run.find(type="fit", round=number):
+        run.note(record)
+    run.write("checkpoint.bin", checkpoint(PARTS + number, learner, sums))
+    for part in range(1, STUDY_PARTS + 1):
+        os.unlink(run.name(name_of_study(number, part)))
+    yield record
+
+
+def start_from_mean(learner, sums, number):
+    """The weights that the first round begins with."""
+    if number == 1:
+        for array, total in zip(learner.arrays, sums):
+            array[:] = total / MEAN_PARTS
+
+
+def name_of_study(number, part):
+    return f"study-{number}-{part:02}.npy"
+
+
+def collect(run, net, number, part):
+    """A file of positions and what they are worth."""
+    start, games = time.perf_counter(), games_of_study(run)
+    first, last = ((part - i) * games // STUDY_PARTS for i in (1, 0))
+    before = first_game(run, PARTS + number - 1)
+    positions, targets = study(net, run.settings["seed"], before + first, last - first, TRACE, EXPLORE)
+    run.write_array(name_of_study(number, part), numpy.hstack([positions.view(numpy.uint8), targets.view(numpy.uint8)]))
+    return {"parts": STUDY_PARTS, "games": before + last, "positions": len(positions), "seconds": round(time.perf_counter() - start, 2)}
+
+
+def read_study(run, number):
+    """All positions and targets of a round."""
+    found = []
+    for part in range(1, STUDY_PARTS + 1):
+        name = name_of_study(number, part)
+        try:
+            found.append(numpy.load(run.name(name), allow_pickle=False))
+        except (ValueError, EOFError) as error:
+            raise TrainingError(f"{run.name(name)!r} is damaged: {error}") from error
+        if found[-1].dtype != numpy.uint8 or found[-1].shape[1:] != (POSITION_BYTES + 20,):
+            raise TrainingError(f"{run.name(name)!r} is damaged: it holds {found[-1].dtype} of shape {found[-1].shape}")
+    rows = numpy.concatenate(found)
+    return tuple(numpy.ascontiguousarray(part).view(kind) for part, kind in ((rows[:, :POSITION_BYTES], numpy.uint64), (rows[:, POSITION_BYTES:], numpy.float32)))
+
+
+def fit(run, learner, number):
+    """Fits the learner to a round's positions, in orders by chance; its weights become their mean over the second half."""
+    start = time.perf_counter()
+    positions, targets = read_study(run, number)
+    random = numpy.random.default_rng((run.settings["seed"], number))
+    means, count, done, errors = [numpy.zeros(len(array)) for array in learner.arrays], 0, 0, []
+    for squares in learner.squares:
+        squares[:] = 0
+    for epoch in range(EPOCHS):
+        order, squares = random.permutation(len(positions)), 0.0
+        for first in range(0, len(order), BATCH):
+            share, batch = done / (EPOCHS * len(order)), order[first:first + BATCH]
+            squares += len(batch) * learner.fit(positions, targets, batch, FIT_RATE * (LAST_FIT_RATE / FIT_RATE)**share, PACE * (LAST_PACE / PACE)**share)
+            done += len(batch)
+            if 2 * epoch >= EPOCHS:
+                count += 1
+                for mean, array in zip(means, learner.arrays):
+                    mean += array
+        errors.append(round((squares / len(order))**0.5, 5))
+    for array, mean in zip(learner.arrays, means):
+        array[:] = mean / count
+    return {"positions": len(positions), "errors": errors, "seconds": round(time.perf_counter() - start, 2)}
+
+
 def net_of(learner, sums, part):
-    """The network after so many parts: the mean as soon as there is one."""
+    """The network after so many parts: the mean as soon as there is one, until the study begins."""
     count = part - (PARTS - MEAN_PARTS)
-    arrays = [total / count for total in sums] if count > 0 else learner.arrays
+    arrays = [total / count for total in sums] if 0 < count <= MEAN_PARTS else learner.arrays
     return BackgammonNet.from_floats(arrays)
+
+
+def file_of(part):
+    """Where the network is kept that there is after so many parts and rounds."""
+    names = {PARTS: "net-td.bin", PARTS + ROUNDS: "net.bin"}
+    return names.get(part) or (f"net-{part - PARTS}.bin" if part > PARTS else f"net-{100 * part // PARTS:02}.bin")
 
 
 def measure(run, learner, sums, part):
     """A match against the shipped network, or, if none is shipped, against this run's at its first twentieth."""
-    if part % MEASURE_PARTS or not part or run.find(type="match", part=part):
+    if part % MEASURE_PARTS and part <= PARTS or not part or run.find(type="match", part=part):
         return
-    start = time.perf_counter()
-    name = "net.bin" if part == PARTS else f"net-{100 * part // PARTS:02}.bin"
+    start, name = time.perf_counter(), file_of(part)
     run.write(name, net_of(learner, sums, part).to_bytes())
     net = BackgammonNet.read(run.name(name))
-    reference = BackgammonNet.shipped() or BackgammonNet.read(run.name(f"net-{100 * MEASURE_PARTS // PARTS:02}.bin"))
+    reference = BackgammonNet.shipped() or BackgammonNet.read(run.name(file_of(MEASURE_PARTS)))
     points = match(net, reference, MATCH_SEED, max(1, min(MATCH_PAIRS, run.settings["games"] // MATCH_SHARE)))
     yield run.note({"type": "match", "part": part, "games": first_game(run, part), "opponent": "shipped" if BackgammonNet.shipped() else "first",
                     "pairs": len(points), "points_per_game": round(float(points.mean()), 4),
@@ -125,10 +234,10 @@ def measure(run, learner, sums, part):
 
 def result(run):
     """The last record: all of the run in one line."""
-    played = run.find(type="match", part=PARTS)
+    played = run.find(type="match", part=PARTS + ROUNDS)
     seconds = sum(record["seconds"] for record in run.log if record["type"] == "games")
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
-            "positions": sum(record["positions"] for record in run.log if record["type"] == "games"),
+            "positions": sum(record["positions"] for record in run.log if record["type"] in ("games", "study")),
             "seconds": round(sum(record["seconds"] for record in run.log), 2), "games_per_second": round(run.settings["games"] / max(seconds, 0.01)),
             "opponent": played["opponent"], "points_per_game": played["points_per_game"], "standard_error": played["standard_error"],
             "weights": run.name("net.bin")}

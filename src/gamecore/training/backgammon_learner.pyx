@@ -358,7 +358,7 @@ cdef void learn(const Model* model, const Moment* moment, const float* target, f
     if moment.values[OFF]:
         error[3] = error[4] = 0
     backward(sums, hidden, net.weights, net.biases, error, rate, step)
-    if pace > 0:
+    if pace > 0 and rate > 0:
         scatter_own(net.rows, net.squares, &terms, step, rate, pace)
     else:
         scatter(net.rows, &terms, step)
