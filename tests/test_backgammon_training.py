@@ -4,6 +4,8 @@ import io
 import numpy
 import pytest
 
+from gamecore import plots
+from gamecore.cli import main
 from gamecore.errors import LimitError, TrainingError
 from gamecore.knowledge.backgammon_net import SHAPES, BackgammonNet
 from gamecore.training import backgammon
@@ -233,3 +235,30 @@ def test_a_fit_comes_closer_to_its_targets():
         learner.fit(positions, targets, order, 0.02, 0.05)
     assert learner.fit(positions, targets, order, 0.0, 0.0) < 0.8 * before
     assert any((squares > 0).any() for squares in learner.squares)
+
+
+def test_the_command_draws_what_was_learnt(whole, tmp_path, capsys):
+    """The matches of the run's log, before and after the study, each at its number of games."""
+    pytest.importorskip("matplotlib")
+    path, records = whole
+    assert main(["train", "backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(path), "--plot", str(tmp_path / "a.svg")]) == 0
+    assert (tmp_path / "a.svg").read_bytes() == plots.image(plots.draw_learning(records, "400 games, seed 3"), "svg")
+    axes, = plots.draw_learning(records, "title").axes
+    drawn = [point for container in axes.containers for point in zip(*container.lines[0].get_data())]
+    assert drawn == [(record["games"] / 1000, record["points_per_game"]) for record in records if record["type"] == "match"]
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == [r"TD($\lambda$)", "after study"]
+    assert [len(container.lines[0].get_xdata()) for container in axes.containers] == [5, 2]
+    assert axes.get_ylabel() == "points a game against the shipped network" and capsys.readouterr().err == ""
+
+
+def test_the_command_tells_what_was_studied(tmp_path, capsys):
+    assert main(["train", "backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "round 1: " in told and "round 2: " in told and "positions studied; errors from" in told and "net.bin" in told
+
+
+@pytest.mark.parametrize("words, quoted", [(["checkers", "--plot", "curve.svg"], "'curve.svg'"), (["backgammon", "--plot", "curve.doc"], "'curve.doc'")])
+def test_a_plot_that_cannot_be_is_refused_before_the_work_begins(words, quoted, tmp_path, capsys):
+    assert main(["train", *words, "--out", str(tmp_path / "run")]) == 2
+    told = capsys.readouterr().err
+    assert quoted in told and told.count("\n") == 1 and not (tmp_path / "run").exists()

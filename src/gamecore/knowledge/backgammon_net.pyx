@@ -317,7 +317,7 @@ cdef class BackgammonNet:
 
     def to_bytes(self):
         """The contents of a file with these weights."""
-        return HEADER + self.digest + zlib.compress(b"".join(array.tobytes() for array in self.weights), 9)
+        return HEADER + self.digest + zlib.compress(b"".join(array.tobytes() for array in self.weights))
 
     def evaluate(self, positions):
         """The probabilities of many positions, for the side on roll, before it rolls.
