@@ -11,7 +11,7 @@ All that was done lies in one directory, so that a run that was interrupted goes
     net-05.bin .. net-95.bin the weights at each twentieth of the games of TD(lambda): files for Engine(evaluation=...)
     net-td.bin, net-1.bin .. those after them, and after each round but the last
     net.bin                  the last ones
-    study-1-01.npy ..        the positions of a round, until they are fitted to
+    study-1-01.npy ..        the positions of each round, until the run ends
     log.jsonl                the records that `train` yields
 """
 import os
@@ -32,8 +32,8 @@ MEASURE_PARTS = 50                   # between two matches
 MEAN_PARTS = 100                     # at the end, whose weights are averaged
 RATE, LAST_RATE = 0.2, 0.003
 LAMBDA = 0.7                         # at the start; falls in a straight line
-ROUNDS = 2                           # of study
-STUDY_SHARE = 20                     # a round has one game for so many of TD(lambda): one takes as long as fourteen
+ROUNDS = 3                           # of study
+STUDY_SHARE = 30                     # a round has one game for so many of TD(lambda): one takes as long as fourteen
 STUDY_PARTS = 50                     # files of a round
 TRACE, EXPLORE = 0.8, 0.1            # of the targets, and how often a play is not the best
 EPOCHS = 6                           # of a fit; the weights are averaged over the second half
@@ -95,6 +95,8 @@ def train(out, games=3000000, seed=0, databases=None):
     for number in range(max(1, done - PARTS + 1), ROUNDS + 1):
         yield from look_into(run, learner, sums, number)
         yield from measure(run, learner, sums, PARTS + number)
+    for name in filter(run.has, names_of_study(ROUNDS)):
+        os.unlink(run.name(name))
     if not run.find(type="result"):
         yield run.note(result(run))
 
@@ -125,7 +127,7 @@ def play(run, learner, sums, first):
 
 
 def look_into(run, learner, sums, number):
-    """A round of study: games, file by file, and the fit to all of them."""
+    """A round of study: games, file by file, and the fit to those of this round and of the rounds before."""
     start_from_mean(learner, sums, number)
     net = BackgammonNet.from_floats(learner.arrays)
     for part in range(1, STUDY_PARTS + 1):
@@ -139,8 +141,6 @@ def look_into(run, learner, sums, number):
     if not run.find(type="fit", round=number):
         run.note(record)
     run.write("checkpoint.bin", checkpoint(PARTS + number, learner, sums))
-    for part in range(1, STUDY_PARTS + 1):
-        os.unlink(run.name(name_of_study(number, part)))
     yield record
 
 
@@ -155,6 +155,11 @@ def name_of_study(number, part):
     return f"study-{number}-{part:02}.npy"
 
 
+def names_of_study(number):
+    """The files of the rounds up to this one."""
+    return [name_of_study(i, part) for i in range(1, number + 1) for part in range(1, STUDY_PARTS + 1)]
+
+
 def collect(run, net, number, part):
     """A file of positions and what they are worth."""
     start, games = time.perf_counter(), games_of_study(run)
@@ -166,10 +171,9 @@ def collect(run, net, number, part):
 
 
 def read_study(run, number):
-    """All positions and targets of a round."""
+    """All positions and targets of the rounds up to this one."""
     found = []
-    for part in range(1, STUDY_PARTS + 1):
-        name = name_of_study(number, part)
+    for name in names_of_study(number):
         try:
             found.append(numpy.load(run.name(name), allow_pickle=False))
         except (ValueError, EOFError) as error:
@@ -181,7 +185,7 @@ def read_study(run, number):
 
 
 def fit(run, learner, number):
-    """Fits the learner to a round's positions, in orders by chance; its weights become their mean over the second half."""
+    """Fits the learner to what was studied, in orders by chance; its weights become their mean over the second half."""
     start = time.perf_counter()
     positions, targets = read_study(run, number)
     random = numpy.random.default_rng((run.settings["seed"], number))

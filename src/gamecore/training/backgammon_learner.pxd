@@ -43,6 +43,10 @@ cdef struct Model:
     const BearOff* bear_off
     BackgammonBits* finals              # room for the plays of a roll
 
+cdef struct Table:                      # where plays are weighed
+    BackgammonBits* finals
+    int32_t* equities
+
 cdef class Learner:
     cdef readonly list arrays           # of each kind of position: rows, bias, weights, biases
     cdef readonly list squares

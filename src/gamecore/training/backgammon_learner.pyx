@@ -28,10 +28,6 @@ cdef struct Moment:                     # a position of a game, after a play
     uint16_t values[ROOM]
     int kind
 
-cdef struct Table:                      # where plays are weighed
-    BackgammonBits* finals
-    int32_t* equities
-
 
 def aligned(count):
     """Zeros that begin at a cache line."""

@@ -15,8 +15,8 @@ from libc.string cimport memcpy
 from gamecore.boards.backgammon cimport MAX_PLAYS, BackgammonBits, Sight, is_over, look, plays
 from gamecore.core.bits cimport mix64, next_random, scale
 from gamecore.knowledge.backgammon_features cimport OUTSIDE, RACING, ROOM, encode
-from gamecore.knowledge.backgammon_net cimport (ONE, BackgammonNet, Net, Sums, best_of, best_play, evaluate, evaluate_plays, reckon_before)
-from gamecore.training.backgammon_learner cimport begin, roll
+from gamecore.knowledge.backgammon_net cimport ONE, BackgammonNet, Net, Sums, best_of, best_play, evaluate, evaluate_plays, reckon_before
+from gamecore.training.backgammon_learner cimport Table, begin, roll
 
 import numpy
 
@@ -47,27 +47,27 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
         Win, gammon and backgammon won, gammon and backgammon lost, as who has played sees them.
     """
     cdef Studied* moments = <Studied*>malloc(PLIES * sizeof(Studied))
-    cdef Room room
+    cdef Table table
     cdef uint64_t dice
     cdef int64_t game
     cdef int n
     cdef list positions = [numpy.zeros((0, 4), numpy.uint64)], targets = [numpy.zeros((0, 5), numpy.float32)]
-    room.finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
-    room.equities = <int32_t*>(room.finals + MAX_PLAYS)
+    table.finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
+    table.equities = <int32_t*>(table.finals + MAX_PLAYS)
     try:
-        if moments == NULL or room.finals == NULL:
+        if moments == NULL or table.finals == NULL:
             raise MemoryError("no memory for a game")
         for game in range(first, first + games):
             dice = mix64(seed + mix64(game))
             with nogil:
-                n = study_game(net.net, dice, explore, moments, &room)
+                n = study_game(net.net, dice, explore, moments, &table)
             if n:
                 positions.append(numpy.empty((n, 4), numpy.uint64))
                 targets.append(numpy.empty((n, 5), numpy.float32))
                 settle_targets(moments, n, trace, positions[-1], targets[-1])
     finally:
         free(moments)
-        free(room.finals)
+        free(table.finals)
     return numpy.concatenate(positions), numpy.concatenate(targets)
 
 
@@ -98,7 +98,7 @@ cdef bint is_settled(const Net* net, const BackgammonBits* final) noexcept nogil
     return encode(final, &net.tables, values) == RACING and values[OUTSIDE] == 0 and values[OUTSIDE + 1] == 0
 
 
-cdef void reply(const Net* net, Studied* moment, int a, int b, const Room* room, BackgammonBits* final, int32_t* five) noexcept nogil:
+cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* table, BackgammonBits* final, int32_t* five) noexcept nogil:
     """Fills the moment's backup, and the best reply to the dice a >= b with its probabilities."""
     cdef Sums base
     cdef Sight sight
@@ -111,46 +111,46 @@ cdef void reply(const Net* net, Studied* moment, int a, int b, const Room* room,
     reckon_before(net, &moment.position, &base)
     for x in range(1, 7):
         for y in range(1, x + 1):
-            n = plays(&moment.position, &sight, x, y, room.finals)
-            best = best_of(net, &base, room.finals, n, these)
+            n = plays(&moment.position, &sight, x, y, table.finals)
+            best = best_of(net, &base, table.finals, n, these)
             for k in range(5):
                 sums[k] += these[k] * (1 if x == y else 2)
             if x == a and y == b:
-                final[0] = room.finals[best]
+                final[0] = table.finals[best]
                 memcpy(five, these, sizeof(these))
     moment.backup[0] = 1 - sums[0] / (36.0 * ONE)
     moment.backup[1], moment.backup[2] = sums[3] / (36.0 * ONE), sums[4] / (36.0 * ONE)
     moment.backup[3], moment.backup[4] = sums[1] / (36.0 * ONE), sums[2] / (36.0 * ONE)
 
 
-cdef bint stray(const Net* net, const BackgammonBits* position, int a, int b, uint64_t* random, const Room* room, BackgammonBits* final) noexcept nogil:
+cdef bint stray(const Net* net, const BackgammonBits* position, int a, int b, uint64_t* random, const Table* table, BackgammonBits* final) noexcept nogil:
     """Another reply than the best but nearly as good, if there is one."""
     cdef Sight sight
     cdef int32_t highest
     cdef int n, i, others = 0, best = 0
     look(position, &sight)
-    n = plays(position, &sight, a, b, room.finals)
-    evaluate_plays(net, position, room.finals, n, room.equities)
+    n = plays(position, &sight, a, b, table.finals)
+    evaluate_plays(net, position, table.finals, n, table.equities)
     for i in range(1, n):
-        best = i if room.equities[i] > room.equities[best] else best
-    highest = room.equities[best]
+        best = i if table.equities[i] > table.equities[best] else best
+    highest = table.equities[best]
     for i in range(n):
-        if i != best and room.equities[i] > highest - <int32_t>(MARGIN * ONE):
-            room.equities[others] = i                # others <= i: what is overwritten was read
+        if i != best and table.equities[i] > highest - <int32_t>(MARGIN * ONE):
+            table.equities[others] = i                # others <= i: what is overwritten was read
             others += 1
     if others:
-        final[0] = room.finals[room.equities[scale(next_random(random), others)]]
+        final[0] = table.finals[table.equities[scale(next_random(random), others)]]
     return others > 0
 
 
-cdef int study_game(const Net* net, uint64_t random, double explore, Studied* moments, const Room* room) noexcept nogil:
+cdef int study_game(const Net* net, uint64_t random, double explore, Studied* moments, const Table* table) noexcept nogil:
     """Plays a game; returns how many moments it had."""
     cdef BackgammonBits position, final
     cdef int32_t five[5]
     cdef Studied* moment
     cdef int n = 0, a = 0, b = 0, k
     begin(&position, &random, &a, &b)
-    final = room.finals[best_play(net, &position, a, b, room.finals, room.equities)]
+    final = table.finals[best_play(net, &position, a, b, table.finals, table.equities)]
     evaluate(net, &final, five)
     while not is_settled(net, &final):
         if n == PLIES:
@@ -161,10 +161,10 @@ cdef int study_game(const Net* net, uint64_t random, double explore, Studied* mo
         for k in range(5):
             moment.value[k] = five[k] / <float>ONE
         roll(&random, &a, &b)
-        reply(net, moment, a, b, room, &final, five)
+        reply(net, moment, a, b, table, &final, five)
         moment.astray = False
         if explore > 0 and scale(next_random(&random), 1 << 20) < explore * (1 << 20):
-            moment.astray = stray(net, &moment.position, a, b, &random, room, &final)
+            moment.astray = stray(net, &moment.position, a, b, &random, table, &final)
             if moment.astray:
                 evaluate(net, &final, five)
     return n
