@@ -159,7 +159,7 @@ def test_a_damaged_file_is_refused_by_name(tmp_path, damage):
 def test_a_foreign_file_is_refused_by_name(tmp_path):
     path = tmp_path / "net.bin"
     path.write_bytes(b"no network")
-    with pytest.raises(EvaluationError, match="net.bin.*holds no network of backgammon: it begins with b'no network'"):
+    with pytest.raises(EvaluationError, match="net.bin.*does not hold a network of backgammon: it begins with b'no network'"):
         BackgammonNet.read(path)
 
 
