@@ -236,7 +236,13 @@ cdef class Engine:
             set_once(&self.shared.stop, STOP_INTERRUPT)
         finally:
             self.close(helpers)
-        return self.conclude(adapter)
+        while True:
+            try:
+                return self.conclude(adapter)
+            except KeyboardInterrupt as error:           # unless it has been concluded with, Ctrl-C came only now
+                if hasattr(error, "result") or not self.iterations:
+                    raise
+                self.error = error
 
     cdef bint is_known(self, position, int multipv) except -1:
         """Whether the databases answer for the position. If not, they may tell which moves the search is to choose from."""
