@@ -160,6 +160,24 @@ def test_no_layer_at_all_ranks_by_the_static_evaluation():
     assert (result.depth, str(result.move), result.leaves) == (0, "8/5 6/5", 16)
 
 
+@pytest.mark.parametrize("depth", [0, 1, 2])
+def test_a_score_is_made_of_five_probabilities(depth):
+    net = gamecore.Engine(hash_mb=1)
+    position = some_positions(11, 1, most=30)[0]
+    for start in (position, position.swapped().swapped()):           # with the dice, and before them
+        win, gammon, backgammon, lost, worse = net.probabilities(start, depth)
+        assert 0 <= backgammon <= gammon <= win <= 1 and 0 <= worse <= lost <= 1 - win + 1e-12
+        assert net.search(start, depth).score == pytest.approx(2 * win - 1 + gammon + backgammon - lost - worse, abs=1e-6)
+
+
+def test_probabilities_are_a_network_s_and_of_backgammon():
+    for what, error in ((lambda: engine().probabilities(gamecore.Backgammon()), EvaluationError),
+                        (lambda: gamecore.Engine(hash_mb=1).probabilities(gamecore.ConnectFour()), PositionError),
+                        (lambda: gamecore.Engine(hash_mb=1).probabilities(gamecore.Backgammon(), 61), LimitError)):
+        with pytest.raises(error):
+            what()
+
+
 def test_the_end_of_the_game_is_exact():
     # one roll is left, and then the opponent bears off his last: 2-1 and 1-1 alone do not bear off both
     own, other = [13, 0, 1, 1] + 22 * [0], [14, 1] + 24 * [0]
