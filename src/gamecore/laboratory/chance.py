@@ -15,7 +15,7 @@ ORDERS = {"perfect": 0.0, "static": 30.0, "random": None}
 
 @dataclass(frozen=True)
 class ChanceRow:
-    """The mean over the seeds of one method on trees of one shape.
+    """The mean of one method over trees of one shape, or over positions of backgammon.
 
     Attributes
     ----------
@@ -23,15 +23,16 @@ class ChanceRow:
         Chance layers.
     bounded : bool
         Whether the search knows the bounds of the leaves.
-    order : {"perfect", "static", "random"}
-        In which order moves are searched and probed: by their true values, by these with an error, or at random.
+    order : {"perfect", "static", "random", "none"}
+        In which order moves are searched and probed: by their true values, by these with an error, or at random; in backgammon by the game's
+        hint (static) or as they come (none).
     method : {"plain", "alpha-beta", "star1", "star2"}
     leaves, choices, chances, probes : float
         Leaves looked at, those of probes included; decision nodes; chance nodes; probes.
     leaves_sd : float
-        Standard deviation over the seeds.
-    share : float
-        Leaves, against the whole tree's.
+        Standard deviation over the searches.
+    share, choices_share, seconds_share : float
+        Leaves, decision nodes and time, against plain expectiminimax's.
     seconds : float
         Wall time of one search, that of the hints included.
     searches : int
@@ -48,6 +49,8 @@ class ChanceRow:
     probes: float
     leaves_sd: float
     share: float
+    choices_share: float
+    seconds_share: float
     seconds: float
     searches: int
 
@@ -90,25 +93,47 @@ def rows(branching, outcomes, max_layers, seeds, on_search):
     for layers in range(1, max_layers + 1):
         for bounded, orders in ((True, ORDERS), (False, ("perfect",))):
             for order in orders:
+                plain = None
                 for method in METHODS:
                     on_search(order, method, layers)
-                    trees = {seed: ChanceTree(branching, layers, outcomes, seed=seed, noise=ORDERS[order], bounded=bounded) for seed in seeds}
-                    yield row(trees, layers, bounded, order, method, values)
+                    trees = {(layers, seed): ChanceTree(branching, layers, outcomes, seed=seed, noise=ORDERS[order], bounded=bounded) for seed in seeds}
+                    switches = METHODS[method] + (",hint" if order != "random" else "")
+                    row = measure(trees, values, plain, switches, layers=layers, bounded=bounded, order=order, method=method)
+                    plain = plain or row
+                    yield row
 
 
-def row(trees, layers, bounded, order, method, values):
-    """One method on some trees of one shape."""
-    engine = Engine(hash_mb=1)
-    switches = METHODS[method] + (",hint" if order != "random" else "")
-    begin = perf_counter()
-    results = {seed: engine.search(tree, depth=layers, switches=switches) for seed, tree in trees.items()}
-    seconds = (perf_counter() - begin) / len(trees)
-    for seed, result in results.items():
-        value = values.setdefault((layers, seed), result.score)
+def measure(positions, values, plain, switches, rounds=1, evaluation=None, **what):
+    """One method on some positions.
+
+    Parameters
+    ----------
+    positions : dict of object to object
+        By a name.
+    values : dict of object to float
+        What the named positions are worth; the first method fills it.
+    plain : ChanceRow or None
+        That of plain expectiminimax, unless this is it.
+    switches, evaluation : str
+        Of the engine.
+    rounds : int
+        The fastest counts.
+    what : dict
+        layers, bounded, order, method.
+    """
+    engine = Engine(hash_mb=1, evaluation=evaluation)
+    times = []
+    for _ in range(rounds):
+        begin = perf_counter()
+        results = {name: engine.search(position, depth=what["layers"], switches=switches) for name, position in positions.items()}
+        times.append((perf_counter() - begin) / len(positions))
+    for name, result in results.items():
+        value = values.setdefault(name, result.score)
         if abs(result.score - value) > 1e-9:
-            raise AssertionError(f"{trees[seed]!r}, seed {seed}, is worth {value}, but {result.score} by {method!r} in order {order!r}")
+            raise AssertionError(f"{positions[name]!r}, {name}, is worth {value}, but {result.score} by {what['method']!r} in order {what['order']!r}")
     leaves = [result.leaves for result in results.values()]
-    size = next(iter(trees.values())).leaves
-    mean = {name: fmean(getattr(result, name) for result in results.values()) for name in ("choices", "chances", "probes")}
-    return ChanceRow(layers, bounded, order, method, fmean(leaves), **mean, leaves_sd=stdev(leaves) if len(leaves) > 1 else 0.0,
-                     share=fmean(leaves) / size, seconds=seconds, searches=len(leaves))
+    mean = {count: fmean(getattr(result, count) for result in results.values()) for count in ("leaves", "choices", "chances", "probes")}
+    mean["seconds"] = min(times)
+    shares = {f"{count}_share": mean[count] / (getattr(plain, count) if plain else mean[count]) for count in ("leaves", "choices", "seconds")}
+    return ChanceRow(**what, **mean, leaves_sd=stdev(leaves) if len(leaves) > 1 else 0.0, share=shares.pop("leaves_share"), **shares,
+                     searches=len(leaves))
