@@ -77,7 +77,8 @@ def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys):
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [record["leaves"] for record in records] == [float(row["leaves"]) for row in csv.DictReader(file.open())]
     assert all(record["game"] == "backgammon" and record["evaluation"] == "linear" and record["searches"] == 3 for record in records)
-    assert records[-1].keys() >= {"layers", "order", "method", "leaves", "choices", "probes", "share", "choices_share", "seconds_share", "seconds", "about"}
+    assert records[-1].keys() >= {"layers", "order", "method", "leaves", "choices", "probes", "share", "choices_share", "seconds_share", "seconds",
+                                  "about"}
     pytest.importorskip("matplotlib")
     assert main([*small, "--plot", str(tmp_path / "dice.svg")]) == 0
     assert sorted(os.listdir(tmp_path)) == ["dice.svg", "rows.csv"]
@@ -95,7 +96,8 @@ def test_positions_of_your_own(tmp_path, capsys):
 @pytest.mark.parametrize("command, quoted", [
     ("chance go", "'go'"), ("chance backgammon --seeds 3", "3"), ("chance --positions 3", "3"), ("chance trees --evaluation net", "'net'"),
     ("chance backgammon --layers 0", "0"), ("chance backgammon --layers 3", "3 layers"), ("chance backgammon --positions 0", "0"),
-    ("chance backgammon --evaluation loud", "'loud'"), ("chance backgammon --suite nowhere.txt", "'nowhere.txt'"), ("ablation backgammon", "'backgammon'"),
+    ("chance backgammon --evaluation loud", "'loud'"), ("chance backgammon --suite nowhere.txt", "'nowhere.txt'"),
+    ("ablation backgammon", "'backgammon'"),
 ])
 def test_what_cannot_be_is_one_line(command, quoted, capsys):
     assert main(command.split()) == 2
@@ -103,7 +105,8 @@ def test_what_cannot_be_is_one_line(command, quoted, capsys):
     assert out == "" and err.count("\n") == 1 and quoted in err
 
 
-@pytest.mark.parametrize("line", ["opening 1 4HPwATDgc/ABMA 31", "contact 4 4HPwATDgc/ABMA 31", "contact 1 4HPwATDgc/ABMA 71", "contact 1", "contact 1 rubbish"])
+@pytest.mark.parametrize("line", ["opening 1 4HPwATDgc/ABMA 31", "contact 4 4HPwATDgc/ABMA 31", "contact 1 4HPwATDgc/ABMA 71", "contact 1",
+                                  "contact 1 rubbish"])
 def test_a_malformed_line_is_refused(line, tmp_path):
     (tmp_path / "suite.txt").write_text(line)
     with pytest.raises(SuiteError, match="line 1"):

@@ -1,4 +1,4 @@
-"""The client of GNU Backgammon's socket: against a server of ours that answers as it does, and against the real one where it runs (docs/measuring.md)."""
+"""The client of GNU Backgammon's socket: against a server of ours that answers alike, and against the real one where it runs."""
 import importlib.util
 import os
 import socketserver

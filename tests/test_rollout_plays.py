@@ -55,7 +55,7 @@ def test_a_play_is_rolled_out_as_the_position_that_it_leads_to(rounds):
 
 
 def test_a_play_that_ends_the_game_is_worth_its_points():
-    """The last checker goes off, and the opponent has one off: 1 point; the other play leaves it, and the opponent's next roll takes his last two off."""
+    """Two checkers go off: 1 point. The other play leaves one, and the opponent's next roll takes his last two off."""
     ace, two = [13, 1, 1, *23 * [0]], [13, 2, *24 * [0]]
     last = gamecore.Backgammon.from_counts(ace, two).roll(2, 1)
     worth = {str(move): [game.points for game, in rollout_of_plays(last, [move], 3, linear())] for move in last.legal_moves()}
@@ -67,7 +67,8 @@ def test_the_best_comes_first_with_its_difference(lines, rounds):
     plays, result = told[:-1], told[-1]
     values = {play: [games[i].points - games[i].luck for games in rounds] for i, play in enumerate(PLAYS)}
     ranked = sorted(PLAYS, key=lambda play: -mean(values[play]))
-    assert [(line["type"], line["rank"], line["play"], line["games"]) for line in plays] == [("play", i, play, 40) for i, play in enumerate(ranked, 1)]
+    assert [(line["type"], line["rank"], line["play"], line["games"]) for line in plays] == [
+        ("play", i, play, 40) for i, play in enumerate(ranked, 1)]
     for line in plays:
         mine, best = values[line["play"]], values[ranked[0]]
         differences = [own - other for own, other in zip(mine, best)]

@@ -1,4 +1,4 @@
-"""GNU Backgammon itself over its socket, beside gamecore on contact positions: what each says they are worth, what each plays, and how long that takes.
+"""GNU Backgammon itself over its socket, beside gamecore: what contact positions are worth, what each plays there, and how long that takes.
 
 It must be running, one for each number of plies that it is to look ahead for a play, on ports that follow each other:
 
@@ -150,7 +150,7 @@ def main():
         print(f"GNU Backgammon does not listen at {args.host}:{args.port}: skipped (docs/measuring.md says how to start it)")
         sys.exit()
     positions, facts = contact_positions(args.positions, args.seed), about()
-    print(f"{len(positions)} contact positions, one after the other; " + ", ".join(facts[key] for key in ("version", "compiler", "flags", "python", "cpu")))
+    print(f"{len(positions)} contact positions; " + ", ".join(facts[key] for key in ("version", "compiler", "flags", "python", "cpu")))
     for plies, gnubg in found.items():
         print(compare_plays(gnubg, positions, plies), flush=True)
         print(compare_values(gnubg, positions, plies), flush=True)

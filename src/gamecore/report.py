@@ -209,9 +209,9 @@ def dice_section(budget, evaluation):
              number(row.probes), f"{1000 * row.seconds:.3f}", percent(row.seconds_share)] for row in rows]
     first = "" if budget.positions is None else f" --positions {budget.positions}"
     counts = " and ".join(str(row.searches) for row in rows if row.method == "plain")
-    return Section(f"Backgammon's dice, evaluation {evaluation}", f"{counts} contact positions with their rolls, through one layer of dice and more: a "
-                   "mean over 21 rolls of the best reply's value, by a search of every play. Bounds are those of the game, -3..3 points, or closer where "
-                   "no gammon can be any more. Every row found the same value at every position. Order none takes plays as they come; static "
+    return Section(f"Backgammon's dice, evaluation {evaluation}", f"{counts} contact positions with their rolls, through one layer of dice and more: "
+                   "a mean over 21 rolls of the best reply's value, by a search of every play. Bounds are those of the game, -3..3 points, or closer "
+                   "where no gammon can be any more. Every row found the same value at every position. Order none takes plays as they come; static "
                    "probes and searches them by the game's hint. Probes are counted as leaves. At one layer Star2 saves leaves, "
                    "and decision nodes hardly at all: nearly every roll is looked at.",
                    [f"gamecore chance backgammon --layers {budget.layers} --evaluation {evaluation}{first} --plot backgammon.png"],

@@ -30,7 +30,7 @@ def configure(parser):
     parser.add_argument("--outcomes", metavar="K", type=int, help=f"trees: of every chance event, 1..256; default {TREES['outcomes']}")
     parser.add_argument("--seed", metavar="N", type=int, help=f"trees: the first of their seeds; default {TREES['seed']}")
     parser.add_argument("--seeds", metavar="K", type=int, help=f"trees: how many each row is the mean of; default {TREES['seeds']}")
-    parser.add_argument("--suite", metavar="FILE", help="backgammon: other positions, contact or race, layers of dice and position ID with roll a line")
+    parser.add_argument("--suite", metavar="FILE", help="backgammon: other positions, a line each: contact or race, layers of dice, position ID and roll")
     parser.add_argument("--positions", metavar="K", type=int, help="backgammon: only the first K of the suite")
     parser.add_argument("--evaluation", metavar="NAME", help="backgammon: net (the default), linear, or a file of a network")
     parser.add_argument("--plot", metavar="FILE", help="draw the shares into a .png or .svg file (needs matplotlib)")

@@ -96,7 +96,8 @@ def rows(branching, outcomes, max_layers, seeds, on_search):
                 plain = None
                 for method in METHODS:
                     on_search(order, method, layers)
-                    trees = {(layers, seed): ChanceTree(branching, layers, outcomes, seed=seed, noise=ORDERS[order], bounded=bounded) for seed in seeds}
+                    trees = {(layers, seed): ChanceTree(branching, layers, outcomes, seed=seed, noise=ORDERS[order], bounded=bounded)
+                             for seed in seeds}
                     switches = METHODS[method] + (",hint" if order != "random" else "")
                     row = measure(trees, values, plain, switches, layers=layers, bounded=bounded, order=order, method=method)
                     plain = plain or row
@@ -130,7 +131,8 @@ def measure(positions, values, plain, switches, rounds=1, evaluation=None, **wha
     for name, result in results.items():
         value = values.setdefault(name, result.score)
         if abs(result.score - value) > 1e-9:
-            raise AssertionError(f"{positions[name]!r}, {name}, is worth {value}, but {result.score} by {what['method']!r} in order {what['order']!r}")
+            raise AssertionError(f"{positions[name]!r}, {name}, is worth {value}, but {result.score} by {what['method']!r} in order "
+                                 f"{what['order']!r}")
     leaves = [result.leaves for result in results.values()]
     mean = {count: fmean(getattr(result, count) for result in results.values()) for count in ("leaves", "choices", "chances", "probes")}
     mean["seconds"] = min(times)
