@@ -17,6 +17,7 @@ LINEAR = {gamecore.ConnectFour: connect_four_linear, gamecore.Checkers: checkers
 
 DEFINITION = ["evaluation", "quiescence", "repetition", "databases"]
 EXACT = ["pruning", "deepening", "table", "hint", "killers", "history", "internal-deepening", "pvs", "aspiration"]
+SELECTIVE = ["reductions", "forward-pruning", "extensions"]
 ORDERS = ["full", "static", "none", "random", "worst", "perfect"]
 
 
@@ -36,8 +37,8 @@ class Search:
                              multipv=self.multipv, **limits)
 
     def is_lawful(self):
-        """With repetition and table both on, scores hang on the path; only determinism is promised."""
-        return not (reference.can_repeat(self.position) and {"repetition", "table"} <= set(self.switches))
+        """With repetition and table both on, scores hang on the path; only determinism is promised. Selective switches promise no more."""
+        return not (set(self.switches) & set(SELECTIVE) or reference.can_repeat(self.position) and {"repetition", "table"} <= set(self.switches))
 
 
 class BareCheckers:

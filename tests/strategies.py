@@ -62,6 +62,8 @@ def switches(random):
     on = {name for name in law.DEFINITION if random.random() < 0.5}
     share = random.choice([0.3, 0.6, 0.9, 1])
     on |= {name for name in law.EXACT if random.random() < share}
+    if random.random() < 0.15:           # not lawful itself, but what it leaves in the table is nobody else's business
+        on |= {"pvs", *law.SELECTIVE}
     return tuple(sorted(on | {"pruning"} if on & {"pvs", "aspiration"} else on))
 
 

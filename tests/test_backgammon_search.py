@@ -139,6 +139,19 @@ def test_star2_looks_at_few_leaves():
     assert leaves["star2"] < 0.2 * leaves["plain"] and leaves["star1"] < leaves["plain"]
 
 
+def test_forward_pruning_leaves_what_is_far_behind():
+    few = engine(switches=f"{PRUNED['star2']},pvs,forward-pruning")
+    for position in some_positions(9, 6, most=20):
+        ranked = {line[0]: score for score, line in engine().search(position, 1, multipv=1024).lines}
+        result = few.search(position, 1, multipv=1024)
+        statics = sorted((-engine().evaluate(child) for child in position.successors()), reverse=True)
+        assert len(result.lines) == len(ranked)          # whoever wants to see all of them does
+        assert result.leaves <= engine().search(position, 1, multipv=1024).leaves
+        best = few.search(position, 1)
+        assert ranked[best.move] == pytest.approx(best.score, abs=1e-9)
+        assert -engine().evaluate(position.play(best.move)) in statics[:5]
+
+
 def test_no_layer_at_all_ranks_by_the_static_evaluation():
     position = gamecore.Backgammon().roll(3, 1)
     result = engine().search(position, depth=0, multipv=16)

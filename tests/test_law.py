@@ -58,6 +58,17 @@ def test_a_full_table_changes_no_score(threads, filler, searches):
     keep_the_law(engine, searches)
 
 
+@pytest.mark.parametrize("fen", ["W:W20,21,22,23,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15",
+                                 "W:W21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,7,8,11,12,13,15"])
+def test_what_a_selective_search_leaves_in_the_table_is_not_for_an_exact_one(fen):
+    exact = "evaluation,quiescence,pruning,deepening,table,hint,killers,history,pvs,aspiration"
+    engine, position = gamecore.Engine(hash_mb=8), gamecore.Checkers(fen)
+    score = engine.search(position, 9, switches=exact).score
+    engine.clear()
+    engine.search(position, 9, switches=f"{exact},{','.join(law.SELECTIVE)}")
+    assert engine.search(position, 9, switches=exact).score == score
+
+
 @given(sessions(some_maze, lambda _: 6, most=3))
 @examples(200)
 def test_equal_searches_of_new_engines_visit_the_same_nodes(searches):

@@ -24,7 +24,7 @@ from gamecore.knowledge.evaluations cimport Evaluations
 from gamecore.knowledge.knowledge cimport Knowledge
 from gamecore.result cimport SearchResult, make_result
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
-from gamecore.search.switches cimport (DATABASES, DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE,
+from gamecore.search.switches cimport (DATABASES, DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, SELECTIVE, TABLE,
                                        TABLE_MOVE, UNORDERED, effective, parse_order, parse_switches)
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
 from gamecore.search cimport minimal_tree, perft as perft_search, rules
@@ -318,7 +318,8 @@ cdef class Engine:
             w.switches = feasible(switches, ops)
             if ops.key == NULL and order == PERFECT:
                 raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
-        if has_chance(position):
+        self.table.holds_values = has_chance(position)
+        if self.table.holds_values:
             w.children = self.room_for_children()
         if not isinstance(position, Checkers):
             w.switches &= ~<uint32_t>DATABASES
@@ -339,8 +340,8 @@ cdef class Engine:
         return self.children
 
     cdef uint64_t salt(self, position, uint32_t switches) except? 0:
-        """What a table entry hangs on besides the position: the game, the definition switches, the weights."""
-        cdef uint64_t salt = mix64(switches & DEFINITION)
+        """What a table entry hangs on besides the position: the game, the switches that change scores, the weights."""
+        cdef uint64_t salt = mix64(switches & (DEFINITION | SELECTIVE))
         if isinstance(position, ConnectFour):
             return self.evaluations.use_for_connect_four(salt)
         if isinstance(position, Checkers):

@@ -34,6 +34,7 @@ cdef struct Table:
     uint64_t buckets
     uint64_t generation      # of the running search, 0..GENERATIONS-1: older entries yield first
     size_t bytes
+    bint holds_values        # the running search's entries are those of tt_values.pxd
 
 cdef struct Found:
     int score                # counts from the node

@@ -34,8 +34,11 @@ cdef void clear(Table* table) noexcept:
 cdef double usage(const Table* table) noexcept:
     """The share of sampled entries that the latest search wrote, 0..1."""
     cdef uint64_t buckets = min(<uint64_t>SAMPLE, table.buckets), i
-    cdef uint64_t data, used = 0
+    cdef uint64_t check, data, used = 0
     for i in range(buckets * BUCKET):
-        data = load64(&table.entries[i].data)
-        used += data != 0 and data >> 56 == table.generation
+        check, data = load64(&table.entries[i].check), load64(&table.entries[i].data)
+        if table.holds_values:
+            used += (check ^ data) & 3 != NO_BOUND and (check ^ data) >> 6 & 0xff == table.generation
+        else:
+            used += data != 0 and data >> 56 == table.generation
     return <double>used / <double>(buckets * BUCKET)

@@ -74,18 +74,12 @@ GC_CLONES static void gc_shots_from_bar(uint32_t own, int single, uint32_t open,
     gc_weigh(doubles, gc_double_weight, GC_DOUBLES, rolls, pips);
 }
 
-/* The groups whose values differ, in order; n is a multiple of 4. */
+/* The groups whose values differ, in order. */
 static inline int gc_changes(const uint16_t *before, const uint16_t *after, int n, uint8_t *groups) {
     int found = 0;
-    for (int i = 0; i < n; i += 4) {
-        uint64_t x, y;
-        memcpy(&x, before + i, 8);
-        memcpy(&y, after + i, 8);
-        if (x == y) continue;
-        for (int j = i; j < i + 4; j++) {
-            groups[found] = (uint8_t)j;
-            found += before[j] != after[j];
-        }
+    for (int j = 0; j < n; j++) {
+        groups[found] = (uint8_t)j;
+        found += before[j] != after[j];
     }
     return found;
 }

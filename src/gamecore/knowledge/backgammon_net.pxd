@@ -51,7 +51,7 @@ cdef class BackgammonNet:
 
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil
 cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogil
-cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, double* scores) noexcept nogil
+cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, Sums* near, double* scores) noexcept nogil
 cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n, int32_t* equities) noexcept nogil
 cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals, int32_t* equities) noexcept nogil
 cdef int set_feature_tables(FeatureTables* tables) except -1

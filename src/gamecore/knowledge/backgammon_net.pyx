@@ -104,16 +104,15 @@ cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogi
     return -equity(five) / <double>ONE
 
 
-cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, double* scores) noexcept nogil:
-    """Fills scores[i] with the points of positions[which[i]], siblings: each is reckoned from the first."""
-    cdef Sums base, here
+cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, Sums* near, double* scores) noexcept nogil:
+    """Fills scores[i] with the points of positions[which[i]], siblings: each is reckoned from the first, and that from what is near."""
+    cdef Sums here
     cdef int32_t five[5]
     cdef int i
-    base.known = False
     for i in range(n):
-        reckon(net, positions + which[i], &base, &here, five)
-        if not base.known:
-            base = here
+        reckon(net, positions + which[i], near, &here, five)
+        if i == 0 and here.known:
+            near[0] = here
         scores[i] = -equity(five) / <double>ONE
 
 

@@ -1,5 +1,5 @@
 """What an engine knows beyond the rules: read-only, owned by the engine, so that two engines may know different things."""
-from gamecore.knowledge.backgammon_net cimport Net
+from gamecore.knowledge.backgammon_net cimport Net, Sums
 from gamecore.knowledge.backgammon_order cimport PlayOrder
 from gamecore.knowledge.checkers_patterns cimport Patterns
 from gamecore.knowledge.endgame_probe cimport Endgames
@@ -13,3 +13,6 @@ cdef struct Knowledge:
     const Patterns* patterns          # of checkers' fitted evaluation; NULL: the linear one counts
     const Endgames* endgames          # checkers' databases; NULL: none
     int endgame_pieces                # ... asked only for positions with at most so many pieces
+
+cdef struct Memory:                   # what a thread keeps from one evaluation for the next, which is of a position much like it
+    Sums backgammon_sums

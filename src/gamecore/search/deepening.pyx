@@ -9,7 +9,7 @@ from gamecore.core.score cimport INFINITE, is_decisive, is_seen_whole
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
 from gamecore.search cimport rules
-from gamecore.search.expectiminimax cimport chance
+from gamecore.search.expectiminimax cimport chance, rank_successors
 from gamecore.search.negamax cimport negamax
 from gamecore.search.rules cimport ChancePosition, Position
 from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, HINT, PRUNING, REPETITION
@@ -203,16 +203,13 @@ cdef Move first_move(const ChancePosition* root, Worker* w) except? 0:
 
 
 cdef list static_order(const ChancePosition* root, Worker* w):
-    """The indices of the root's moves, the most promising first."""
+    """The indices of the root's moves that are worth a search, the most promising first."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef int n = rules.successors(root, children, w.moves), i
-    cdef list order = list(range(n))
-    if w.switches & HINT:
-        rules.rank(root, children, w.moves, n, w.knowledge, ranks_of(w.moves))
-        order.sort(key=[-ranks_of(w.moves)[i] for i in range(n)].__getitem__)
+    cdef int wanted = rank_successors(root, children, w, w.moves, n, 1)
     for i in range(n):
         rules.release(children + i)
-    return order
+    return sorted(range(n), key=[-ranks_of(w.moves)[i] for i in range(n)].__getitem__)[:max(wanted, w.multipv)]
 
 
 cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, object notate):
@@ -223,25 +220,25 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order,
     iteration.depth = w.depth
     iteration.finished = True
     if order is None:
-        value = measure(root, w, -INFINITY, INFINITY, 0)
+        value = measure(root, w, -INFINITY, INFINITY)
         iteration.lines = [(value, ())]
     else:
-        iteration.lines = rank_successors(root, w, order, notate)
+        iteration.lines = search_successors(root, w, order, notate)
     iteration.complete = w.stats.horizon == before.horizon
     if not w.stopped:
         iteration.take(&w.stats, &before)
     return iteration
 
 
-cdef double measure(const ChancePosition* position, Worker* w, double alpha, double beta, int ply) noexcept:
+cdef double measure(const ChancePosition* position, Worker* w, double alpha, double beta) noexcept:
     """The position's value in this iteration."""
     if w.keeps_gil:
-        return chance(position, w, alpha, beta, w.depth, ply)
+        return chance(position, w, alpha, beta, w.depth)
     with nogil:
-        return chance(position, w, alpha, beta, w.depth, ply)
+        return chance(position, w, alpha, beta, w.depth)
 
 
-cdef list rank_successors(const ChancePosition* root, Worker* w, list order, object notate):
+cdef list search_successors(const ChancePosition* root, Worker* w, list order, object notate):
     """(value, line) of the best moves, the best first. A move that cannot become one of them is cut. The order becomes that of the values."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
@@ -251,7 +248,7 @@ cdef list rank_successors(const ChancePosition* root, Worker* w, list order, obj
     w.children = children + n
     w.moves += n
     for i in order:
-        value = -measure(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY, 1)
+        value = -measure(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY)
         if w.stopped:
             break
         values[i] = value

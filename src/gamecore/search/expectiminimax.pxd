@@ -1,4 +1,5 @@
 """Expectiminimax: the one search of all games in which chance has a say."""
+from gamecore.core.types cimport Move
 from gamecore.search.rules cimport ChancePosition
 from gamecore.search.worker cimport Worker
 
@@ -6,6 +7,7 @@ from gamecore.search.worker cimport Worker
 #     r <= alpha  implies  v <= r
 #     r >= beta   implies  v >= r
 #     otherwise            v == r
-# `chance` is asked before the dice fall, `choice` after. depth counts the chance layers still to be gone through.
-cdef double chance(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply) noexcept nogil
-cdef double choice(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int ply) noexcept nogil
+# It is asked before the dice fall. depth counts the chance layers still to be gone through.
+cdef double chance(const ChancePosition* position, Worker* w, double alpha, double beta, int depth) noexcept nogil
+
+cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n, int depth) noexcept nogil

@@ -15,7 +15,7 @@ from gamecore.core.score cimport KNOWN_WIN
 from gamecore.core.types cimport Key, Move, Outcome
 from gamecore.knowledge cimport (backgammon_linear, backgammon_net, backgammon_order, checkers_linear, checkers_patterns, connect_four_linear,
                                  endgame_probe)
-from gamecore.knowledge.knowledge cimport Knowledge
+from gamecore.knowledge.knowledge cimport Knowledge, Memory
 
 ctypedef fused Position:                  # players alternate, nothing is left to chance: negamax
     ConnectFourBits
@@ -253,12 +253,13 @@ cdef inline double expect(const ChancePosition* position, const Knowledge* knowl
         return custom.expect(position)
 
 
-cdef inline void expect_many(const ChancePosition* children, const int* which, int n, const Knowledge* knowledge, double* scores) noexcept nogil:
+cdef inline void expect_many(const ChancePosition* children, const int* which, int n, const Knowledge* knowledge, Memory* memory,
+                             double* scores) noexcept nogil:
     """Fills scores[i] with what expect says of children[which[i]], siblings of which none is finished: what they share may be computed once."""
     cdef int i
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon_net != NULL:
-            backgammon_net.expect_many(knowledge.backgammon_net, children, which, n, scores)
+            backgammon_net.expect_many(knowledge.backgammon_net, children, which, n, &memory.backgammon_sums, scores)
             return
     for i in range(n):
         scores[i] = expect(children + which[i], knowledge)

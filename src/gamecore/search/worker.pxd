@@ -7,7 +7,7 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.store cimport Store
 from gamecore.core.tt cimport Table
 from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_PLY, Key, Move
-from gamecore.knowledge.knowledge cimport Knowledge
+from gamecore.knowledge.knowledge cimport Knowledge, Memory
 
 cdef enum:
     STACK = (MAX_PLY + 1) * MAX_MOVES        # moves on the stack at the most
@@ -21,8 +21,9 @@ cdef struct Worker:
     uint32_t switches        # of Switch, after effective()
     int order                # an Order
     Table* table             # shared by all threads; the switch is off where the game has no keys
-    Key salt                 # of game, definition switches and knowledge: XORed into every key
+    Key salt                 # of game, knowledge and the switches that change scores: XORed into every key
     const Knowledge* knowledge
+    Memory memory
 
     int depth                # of the iteration at work
     int multipv              # best lines wanted
