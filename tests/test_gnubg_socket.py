@@ -100,9 +100,20 @@ def test_a_program_against_itself_plays_the_same(peer, serve):
 
     gnubg = peer.Gnubg("localhost", serve(answer))
     positions = peer.contact_positions(6, 1)
-    assert "100 % the same; ours lose +0.0000 a play" in peer.compare_plays(gnubg, positions, 0)
+    answers = [peer.timed(gnubg.play, rolled) for rolled in positions]
+    assert "100 % the same; ours lose +0.0000 a play" in peer.compare_plays(gnubg, positions, 0, answers)
     assert "mean absolute difference 0.0000, mean difference" in peer.compare_values(gnubg, positions, 0)
     assert "correlation 1.0000" in peer.compare_values(gnubg, positions, 0)
+
+
+def test_what_a_play_loses_is_counted(peer, serve):
+    """A server that plays anything that is not the best, and knows that the opening's best play is worth a tenth more than all others."""
+    rolled = gamecore.Backgammon().roll(3, 1)
+    best = rolled.play("8/5 6/5").fibs()
+    gnubg = peer.Gnubg("localhost", serve(lambda line: "24/20\n" if not line.startswith("e") else f"0.5 {0 if best in line else 0.1} 0 0 0 "
+                                          f"{0 if best in line else 0.1}\n"))
+    told = peer.compare_plays(gnubg, [rolled], 1, [peer.timed(gnubg.play, rolled)], "play")
+    assert "1-ply plays, play: 0 % the same; ours lose -0.1000 a play" in told and "theirs +0.1" in told
 
 
 def test_contact_positions_are_what_they_are_called(peer):

@@ -9,8 +9,8 @@ It must be running, one for each number of plies that it is to look ahead for a 
     done
 
 A line that is a FIBS board gets its play back; `evaluation fibsboard BOARD plies N cubeless prune on` gets six numbers. Its plies are layers of dice,
-as ours are; from one on it looks only at the plays that its filters and pruning nets leave over, gamecore looks at all. Its times include the socket,
-0.03 ms.
+as ours are; from one on it looks only at the plays that its filters and pruning nets leave over. So does gamecore with the switches `play`; with
+`exact` it looks at all. GNU Backgammon's times include the socket, 0.03 ms. It remembers positions: another run needs another seed.
 """
 import argparse
 import random
@@ -113,25 +113,25 @@ def compare_values(gnubg, positions, plies):
             f"correlation {correlation(ours, theirs):.4f}")
 
 
-def compare_plays(gnubg, positions, plies):
-    """Two lines about plays: gnubg's answers come first, one after the other, so that no evaluation has filled its cache."""
-    engine, same, loss, seconds = gamecore.Engine(hash_mb=1), 0, {"ours": 0.0, "theirs": 0.0}, {"ours": [], "theirs": []}
-    for rolled in positions:
-        their, took = timed(gnubg.play, rolled)
-        seconds["theirs"].append(took)
+def compare_plays(gnubg, positions, plies, answers, switches="exact"):
+    """Two lines about plays, answers being GNU Backgammon's with the seconds that each took."""
+    engine, same, loss, seconds = gamecore.Engine(hash_mb=16, switches=switches), 0, {"ours": 0.0, "theirs": 0.0}, []
+    judge = gamecore.Engine(hash_mb=16)
+    for rolled, (their, _) in zip(positions, answers, strict=True):
+        engine.clear()
         own, took = timed(lambda rolled=rolled: engine.search(rolled, depth=plies).move)
-        seconds["ours"].append(took)
+        seconds.append(took)
         if own == their:
             same += 1
             continue
         after = {"ours": rolled.play(own), "theirs": rolled.play(their)}
         loss["ours"] += gnubg.evaluate(after["ours"], 2)[-1] - gnubg.evaluate(after["theirs"], 2)[-1]          # worth to the opponent
-        loss["theirs"] += engine.search(after["theirs"], depth=2).score - engine.search(after["ours"], depth=2).score
-    count = len(positions)
-    return (f"  {plies}-ply plays: {100 * same / count:.0f} % the same; ours lose {loss['ours'] / count:+.4f} a play against theirs by their 2-ply "
-            f"evaluation, theirs {loss['theirs'] / count:+.4f} against ours by our 2-ply\n"
-            f"  {plies}-ply choice, mean (median): GNU Backgammon {milliseconds(seconds['theirs'])}, gamecore {milliseconds(seconds['ours'])}, "
-            f"ratio of means {fmean(seconds['theirs']) / fmean(seconds['ours']):.2f}")
+        loss["theirs"] += judge.search(after["theirs"], depth=2).score - judge.search(after["ours"], depth=2).score
+    count, theirs = len(positions), [took for _, took in answers]
+    return (f"  {plies}-ply plays, {switches}: {100 * same / count:.0f} % the same; ours lose {loss['ours'] / count:+.4f} a play against theirs by their "
+            f"2-ply evaluation, theirs {loss['theirs'] / count:+.4f} against ours by our 2-ply\n"
+            f"  {plies}-ply choice, mean (median): GNU Backgammon {milliseconds(theirs)}, gamecore, {switches}, {milliseconds(seconds)}, "
+            f"ratio of means {fmean(theirs) / fmean(seconds):.2f}")
 
 
 def milliseconds(seconds):
@@ -152,7 +152,9 @@ def main():
     positions, facts = contact_positions(args.positions, args.seed), about()
     print(f"{len(positions)} contact positions; " + ", ".join(facts[key] for key in ("version", "compiler", "flags", "python", "cpu")))
     for plies, gnubg in found.items():
-        print(compare_plays(gnubg, positions, plies), flush=True)
+        answers = [timed(gnubg.play, rolled) for rolled in positions]          # before any evaluation that would fill its cache
+        for switches in ("exact", "play") if plies > 1 else ("exact",):
+            print(compare_plays(gnubg, positions, plies, answers, switches), flush=True)
         print(compare_values(gnubg, positions, plies), flush=True)
 
 

@@ -15,7 +15,7 @@ MARKS = {
     "hint": ("d", "--", "tab:green"), "history": ("P", "--", "tab:purple"), "killers": ("X", "--", "tab:purple"), "table": ("v", "--", "tab:blue"),
     "random": ("*", "-.", "tab:orange"), "none": ("<", ":", "tab:red"), "worst": (">", ":", "tab:brown"), "minimax": ("x", ":", "dimgray"),
 }
-BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("0.35", ""), ("0.1", ""))      # from plain expectiminimax to Star2
+BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("0.35", ""), ("0.1", ""), ("white", "xx"))      # from plain to Star2
 REFERENCE = {"color": "gray", "linewidth": 1, "zorder": 1}
 SHARES = (("$b^m$", 1.0, (0, (1, 1))), ("$b^{3m/4}$", 0.75, (0, (4, 2))))
 

@@ -15,7 +15,7 @@ from gamecore.laboratory.suites import read_suite
 
 HELP = "compare cut-offs at chance nodes, on synthetic trees or positions of backgammon: plain expectiminimax, Star1, Star2"
 COLUMNS = {"layers": ">6", "order": "<8", "bounds": "<6", "method": "<10", "leaves": ">11", "share": ">7", "sd": ">9", "choices": ">11", "probes": ">11"}
-BACKGAMMON_COLUMNS = {"layers": ">6", "order": "<6", "method": "<6", "leaves": ">10", "leaf share": ">10", "sd": ">10", "choices": ">10",
+BACKGAMMON_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share": ">10", "sd": ">10", "choices": ">10",
                       "choice share": ">12", "probes": ">10", "ms": ">10", "time share": ">10"}
 
 # Options of one kind of experiment, and what they are unless given.
@@ -39,14 +39,7 @@ def configure(parser):
 
 
 def run(args, console):
-    done = 0
-
-    def announce(order, method, layers):
-        nonlocal done
-        console.progress(done, total, f"{layers} layers, order {order}, {method}")
-        done += 1
-
-    experiment, total, what, told, title = EXPERIMENTS[known(args.game)](args, announce)
+    experiment, what, told, title = EXPERIMENTS[known(args.game)](args, console)
     with plots.file_for(args.plot) as picture, whole_file(args.csv) if args.csv else nullcontext() as file:
         writer = file and csv.DictWriter(file, [field.name for field in fields(chance.ChanceRow)])
         if writer:
@@ -72,27 +65,34 @@ def known(game):
     return game
 
 
-def on_trees(args, announce):
-    """The experiment, how many rows it has, what a record says of all of them, the table's headline, the picture's title."""
+def on_trees(args, console):
+    """The experiment, what a record says of all its rows, the table's headline, the picture's title."""
     refuse(args, POSITIONS)
     branching, outcomes, seed, seeds = (default if getattr(args, name) is None else getattr(args, name) for name, default in TREES.items())
+    total, done = args.layers * (len(chance.ORDERS) + 1) * len(chance.METHODS), 0
+
+    def announce(order, method, layers):
+        nonlocal done
+        console.progress(done, total, f"{layers} layers, order {order}, {method}")
+        done += 1
+
     rows = chance.chance_experiment(branching, outcomes, args.layers, seed=seed, seeds=seeds, on_search=announce)
-    headline = f"trees of {branching} moves and {outcomes} outcomes"
-    return (rows, args.layers * (len(chance.ORDERS) + 1) * len(chance.METHODS), {"game": args.game, "branching": branching, "outcomes": outcomes},
-            headline, f"chance trees, {branching} moves, {outcomes} outcomes")
+    return (rows, {"game": args.game, "branching": branching, "outcomes": outcomes}, f"trees of {branching} moves and {outcomes} outcomes",
+            f"chance trees, {branching} moves, {outcomes} outcomes")
 
 
-def on_backgammon(args, announce):
+def on_backgammon(args, console):
     refuse(args, TREES)
     evaluation = evaluation_of(BUILT_IN["backgammon"], args.evaluation)
     if args.positions is not None and args.positions < 1:
         raise SettingsError(f"--positions must be 1 or more, not {args.positions!r}")
     suite = read_suite("backgammon", args.suite)[:args.positions]
-    rows = dice.dice_experiment(suite, args.layers, evaluation=evaluation, on_search=announce)
+    rows = dice.dice_experiment(suite, args.layers, evaluation=evaluation, on_search=lambda layers, number, count: console.progress(
+        number, count, f"{layers} layers, position {number + 1} of {count}"))
     name = evaluation or BUILT_IN["backgammon"].evaluations[0]
     counts = [sum(case.depth >= layers for case in suite) for layers in range(1, args.layers + 1)]
     headline = f"{' and '.join(map(str, counts))} positions of backgammon, evaluation {name}"
-    return rows, args.layers * len(dice.ROWS), {"game": args.game, "evaluation": name}, headline, headline
+    return rows, {"game": args.game, "evaluation": name}, headline, headline
 
 
 EXPERIMENTS = {"trees": on_trees, "backgammon": on_backgammon}

@@ -7,6 +7,8 @@ from gamecore.analysis import seeds_from
 from gamecore.boards.chance_tree import ChanceTree
 from gamecore.engine import Engine
 
+HASH_MB = 4                          # of the methods with a table
+
 # What is on; what is measured against the first.
 METHODS = {"plain": "none", "alpha-beta": "pruning", "star1": "pruning,star1", "star2": "pruning,star1,star2"}
 # The hint's error in score units: none at all, half of a leaf's standard deviation, and nothing known.
@@ -26,7 +28,7 @@ class ChanceRow:
     order : {"perfect", "static", "random", "none"}
         In which order moves are searched and probed: by their true values, by these with an error, or at random; in backgammon by the game's
         hint (static) or as they come (none).
-    method : {"plain", "alpha-beta", "star1", "star2"}
+    method : {"plain", "alpha-beta", "star1", "star2", "star2+table"}
     leaves, choices, chances, probes : float
         Leaves looked at, those of probes included; decision nodes; chance nodes; probes.
     leaves_sd : float
@@ -99,43 +101,47 @@ def rows(branching, outcomes, max_layers, seeds, on_search):
                     trees = {(layers, seed): ChanceTree(branching, layers, outcomes, seed=seed, noise=ORDERS[order], bounded=bounded)
                              for seed in seeds}
                     switches = METHODS[method] + (",hint" if order != "random" else "")
-                    row = measure(trees, values, plain, switches, layers=layers, bounded=bounded, order=order, method=method)
+                    engine = Engine(hash_mb=HASH_MB)
+                    found = {name: timed(engine, tree, layers, switches) for name, tree in trees.items()}
+                    check(found, values, method, order)
+                    row = row_of(found, plain, layers=layers, bounded=bounded, order=order, method=method)
                     plain = plain or row
                     yield row
 
 
-def measure(positions, values, plain, switches, rounds=1, evaluation=None, **what):
-    """One method on some positions.
+def timed(engine, position, layers, switches):
+    """A search with an empty table: its result, and the seconds that it took."""
+    if "table" in switches:
+        engine.clear()
+    begin = perf_counter()
+    result = engine.search(position, depth=layers, switches=switches)
+    return result, perf_counter() - begin
+
+
+def check(found, values, method, order):
+    """AssertionError where a method gives another value than the first one, which is kept in values, by the position's name."""
+    for name, (result, _) in found.items():
+        value = values.setdefault(name, result.score)
+        if abs(result.score - value) > 1e-9:
+            raise AssertionError(f"{name} is worth {value}, but {result.score} by {method!r} in order {order!r}")
+
+
+def row_of(found, plain, **what):
+    """The row of one method.
 
     Parameters
     ----------
-    positions : dict of object to object
-        By a name.
-    values : dict of object to float
-        What the named positions are worth; the first method fills it.
+    found : dict of object to (SearchResult, float)
+        By the position's name, what its search found, and the seconds.
     plain : ChanceRow or None
         That of plain expectiminimax, unless this is it.
-    switches, evaluation : str
-        Of the engine.
-    rounds : int
-        The fastest counts.
     what : dict
         layers, bounded, order, method.
     """
-    engine = Engine(hash_mb=1, evaluation=evaluation)
-    times = []
-    for _ in range(rounds):
-        begin = perf_counter()
-        results = {name: engine.search(position, depth=what["layers"], switches=switches) for name, position in positions.items()}
-        times.append((perf_counter() - begin) / len(positions))
-    for name, result in results.items():
-        value = values.setdefault(name, result.score)
-        if abs(result.score - value) > 1e-9:
-            raise AssertionError(f"{positions[name]!r}, {name}, is worth {value}, but {result.score} by {what['method']!r} in order "
-                                 f"{what['order']!r}")
-    leaves = [result.leaves for result in results.values()]
-    mean = {count: fmean(getattr(result, count) for result in results.values()) for count in ("leaves", "choices", "chances", "probes")}
-    mean["seconds"] = min(times)
-    shares = {f"{count}_share": mean[count] / (getattr(plain, count) if plain else mean[count]) for count in ("leaves", "choices", "seconds")}
-    return ChanceRow(**what, **mean, leaves_sd=stdev(leaves) if len(leaves) > 1 else 0.0, share=shares.pop("leaves_share"), **shares,
-                     searches=len(leaves))
+    results = [result for result, _ in found.values()]
+    leaves = [result.leaves for result in results]
+    mean = {count: fmean(getattr(result, count) for result in results) for count in ("leaves", "choices", "chances", "probes")}
+    mean["seconds"] = fmean(seconds for _, seconds in found.values())
+    shares = {count: mean[count] / (getattr(plain, count) if plain else mean[count]) for count in ("leaves", "choices", "seconds")}
+    return ChanceRow(**what, **mean, leaves_sd=stdev(leaves) if len(leaves) > 1 else 0.0, share=shares["leaves"],
+                     choices_share=shares["choices"], seconds_share=shares["seconds"], searches=len(leaves))
