@@ -6,7 +6,8 @@ from typing import Any, Literal, Self
 from gamecore.boards.backgammon import Backgammon
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
-from gamecore.boards.custom import Adapter, CompiledGame, PythonGame
+from gamecore.boards.custom import CompiledGame
+from gamecore.boards.python_game import Adapter, PythonGame
 from gamecore.knowledge.checkers_patterns import CheckersPatterns
 from gamecore.knowledge.endgames import Databases
 from gamecore.result import SearchResult

@@ -10,7 +10,8 @@ from weakref import ref
 from gamecore.boards.backgammon cimport Backgammon, BackgammonBits
 from gamecore.boards.checkers cimport Checkers, legal_moves
 from gamecore.boards.connect_four cimport ConnectFour
-from gamecore.boards.custom cimport Adapter, CompiledGame, CustomBits, GameOps, release
+from gamecore.boards.custom cimport CompiledGame, CustomBits, GameOps, release
+from gamecore.boards.python_game cimport Adapter
 from gamecore.core cimport tt
 from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, popcount, set_once, store_int, unmap_pages
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_COMPLETE, STOP_ERROR,
@@ -31,7 +32,7 @@ from gamecore.search cimport minimal_tree, perft as perft_search, rules
 from gamecore.search.rules cimport Position
 
 from gamecore.boards.connect_four import notate as notate_connect_four
-from gamecore.boards.custom import PythonGame
+from gamecore.boards.python_game import PythonGame
 from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
 
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
@@ -235,7 +236,13 @@ cdef class Engine:
             set_once(&self.shared.stop, STOP_INTERRUPT)
         finally:
             self.close(helpers)
-        return self.conclude(adapter)
+        while True:
+            try:
+                return self.conclude(adapter)
+            except KeyboardInterrupt as error:           # unless it has been concluded with, Ctrl-C came only now
+                if hasattr(error, "result") or not self.iterations:
+                    raise
+                self.error = error
 
     cdef bint is_known(self, position, int multipv) except -1:
         """Whether the databases answer for the position. If not, they may tell which moves the search is to choose from."""
