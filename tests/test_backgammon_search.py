@@ -133,6 +133,24 @@ def test_pruning_changes_no_value(layers, count, most):
                                                                 engine().search(position, layers, switches=PLAIN, multipv=moves).lines], abs=1e-9)
 
 
+@pytest.mark.parametrize("order", ["none", "static", "random", "worst"])
+def test_no_order_changes_a_value(order):
+    leaves = [0, 0]
+    for seed, position in enumerate(some_positions(6, 12, most=40)):
+        full, plain = (engine().search(position, 1, **options) for options in ({}, {"switches": PLAIN}))
+        ordered = engine(order=order, seed=seed).search(position, 1)
+        assert ordered.score == pytest.approx(plain.score, abs=1e-9) == full.score
+        assert ordered.leaves == engine().search(position, 1, order=order, seed=seed).leaves
+        leaves = [leaves[0] + full.leaves, leaves[1] + ordered.leaves]
+    assert order == "static" or leaves[1] > 1.5 * leaves[0]
+
+
+def test_there_is_no_perfect_order_of_chance():
+    with pytest.raises(SwitchError, match="'perfect'"):
+        engine().search(gamecore.Backgammon(), 1, order="perfect")
+    assert gamecore.perft(gamecore.Backgammon(), 1, hash=True) == 447
+
+
 def test_star2_looks_at_few_leaves():
     leaves = {name: sum(engine().search(position, 1, switches=switches).leaves for position in some_positions(4, 30, most=25))
               for name, switches in {"plain": PLAIN, "star1": PRUNED["star1"], "star2": PRUNED["star2"]}.items()}

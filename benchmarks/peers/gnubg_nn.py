@@ -11,6 +11,7 @@ from connect_four import ROUNDS, seconds
 import gamecore
 from gamecore.boards.backgammon_arrays import successors
 from gamecore.core.about import about
+from gamecore.laboratory.suites import read_suite
 
 # This file has the name of the package that it looks for.
 HERE = Path(__file__).resolve().parent
@@ -29,11 +30,6 @@ def rolled_positions():
     """Every position after the first roll, with every second roll: 9,387, which have 202,782 final positions."""
     children = [child for a, b in ROLLS for child in gamecore.Backgammon().roll(a, b).successors()]
     return [child.roll(a, b) for child in children for a, b in ROLLS]
-
-
-def contact_positions():
-    lines = (HERE.parent / "contact_positions.txt").read_text(encoding="utf-8").splitlines()
-    return [gamecore.Backgammon(line) for line in lines if not line.startswith("#")]
 
 
 def compare_choices(positions, plies):
@@ -71,5 +67,5 @@ if __name__ == "__main__":
     print(f"final positions of backgammon, best of {ROUNDS} rounds in turns; " + ", ".join(facts[key] for key in ("compiler", "flags", "python", "cpu")))
     print(f"  gnubg-nn {version('gnubg-nn')} {ours / peer / 1e6:.1f} M a second   gamecore {facts['version']}, by the array, {ours / own / 1e6:.1f} M   "
           f"ratio {peer / own:.1f}")
-    compare_choices(contact_positions(), 1)
-    compare_choices(contact_positions(), 2)
+    for plies in (1, 2):
+        compare_choices([case.position for case in read_suite("backgammon")], plies)

@@ -225,6 +225,8 @@ cdef class Engine:
     cdef object run(self, position, uint32_t switches, int order, uint64_t seed, int multipv):
         cdef Adapter adapter = Adapter(position) if isinstance(position, PythonGame) else None
         cdef list helpers = []
+        if order == PERFECT and has_chance(position):
+            raise SwitchError(f"order 'perfect' is for games without chance, not for {type(position).__name__}")
         self.open(position, adapter, switches, order, seed, multipv)
         try:
             if self.is_known(position, multipv):

@@ -109,12 +109,12 @@ def rows(branching, outcomes, max_layers, seeds, on_search):
                     yield row
 
 
-def timed(engine, position, layers, switches):
+def timed(engine, position, layers, switches, order="full"):
     """A search with an empty table: its result, and the seconds that it took."""
     if "table" in switches:
         engine.clear()
     begin = perf_counter()
-    result = engine.search(position, depth=layers, switches=switches)
+    result = engine.search(position, depth=layers, switches=switches, order=order)
     return result, perf_counter() - begin
 
 

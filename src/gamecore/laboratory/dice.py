@@ -1,4 +1,4 @@
-"""Expectiminimax on positions of backgammon: plain, Star1 and Star2, which probe the replies by the game's hint or as they come."""
+"""Expectiminimax on positions of backgammon: plain, Star1 and Star2, which probe the replies by the game's hint, as they come or at random."""
 from gamecore.engine import Engine
 from gamecore.errors import LimitError, SuiteError
 from gamecore.laboratory.chance import HASH_MB, check, row_of, timed
@@ -7,7 +7,7 @@ from gamecore.laboratory.suites import read_suite
 # What is on; what is measured against the first, which no order changes.
 METHODS = {"plain": "evaluation", "star1": "evaluation,pruning,star1", "star2": "evaluation,pruning,star1,star2",
            "star2+table": "evaluation,pruning,star1,star2,table"}
-ROWS = [("none", "plain"), ("none", "star1"), ("none", "star2"), ("static", "star1"), ("static", "star2"), ("static", "star2+table")]
+ROWS = [("none", "plain"), ("none", "star1"), ("none", "star2"), ("random", "star2"), ("static", "star1"), ("static", "star2"), ("static", "star2+table")]
 ROUNDS = {1: 5}                      # of searches through one layer, which take no time: the fastest counts; elsewhere one
 
 
@@ -28,7 +28,7 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
     Returns
     -------
     iterator of ChanceRow
-        By layers, when all their positions are searched: plain expectiminimax, then Star1 and Star2 with the replies as they come (order "none") and by the hint ("static"), and that with a
+        By layers, when all their positions are searched: plain expectiminimax, then Star1 and Star2 with the replies as they come (order "none"), Star2 with them shuffled ("random"), and both by the hint ("static"), and that with a
         transposition table, which is empty before each search; not through one layer, where the search asks it for nothing.
 
     Raises
@@ -46,7 +46,7 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
     --------
     >>> rows = list(dice_experiment(read_suite("backgammon"), 1, evaluation="linear"))
     >>> [row.method for row in rows], rows[0].share, round(rows[-1].share, 2)
-    (['plain', 'star1', 'star2', 'star1', 'star2'], 1.0, 0.11)
+    (['plain', 'star1', 'star2', 'star2', 'star1', 'star2'], 1.0, 0.11)
     """
     if not isinstance(max_layers, int) or max_layers < 1:
         raise LimitError(f"the number of layers must be an integer from 1 on, not {max_layers!r}")
@@ -70,7 +70,7 @@ def rows(suite, max_layers, evaluation, on_search):
             on_search(layers, number, len(positions))
             for _ in range(ROUNDS.get(layers, 1)):
                 for (order, method), searches in found.items():
-                    result, seconds = timed(engine, position, layers, METHODS[method] + (",hint" if order == "static" else ""))
+                    result, seconds = timed(engine, position, layers, METHODS[method] + ",hint", order)
                     if name not in searches or seconds < searches[name][1]:
                         searches[name] = result, seconds
         for (order, method), searches in found.items():
