@@ -511,7 +511,7 @@ cdef class Engine:
             raise PositionError(f"probabilities are known of gamecore.Backgammon, not of {position!r}")
         self.evaluations.use_for_backgammon(0)
         if self.evaluations.net is None:
-            raise EvaluationError("evaluation 'linear' has no probabilities; a network has")
+            raise EvaluationError(f"evaluation {self.evaluations.chosen or 'linear'!r} has no probabilities; a network has")
         return self.expected(position, in_range("depth", depth, 0, MAX_LAYERS))
 
     cdef list expected(self, position, int depth):
