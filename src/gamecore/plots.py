@@ -15,7 +15,7 @@ MARKS = {
     "hint": ("d", "--", "tab:green"), "history": ("P", "--", "tab:purple"), "killers": ("X", "--", "tab:purple"), "table": ("v", "--", "tab:blue"),
     "random": ("*", "-.", "tab:orange"), "none": ("<", ":", "tab:red"), "worst": (">", ":", "tab:brown"), "minimax": ("x", ":", "dimgray"),
 }
-BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("0.35", ""), ("0.1", ""), ("white", "xx"))      # from plain to Star2
+BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("white", ".."), ("0.5", ""), ("0.1", ""), ("white", "xx"))      # from plain to Star2
 REFERENCE = {"color": "gray", "linewidth": 1, "zorder": 1}
 SHARES = (("$b^m$", 1.0, (0, (1, 1))), ("$b^{3m/4}$", 0.75, (0, (4, 2))))
 
@@ -164,7 +164,7 @@ def draw_bars(shares, ylabel, title, columns=None):
     top = max(height for heights in shares.values() for height in heights.values())
     axes = drawing.add_subplot(ylabel=ylabel, title=title, ylim=(0, max(1.25, 1.1 * top) + 0.1 * (columns is not None)))
     width = 0.8 / len(shares)
-    for i, ((name, heights), (shade, hatch)) in enumerate(zip(shares.items(), BARS)):
+    for i, ((name, heights), (shade, hatch)) in enumerate(zip(shares.items(), BARS[:len(shares)], strict=True)):
         axes.bar([groups.index(group) + (i - (len(shares) - 1) / 2) * width for group in heights], list(heights.values()), width,
                  color=shade, hatch=hatch, edgecolor="black", linewidth=0.8, label=name)
     axes.set_xticks(range(len(groups)), groups, fontsize=9)
