@@ -1,20 +1,18 @@
 """Backgammon: final positions a second, and what Star1 and Star2 save, with the linear evaluation."""
-from pathlib import Path
-
 import numpy
 import pytest
 
 import gamecore
 from gamecore.boards.backgammon_arrays import successors
+from gamecore.laboratory.suites import read_suite
 
 ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 SWITCHES = {"plain": "evaluation", "star1": "evaluation,pruning,hint,star1", "star2": "evaluation,pruning,hint,star1,star2"}
 
 
-def contact_positions(count):
-    """The first ones of contact_positions.txt."""
-    lines = Path(__file__).with_name("contact_positions.txt").read_text(encoding="utf-8").splitlines()
-    return [gamecore.Backgammon(line) for line in lines if not line.startswith("#")][:count]
+def contact_positions(layers):
+    """Those of the laboratory's suite that are searched so deep."""
+    return [case.position for case in read_suite("backgammon") if case.depth >= layers]
 
 
 @pytest.mark.parametrize("depth, lines", [(2, 202_782), (3, 116_154_993)])
@@ -30,11 +28,11 @@ def test_final_positions_by_the_array(measure):
     assert measure(lambda: len(successors(positions, dice)[0]), 202_782) == 202_782
 
 
-@pytest.mark.parametrize("layers, count", [(1, 60), (2, 10)])
+@pytest.mark.parametrize("layers", [1, 2])
 @pytest.mark.parametrize("name", SWITCHES)
-def test_a_search_through_the_dice(measure, name, layers, count):
+def test_a_search_through_the_dice(measure, name, layers):
     """Leaves, decision nodes and time of the same positions, the values asserted. Ratios: extra_info of one run."""
-    positions, engine = contact_positions(count), gamecore.Engine(hash_mb=1, evaluation="linear")
+    positions, engine = contact_positions(layers), gamecore.Engine(hash_mb=1, evaluation="linear")
     results = [engine.search(position, layers, switches=SWITCHES[name]) for position in positions]
     others = [engine.search(position, layers, switches=SWITCHES["star2"]) for position in positions]
     assert [result.score for result in results] == pytest.approx([result.score for result in others], abs=1e-9)

@@ -35,6 +35,19 @@ def test_before_the_dice_there_is_an_equity_alone(records):                 # no
     assert evaluated["equity"] == last["score"] and evaluated["plies"] == 1 and evaluated["position"] == "4HPwATDgc/ABMA"
 
 
+def test_lines_have_the_probabilities_that_their_scores_are_made_of(records, run):      # noqa: F811
+    last = records("search backgammon --dice 6,4 --plies 1 --multipv 4")[-1]
+    assert last["probabilities"] == last["lines"][0]["probabilities"] and len(last["lines"]) == 4
+    for line in last["lines"]:
+        win, gammon, backgammon, lost, worse = line["probabilities"]
+        assert 0 <= backgammon <= gammon <= win <= 1 and 0 <= worse <= lost <= 1 - win
+        assert line["score"] == pytest.approx(2 * win - 1 + gammon + backgammon - lost - worse, abs=1e-6)
+    assert "probabilities" not in records("search backgammon --dice 6,4 --plies 1 --evaluation linear")[-1]
+    assert "probabilities" not in records("search backgammon --dice 6,4 --nodes 500")[-1]
+    out = run("search backgammon --dice 6,4 --plies 0 --multipv 2")[1]
+    assert "g won" in out and out.count(" 24/") + out.count(" 8/") >= 2
+
+
 def test_features_add_up_to_the_equity(records):                            # noqa: F811
     last = records("evaluate backgammon --position sOfgEwDg8+AIBg --explain --evaluation linear")[-1]
     assert last["plies"] == 0 and last["equity"] == pytest.approx(sum(f["count"] * f["weight"] for f in last["features"]) / 1000)

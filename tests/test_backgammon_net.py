@@ -130,8 +130,8 @@ def test_a_batch_is_its_positions_one_by_one():
 
 
 def test_bear_offs_are_looked_up():
-    first, second = [0, 0, 1, 2, 0, 0], [2, 1, 0, 0, 0, 1]
-    own, other = [12, *first, *[0] * 19], [11, *second, *[0] * 19]
+    first, second = [0, 0, 1, 6, 0, 0], [2, 1, 4, 0, 0, 1]                  # more than the two-sided tables have
+    own, other = [8, *first, *[0] * 19], [7, *second, *[0] * 19]
     assert NET.evaluate(numpy.array([[own, other]]))[0] == pytest.approx([win_chances(first, second)[0], 0, 0, 0, 0], abs=1e-6)
 
 
@@ -169,7 +169,7 @@ def test_a_damaged_file_is_refused_by_name(tmp_path, damage):
 def test_a_foreign_file_is_refused_by_name(tmp_path):
     path = tmp_path / "net.bin"
     path.write_bytes(b"no network")
-    with pytest.raises(EvaluationError, match="net.bin.*holds no network of backgammon: it begins with b'no network'"):
+    with pytest.raises(EvaluationError, match="net.bin.*does not hold a network of backgammon: it begins with b'no network'"):
         BackgammonNet.read(path)
 
 

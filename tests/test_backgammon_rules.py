@@ -122,7 +122,7 @@ def test_a_fibs_line_is_read(line, dice, player, other):
 def test_a_fibs_line_says_all():
     assert gamecore.Backgammon(gamecore.Backgammon().roll(3, 1).fibs()).dice == (3, 1)
     assert gamecore.Backgammon().roll(2, 5).fibs() == (
-        "board:You:Opponent:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:5:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0")
+        "board:You:Opponent:9999:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:5:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0")
 
 
 @pytest.mark.parametrize("text", ["4HPwATDgc/ABMA 31", "4HPwATDgc/ABMA 1-3", "  4HPwATDgc/ABMA   3,1 "])

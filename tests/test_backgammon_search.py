@@ -133,6 +133,24 @@ def test_pruning_changes_no_value(layers, count, most):
                                                                 engine().search(position, layers, switches=PLAIN, multipv=moves).lines], abs=1e-9)
 
 
+@pytest.mark.parametrize("order", ["none", "static", "random", "worst"])
+def test_no_order_changes_a_value(order):
+    leaves = [0, 0]
+    for seed, position in enumerate(some_positions(6, 12, most=40)):
+        full, plain = (engine().search(position, 1, **options) for options in ({}, {"switches": PLAIN}))
+        ordered = engine(order=order, seed=seed).search(position, 1)
+        assert ordered.score == pytest.approx(plain.score, abs=1e-9) == full.score
+        assert ordered.leaves == engine().search(position, 1, order=order, seed=seed).leaves
+        leaves = [leaves[0] + full.leaves, leaves[1] + ordered.leaves]
+    assert order == "static" or leaves[1] > 1.5 * leaves[0]
+
+
+def test_there_is_no_perfect_order_of_chance():
+    with pytest.raises(SwitchError, match="'perfect'"):
+        engine().search(gamecore.Backgammon(), 1, order="perfect")
+    assert gamecore.perft(gamecore.Backgammon(), 1, hash=True) == 447
+
+
 def test_star2_looks_at_few_leaves():
     leaves = {name: sum(engine().search(position, 1, switches=switches).leaves for position in some_positions(4, 30, most=25))
               for name, switches in {"plain": PLAIN, "star1": PRUNED["star1"], "star2": PRUNED["star2"]}.items()}
@@ -158,6 +176,24 @@ def test_no_layer_at_all_ranks_by_the_static_evaluation():
     assert [(score, position.play(line[0])) for score, line in result.lines] == sorted(
         ((-engine().evaluate(child), child) for child in position.successors()), key=lambda pair: pair[0], reverse=True)
     assert (result.depth, str(result.move), result.leaves) == (0, "8/5 6/5", 16)
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2])
+def test_a_score_is_made_of_five_probabilities(depth):
+    net = gamecore.Engine(hash_mb=1)
+    position = some_positions(11, 1, most=30)[0]
+    for start in (position, position.swapped().swapped()):           # with the dice, and before them
+        win, gammon, backgammon, lost, worse = net.probabilities(start, depth)
+        assert 0 <= backgammon <= gammon <= win <= 1 and 0 <= worse <= lost <= 1 - win + 1e-12
+        assert net.search(start, depth).score == pytest.approx(2 * win - 1 + gammon + backgammon - lost - worse, abs=1e-6)
+
+
+def test_probabilities_are_a_network_s_and_of_backgammon():
+    for what, error in ((lambda: engine().probabilities(gamecore.Backgammon()), EvaluationError),
+                        (lambda: gamecore.Engine(hash_mb=1).probabilities(gamecore.ConnectFour()), PositionError),
+                        (lambda: gamecore.Engine(hash_mb=1).probabilities(gamecore.Backgammon(), 61), LimitError)):
+        with pytest.raises(error):
+            what()
 
 
 def test_the_end_of_the_game_is_exact():

@@ -5,9 +5,9 @@ from functools import lru_cache
 import pytest
 from hypothesis import given, strategies as st
 
+import gamecore
 from gamecore.errors import DatabaseError, LimitError, PositionError
-from gamecore.knowledge.bearoff import mean_rolls, rolls, win_chances
-from gamecore.solve.bearoff import TwoSided
+from gamecore.knowledge.bearoff import TwoSided, mean_rolls, rolls, win_chances
 
 FEW = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(lambda points: [points.count(point) for point in range(1, 7)])
 SOME = st.lists(st.integers(1, 6), min_size=1, max_size=15).map(lambda points: [points.count(point) for point in range(1, 7)])
@@ -102,6 +102,13 @@ def test_one_sided_chances_are_close_to_two_sided_ones(first, second):
 @given(FEW, FEW)
 def test_who_has_the_roll_is_better_off(first, second):
     assert TWO_SIDED.win(first, second) + TWO_SIDED.win(second, first) >= 1
+
+
+@given(FEW, FEW)
+def test_the_network_s_evaluation_has_the_two_sided_chances(first, second):
+    own, other = ([15 - sum(side), *side] + [0] * 19 for side in (first, second))
+    position = gamecore.Backgammon.from_counts(own, other)
+    assert gamecore.Engine(hash_mb=1).evaluate(position) == pytest.approx(2 * TWO_SIDED.win(first, second) - 1, abs=2**-22)
 
 
 @pytest.mark.parametrize("checkers", [[1, 2], [16, 0, 0, 0, 0, 0], [-1, 2, 0, 0, 0, 0], []])

@@ -329,7 +329,7 @@ def test_ctrl_c_inside_a_python_game_leaves_the_result_too(no_collection):
 
 
 def test_ctrl_c_while_the_helpers_end_leaves_none_of_them_behind(no_collection):
-    begun = threading.Event()
+    begun, searched, pressed = threading.Event(), threading.Event(), threading.Event()
     asleep = set()
 
     class Sleepy(Chase):
@@ -339,21 +339,22 @@ def test_ctrl_c_while_the_helpers_end_leaves_none_of_them_behind(no_collection):
             else:
                 asleep.add(threading.get_ident())
                 begun.set()
-                time.sleep(0.3)
+                pressed.wait()
+                time.sleep(0.1)
                 asleep.remove(threading.get_ident())
             child = super().play(move)
             return Sleepy(child.own, child.other)
 
     def press():
-        begun.wait()
-        time.sleep(0.1)
+        searched.wait()
         os.kill(os.getpid(), signal.SIGINT)
+        pressed.set()
 
     thread = threading.Thread(target=press)
     thread.start()
     engine = gamecore.Engine(hash_mb=1, threads=2)
     with pytest.raises(KeyboardInterrupt) as caught:
-        engine.search(Sleepy(0, 3), depth=1)
+        engine.search(Sleepy(0, 3), depth=1, on_iteration=lambda iteration: searched.set())
     assert not asleep
     thread.join()
     assert caught.value.result.depth == 1

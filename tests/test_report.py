@@ -47,7 +47,7 @@ def written(tmp_path_factory):
 def test_the_page_is_well_formed_and_needs_nothing_else(written):
     page = Page(written)
     assert page.open == [] and not {"script", "link", "iframe"} & set(page.tags)
-    assert len(page.sources) >= 6 and all(source.startswith("data:image/svg+xml;base64,") for source in page.sources)
+    assert len(page.sources) >= 8 and all(source.startswith("data:image/svg+xml;base64,") for source in page.sources)
     for source in page.sources:
         assert ElementTree.fromstring(base64.b64decode(source.partition(",")[2])).tag.endswith("svg")
 
@@ -64,6 +64,7 @@ def test_the_page_says_what_ran_where_and_how_to_repeat_it(written):
 def test_the_page_holds_what_was_measured(written):
     text = "".join(f" {part} " for part in Page(written).texts)
     assert all(f" {theory.minimal_leaves(3, depth)} " in text for depth in range(1, 6))
+    assert "evaluation linear" in text and "evaluation net" in text and "share of the time" in text
     assert f"{4**5:,}" in text and "full without table" in text and "star2" in text and "1.618" in text
 
 

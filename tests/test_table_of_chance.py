@@ -8,6 +8,7 @@ import gamecore
 from gamecore import PythonGame
 
 PLACES = 6                               # at each ply: few, so that lines of play meet again
+ORDERS = st.sampled_from(["full", "full", "none", "random", "worst"])
 SWITCHES = ["evaluation", "hint", "pruning", "star1", "star2", "deepening", "table"]
 
 
@@ -77,16 +78,16 @@ def searches(draw):
     switches = {"table", *draw(st.sets(st.sampled_from(SWITCHES)))}
     switches |= {"star1"} if "star2" in switches else set()
     switches |= {"pruning"} if "star1" in switches else set()
-    return Meeting(draw(st.integers(0, 4)), 5, draw(st.integers(0, 3)), draw(st.integers(0, PLACES - 1))), draw(st.integers(0, 4)), switches
+    return Meeting(draw(st.integers(0, 4)), 5, draw(st.integers(0, 3)), draw(st.integers(0, PLACES - 1))), draw(st.integers(0, 4)), switches, draw(ORDERS)
 
 
 @settings(deadline=None, max_examples=60)
 @given(st.lists(searches(), min_size=1, max_size=5), st.integers(1, 1000))
 def test_what_the_table_holds_changes_no_value(searches, budget):
     engine = gamecore.Engine(hash_mb=1)
-    for position, depth, switches in searches:
+    for position, depth, switches, order in searches:
         engine.search(position, depth=depth + 1, nodes=budget, switches=switches)        # stopped at any node, it leaves nothing wrong behind
-        result = engine.search(position, depth=depth, switches=switches)
+        result = engine.search(position, depth=depth, switches=switches, order=order)
         root = expectiminimax(position, depth, "evaluation" in switches) if position.outcomes() else None
         if root is None:                 # a move first, and then so many layers
             root = max(-expectiminimax(position.play(move), depth, "evaluation" in switches) for move in position.legal_moves())

@@ -1,4 +1,6 @@
-"""gnubg-nn, GNU Backgammon's nets and plays as a Python package, beside gamecore: distinct final positions a second. `make peers` installs it."""
+"""gnubg-nn, GNU Backgammon's nets and plays as a Python package, beside gamecore: distinct final positions a second, and the time that choosing
+a play takes. `make peers` installs it.
+"""
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -9,6 +11,7 @@ from connect_four import ROUNDS, seconds
 import gamecore
 from gamecore.boards.backgammon_arrays import successors
 from gamecore.core.about import about
+from gamecore.laboratory.suites import read_suite
 
 # This file has the name of the package that it looks for.
 HERE = Path(__file__).resolve().parent
@@ -29,6 +32,28 @@ def rolled_positions():
     return [child.roll(a, b) for child in children for a, b in ROLLS]
 
 
+def compare_choices(positions, plies):
+    """Milliseconds a choice: gnubg's with its filters, ours over the full width, ours with forward pruning. One pass each, for gnubg remembers
+    what it has evaluated."""
+    engine, chosen = gamecore.Engine(hash_mb=16), {}
+
+    def choose(switches):
+        for position in positions:
+            engine.clear()
+            chosen[switches, position] = engine.search(position, plies, switches=switches).move
+
+    def theirs():
+        for position in positions:
+            gnubg_nn.best_move([list(position.other[1:]), list(position.own[1:])], *position.dice, n=plies, b=1)
+
+    engine.search(positions[0], 0)                    # the tables that a process makes once
+    gnubg_nn.best_move([[0] * 23 + [2, 0]] * 2, 2, 1)
+    peer, exact, pruned = (1000 * seconds(work, 1) / len(positions) for work in (theirs, lambda: choose("exact"), lambda: choose("play")))
+    same = sum(chosen["exact", position] == chosen["play", position] for position in positions)
+    print(f"  {plies}-ply, {len(positions)} contact positions: gnubg-nn {peer:.1f} ms a choice   gamecore, every play and reply, {exact:.2f} ms   "
+          f"ratio {peer / exact:.1f}   with forward pruning {pruned:.2f} ms   ratio {peer / pruned:.1f}, {same} choices the same")
+
+
 if __name__ == "__main__":
     rolled = rolled_positions()
     boards, dice = numpy.array([position.to_array() for position in rolled]), numpy.array([position.dice for position in rolled])
@@ -42,3 +67,5 @@ if __name__ == "__main__":
     print(f"final positions of backgammon, best of {ROUNDS} rounds in turns; " + ", ".join(facts[key] for key in ("compiler", "flags", "python", "cpu")))
     print(f"  gnubg-nn {version('gnubg-nn')} {ours / peer / 1e6:.1f} M a second   gamecore {facts['version']}, by the array, {ours / own / 1e6:.1f} M   "
           f"ratio {peer / own:.1f}")
+    for plies in (1, 2):
+        compare_choices([case.position for case in read_suite("backgammon")], plies)

@@ -1,15 +1,18 @@
-"""The strength of backgammon's network, in points a game: against pubeval and against GNU Backgammon's net at 0-ply, both through the Python
-package gnubg-nn. `make peers` installs it and plays a few games; `gnubg_strength.py --games 40000` plays as many as a claim needs.
+"""The strength of backgammon's network, in points a game: against pubeval and against GNU Backgammon's net, both through the Python package
+gnubg-nn. `make peers` installs it and plays a few games; `gnubg_strength.py --games 40000` plays as many as a claim needs. Both sides look at
+the position after the play (0-ply), or `--plies` and `--gnubg-plies` layers of dice further.
 
 Every deal of dice is played twice, each side once first; the standard error is that of the pairs' means.
 """
 import argparse
 import random
 import sys
+from functools import partial
 from pathlib import Path
 
 import numpy
 
+import gamecore
 from gamecore.knowledge.backgammon_net import BackgammonNet
 
 # Another file here has the name of a package that it looks for.
@@ -31,9 +34,9 @@ def board(own, other):
     return [list(other[1:]), list(own[1:])]
 
 
-def gnubg(own, other, a, b):
-    """The play of GNU Backgammon at 0-ply. The key that best_move returns decodes as mover, opponent."""
-    mover, opponent = gnubg_nn.board_from_position_key(gnubg_nn.best_move(board(own, other), a, b, b=1)[1])
+def gnubg(own, other, a, b, plies=0):
+    """The play of GNU Backgammon. The key that best_move returns decodes as mover, opponent."""
+    mover, opponent = gnubg_nn.board_from_position_key(gnubg_nn.best_move(board(own, other), a, b, n=plies, b=1)[1])
     return [15 - sum(mover), *mover], [15 - sum(opponent), *opponent]
 
 
@@ -51,6 +54,20 @@ def pubeval(own, other, a, b):
     return own, other
 
 
+def searcher(weights, plies):
+    """Our play, so many layers of dice ahead, with forward pruning."""
+    if not plies:
+        return (BackgammonNet.read(weights) if weights else BackgammonNet.shipped()).best_play
+    engine = gamecore.Engine(hash_mb=16, evaluation=weights, switches="play")
+
+    def play(own, other, a, b):
+        position = gamecore.Backgammon.from_counts(own, other).roll(a, b)
+        child = position.play(engine.search(position, depth=plies).move)
+        return child.other, child.own
+
+    return play
+
+
 OPPONENTS = {"pubeval": pubeval, "gnubg": gnubg}
 
 
@@ -66,9 +83,9 @@ def play(players, dice):
         own, other, turn, roll = other, own, 1 - turn, (dice.randint(1, 6), dice.randint(1, 6))
 
 
-def match(net, opponent, games, seed):
+def match(player, opponent, games, seed):
     """Points a game of each pair of games: array of shape (games // 2, 2)."""
-    return numpy.array([(play([net.best_play, opponent], random.Random(f"{seed} {i}")), -play([opponent, net.best_play], random.Random(f"{seed} {i}")))
+    return numpy.array([(play([player, opponent], random.Random(f"{seed} {i}")), -play([opponent, player], random.Random(f"{seed} {i}")))
                         for i in range(games // 2)])
 
 
@@ -77,11 +94,15 @@ if __name__ == "__main__":
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--weights", help="a file of a network; default: the one that ships")
+    parser.add_argument("--plies", type=int, default=0)
+    parser.add_argument("--gnubg-plies", type=int, default=0)
     parser.add_argument("--opponent", choices=OPPONENTS, action="append")
     args = parser.parse_args()
-    net = BackgammonNet.read(args.weights) if args.weights else BackgammonNet.shipped()
+    player = searcher(args.weights, args.plies)
     for name in args.opponent or OPPONENTS:
-        points = match(net, OPPONENTS[name], args.games, args.seed)
+        opponent = partial(gnubg, plies=args.gnubg_plies) if name == "gnubg" else OPPONENTS[name]
+        points = match(player, opponent, args.games, args.seed)
         means = points.mean(axis=1)
-        print(f"backgammon's net, 0-ply, against {name}: {means.mean():+.4f} +- {means.std() / len(means)**0.5:.4f} points a game, {points.size} games; "
+        against = f"{name} {args.gnubg_plies}-ply" if name == "gnubg" else name
+        print(f"backgammon's net, {args.plies}-ply, against {against}: {means.mean():+.4f} +- {means.std() / len(means)**0.5:.4f} points a game, {points.size} games; "
               f"won {100 * (points > 0).mean():.1f} %, gammons {100 * (points > 1).mean():.1f} %, lost {100 * (points < -1).mean():.1f} %")

@@ -5,7 +5,8 @@ from gamecore.boards.chance_tree import ChanceTree
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.checkers_notation import CheckersMove
 from gamecore.boards.connect_four import ConnectFour
-from gamecore.boards.custom import LOSS, WIN, CompiledGame, PythonGame
+from gamecore.boards.custom import LOSS, WIN, CompiledGame
+from gamecore.boards.python_game import PythonGame
 from gamecore.boards.uniform import UniformTree
 from gamecore.core.about import VERSION as __version__
 from gamecore.engine import Engine, perft

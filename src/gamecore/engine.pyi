@@ -6,7 +6,9 @@ from typing import Any, Literal, Self
 from gamecore.boards.backgammon import Backgammon
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
-from gamecore.boards.custom import Adapter, CompiledGame, PythonGame
+from gamecore.boards.custom import CompiledGame
+from gamecore.boards.python_game import Adapter, PythonGame
+from gamecore.knowledge.backgammon_net import BackgammonNet
 from gamecore.knowledge.checkers_patterns import CheckersPatterns
 from gamecore.knowledge.endgames import Databases
 from gamecore.result import SearchResult
@@ -19,7 +21,7 @@ CONVENTIONS: dict[str, int]
 
 class Engine:
     def __new__(cls, hash_mb: int = 64, threads: int = 1, *, switches: str | Iterable[str] = "exact", order: _Order = "full",
-                seed: int = 0, evaluation: str | PathLike[str] | Mapping[str, int] | CheckersPatterns | None = None,
+                seed: int = 0, evaluation: str | PathLike[str] | Mapping[str, int] | CheckersPatterns | BackgammonNet | None = None,
                 databases: str | PathLike[str] | Databases | None = None) -> Self: ...
     @property
     def threads(self) -> int: ...
@@ -33,6 +35,7 @@ class Engine:
                switches: str | Iterable[str] | None = None, order: _Order | None = None, seed: int | None = None, multipv: int = 1,
                on_iteration: Callable[[Iteration], object] | None = None) -> SearchResult: ...
     def evaluate(self, position: _Position) -> float: ...
+    def probabilities(self, position: Backgammon, depth: int = 0) -> list[float]: ...
     def perft(self, position: _Position, depth: int, hash: bool = False, convention: str = "results") -> int: ...
     def minimal_leaves(self, position: _Position, depth: int, *, evaluation: bool = True) -> int: ...
 

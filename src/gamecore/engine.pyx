@@ -10,7 +10,8 @@ from weakref import ref
 from gamecore.boards.backgammon cimport Backgammon, BackgammonBits
 from gamecore.boards.checkers cimport Checkers, legal_moves
 from gamecore.boards.connect_four cimport ConnectFour
-from gamecore.boards.custom cimport Adapter, CompiledGame, CustomBits, GameOps, release
+from gamecore.boards.custom cimport CompiledGame, CustomBits, GameOps, release
+from gamecore.boards.python_game cimport Adapter
 from gamecore.core cimport tt
 from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, popcount, set_once, store_int, unmap_pages
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_COMPLETE, STOP_ERROR,
@@ -31,8 +32,8 @@ from gamecore.search cimport minimal_tree, perft as perft_search, rules
 from gamecore.search.rules cimport Position
 
 from gamecore.boards.connect_four import notate as notate_connect_four
-from gamecore.boards.custom import PythonGame
-from gamecore.errors import BoundsError, EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
+from gamecore.boards.python_game import PythonGame
+from gamecore.errors import BoundsError, EngineBusyError, EvaluationError, GameError, LimitError, PositionError, StoppedError, SwitchError
 
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
 cdef int MAX_THREADS = 256
@@ -63,9 +64,10 @@ cdef class Engine:
         In which order moves are searched.
     seed : int, default 0
         Of the order "random", 0..2**64-1.
-    evaluation : {"linear", "patterns"}, mapping of str to int, path or CheckersPatterns, optional
-        Unless given, the best that each game has: "patterns" for checkers, "linear" for connect four. A mapping holds weights of the
-        linear evaluation's features that are to differ from the defaults, a path leads to pattern weights for checkers.
+    evaluation : {"linear", "patterns", "net"}, mapping of str to int, path, CheckersPatterns or BackgammonNet, optional
+        Unless given, the best that each game has: "patterns" for checkers, "net" for backgammon, "linear" for connect four. A mapping
+        holds weights of the linear evaluation's features that are to differ from the defaults, a path leads to pattern weights of
+        checkers or to a network of backgammon.
     databases : path or Databases, optional
         Endgame databases of checkers: a directory that `gamecore endgames build` wrote. Unless given, those up to 4 pieces that are
         shipped. The switch "databases" tells whether they are used.
@@ -223,6 +225,8 @@ cdef class Engine:
     cdef object run(self, position, uint32_t switches, int order, uint64_t seed, int multipv):
         cdef Adapter adapter = Adapter(position) if isinstance(position, PythonGame) else None
         cdef list helpers = []
+        if order == PERFECT and has_chance(position):
+            raise SwitchError(f"order 'perfect' is for games without chance, not for {type(position).__name__}")
         self.open(position, adapter, switches, order, seed, multipv)
         try:
             if self.is_known(position, multipv):
@@ -235,7 +239,13 @@ cdef class Engine:
             set_once(&self.shared.stop, STOP_INTERRUPT)
         finally:
             self.close(helpers)
-        return self.conclude(adapter)
+        while True:
+            try:
+                return self.conclude(adapter)
+            except KeyboardInterrupt as error:           # unless it has been concluded with, Ctrl-C came only now
+                if hasattr(error, "result") or not self.iterations:
+                    raise
+                self.error = error
 
     cdef bint is_known(self, position, int multipv) except -1:
         """Whether the databases answer for the position. If not, they may tell which moves the search is to choose from."""
@@ -274,6 +284,7 @@ cdef class Engine:
         store_int(&self.shared.stop, RUNNING)
         for i in range(self.threads):
             self.set_up(self.workers[i], position, adapter, effective(switches, order), order, seed + i, multipv)
+        self.start = now_ns()            # what had to be read first is not the search's time, though the deadline stands
         self.workers[0].events.next_poll = self.start + POLL_NS
         return 0
 
@@ -472,6 +483,46 @@ cdef class Engine:
         if adapter.error is not None:
             raise adapter.error
         return score
+
+    def probabilities(self, position, depth=0):
+        """How a game of backgammon will end, as far as the network knows.
+
+        Parameters
+        ----------
+        position : Backgammon
+            Before the dice, or with them.
+        depth : int, default 0
+            Rolls to look ahead, 0..60: each is answered by what a search through the rest of them finds best.
+
+        Returns
+        -------
+        list of 5 float
+            For the side on roll: win, gammon won, backgammon won, gammon lost, backgammon lost; a win counts the gammons, which count the
+            backgammons. So the score of a search is 2 * win - 1 + gammon won + backgammon won - gammon lost - backgammon lost.
+
+        Raises
+        ------
+        EvaluationError
+            The engine's evaluation of backgammon is linear.
+        LimitError, PositionError
+            The depth is out of range; the position is not backgammon's.
+        """
+        if not isinstance(position, Backgammon):
+            raise PositionError(f"probabilities are known of gamecore.Backgammon, not of {position!r}")
+        self.evaluations.use_for_backgammon(0)
+        if self.evaluations.net is None:
+            raise EvaluationError(f"evaluation {self.evaluations.chosen or 'linear'!r} has no probabilities; a network has")
+        return self.expected(position, in_range("depth", depth, 0, MAX_LAYERS))
+
+    cdef list expected(self, position, int depth):
+        """The five probabilities at a depth."""
+        if position.dice:
+            win, gammon, backgammon, lost, worse = self.expected(position.play(self.search(position, depth).move), depth)
+            return [1 - win, lost, worse, gammon, backgammon]
+        if depth == 0 or position.is_over():
+            return self.evaluations.net.probabilities(position)
+        rolls = [(share, self.expected(position.roll(*dice), depth - 1)) for dice, share in position.outcomes()]
+        return [sum([share * five[i] for share, five in rolls]) for i in range(5)]
 
     cdef double evaluate_backgammon(self, const BackgammonBits* bits):
         return rules.final_utility(bits) if rules.is_over(bits) else rules.expect(bits, &self.evaluations.knowledge)

@@ -15,7 +15,7 @@ MARKS = {
     "hint": ("d", "--", "tab:green"), "history": ("P", "--", "tab:purple"), "killers": ("X", "--", "tab:purple"), "table": ("v", "--", "tab:blue"),
     "random": ("*", "-.", "tab:orange"), "none": ("<", ":", "tab:red"), "worst": (">", ":", "tab:brown"), "minimax": ("x", ":", "dimgray"),
 }
-BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("0.35", ""))      # from plain expectiminimax to Star2
+BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("white", ".."), ("0.5", ""), ("0.1", ""), ("white", "xx"))      # from plain to Star2
 REFERENCE = {"color": "gray", "linewidth": 1, "zorder": 1}
 SHARES = (("$b^m$", 1.0, (0, (1, 1))), ("$b^{3m/4}$", 0.75, (0, (4, 2))))
 
@@ -122,19 +122,54 @@ def draw_chance(rows, title):
     matplotlib.figure.Figure
     """
     rows = list(rows)
-    groups = list(dict.fromkeys((row.layers, row.bounded, row.order) for row in rows))
-    methods = list(dict.fromkeys(row.method for row in rows))
+    shares = {}
+    for row in rows:
+        group = f"{row.order if row.bounded else 'no bounds'}\n{layers_text(row.layers)}"
+        shares.setdefault(row.method, {})[group] = row.share
+    return draw_bars(shares, "share of the tree's leaves", title)
+
+
+def draw_dice(rows, title):
+    """What the cut-offs leave of leaves, decision nodes and time in backgammon: a figure of bars, a group for each.
+
+    Parameters
+    ----------
+    rows : iterable of gamecore.laboratory.chance.ChanceRow
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    shares = {}
+    for row in rows:
+        mine = shares.setdefault(row.method if row.method == "plain" else f"{row.method}, order {row.order}", {})
+        for name, share in (("leaves", row.share), ("choices", row.choices_share), ("time", row.seconds_share)):
+            mine[f"{name}\n{layers_text(row.layers)}"] = share
+    drawing = draw_bars(shares, "share of plain expectiminimax's; on the bars in %", title, columns=3)
+    axes = drawing.axes[0]
+    for bars in axes.containers[1:]:
+        axes.bar_label(bars, [f"{100 * bar.get_height():.0f}" for bar in bars], fontsize=7)
+    return drawing
+
+
+def layers_text(layers):
+    return f"{layers} layer{'s' * (layers > 1)}"
+
+
+def draw_bars(shares, ylabel, title, columns=None):
+    """A figure of bars, from {what a shade stands for: {group: height}}."""
+    groups = list(dict.fromkeys(group for heights in shares.values() for group in heights))
     drawing = figure()
-    axes = drawing.add_subplot(ylabel="share of the tree's leaves", title=title, ylim=(0, max(1.25, 1.1 * max(row.share for row in rows))))
-    width = 0.8 / len(methods)
-    for i, (method, (shade, hatch)) in enumerate(zip(methods, BARS)):
-        shares = {(row.layers, row.bounded, row.order): row.share for row in rows if row.method == method}
-        axes.bar([groups.index(group) + (i - (len(methods) - 1) / 2) * width for group in shares], list(shares.values()), width,
-                 color=shade, hatch=hatch, edgecolor="black", linewidth=0.8, label=method)
-    names = [f"{order if bounded else 'no bounds'}\n{layers} layer{'s' * (layers > 1)}" for layers, bounded, order in groups]
-    axes.set_xticks(range(len(groups)), names, fontsize=9)
+    top = max(height for heights in shares.values() for height in heights.values())
+    axes = drawing.add_subplot(ylabel=ylabel, title=title, ylim=(0, max(1.25, 1.1 * top) + 0.1 * (columns is not None)))
+    width = 0.8 / len(shares)
+    for i, ((name, heights), (shade, hatch)) in enumerate(zip(shares.items(), BARS[:len(shares)], strict=True)):
+        axes.bar([groups.index(group) + (i - (len(shares) - 1) / 2) * width for group in heights], list(heights.values()), width,
+                 color=shade, hatch=hatch, edgecolor="black", linewidth=0.8, label=name)
+    axes.set_xticks(range(len(groups)), groups, fontsize=9)
     axes.axhline(1, **REFERENCE, linestyle=":")
-    axes.legend(loc="upper center", ncols=len(methods), frameon=False, fontsize=9)
+    axes.legend(loc="upper center", ncols=columns or len(shares), frameon=False, fontsize=9)
     return drawing
 
 

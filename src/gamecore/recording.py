@@ -6,7 +6,7 @@ The engine searches the position through a `Recorder`, a Python game that notes 
 from dataclasses import dataclass
 from math import copysign, isinf
 
-from gamecore.boards.custom import PythonGame
+from gamecore.boards.python_game import PythonGame
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
 from gamecore.trees import UNSEEN, Max, Min, alpha_beta

@@ -12,6 +12,7 @@ from gamecore.boards.connect_four import ConnectFour
 from gamecore.core.about import about
 from gamecore.laboratory.ablation import ablation
 from gamecore.laboratory.chance import chance_experiment
+from gamecore.laboratory.dice import dice_experiment
 from gamecore.laboratory.suites import read_suite
 
 STYLE = """
@@ -35,12 +36,13 @@ class Budget:
     pearl_seeds: int = 100
     exact: tuple = (8, 10)                                        # the largest branching and depth of which the minimum is checked
     suite_depth_less: int = 0                                     # plies less than the suite says
-    layers: int = 2
+    layers: int = 2                                               # of chance, synthetic and dice
+    positions: int | None = None                                  # of backgammon's suite; all of them
 
 
 FULL = Budget()
 QUICK = Budget(depths={"connect-four": 5, "checkers": 5}, uniform={"independent": 5, "incremental": 5, "nested": 5}, pearl={2: 8, 3: 6},
-               pearl_seeds=5, exact=(3, 5), suite_depth_less=5, layers=1)
+               pearl_seeds=5, exact=(3, 5), suite_depth_less=5, layers=1, positions=4)
 
 
 @dataclass
@@ -89,6 +91,7 @@ def report(budget=FULL, on_step=None):
     plots.figure()
     steps = [(uniform_section, model) for model in budget.uniform] + [(exact_section, None), (pearl_section, None)]
     steps += [(section, game) for game in budget.depths for section in (game_section, ablation_section)] + [(chance_section, None)]
+    steps += [(dice_section, evaluation) for evaluation in ("linear", "net")]
     begin, sections = perf_counter(), []
     for done, (section, subject) in enumerate(steps):
         if on_step is not None:
@@ -196,6 +199,24 @@ def chance_section(budget, _):
                    [f"gamecore chance --branching 8 --outcomes 6 --layers {budget.layers} --seeds 10 --plot chance.png"],
                    [("", ["order", "layers", "bounds", "method", "leaves", "share", "decision nodes", "ms"], body)],
                    [("share of the leaves", plots.draw_chance(rows, "chance trees, 8 moves, 6 outcomes"))])
+
+
+def dice_section(budget, evaluation):
+    """Cut-offs at chance nodes in backgammon."""
+    suite = read_suite("backgammon")[:budget.positions]
+    rows = list(dice_experiment(suite, budget.layers, evaluation=evaluation))
+    body = [[str(row.layers), row.order, row.method, number(row.leaves), percent(row.share), number(row.choices), percent(row.choices_share),
+             number(row.probes), f"{1000 * row.seconds:.3f}", percent(row.seconds_share)] for row in rows]
+    first = "" if budget.positions is None else f" --positions {budget.positions}"
+    counts = " and ".join(str(row.searches) for row in rows if row.method == "plain")
+    return Section(f"Backgammon's dice, evaluation {evaluation}", f"{counts} contact positions with their rolls, through one layer of dice and more: "
+                   "a mean over 21 rolls of the best reply's value, by a search of every play. Bounds are those of the game, -3..3 points, or closer "
+                   "where no gammon can be any more. Every row found the same value at every position. Order none takes plays as they come; static "
+                   "probes and searches them by the game's hint. Probes are counted as leaves. At one layer Star2 saves leaves, "
+                   "and decision nodes hardly at all: nearly every roll is looked at.",
+                   [f"gamecore chance backgammon --layers {budget.layers} --evaluation {evaluation}{first} --plot backgammon.png"],
+                   [("", ["layers", "order", "method", "leaves", "share", "decision nodes", "share", "probes", "ms", "share of the time"], body)],
+                   [("leaves, decision nodes and time", plots.draw_dice(rows, f"backgammon, {counts} positions, evaluation {evaluation}"))])
 
 
 def verify(holds, message):

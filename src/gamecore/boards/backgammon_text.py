@@ -13,6 +13,7 @@ ID_BITS = 80
 
 # Where a FIBS board line has what; it has 53 fields.
 FIBS_FIELDS = 53
+UNLIMITED = 9999                     # the match length of money games
 BOARD, TURN, DICE, OTHER_DICE, COLOUR, DIRECTION, HOME, ON_HOME, ON_BAR = 6, 32, 33, 35, 41, 42, 43, 45, 47
 
 
@@ -96,9 +97,9 @@ def fibs_side(numbers, colour, direction, i):
 
 
 def write_fibs(own, other, dice):
-    """The line of the player on roll, who is O and moves from 24 to 1."""
+    """The line of the player on roll, who is O and moves from 24 to 1, in a match without end: gammons count."""
     board = [-other[BAR], *(own[point] - other[25 - point] for point in range(1, 25)), own[BAR]]
-    fields = [1, 0, 0, *board, 1, *(dice or (0, 0)), 0, 0, 1, 1, 1, 0, 1, -1, 0, 25, own[OFF], other[OFF], own[BAR], other[BAR], 0, 0, 0, 0]
+    fields = [UNLIMITED, 0, 0, *board, 1, *(dice or (0, 0)), 0, 0, 1, 1, 1, 0, 1, -1, 0, 25, own[OFF], other[OFF], own[BAR], other[BAR], 0, 0, 0, 0]
     return ":".join(["board", "You", "Opponent", *map(str, fields)])
 
 

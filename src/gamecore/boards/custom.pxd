@@ -1,7 +1,7 @@
 """A game from outside: a table of C functions over positions whose bytes only they understand.
 
 A compiled game fills a GameOps and derives its class from CompiledGame. A game written in Python derives from PythonGame
-(custom.pyx) and gets a table whose functions call its methods.
+(python_game.pyx) and gets a table whose functions call its methods.
 """
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -147,23 +147,3 @@ cdef class CompiledGame:
     cdef list listed(self)
     cdef CompiledGame after(self, Move move)
     cdef Move find(self, object move) except? -1
-
-
-cdef class Adapter:
-    cdef GameOps ops
-    cdef double unit
-    cdef bint averages               # a game of chance: scores are neither rounded nor limited
-    cdef dict numbers                # move -> its number, a Move
-    cdef list moves                  # the number's move
-    cdef readonly object error       # the first exception that the game raised
-    cdef int* stop                   # the search's stop word, or NULL
-
-    cdef void put(self, CustomBits* bits, object position)
-    cdef void fail(self, object error)
-    cdef bint knows(self, const void* position) noexcept
-    cdef double to_score(self, object position, object value) except? -1
-    cdef double to_evaluation(self, object position, object value) except? -1
-    cdef int fill_moves(self, object position, object legal, Move* moves) except -1
-    cdef int look_up(self, list legal, Move* moves) except? -1
-    cdef tuple ask_bounds(self, const void* position)
-    cdef object ask(self, const void* position, str method, object convert, object default, object argument=*)

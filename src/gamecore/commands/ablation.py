@@ -6,6 +6,7 @@ from dataclasses import asdict, fields
 from gamecore.commands.options import add_json
 from gamecore.commands.text import decimals, json_line, number
 from gamecore.console import Table
+from gamecore.errors import SuiteError
 from gamecore.files import whole_file
 from gamecore.laboratory.ablation import AblationRow, ablation
 from gamecore.laboratory.suites import GAMES, read_suite
@@ -22,6 +23,8 @@ def configure(parser):
 
 
 def run(args, console):
+    if args.game not in GAMES:
+        raise SuiteError(f"there is no ablation of {args.game!r}, only of {', '.join(GAMES)}")
     suite = read_suite(args.game, args.suite)
     with whole_file(args.csv) if args.csv else nullcontext() as file:
         writer = file and csv.DictWriter(file, ["game", *(field.name for field in fields(AblationRow))])

@@ -4,62 +4,117 @@ from contextlib import nullcontext
 from dataclasses import asdict, fields
 
 from gamecore import plots
+from gamecore.commands.game import BUILT_IN, evaluation_of
 from gamecore.commands.options import add_json
 from gamecore.commands.text import json_line, number
 from gamecore.console import Table
+from gamecore.errors import GameError, SettingsError
 from gamecore.files import whole_file
-from gamecore.laboratory.chance import METHODS, ORDERS, ChanceRow, chance_experiment
+from gamecore.laboratory import chance, dice
+from gamecore.laboratory.suites import read_suite
 
-HELP = "compare cut-offs at chance nodes, on synthetic trees: plain expectiminimax, Star1, Star2"
+HELP = "compare cut-offs at chance nodes, on synthetic trees or positions of backgammon: plain expectiminimax, Star1, Star2"
 COLUMNS = {"layers": ">6", "order": "<8", "bounds": "<6", "method": "<10", "leaves": ">11", "share": ">7", "sd": ">9", "choices": ">11", "probes": ">11"}
+BACKGAMMON_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share": ">10", "sd": ">10", "choices": ">10",
+                      "choice share": ">12", "probes": ">10", "ms": ">10", "time share": ">10"}
+
+# Options of one kind of experiment, and what they are unless given.
+TREES = {"branching": 8, "outcomes": 6, "seed": 0, "seeds": 5}
+POSITIONS = {"suite": None, "positions": None, "evaluation": None}
 
 
 def configure(parser):
-    parser.add_argument("--branching", metavar="B", type=int, default=8, help="moves of every choice, 1..256; default 8")
-    parser.add_argument("--outcomes", metavar="K", type=int, default=6, help="of every chance event, 1..256; default 6")
+    parser.add_argument("game", metavar="GAME", nargs="?", default="trees", help="trees, synthetic ones (the default), or backgammon")
     parser.add_argument("--layers", metavar="L", type=int, default=2, help="chance layers: the rows go from 1 to L; default 2")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="the first of the trees' seeds; default 0")
-    parser.add_argument("--seeds", metavar="K", type=int, default=5, help="how many trees each row is the mean of; default 5")
+    parser.add_argument("--branching", metavar="B", type=int, help=f"trees: moves of every choice, 1..256; default {TREES['branching']}")
+    parser.add_argument("--outcomes", metavar="K", type=int, help=f"trees: of every chance event, 1..256; default {TREES['outcomes']}")
+    parser.add_argument("--seed", metavar="N", type=int, help=f"trees: the first of their seeds; default {TREES['seed']}")
+    parser.add_argument("--seeds", metavar="K", type=int, help=f"trees: how many each row is the mean of; default {TREES['seeds']}")
+    parser.add_argument("--suite", metavar="FILE", help="backgammon: other positions, a line each: contact or race, layers of dice, position ID and roll")
+    parser.add_argument("--positions", metavar="K", type=int, help="backgammon: only the first K of the suite")
+    parser.add_argument("--evaluation", metavar="NAME", help="backgammon: net (the default), linear, or a file of a network")
     parser.add_argument("--plot", metavar="FILE", help="draw the shares into a .png or .svg file (needs matplotlib)")
     parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
     add_json(parser)
 
 
 def run(args, console):
-    total = args.layers * (len(ORDERS) + 1) * len(METHODS)
-    done = 0
+    experiment, what, told, title = EXPERIMENTS[known(args.game)](args, console)
+    with plots.file_for(args.plot) as picture, whole_file(args.csv) if args.csv else nullcontext() as file:
+        writer = file and csv.DictWriter(file, [field.name for field in fields(chance.ChanceRow)])
+        if writer:
+            writer.writeheader()
+        table, kept = None if args.json else headed_table(args, told, console), []
+        for row in experiment:
+            kept.append(row)
+            if writer:
+                writer.writerow(asdict(row))
+            if args.json:
+                console.print(json_line(what | asdict(row)))
+            else:
+                table.row(*(backgammon_cells if args.game == "backgammon" else cells)(row), style="bold" if row.method == "plain" else "")
+        if args.plot:
+            draw = plots.draw_dice if args.game == "backgammon" else plots.draw_chance
+            picture.write(plots.image(draw(kept, title), plots.format_of(args.plot)))
+    return 0
+
+
+def known(game):
+    if game not in EXPERIMENTS:
+        raise GameError(f"no experiment with chance in {game!r}: expected {' or '.join(EXPERIMENTS)}")
+    return game
+
+
+def on_trees(args, console):
+    """The experiment, what a record says of all its rows, the table's headline, the picture's title."""
+    refuse(args, POSITIONS)
+    branching, outcomes, seed, seeds = (default if getattr(args, name) is None else getattr(args, name) for name, default in TREES.items())
+    total, done = args.layers * (len(chance.ORDERS) + 1) * len(chance.METHODS), 0
 
     def announce(order, method, layers):
         nonlocal done
         console.progress(done, total, f"{layers} layers, order {order}, {method}")
         done += 1
 
-    rows = chance_experiment(args.branching, args.outcomes, args.layers, seed=args.seed, seeds=args.seeds, on_search=announce)
-    with plots.file_for(args.plot) as picture, whole_file(args.csv) if args.csv else nullcontext() as file:
-        writer = file and csv.DictWriter(file, [field.name for field in fields(ChanceRow)])
-        if writer:
-            writer.writeheader()
-        table, kept = None if args.json else headed_table(args, console), []
-        for row in rows:
-            kept.append(row)
-            if writer:
-                writer.writerow(asdict(row))
-            if args.json:
-                console.print(json_line({"branching": args.branching, "outcomes": args.outcomes} | asdict(row)))
-            else:
-                table.row(*cells(row), style="bold" if row.method == "plain" else "")
-        if args.plot:
-            title = f"chance trees, {args.branching} moves, {args.outcomes} outcomes"
-            picture.write(plots.image(plots.draw_chance(kept, title), plots.format_of(args.plot)))
-    return 0
+    rows = chance.chance_experiment(branching, outcomes, args.layers, seed=seed, seeds=seeds, on_search=announce)
+    return (rows, {"game": args.game, "branching": branching, "outcomes": outcomes}, f"trees of {branching} moves and {outcomes} outcomes",
+            f"chance trees, {branching} moves, {outcomes} outcomes")
 
 
-def headed_table(args, console):
-    console.print(f"Expectiminimax on trees of {args.branching} moves and {args.outcomes} outcomes; leaves of probes are counted. "
-                  "All methods find the same values.")
-    return Table(console, COLUMNS)
+def on_backgammon(args, console):
+    refuse(args, TREES)
+    evaluation = evaluation_of(BUILT_IN["backgammon"], args.evaluation)
+    if args.positions is not None and args.positions < 1:
+        raise SettingsError(f"--positions must be 1 or more, not {args.positions!r}")
+    suite = read_suite("backgammon", args.suite)[:args.positions]
+    rows = dice.dice_experiment(suite, args.layers, evaluation=evaluation, on_search=lambda layers, number, count: console.progress(
+        number, count, f"{layers} layers, position {number + 1} of {count}"))
+    name = evaluation or BUILT_IN["backgammon"].evaluations[0]
+    counts = [sum(case.depth >= layers for case in suite) for layers in range(1, args.layers + 1)]
+    headline = f"{' and '.join(map(str, counts))} positions of backgammon, evaluation {name}"
+    return rows, {"game": args.game, "evaluation": name}, headline, headline
+
+
+EXPERIMENTS = {"trees": on_trees, "backgammon": on_backgammon}
+
+
+def refuse(args, options):
+    for option in options:
+        value = getattr(args, option)
+        if value is not None:
+            raise SettingsError(f"--{option} {value!r} is not for {args.game}")
+
+
+def headed_table(args, told, console):
+    console.print(f"Expectiminimax on {told}; leaves of probes are counted. All methods find the same values.")
+    return Table(console, BACKGAMMON_COLUMNS if args.game == "backgammon" else COLUMNS)
 
 
 def cells(row):
     return (row.layers, row.order, "known" if row.bounded else "none", row.method, number(row.leaves), f"{row.share:.1%}", number(row.leaves_sd or None),
             number(row.choices), number(row.probes or None))
+
+
+def backgammon_cells(row):
+    return (row.layers, row.order, row.method, number(row.leaves), f"{row.share:.1%}", number(row.leaves_sd or None), number(row.choices),
+            f"{row.choices_share:.1%}", number(row.probes or None), f"{1000 * row.seconds:.3f}", f"{row.seconds_share:.1%}")

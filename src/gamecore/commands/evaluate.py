@@ -8,8 +8,7 @@ from gamecore.commands.text import decimals, json_line, score_text
 from gamecore.console import Table
 from gamecore.engine import Engine
 from gamecore.errors import EvaluationError, GameError, LimitError
-from gamecore.knowledge.backgammon_net import BackgammonNet
-from gamecore.knowledge.evaluations import Evaluations, is_path
+from gamecore.knowledge.evaluations import Evaluations
 from gamecore.knowledge.linear import LinearEvaluation
 
 HELP = "evaluate a position"
@@ -56,8 +55,7 @@ def run_backgammon(args, game, position, console):
     features = terms(position, evaluation) if args.explain else []
     if features is None:
         raise EvaluationError(f"the evaluation {args.evaluation or 'net'!r} cannot be explained; linear can")
-    net = net_of(evaluation)
-    five = None if net is None else chances(position, plies, net, engine)
+    five = None if evaluation == "linear" else engine.probabilities(position, plies)
     if args.json:
         named = {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
         console.print(json_line({"game": args.game, "position": str(position), "plies": plies, "equity": equity}
@@ -68,25 +66,6 @@ def run_backgammon(args, game, position, console):
             console.print(", ".join(f"{name} {decimals(100 * chance, 1)} %" for name, chance in zip(CHANCES, five)))
         console.print("equity ", (score_text(equity), "bold"), " points a game for the player on roll", (" (the features in thousandths)" if features else "", "dim"))
     return 0
-
-
-def net_of(evaluation):
-    """The network that an evaluation of backgammon means, or None: the linear one."""
-    if evaluation == "linear":
-        return None
-    return BackgammonNet.read(evaluation) if is_path(evaluation) else BackgammonNet.shipped()
-
-
-def chances(position, plies, net, engine):
-    """The five probabilities of the player on roll, of all rolls so many plies ahead with the best plays."""
-    if position.dice:
-        child = position.play(engine.search(position, depth=plies).move)
-        win, gammon, backgammon, lost, worse = chances(child, plies, net, engine)
-        return [1 - win, lost, worse, gammon, backgammon]
-    if plies == 0 or position.is_over():
-        return net.probabilities(position)
-    rolls = [(share, chances(position.roll(*dice), plies - 1, net, engine)) for dice, share in position.outcomes()]
-    return [sum(share * five[i] for share, five in rolls) for i in range(5)]
 
 
 def terms(position, evaluation):

@@ -7,7 +7,8 @@ from typing import Callable, NamedTuple
 from gamecore.boards.backgammon import Backgammon, read_dice
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
-from gamecore.boards.custom import CompiledGame, PythonGame
+from gamecore.boards.custom import CompiledGame
+from gamecore.boards.python_game import PythonGame
 from gamecore.errors import EvaluationError, GameError, GameOverError
 from gamecore.knowledge.evaluations import is_path
 

@@ -39,6 +39,7 @@ def configure(parser):
     parser.add_argument("--max-plies", metavar="N", type=int,
                         help=f"a longer game is a draw; default {MAX_PLIES}, in backgammon {match_backgammon.MAX_PLIES}")
     parser.add_argument("--pdn", metavar="FILE", help="add the games to a file: checkers as PDN, other games a line each")
+    parser.add_argument("--mat", metavar="FILE", help="backgammon: write the games into a new file in the .mat format, which GNU Backgammon imports")
     add_json(parser)
 
 
@@ -57,6 +58,8 @@ def run(args, console):
         return match_backgammon.run(args, settings, console)
     if args.duplicate:
         raise SettingsError(f"--duplicate is for backgammon; in {args.game} every ballot is played twice anyway")
+    if args.mat:
+        raise SettingsError(f"--mat {args.mat!r} is for backgammon; games of {args.game} are kept by --pdn")
     sprt = Sprt(*args.sprt) if args.sprt else None
     players = [Player(side) for side in settings]
     for player in players:

@@ -1,10 +1,13 @@
 """gamecore match backgammon: points a game, how sure they are, and gammon rates."""
+import os
 from time import perf_counter
 
 from gamecore.boards.backgammon import Backgammon
 from gamecore.commands.text import decimals, json_line, number
 from gamecore.console import Table
 from gamecore.errors import SettingsError
+from gamecore.files import append_whole
+from gamecore.match import mat
 from gamecore.match.backgammon import MAX_PLIES, BackgammonPlayer, play_match
 from gamecore.match.points import Points
 
@@ -50,13 +53,19 @@ class BackgammonMatch:
         self.players = players
         self.console = console
         self.points = Points(args.duplicate)
+        self.totals = [0, 0]                     # points of a and b so far
         self.limit = MAX_PLIES if args.max_plies is None else args.max_plies
         self.stop = "games"
         self.begin = self.shown = perf_counter()
 
     def play(self):
+        if self.args.mat:
+            begin_file(self.args.mat, *(f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)))
         for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit, self.show_progress):
+            if self.args.mat:
+                append_whole(self.args.mat, mat.text_of(record, self.points.games + 1, self.totals))
             self.points.add(record.points)
+            self.totals[record.points < 0] += abs(record.points)
             if self.args.json:
                 self.console.print(json_line({"type": "game"} | json_of(record)))
 
@@ -97,6 +106,13 @@ class BackgammonMatch:
                            + "; interrupted" * (self.stop == "interrupt"))
         if points.games:
             self.console.print("a ", (points_text(points), "bold green"), " points a game")
+
+
+def begin_file(path, a, b):
+    """Refused now rather than after the first game."""
+    if os.path.isfile(path) and os.path.getsize(path):
+        raise SettingsError(f"--mat {path!r} is there already; a file holds one match")
+    append_whole(path, mat.head_of(a, b))
 
 
 def points_text(points):

@@ -2,6 +2,7 @@
 from time import perf_counter
 
 from gamecore.boards.backgammon import Backgammon
+from gamecore.commands import rollout_plays
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
 from gamecore.commands.options import add_dice, add_evaluation, add_game, add_json, add_position
 from gamecore.commands.text import json_line, number
@@ -10,7 +11,7 @@ from gamecore.errors import GameError
 from gamecore.match.points import Points
 from gamecore.match.rollout import Mean, rollout
 
-HELP = "play a position of backgammon out, many times"
+HELP = "play a position of backgammon, or several plays of a roll, out many times"
 INTERRUPTED = 130                    # what a shell expects of a program that Ctrl-C ended
 SHOW_SECONDS = 0.1                   # between two words about the progress
 
@@ -19,7 +20,9 @@ def configure(parser):
     add_game(parser)
     add_position(parser)
     add_dice(parser)
-    parser.add_argument("--games", metavar="N", type=int, default=1296, help="default 1296")
+    parser.add_argument("--plays", metavar="PLAY", nargs="+", help="plays of the roll, '8/5 6/5' '24/20': each is rolled out with the same dice")
+    parser.add_argument("--candidates", metavar="K", type=int, help="the same of the best K plays by a search, one layer of chance deep or --plies")
+    parser.add_argument("--games", metavar="N", type=int, default=1296, help="of a position or a play; default 1296")
     parser.add_argument("--plies", metavar="N", type=int, default=0, help="layers of chance to look ahead for a play; default 0, at a glance")
     parser.add_argument("--truncate", metavar="N", type=int, help="end games after so many plies with the static evaluation")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the dice; default 0")
@@ -31,8 +34,12 @@ def run(args, console):
     game = load(args.game)
     if game.start is not Backgammon:
         raise GameError(f"a rollout is for backgammon, not for {args.game!r}")
-    told = Rollout(args, rolled(position_of(game, args.position), args.dice), console)
+    position = rolled(position_of(game, args.position), args.dice)
     engine = Engine(hash_mb=1, evaluation=evaluation_of(game, args.evaluation))
+    if args.plays or args.candidates is not None:
+        told = rollout_plays.RolloutOfPlays(args, position, rollout_plays.plays_of(args, position, engine), console)
+    else:
+        told = Rollout(args, position, console)
     code = 0
     try:
         told.play(engine)

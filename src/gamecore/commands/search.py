@@ -1,4 +1,5 @@
 """gamecore search: the best move, as far as a budget allows."""
+from gamecore.boards.backgammon import Backgammon
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of, rolled
 from gamecore.commands.options import add_databases, add_dice, add_engine, add_evaluation, add_game, add_json, add_limits, add_position
 from gamecore.commands.text import decimals, json_line, line_text, number, score_text, speed
@@ -9,6 +10,8 @@ from gamecore.result import outcome_of, plain
 
 HELP = "find the best move"
 INTERRUPTED = 130                    # what a shell expects of a program that Ctrl-C ended
+
+CHANCES = ["win %", "g won", "b won", "g lost", "b lost"]           # of backgammon: a win, and gammons and backgammons each way
 
 COLUMNS = {"depth": ">5", "score": ">11", "nodes": ">14", "ebf": ">6", "seconds": ">8", "line": "<"}
 
@@ -44,8 +47,21 @@ def run(args, console):
             raise
         report.result(interrupt.result)
         return INTERRUPTED
-    report.result(result)
+    report.result(result, chances_of(engine, position, result) if tells_chances(args, position) else None)
     return 0
+
+
+def tells_chances(args, position):
+    """Whether the probabilities of each line are wanted: they cost as much again as a search, so not on a budget."""
+    return isinstance(position, Backgammon) and args.evaluation != "linear" and args.nodes is None and args.seconds is None
+
+
+def chances_of(engine, position, result):
+    """The five probabilities of each line for the side on roll, as far ahead as the search has looked."""
+    if position.dice is None:
+        return [engine.probabilities(position, result.depth)]
+    children = [engine.probabilities(position.play(line[0]), result.depth) for _, line in result.lines]
+    return [[1 - win, lost, worse, gammon, backgammon] for win, gammon, backgammon, lost, worse in children]
 
 
 class JsonReport:
@@ -61,9 +77,10 @@ class JsonReport:
             self.write({"type": "iteration", "depth": iteration.depth, "nodes": iteration.nodes, "leaves": iteration.leaves,
                         "seconds": iteration.seconds} | scored_line(iteration.score, iteration.pv))
 
-    def result(self, result):
-        lines = {"lines": [scored_line(*line) for line in result.lines]} if self.multipv > 1 else {}
-        self.write({"type": "result"} | self.about_search | result.as_dict() | {"hash_used": result.hash_used} | lines)
+    def result(self, result, chances=None):
+        told = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)
+        lines = {"lines": [scored_line(*line) | five for line, five in zip(result.lines, told)]} if self.multipv > 1 else {}
+        self.write({"type": "result"} | self.about_search | result.as_dict() | {"hash_used": result.hash_used} | told[0] | lines)
 
     def write(self, record):
         self.console.print(json_line(record))
@@ -86,12 +103,13 @@ class TableReport:
         self.table.row(iteration.depth, score_text(iteration.score), number(iteration.nodes), decimals(ebf(self.nodes)),
                        decimals(iteration.seconds), line_text(iteration.pv))
 
-    def result(self, result):
-        if len(result.lines) > 1:
+    def result(self, result, chances=None):
+        if len(result.lines) > 1 or chances:
             self.console.print()
-            table = Table(self.console, {"rank": ">5", "score": ">11", "line": "<"})
+            table = Table(self.console, {"rank": ">5", "score": ">11"} | (dict.fromkeys(CHANCES, ">6") if chances else {}) | {"line": "<"})
             for rank, (score, line) in enumerate(result.lines, 1):
-                table.row(rank, score_text(score), line_text(line))
+                five = [decimals(100 * chance, 1) for chance in chances[rank - 1]] if chances else []
+                table.row(rank, score_text(score), *five, line_text(line))
         self.console.print()
         self.console.print("best move ", (str(result.move or "none: chance acts first"), "bold green"), f", score {score_text(result.score)}",
                            f", a {result.outcome}" if result.outcome not in (None, outcome_of(result.score)[0]) else "")

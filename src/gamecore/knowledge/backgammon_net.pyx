@@ -4,8 +4,6 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 import os
-import zlib
-from hashlib import blake2b
 
 from gamecore.boards.backgammon cimport (BAR, CHECKERS, FAR, MAX_PLAYS, OFF, Backgammon, BackgammonBits, Sight, count, is_over, look, occupied,
                                         plays, stake, turned)
@@ -13,11 +11,10 @@ from gamecore.knowledge.backgammon_features cimport OUTSIDE, RACING, SIDE_POINTS
 from gamecore.knowledge.bearoff cimport bear_off, chances
 
 from gamecore.errors import EvaluationError, PositionError
+from gamecore.knowledge import weight_files
 from gamecore.knowledge.backgammon_shape import GROUPS as NAMED_GROUPS, RACE, digits, escapes, rows_of, shape
 
 SHIPPED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "backgammon_net.bin")
-HEADER = b"gamecore backgammon net 2\n"
-DIGEST = 16                              # bytes of BLAKE2b over the weights, between header and weights
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 NETWORKS = ("race", "contact", "late", "ahead", "behind")         # as the kinds of backgammon_features.pxd
 TYPES = ("<i2", "<i2", "<i2", "<i4")
@@ -236,7 +233,7 @@ cdef class BackgammonNet:
     def __init__(self, weights):
         import numpy
         self.weights = [checked(array, name, wanted, kind) for array, (name, wanted, kind) in zip(weights, SHAPES, strict=True)]
-        self.digest = blake2b(b"".join(array.tobytes() for array in self.weights), digest_size=DIGEST).digest()
+        self.digest = weight_files.digest_of(b"".join(array.tobytes() for array in self.weights))
         whole = shape()
         self.set_tables(whole)
         for i in range(KINDS):
@@ -301,13 +298,7 @@ cdef class BackgammonNet:
         """
         import numpy
         length = sum(numpy.dtype(kind).itemsize * int(numpy.prod(wanted)) for _, wanted, kind in SHAPES)
-        with open(path, "rb") as file:
-            data = file.read(len(HEADER) + DIGEST + 2 * length)
-        if not data.startswith(HEADER):
-            raise EvaluationError(f"{str(path)!r} holds no network of backgammon: it begins with {data[:len(HEADER)]!r}")
-        digest, payload = data[len(HEADER):len(HEADER) + DIGEST], unpacked(data[len(HEADER) + DIGEST:], length)
-        if len(payload) != length or blake2b(payload, digest_size=DIGEST).digest() != digest:
-            raise EvaluationError(f"{str(path)!r} is damaged: its checksum does not fit its weights")
+        payload = weight_files.read(path, "net", length)
         arrays, first = [], 0
         for _, wanted, kind in SHAPES:
             array = numpy.frombuffer(payload, kind, int(numpy.prod(wanted)), first).reshape(wanted)
@@ -317,7 +308,7 @@ cdef class BackgammonNet:
 
     def to_bytes(self):
         """The contents of a file with these weights."""
-        return HEADER + self.digest + zlib.compress(b"".join(array.tobytes() for array in self.weights))
+        return weight_files.to_bytes("net", b"".join(array.tobytes() for array in self.weights))
 
     def evaluate(self, positions):
         """The probabilities of many positions, for the side on roll, before it rolls.
@@ -475,16 +466,6 @@ def checked(array, name, wanted, kind):
         raise EvaluationError(f"{name!r} must be {numpy.dtype(kind)} of shape {wanted}, not {getattr(array, 'dtype', type(array).__name__)} "
                               f"of shape {numpy.shape(array)}")
     return numpy.ascontiguousarray(array)
-
-
-def unpacked(data, length):
-    """What zlib made of the weights; nothing if it cannot have been weights."""
-    stream = zlib.decompressobj()
-    try:
-        payload = stream.decompress(data, length)
-    except zlib.error:
-        return b""
-    return payload if stream.eof and not stream.unused_data else b""
 
 
 def logistic_table():

@@ -1,9 +1,10 @@
-"""One-sided bear-off: how many rolls a side needs that has all its checkers at home, and meets nobody any more.
+"""Bear-off tables, for sides that have all checkers at home and meet nobody any more. One-sided: how many rolls a side needs. Two-sided: who is
+off first when both play for that, exactly; up to six checkers a side.
 
 Positions are numbered so that every move leads to a smaller number: with s(k) checkers on the points 6, 5 .. 7 - k, number = sum of
 C(s(k) + k - 1, k) for k = 1..6. Those with n checkers left are C(n + 5, 6) .. C(n + 6, 6) - 1.
 
-The tables hold probabilities in 1/65535, so that what is reckoned with them is the same on every machine.
+The one-sided tables hold probabilities in 1/65535, so that what is reckoned with them is the same on every machine.
 """
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t
 
@@ -15,11 +16,13 @@ cdef enum:
     ROLLS = 32                          # more are never needed, but once in 10 ** 15 games
     FIRST_ROLLS = 8                     # until the first checker is off
     UNIT = 65535
+    PAIRED = 924                        # positions with up to six checkers, C(12, 6)
 
 cdef struct BearOff:
     uint16_t late[POSITIONS][ROLLS]     # the probability that more than i rolls are needed, in 1/UNIT
     uint16_t unsaved[POSITIONS - FULL][FIRST_ROLLS]     # that of fifteen checkers none is off after i rolls
     double mean[POSITIONS]              # rolls
+    int32_t wins[PAIRED][PAIRED]        # the probability that the side on roll is off before the other, in 1/2**24
 
 cdef extern from *:
     """
@@ -76,7 +79,7 @@ cdef inline void chances(const BearOff* tables, const uint16_t* mover, const uin
     """The probabilities of who has played when both sides have all checkers at home, from the counts of the points 0..6: win, gammon and backgammon
     won, gammon and backgammon lost, in 1/2**24. roller is about to roll; neither is done."""
     cdef int first = number(roller), second = number(mover)
-    five[0] = (1 << 24) - small(first_wins(tables, first, second))
+    five[0] = (1 << 24) - (tables.wins[first][second] if first < PAIRED and second < PAIRED else small(first_wins(tables, first, second)))
     five[1] = small(wins_gammon(tables, second, first, 1)) if first >= FULL else 0
     five[3] = small(wins_gammon(tables, first, second, 0)) if second >= FULL else 0
     five[2] = five[4] = 0

@@ -1,9 +1,23 @@
-"""The one-sided bear-off tables, which are reckoned anew by every process that needs them: it takes a fraction of a second."""
+"""The bear-off tables, which are reckoned anew by every process that needs them: it takes a fraction of a second.
+
+One-sided, a roll is played so that the mean number of rolls is smallest. Two-sided, so that the chance to win is greatest:
+
+    win(i, j) = sum over rolls of their probability * max over plays i -> k of (1 if k == 0 else 1 - win(j, k))
+
+k < i, so all pairs are settled in the order of i + j. No gammon is possible: each side has a checker off.
+"""
 from libc.stdint cimport int32_t, uint16_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
-from gamecore.errors import PositionError
+from gamecore.errors import DatabaseError, LimitError, PositionError
+
+MOST = 6                                 # checkers a side in the two-sided tables
+
+cdef enum:
+    ROLL_KINDS = 21
+    DOUBLES = 6                          # they come first
+    WAYS = 128                           # to play a roll at most: C(9, 4) of a double, in non-ascending order, and two orders of two dice
 
 cdef BearOff* tables = NULL              # reckoned once, never freed
 
@@ -12,6 +26,10 @@ cdef struct Best:                        # of the plays of a roll
     double mean
     int safest                           # number of the position that soonest has a checker off; -1: one is off
     double risk
+
+cdef struct Successors:                  # of a position, roll by roll
+    int count[ROLL_KINDS]
+    int numbers[ROLL_KINDS][WAYS]
 
 cdef struct Builder:
     BearOff* tables
@@ -29,6 +47,7 @@ cdef const BearOff* bear_off() except NULL:
         if made == NULL:
             raise MemoryError("no memory for the bear-off tables")
         build(made)
+        pair_up(made)
         tables = made
     return tables
 
@@ -78,24 +97,25 @@ cdef void settle(Builder* builder, int position, const uint16_t* counts) noexcep
     cdef double chances[ROLLS]
     cdef double waiting[FIRST_ROLLS]
     cdef double mean = 1, weight, left = 1
-    cdef int a, b, i
+    cdef Successors successors
+    cdef int roll, i
     for i in range(ROLLS):
         chances[i] = 0
     for i in range(FIRST_ROLLS):
         waiting[i] = 0
-    for a in range(1, 7):
-        for b in range(1, a + 1):
-            weight = (1 if a == b else 2) / 36.0
-            find_best(builder, counts, a, b, &best)
-            mean += weight * best.mean
-            if best.fewest == 0:
-                chances[0] += weight
-            else:
-                for i in range(ROLLS - 1):
-                    chances[i + 1] += weight * builder.exact[best.fewest][i]
-            if best.safest >= 0:
-                for i in range(FIRST_ROLLS - 1):
-                    waiting[i + 1] += weight * builder.waiting[best.safest - FULL][i]
+    find_successors(counts, &successors)
+    for roll in range(ROLL_KINDS):
+        weight = (1 if roll < DOUBLES else 2) / 36.0
+        find_best(builder, successors.numbers[roll], successors.count[roll], &best)
+        mean += weight * best.mean
+        if best.fewest == 0:
+            chances[0] += weight
+        else:
+            for i in range(ROLLS - 1):
+                chances[i + 1] += weight * builder.exact[best.fewest][i]
+        if best.safest >= 0:
+            for i in range(FIRST_ROLLS - 1):
+                waiting[i + 1] += weight * builder.waiting[best.safest - FULL][i]
     builder.tables.mean[position] = mean
     for i in range(ROLLS):
         builder.tables.late[position][i] = <uint16_t>(left * UNIT + 0.5)
@@ -111,50 +131,86 @@ cdef void settle(Builder* builder, int position, const uint16_t* counts) noexcep
             builder.tables.unsaved[position - FULL][i] = <uint16_t>(waiting[i] * UNIT + 0.5)
 
 
-cdef void find_best(const Builder* builder, const uint16_t* counts, int a, int b, Best* best) noexcept nogil:
-    """The best plays of a roll: for the fewest rolls, and for the first checker."""
+cdef void find_best(const Builder* builder, const int* numbers, int n, Best* best) noexcept nogil:
+    """The best of the plays of a roll: for the fewest rolls, and for the first checker."""
+    cdef int i, here
+    cdef double mean
     best.mean = best.risk = 1e9
     best.fewest = best.safest = -1
-    if a == b:
-        go_on(builder, counts, a, a, 4, HOME, best)
-    else:
-        go_on(builder, counts, a, b, 2, HOME, best)
-        go_on(builder, counts, b, a, 2, HOME, best)
+    for i in range(n):
+        here = numbers[i]
+        mean = builder.tables.mean[here]
+        if mean < best.mean:
+            best.mean = mean
+            best.fewest = here
+        if here < FULL:
+            best.risk = 0
+            best.safest = -1
+        elif builder.patience[here - FULL] < best.risk:
+            best.risk = builder.patience[here - FULL]
+            best.safest = here
 
 
-cdef void go_on(const Builder* builder, const uint16_t* counts, int die, int then, int moves, int limit, Best* best) noexcept nogil:
+cdef void find_successors(const uint16_t* counts, Successors* successors) noexcept nogil:
+    """The numbers of the positions after each roll, some more than once."""
+    cdef int roll = DOUBLES, a, b
+    for a in range(1, 7):
+        successors.count[a - 1] = 0
+        go_on(counts, a, a, 4, HOME, successors.numbers[a - 1], &successors.count[a - 1])
+        for b in range(1, a):
+            successors.count[roll] = 0
+            go_on(counts, a, b, 2, HOME, successors.numbers[roll], &successors.count[roll])
+            go_on(counts, b, a, 2, HOME, successors.numbers[roll], &successors.count[roll])
+            roll += 1
+
+
+cdef void go_on(const uint16_t* counts, int die, int then, int moves, int limit, int* numbers, int* n) noexcept nogil:
     """All ways to play a die now, from no point above limit, and then the others."""
     cdef uint16_t next[HOME + 1]
     cdef int highest = HOME, point
     while highest and counts[highest] == 0:
         highest -= 1
     if moves == 0 or highest == 0:
-        weigh(builder, counts, best)
+        numbers[n[0]] = number(counts)
+        n[0] += 1
         return
     for point in range(1, HOME + 1):
-        if counts[point] == 0 or point > limit or (point < die and point != highest):
-            continue
-        memcpy(next, counts, sizeof(next))
-        next[point] -= 1
-        if point > die:
-            next[point - die] += 1
-        else:
-            next[0] += 1
-        go_on(builder, next, then, die, moves - 1, point if die == then else HOME, best)
+        if counts[point] and point <= limit and (point >= die or point == highest):
+            memcpy(next, counts, sizeof(next))
+            next[point] -= 1
+            next[point - die if point > die else 0] += 1
+            go_on(next, then, die, moves - 1, point if die == then else HOME, numbers, n)
 
 
-cdef void weigh(const Builder* builder, const uint16_t* counts, Best* best) noexcept nogil:
-    cdef int here = number(counts)
-    cdef double mean = builder.tables.mean[here]
-    if mean < best.mean:
-        best.mean = mean
-        best.fewest = here
-    if here < FULL:
-        best.risk = 0
-        best.safest = -1
-    elif builder.patience[here - FULL] < best.risk:
-        best.risk = builder.patience[here - FULL]
-        best.safest = here
+cdef void fill(double* table, int n, Successors* successors) noexcept nogil:
+    """The two-sided table of the positions numbered 0..n-1."""
+    cdef uint16_t counts[HOME + 1]
+    cdef int total, i, j
+    for i in range(1, n):
+        unrank(i, counts)
+        find_successors(counts, &successors[i])
+    for j in range(n):
+        table[j] = 0                    # the other has borne off before
+        table[j * n] = 0
+    for total in range(2, 2 * n - 1):
+        for i in range(max(1, total - n + 1), min(n - 1, total - 1) + 1):
+            table[i * n + total - i] = win(table, n, &successors[i], total - i)
+
+
+cdef double win(const double* table, int n, const Successors* successors, int other) noexcept nogil:
+    """The best plays' chances, over all rolls."""
+    cdef const double* row = table + other * n
+    cdef double sum = 0, least
+    cdef int roll, i
+    for roll in range(ROLL_KINDS):
+        least = 1                       # of the other's chances after a play
+        for i in range(successors.count[roll]):
+            if successors.numbers[roll][i] == 0:
+                least = 0
+                break
+            least = min(least, row[successors.numbers[roll][i]])
+        sum += (1 if roll < DOUBLES else 2) * (1 - least)
+    return sum / 36
 
 
 def counted(checkers):
@@ -202,3 +258,76 @@ def win_chances(first, second):
     cdef double unit = <double>UNIT * UNIT
     return (first_wins(made, a, b) / unit, wins_gammon(made, a, b, 0) / unit if b >= FULL else 0.0,
             wins_gammon(made, b, a, 1) / unit if a >= FULL else 0.0)
+
+
+cdef class TwoSided:
+    """The table of all positions with up to so many checkers a side.
+
+    Parameters
+    ----------
+    checkers : int, 1..6, default 6
+        At six it has 924 * 924 entries of 8 bytes, and is made in a second.
+
+    Raises
+    ------
+    LimitError
+        The number cannot be.
+
+    Examples
+    --------
+    >>> TwoSided(2).win([1, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0])
+    1.0
+    """
+    cdef readonly int checkers
+    cdef readonly int positions         # a side
+    cdef double* table                  # [on roll][other]
+
+    def __cinit__(self, checkers=MOST):
+        if not isinstance(checkers, int) or not 1 <= checkers <= MOST:
+            raise LimitError(f"a two-sided bear-off table has 1..{MOST} checkers a side, not {checkers!r}")
+        self.checkers = checkers
+        self.positions = counted([0] * 5 + [checkers]) + 1
+        self.table = <double*>malloc(self.positions * self.positions * sizeof(double))
+        cdef Successors* successors = <Successors*>malloc(self.positions * sizeof(Successors))
+        if self.table == NULL or successors == NULL:
+            free(successors)
+            raise MemoryError("no memory for the two-sided bear-off table")
+        with nogil:
+            fill(self.table, self.positions, successors)
+        free(successors)
+
+    def __dealloc__(self):
+        free(self.table)
+
+    def win(self, first, second):
+        """The probability that the side on roll wins.
+
+        Parameters
+        ----------
+        first, second : sequence of 6 int
+            The checkers of the side on roll and of the other on their points 1..6.
+
+        Raises
+        ------
+        DatabaseError
+            The table has not so many checkers, or a side has none.
+        """
+        cdef int i = counted(first), j = counted(second)
+        if i == 0 or j == 0 or i >= self.positions or j >= self.positions:
+            raise DatabaseError(f"this table has 1..{self.checkers} checkers a side, not {list(first)!r} against {list(second)!r}")
+        return self.table[i * self.positions + j]
+
+    def to_array(self):
+        """The whole table: array of float64, shape (positions, positions), by the numbers of the side on roll and of the other."""
+        import numpy
+        return numpy.asarray(<double[:self.positions, :self.positions]>self.table).copy()
+
+
+cdef int pair_up(BearOff* made) except -1:
+    """The two-sided table in whole numbers."""
+    cdef TwoSided exact = TwoSided()
+    cdef int i, j
+    for i in range(PAIRED):
+        for j in range(PAIRED):
+            made.wins[i][j] = <int32_t>(exact.table[i * PAIRED + j] * (1 << 24) + 0.5)
+    return 0

@@ -4,17 +4,14 @@ from libc.stdlib cimport calloc, free
 
 import os
 import sys
-import zlib
 from array import array
-from hashlib import blake2b
 
 from gamecore.boards.checkers cimport Checkers
 
 from gamecore.errors import EvaluationError
+from gamecore.knowledge import weight_files
 
 SHIPPED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "checkers_patterns.bin")
-HEADER = b"gamecore checkers patterns 1\n"
-DIGEST = 16                              # bytes of BLAKE2b over the weights, between header and weights
 SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}   # in the order of the file
 WORDS = sum(rows * columns for rows, columns in SHAPES.values())
 cdef int MOST = 32767                    # of a sum's half
@@ -58,7 +55,7 @@ cdef class CheckersPatterns:
     def __init__(self, cells, pieces, balance, move):
         cells, pieces = checked("cells", cells), checked("pieces", pieces)
         balance, move = checked("balance", balance), checked("move", move)
-        self.digest = blake2b(b"".join((cells, pieces, balance, move)), digest_size=DIGEST).digest()
+        self.digest = weight_files.digest_of(b"".join((cells, pieces, balance, move)))
         fill_digits(self.patterns)
         fill(self.patterns, cells, pieces, balance, move)
         largest = largest_sum(self.patterns)
@@ -76,20 +73,12 @@ cdef class CheckersPatterns:
         OSError
             It cannot be read.
         """
-        with open(path, "rb") as file:
-            data = file.read(len(HEADER) + DIGEST + 4 * WORDS)        # compressed, they are never as long as that
-        if not data.startswith(HEADER):
-            raise EvaluationError(f"{str(path)!r} holds no pattern weights of checkers: it begins with {data[:len(HEADER)]!r}")
-        digest, packed = data[len(HEADER):len(HEADER) + DIGEST], data[len(HEADER) + DIGEST:]
-        payload = unpacked(packed)
-        if len(payload) != 2 * WORDS or blake2b(payload, digest_size=DIGEST).digest() != digest:
-            raise EvaluationError(f"{str(path)!r} is damaged: its checksum does not fit its weights")
-        return cls(*split(payload))
+        return cls(*split(weight_files.read(path, "patterns", 2 * WORDS)))
 
     def to_bytes(self):
         """The contents of a file with these weights."""
         payload = b"".join(words.astype("<i2").tobytes() for words in self.arrays().values())
-        return HEADER + self.digest + zlib.compress(payload, 9)
+        return weight_files.to_bytes("patterns", payload)
 
     def arrays(self):
         """The weights: what the constructor was given, as a dict of numpy arrays."""
@@ -182,16 +171,6 @@ def split(payload):
         arrays.append(memoryview(words[first:first + rows * columns]).cast("B").cast("h", shape=(rows, columns)))
         first += rows * columns
     return arrays
-
-
-def unpacked(data):
-    """What zlib made of the weights; nothing if it cannot have been weights."""
-    stream = zlib.decompressobj()
-    try:
-        payload = stream.decompress(data, 2 * WORDS)
-    except zlib.error:
-        return b""
-    return payload if stream.eof and not stream.unused_data else b""
 
 
 cdef void fill_digits(Patterns* patterns) noexcept:

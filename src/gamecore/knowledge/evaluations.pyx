@@ -10,9 +10,9 @@ from gamecore.core.bits cimport mix64
 
 from gamecore.errors import EvaluationError
 from gamecore.knowledge import (backgammon_linear as linear_of_backgammon, checkers_linear as linear_of_checkers,
-                                connect_four_linear as linear_of_connect_four)
+                                connect_four_linear as linear_of_connect_four, weight_files)
 from gamecore.knowledge.backgammon_linear import WEIGHTS as BACKGAMMON_WEIGHTS
-from gamecore.knowledge.backgammon_net import HEADER as NET_HEADER, BackgammonNet
+from gamecore.knowledge.backgammon_net import BackgammonNet
 from gamecore.knowledge.checkers_linear import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.knowledge.checkers_patterns import CheckersPatterns, shipped
 from gamecore.knowledge.connect_four_linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
@@ -43,10 +43,12 @@ cdef class Evaluations:
             self.chosen, self.patterns = "patterns", evaluation
         elif isinstance(evaluation, BackgammonNet):
             self.chosen, self.net = "net", evaluation
-        elif is_path(evaluation) and holds_net(evaluation):
-            self.chosen, self.net = "net", BackgammonNet.read(evaluation)
         elif is_path(evaluation):
-            self.chosen, self.patterns = "patterns", CheckersPatterns.read(evaluation)
+            self.chosen = weight_files.kind_of(evaluation)
+            if self.chosen == "net":
+                self.net = BackgammonNet.read(evaluation)
+            else:
+                self.patterns = CheckersPatterns.read(evaluation)
         elif hasattr(evaluation, "keys"):
             self.chosen, changes = "linear", dict(evaluation)
         elif evaluation is not None and evaluation not in ("linear", "net", "patterns"):
@@ -137,12 +139,6 @@ cdef uint64_t mixed(uint64_t salt, const int* weights, int n) noexcept:
     for i in range(n):
         salt = mix64(salt ^ <uint64_t>weights[i])
     return salt
-
-
-def holds_net(path):
-    """Whether a file begins as a network of backgammon does."""
-    with open(path, "rb") as file:
-        return file.read(len(NET_HEADER)) == NET_HEADER
 
 
 def is_path(evaluation):

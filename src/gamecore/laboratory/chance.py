@@ -7,6 +7,8 @@ from gamecore.analysis import seeds_from
 from gamecore.boards.chance_tree import ChanceTree
 from gamecore.engine import Engine
 
+HASH_MB = 4                          # of the methods with a table
+
 # What is on; what is measured against the first.
 METHODS = {"plain": "none", "alpha-beta": "pruning", "star1": "pruning,star1", "star2": "pruning,star1,star2"}
 # The hint's error in score units: none at all, half of a leaf's standard deviation, and nothing known.
@@ -15,7 +17,7 @@ ORDERS = {"perfect": 0.0, "static": 30.0, "random": None}
 
 @dataclass(frozen=True)
 class ChanceRow:
-    """The mean over the seeds of one method on trees of one shape.
+    """The mean of one method over trees of one shape, or over positions of backgammon.
 
     Attributes
     ----------
@@ -23,15 +25,16 @@ class ChanceRow:
         Chance layers.
     bounded : bool
         Whether the search knows the bounds of the leaves.
-    order : {"perfect", "static", "random"}
-        In which order moves are searched and probed: by their true values, by these with an error, or at random.
-    method : {"plain", "alpha-beta", "star1", "star2"}
+    order : {"perfect", "static", "random", "none"}
+        In which order moves are searched and probed: by their true values, by these with an error, or at random; in backgammon by the game's
+        hint (static) or as they come (none).
+    method : {"plain", "alpha-beta", "star1", "star2", "star2+table"}
     leaves, choices, chances, probes : float
         Leaves looked at, those of probes included; decision nodes; chance nodes; probes.
     leaves_sd : float
-        Standard deviation over the seeds.
-    share : float
-        Leaves, against the whole tree's.
+        Standard deviation over the searches.
+    share, choices_share, seconds_share : float
+        Leaves, decision nodes and time, against plain expectiminimax's.
     seconds : float
         Wall time of one search, that of the hints included.
     searches : int
@@ -48,6 +51,8 @@ class ChanceRow:
     probes: float
     leaves_sd: float
     share: float
+    choices_share: float
+    seconds_share: float
     seconds: float
     searches: int
 
@@ -90,25 +95,53 @@ def rows(branching, outcomes, max_layers, seeds, on_search):
     for layers in range(1, max_layers + 1):
         for bounded, orders in ((True, ORDERS), (False, ("perfect",))):
             for order in orders:
+                plain = None
                 for method in METHODS:
                     on_search(order, method, layers)
-                    trees = {seed: ChanceTree(branching, layers, outcomes, seed=seed, noise=ORDERS[order], bounded=bounded) for seed in seeds}
-                    yield row(trees, layers, bounded, order, method, values)
+                    trees = {(layers, seed): ChanceTree(branching, layers, outcomes, seed=seed, noise=ORDERS[order], bounded=bounded)
+                             for seed in seeds}
+                    switches = METHODS[method] + (",hint" if order != "random" else "")
+                    engine = Engine(hash_mb=HASH_MB)
+                    found = {name: timed(engine, tree, layers, switches) for name, tree in trees.items()}
+                    check(found, values, method, order)
+                    row = row_of(found, plain, layers=layers, bounded=bounded, order=order, method=method)
+                    plain = plain or row
+                    yield row
 
 
-def row(trees, layers, bounded, order, method, values):
-    """One method on some trees of one shape."""
-    engine = Engine(hash_mb=1)
-    switches = METHODS[method] + (",hint" if order != "random" else "")
+def timed(engine, position, layers, switches, order="full"):
+    """A search with an empty table: its result, and the seconds that it took."""
+    if "table" in switches:
+        engine.clear()
     begin = perf_counter()
-    results = {seed: engine.search(tree, depth=layers, switches=switches) for seed, tree in trees.items()}
-    seconds = (perf_counter() - begin) / len(trees)
-    for seed, result in results.items():
-        value = values.setdefault((layers, seed), result.score)
+    result = engine.search(position, depth=layers, switches=switches, order=order)
+    return result, perf_counter() - begin
+
+
+def check(found, values, method, order):
+    """AssertionError where a method gives another value than the first one, which is kept in values, by the position's name."""
+    for name, (result, _) in found.items():
+        value = values.setdefault(name, result.score)
         if abs(result.score - value) > 1e-9:
-            raise AssertionError(f"{trees[seed]!r}, seed {seed}, is worth {value}, but {result.score} by {method!r} in order {order!r}")
-    leaves = [result.leaves for result in results.values()]
-    size = next(iter(trees.values())).leaves
-    mean = {name: fmean(getattr(result, name) for result in results.values()) for name in ("choices", "chances", "probes")}
-    return ChanceRow(layers, bounded, order, method, fmean(leaves), **mean, leaves_sd=stdev(leaves) if len(leaves) > 1 else 0.0,
-                     share=fmean(leaves) / size, seconds=seconds, searches=len(leaves))
+            raise AssertionError(f"{name} is worth {value}, but {result.score} by {method!r} in order {order!r}")
+
+
+def row_of(found, plain, **what):
+    """The row of one method.
+
+    Parameters
+    ----------
+    found : dict of object to (SearchResult, float)
+        By the position's name, what its search found, and the seconds.
+    plain : ChanceRow or None
+        That of plain expectiminimax, unless this is it.
+    what : dict
+        layers, bounded, order, method.
+    """
+    results = [result for result, _ in found.values()]
+    leaves = [result.leaves for result in results]
+    mean = {count: fmean(getattr(result, count) for result in results) for count in ("leaves", "choices", "chances", "probes")}
+    mean["seconds"] = fmean(seconds for _, seconds in found.values())
+    shares = {count: mean[count] / (getattr(plain, count) if plain else mean[count]) for count in ("leaves", "choices", "seconds")}
+    return ChanceRow(**what, **mean, leaves_sd=stdev(leaves) if len(leaves) > 1 else 0.0, share=shares["leaves"],
+                     choices_share=shares["choices"], seconds_share=shares["seconds"], searches=len(leaves))

@@ -1,21 +1,44 @@
 """Suites of test positions: openings, middle games and endings of a game, each with the depth that it is searched to.
 
-A line of a file is a phase, a depth in plies and a position in the game's notation; what follows a hash sign is for people.
+A line of a file is a phase, a depth and a position in the game's notation; what follows a hash sign is for people. Depths are plies, in
+backgammon layers of dice.
 
     opening 9 4433
     ending 12 B:W18,K31:B2,11
+    contact 2 mG9gARw8PuABSA 41
 """
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
+from gamecore.boards.backgammon import Backgammon
 from gamecore.boards.checkers import Checkers
 from gamecore.boards.connect_four import ConnectFour
 from gamecore.errors import GamecoreError, SuiteError
 
-GAMES = {"connect-four": ConnectFour, "checkers": Checkers}
+GAMES = {"connect-four": ConnectFour, "checkers": Checkers}              # those that alpha-beta searches
 PHASES = ("opening", "middle", "ending")
-MIN_DEPTH, MAX_DEPTH = 5, 60         # growth is measured over four plies
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What the lines of a game's suite may hold.
+
+    Attributes
+    ----------
+    position : type
+    phases : tuple of str
+    depths : tuple of (int, int)
+        The least and the most.
+    """
+
+    position: type
+    phases: tuple
+    depths: tuple
+
+
+KINDS = {game: Kind(position, PHASES, (5, 60)) for game, position in GAMES.items()}          # growth is measured over four plies
+KINDS["backgammon"] = Kind(Backgammon, ("contact", "race"), (1, 3))
 
 
 @dataclass(frozen=True)
@@ -24,9 +47,10 @@ class Case:
 
     Attributes
     ----------
-    phase : {"opening", "middle", "ending"}
+    phase : str
+        "opening", "middle" or "ending"; in backgammon "contact" or "race".
     depth : int
-        Plies that it is searched to.
+        Plies, or layers of dice, that it is searched to.
     text : str
         The position as the file has it.
     position : object
@@ -43,11 +67,11 @@ def read_suite(game, path=None, less=0):
 
     Parameters
     ----------
-    game : {"connect-four", "checkers"}
+    game : {"connect-four", "checkers", "backgammon"}
     path : str, optional
         A file; the suite that is shipped unless given.
     less : int
-        Plies to search less deep than the file says.
+        By how much to search less deep than the file says.
 
     Returns
     -------
@@ -65,8 +89,8 @@ def read_suite(game, path=None, less=0):
     >>> sorted({case.phase for case in read_suite("checkers")})
     ['ending', 'middle', 'opening']
     """
-    if game not in GAMES:
-        raise SuiteError(f"there is no suite for the game {game!r}; known are {', '.join(GAMES)}")
+    if game not in KINDS:
+        raise SuiteError(f"there is no suite for the game {game!r}; known are {', '.join(KINDS)}")
     place = files("gamecore").joinpath("data", "suites", f"{game}.txt") if path is None else Path(path)
     name = f"{game}.txt" if path is None else str(path)
     try:
@@ -82,13 +106,14 @@ def read_suite(game, path=None, less=0):
 
 def read_case(game, text, place, less=0):
     """The Case of a line."""
-    words = text.split()
-    if len(words) != 3 or words[0] not in PHASES or not words[1].isdecimal() or not MIN_DEPTH <= int(words[1]) <= MAX_DEPTH:
-        raise SuiteError(f"{place}: expected one of {', '.join(PHASES)}, a depth {MIN_DEPTH}..{MAX_DEPTH} and a position, not {text!r}")
+    kind, words = KINDS[game], text.split(maxsplit=2)
+    least, most = kind.depths
+    if len(words) != 3 or words[0] not in kind.phases or not words[1].isdecimal() or not least <= int(words[1]) <= most:
+        raise SuiteError(f"{place}: expected one of {', '.join(kind.phases)}, a depth {least}..{most} and a position, not {text!r}")
     try:
-        position = GAMES[game](words[2])
+        position = kind.position(words[2])
     except GamecoreError as error:
         raise SuiteError(f"{place}: {error}") from error
     if position.is_over():
         raise SuiteError(f"{place}: the game is over in {words[2]!r}")
-    return Case(words[0], max(MIN_DEPTH, int(words[1]) - less), words[2], position)
+    return Case(words[0], max(least, int(words[1]) - less), words[2], position)

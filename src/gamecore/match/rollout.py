@@ -4,10 +4,11 @@ The luck of a roll is what the position is worth after it, by the static evaluat
 Its mean is nought whatever the evaluation says and however the game is played, so taking it off changes no expectation; the better the
 evaluation, the less is left to chance.
 """
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from math import sqrt
 
-from gamecore.errors import GameOverError, LimitError
+from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.match.backgammon import MAX_PLIES, Dice
 
 
@@ -86,14 +87,60 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     LimitError, GameOverError
         A number that cannot be; a position where the game has ended.
     """
+    check(position, games, engine, plies, truncate)
+    for number in range(1, games + 1):
+        yield roll_out(position, engine, plies, truncate or MAX_PLIES, Dice(seed, number), partial(on_ply, number))
+
+
+def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None):
+    """Plays games from what several plays of a roll lead to, each with the same dice.
+
+    Parameters
+    ----------
+    position : Backgammon
+        After the dice.
+    plays : list of BackgammonMove or str
+    games : int
+        1 or more, of each play.
+    engine, plies, truncate, seed, on_ply
+        As for `rollout`; the play itself is no ply.
+
+    Yields
+    ------
+    list of RolledGame
+        One for each play: games of the same number, whose difference is less a matter of luck than they are. What they brought is that of the
+        player who plays.
+
+    Raises
+    ------
+    MoveError, LimitError, GameOverError
+        A play that is not legal, or is there twice; a number that cannot be; a position where the game has ended.
+    """
+    check(position, games, engine, plies, truncate)
+    children = [position.play(move) for move in distinct(position, plays)]
+    for number in range(1, games + 1):
+        rolled = [roll_out(child, engine, plies, truncate or MAX_PLIES, Dice(seed, number), partial(on_ply, number)) for child in children]
+        yield [replace(game, points=-game.points, luck=-game.luck) for game in rolled]
+
+
+def distinct(position, plays):
+    """The plays that are meant, in their order."""
+    moves = [position.read_move(play) for play in plays]
+    if not moves:
+        raise MoveError(f"no play of {str(position)!r} to roll out in {plays!r}")
+    for i, move in enumerate(moves):
+        if move in moves[:i]:
+            raise MoveError(f"the play {str(plays[i])!r} is there twice in {[str(play) for play in plays]!r}")
+    return moves
+
+
+def check(position, games, engine, plies, truncate):
     for name, value in {"games": games, "truncate": 1 if truncate is None else truncate}.items():
         if not isinstance(value, int) or value < 1:
             raise LimitError(f"{name} must be an integer from 1 on, not {value!r}")
     if position.is_over():
         raise GameOverError(f"no rollout: the game is over in {str(position)!r}")
     engine.search(position, depth=plies, nodes=1)                      # refuses what cannot be now rather than at the first choice
-    for number in range(1, games + 1):
-        yield roll_out(position, engine, plies, truncate or MAX_PLIES, Dice(seed, number), lambda done, number=number: on_ply(number, done))
 
 
 def roll_out(position, engine, plies, limit, dice, on_ply):

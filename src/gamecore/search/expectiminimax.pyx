@@ -12,7 +12,7 @@ successor of every outcome, which raises the low ends cheaply; where that does n
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
 
-from gamecore.core.bits cimport set_once
+from gamecore.core.bits cimport next_random, set_once
 from gamecore.core.limits cimport STOP_BOUNDS
 from gamecore.core.tt cimport EXACT, LOWER, UPPER
 from gamecore.core.tt_values cimport FoundValue, key_at_depth, probe_value, store_value
@@ -20,7 +20,7 @@ from gamecore.core.types cimport MAX_OUTCOMES, Key, Move, Outcome
 from gamecore.search cimport rules
 from gamecore.search.ordering cimport index_of, pick, rank_of
 from gamecore.search.rules cimport ChancePosition
-from gamecore.search.switches cimport EVALUATION, FORWARD_PRUNING, HINT, PRUNING, STAR1, STAR2, TABLE
+from gamecore.search.switches cimport EVALUATION, FORWARD_PRUNING, HINT, PRUNING, RANDOM, STAR1, STAR2, TABLE, WORST
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
 cdef enum:
@@ -43,6 +43,7 @@ cdef struct Intervals:
     double low[MAX_OUTCOMES]         # of each outcome's value, for the side to move
     double high[MAX_OUTCOMES]
     double first[MAX_OUTCOMES]       # the value of each outcome's first successor, or at least a bound on it that is as good: see star
+    uint64_t random[MAX_OUTCOMES]    # order `random`: the stream where the outcome's successors were shuffled first
     double mean_low, mean_high       # of the ends above, but for rounding
     int n
     double slack
@@ -123,6 +124,10 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
         if at.high[i] <= a:
             w.stats.cuts += 1
             return mean(at, at.high)
+        if probing:
+            at.random[i] = w.random
+        elif w.switches & STAR2:
+            w.random = at.random[i]
         value = after(position, w, &at.outcomes[i], max(a, at.low[i] - at.slack), min(b, at.high[i] + at.slack), depth, probing,
                       &at.first[i] if w.switches & STAR2 and not probing else NULL)
         if w.stopped:
@@ -229,13 +234,17 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
     cdef double low, high
     cdef int i, kept = 0
     cdef bint filtered = w.switches & FORWARD_PRUNING and depth > 0
-    if (filtered or w.switches & HINT) and w.switches & EVALUATION and depth > 0:
+    cdef bint hinted = w.switches & HINT or w.order == WORST
+    if (filtered or hinted) and w.switches & EVALUATION and depth > 0:
         rank_by_value(children, w, ranks, n)
-    elif w.switches & HINT:
+    elif hinted:
         rules.rank(position, children, moves, n, w.knowledge, ranks)
     else:
         for i in range(n):
-            ranks[i] = 0
+            ranks[i] = next_random(&w.random) >> 34 if w.order == RANDOM else 0
+    if w.order == WORST and not filtered:
+        for i in range(n):
+            ranks[i] = -ranks[i]
     for i in range(n):
         highest = max(highest, ranks[i])
         ranks[i] = rank_of(ranks[i], i)
@@ -301,7 +310,7 @@ cdef inline double choose_leaf(const ChancePosition* children, Worker* w, Move* 
         m = 0
         end = min(i + size, wanted)
         while i < end:
-            if i < SORTED:
+            if i < SORTED or w.order >= RANDOM:
                 pick(moves, ranks, i, n)
             if not enter(w):
                 return best

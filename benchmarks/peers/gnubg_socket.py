@@ -1,0 +1,162 @@
+"""GNU Backgammon itself over its socket, beside gamecore: what contact positions are worth, what each plays there, and how long that takes.
+
+It must be running, one for each number of plies that it is to look ahead for a play, on ports that follow each other:
+
+    for plies in 0 1 2; do
+        printf 'set evaluation chequerplay evaluation %s\n' "plies $plies" 'cubeful off' > commands-$plies
+        printf 'set jacoby off\nexternal localhost:%s\n' $((4321 + plies)) >> commands-$plies
+        gnubg -t -q -r -c commands-$plies < /dev/null > /dev/null &
+    done
+
+A line that is a FIBS board gets its play back; `evaluation fibsboard BOARD plies N cubeless prune on` gets six numbers. Its plies are layers of dice,
+as ours are; from one on it looks only at the plays that its filters and pruning nets leave over. So does gamecore with the switches `play`; with
+`exact` it looks at all. GNU Backgammon's times include the socket, 0.03 ms. It remembers positions: another run needs another seed.
+"""
+import argparse
+import random
+import socket
+import sys
+from statistics import correlation, fmean, median
+from time import perf_counter
+
+import gamecore
+from gamecore.core.about import about
+
+TIMEOUT = 120                        # seconds that an answer may take
+PLIES = (0, 1, 2)
+TURNS = 25                           # of a game, from which positions are taken; later there is hardly contact any more
+ODD = 1 / 7                          # of the plays that lead there are any
+
+
+class Gnubg:
+    """A connection.
+
+    Parameters
+    ----------
+    host : str
+    port : int
+
+    Raises
+    ------
+    OSError
+        Nobody listens there.
+    """
+
+    def __init__(self, host, port):
+        self.lines = socket.create_connection((host, port), TIMEOUT).makefile("rw", encoding="ascii", newline="\n")
+
+    def ask(self, line):
+        """The answer to a line; ValueError if it is none."""
+        print(line, file=self.lines, flush=True)
+        answer = self.lines.readline().strip()
+        if not answer or answer.startswith("Error"):
+            raise ValueError(f"GNU Backgammon answers {answer!r} to {line!r}")
+        return answer
+
+    def play(self, rolled):
+        """The play that it chooses, one of our legal plays; MoveError if it is none of them."""
+        return rolled.read_move(self.ask(rolled.fibs()))
+
+    def evaluate(self, position, plies):
+        """What a position before the dice is worth to the player on roll: win, gammon, backgammon, lost gammon, lost backgammon; and the equity."""
+        six = [float(word) for word in self.ask(f"evaluation fibsboard {position.fibs()} plies {plies} cubeless prune on").split()]
+        win, *gammons, equity = six
+        if abs(2 * win - 1 + sum(gammons[:2]) - sum(gammons[2:]) - equity) > 1e-5:
+            raise ValueError(f"GNU Backgammon's equity {equity} of {str(position)!r} is not that of its probabilities {six[:5]}")
+        return six
+
+
+def connections(host, port):
+    """Number of plies -> Gnubg, for those that listen."""
+    found = {}
+    for plies in PLIES:
+        try:
+            found[plies] = Gnubg(host, port + plies)
+        except OSError:
+            pass
+    return found
+
+
+def contact_positions(count, seed):
+    """Positions with their rolls and more than one play, each from a game of its own in which the net plays, and now and then nobody."""
+    rng, engine, found = random.Random(seed), gamecore.Engine(hash_mb=1), []
+    while len(found) < count:
+        position, turns = gamecore.Backgammon(), rng.randrange(TURNS)
+        for _ in range(turns):
+            if not position.is_over():
+                rolled = position.roll(rng.randint(1, 6), rng.randint(1, 6))
+                position = rolled.play(rng.choice(rolled.legal_moves()) if rng.random() < ODD else engine.search(rolled, depth=0).move)
+        rolled = None if position.is_over() else position.roll(rng.randint(1, 6), rng.randint(1, 6))
+        if rolled and has_contact(rolled) and len(rolled.legal_moves()) > 1:
+            found.append(rolled)
+    return found
+
+
+def has_contact(position):
+    """Whether some checkers of both sides must still pass each other."""
+    last, first = (max(point for point, count in enumerate(side) if count) for side in (position.own, position.other))
+    return last + first > 25
+
+
+def timed(function, *arguments):
+    begin = perf_counter()
+    return function(*arguments), perf_counter() - begin
+
+
+def compare_values(gnubg, positions, plies):
+    """A line about equities before the dice."""
+    engine, before = gamecore.Engine(hash_mb=1), [gamecore.Backgammon(position.position_id) for position in positions]
+    theirs = [gnubg.evaluate(position, plies)[-1] for position in before]
+    ours = [engine.search(position, depth=plies).score for position in before]
+    differences = [own - their for own, their in zip(ours, theirs)]
+    return (f"  {plies}-ply equities: mean absolute difference {fmean(map(abs, differences)):.4f}, mean difference {fmean(differences):+.4f}, "
+            f"correlation {correlation(ours, theirs):.4f}")
+
+
+def compare_plays(gnubg, positions, plies, answers, switches="exact"):
+    """Two lines about plays, answers being GNU Backgammon's with the seconds that each took."""
+    engine, same, loss, seconds = gamecore.Engine(hash_mb=16, switches=switches), 0, {"ours": 0.0, "theirs": 0.0}, []
+    judge = gamecore.Engine(hash_mb=16)
+    for rolled, (their, _) in zip(positions, answers, strict=True):
+        engine.clear()
+        own, took = timed(lambda rolled=rolled: engine.search(rolled, depth=plies).move)
+        seconds.append(took)
+        if own == their:
+            same += 1
+            continue
+        after = {"ours": rolled.play(own), "theirs": rolled.play(their)}
+        loss["ours"] += gnubg.evaluate(after["ours"], 2)[-1] - gnubg.evaluate(after["theirs"], 2)[-1]          # worth to the opponent
+        loss["theirs"] += judge.search(after["theirs"], depth=2).score - judge.search(after["ours"], depth=2).score
+    count, theirs = len(positions), [took for _, took in answers]
+    return (f"  {plies}-ply plays, {switches}: {100 * same / count:.0f} % the same; ours lose {loss['ours'] / count:+.4f} a play against theirs by their "
+            f"2-ply evaluation, theirs {loss['theirs'] / count:+.4f} against ours by our 2-ply\n"
+            f"  {plies}-ply choice, mean (median): GNU Backgammon {milliseconds(theirs)}, gamecore, {switches}, {milliseconds(seconds)}, "
+            f"ratio of means {fmean(theirs) / fmean(seconds):.2f}")
+
+
+def milliseconds(seconds):
+    return f"{1e3 * fmean(seconds):.3f} ms ({1e3 * median(seconds):.3f})"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--host", default="localhost")
+    parser.add_argument("--port", type=int, default=4321, help="of the one that looks no ply ahead; those that look 1 and 2 have the next ports")
+    parser.add_argument("--positions", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    found = connections(args.host, args.port)
+    if not found:
+        print(f"GNU Backgammon does not listen at {args.host}:{args.port}: skipped (docs/measuring.md says how to start it)")
+        sys.exit()
+    positions, facts = contact_positions(args.positions, args.seed), about()
+    print(f"{len(positions)} contact positions; " + ", ".join(facts[key] for key in ("version", "compiler", "flags", "python", "cpu")))
+    for plies, gnubg in found.items():
+        answers = [timed(gnubg.play, rolled) for rolled in positions]          # before any evaluation that would fill its cache
+        for switches in ("exact", "play") if plies > 1 else ("exact",):
+            print(compare_plays(gnubg, positions, plies, answers, switches), flush=True)
+        print(compare_values(gnubg, positions, plies), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Files of weights: a line that says of what, a checksum, and then the weights, compressed."""
+import zlib
+from hashlib import blake2b
+
+from gamecore.errors import EvaluationError
+
+DIGEST = 16                          # bytes of BLAKE2b over the weights
+HEADERS = {"patterns": b"gamecore checkers patterns 1\n", "net": b"gamecore backgammon net 2\n"}
+NAMES = {"patterns": "pattern weights of checkers", "net": "a network of backgammon"}
+
+
+def digest_of(payload):
+    """The checksum of weights."""
+    return blake2b(payload, digest_size=DIGEST).digest()
+
+
+def kind_of(path):
+    """Which of HEADERS a file begins with.
+
+    Raises
+    ------
+    EvaluationError
+        None of them.
+    OSError
+        It cannot be read.
+    """
+    with open(path, "rb") as file:
+        start = file.read(max(map(len, HEADERS.values())))
+    for kind, header in HEADERS.items():
+        if start.startswith(header):
+            return kind
+    raise EvaluationError(f"{str(path)!r} holds neither {' nor '.join(NAMES.values())}: it begins with {start!r}")
+
+
+def read(path, kind, length):
+    """The weights in a file.
+
+    Parameters
+    ----------
+    path : path
+    kind : str
+        Of HEADERS.
+    length : int
+        In bytes.
+
+    Returns
+    -------
+    bytes
+
+    Raises
+    ------
+    EvaluationError
+        The file is no such file, or damaged.
+    OSError
+        It cannot be read.
+    """
+    header = HEADERS[kind]
+    with open(path, "rb") as file:
+        data = file.read(len(header) + DIGEST + 2 * length)          # compressed, weights are never as long as that
+    if not data.startswith(header):
+        raise EvaluationError(f"{str(path)!r} does not hold {NAMES[kind]}: it begins with {data[:len(header)]!r}")
+    digest, payload = data[len(header):len(header) + DIGEST], unpacked(data[len(header) + DIGEST:], length)
+    if len(payload) != length or digest_of(payload) != digest:
+        raise EvaluationError(f"{str(path)!r} is damaged: its checksum does not fit its weights")
+    return payload
+
+
+def to_bytes(kind, payload):
+    """The contents of a file with these weights."""
+    return HEADERS[kind] + digest_of(payload) + zlib.compress(payload)          # a hundredth longer than at level 9, in a quarter of the time
+
+
+def unpacked(data, length):
+    """What zlib made of the weights; nothing if it cannot have been weights."""
+    stream = zlib.decompressobj()
+    try:
+        payload = stream.decompress(data, length)
+    except zlib.error:
+        return b""
+    return payload if stream.eof and not stream.unused_data else b""

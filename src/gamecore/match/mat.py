@@ -1,0 +1,59 @@
+"""Games of backgammon as text in the .mat format of Jellyfish, which GNU Backgammon and most other programs import.
+
+    ; a: plies=1
+    ; b: plies=0
+
+     0 point match
+
+     Game 1
+     a : 0                              b : 0
+      1) 31: 8/5 6/5                     52: 13/11 13/8
+      2) 66: 24/18 24/18 13/7 13/7       43: 25/21
+
+A match of 0 points is a session of money games. The numbers behind the sides are their points before the game; each numbered line holds a
+move of either, a's on the left, as its player counts the points: a step for each die, the bar 25, borne off 0, a star where it hits; nothing
+where no die can be played.
+"""
+from itertools import zip_longest
+
+WIDTH = 34                           # of a's move with its dice: four steps from the bar, with a star each, take 32
+LEFT, RIGHT = 6, WIDTH + 6           # where the winner is told
+
+
+def head_of(a, b):
+    """What a file begins with, of sides that are called a and b."""
+    return f"; {one_line(a)}\n; {one_line(b)}\n\n 0 point match\n"
+
+
+def one_line(text):
+    return " ".join(text.split())
+
+
+def text_of(record, number, points):
+    """The text that a file grows by.
+
+    Parameters
+    ----------
+    record : gamecore.match.backgammon.BackgammonRecord
+    number : int
+        Of the game in the file, from 1.
+    points : sequence of (int, int)
+        Of a and b before the game.
+    """
+    turns = [f"{high}{low}: {steps_of(move)}".rstrip() for (high, low), move in zip(record.rolls, record.moves)]
+    if not record.a_first:
+        turns.insert(0, "")
+    lines = [f"{i:3}) {left:<{WIDTH}} {right}".rstrip() for i, (left, right) in enumerate(zip_longest(turns[::2], turns[1::2], fillvalue=""), 1)]
+    if record.complete:
+        count = abs(record.points)
+        lines.append(" " * (LEFT if record.points > 0 else RIGHT) + f"Wins {count} point{'s' * (count > 1)}")
+    return "\n".join(["", f" Game {number}", f" {f'a : {points[0]}':<{WIDTH + 4}} b : {points[1]}", *lines, ""])
+
+
+def steps_of(move):
+    """24/18* 18/13 for 24/18*/13; a hit is told where it happens first."""
+    hits, words = set(move.hits), []
+    for source, target in move.steps:
+        words.append(f"{source}/{target}" + "*" * (target in hits))
+        hits.discard(target)
+    return " ".join(words)

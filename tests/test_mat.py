@@ -1,0 +1,121 @@
+"""Games of backgammon in the .mat format. GNU Backgammon 1.07 imported 200 such games and exported the same 6,098 lines."""
+import re
+
+import pytest
+
+import gamecore
+from gamecore.cli import main
+from gamecore.match import mat
+from gamecore.match.backgammon import BackgammonPlayer, BackgammonRecord, play_match
+from gamecore.match.settings import parse
+
+LINEAR = "hash-mb=1,evaluation=linear,plies=0"
+BLIND = "hash-mb=1,switches=pruning,evaluation=linear,plies=0"        # looks at nothing: the first play in generator order
+TURN = re.compile(r"(\d)(\d):((?: \d+/\d+\*?)*)")
+
+
+def record(plays, a_first=True, points=1, position=None):
+    """A game that begins with these plays, each (dice, text)."""
+    position, rolls, moves = position or gamecore.Backgammon(), [], []
+    for dice, text in plays:
+        rolled = position.roll(*dice)
+        rolls.append(rolled.dice)
+        moves.append(rolled.read_move(text))
+        position = rolled.play(text)
+    return BackgammonRecord(1, 1, a_first, tuple(rolls), tuple(moves), points)
+
+
+def test_a_game_by_hand():
+    plays = [((3, 1), "8/5 6/5"), ((5, 2), "13/11 13/8"), ((6, 6), "24/18(2) 13/7(2)")]
+    assert mat.text_of(record(plays, points=2), 7, (4, 10)) == (
+        "\n"
+        " Game 7\n"
+        " a : 4                                  b : 10\n"
+        "  1) 31: 8/5 6/5                        52: 13/11 13/8\n"
+        "  2) 66: 24/18 24/18 13/7 13/7\n"
+        "      Wins 2 points\n")
+
+
+def test_who_begins_second_leaves_his_column_empty():
+    assert mat.text_of(record([((3, 1), "8/5 6/5"), ((5, 2), "13/11 13/8")], a_first=False, points=-1), 1, (0, 0)).splitlines()[3:] == [
+        "  1)                                    31: 8/5 6/5", "  2) 52: 13/11 13/8", "                                        Wins 1 point"]
+
+
+def test_a_game_that_the_limit_ended_has_no_winner():
+    assert "Win" not in mat.text_of(record([((3, 1), "8/5 6/5")], points=0), 1, (0, 0))
+
+
+def test_hits_the_bar_bearing_off_and_a_pass():
+    """Steps as GNU Backgammon writes them: on the way, too, and a hit where it happens first."""
+    hit = gamecore.Backgammon().roll(6, 2).play("24/18 13/11").roll(6, 1).play("13/7* 8/7")
+    assert mat.steps_of(hit.roll(4, 3).read_move("bar/22 24/20")) == "25/22 24/20"
+    assert mat.steps_of(gamecore.Backgammon("t9MCAQY2m8EBBg 33").read_move("21/18*/12* 13/10")) == "21/18* 18/15 15/12* 13/10"
+    own, ends = [5, 0, 0, 0, 4, 0, 6, *19 * [0]], [0, 2, 2, 2, 2, 2, 2, *18 * [0], 3]
+    assert mat.steps_of(gamecore.Backgammon.from_counts(own, [15 - 3, 3, *24 * [0]]).roll(6, 4).read_move("6/off 4/off")) == "6/0 4/0"
+    shut = gamecore.Backgammon.from_counts([12, *24 * [0], 3], ends)
+    assert mat.steps_of(shut.roll(6, 4).read_move("pass")) == ""
+    assert "  1) 64:\n" in mat.text_of(record([((6, 4), "pass")], position=shut), 1, (0, 0))
+
+
+def games_in(text):
+    """(points before, whether a begins, [(dice, steps)], points of a) of every game."""
+    for part in text.split("\n Game ")[1:]:
+        before = tuple(map(int, re.search(r" a : (\d+) +b : (\d+)", part).groups()))
+        turns = [(number, match.start() < 10, match) for number, line in enumerate(re.findall(r"^ *\d+\).*$", part, re.MULTILINE), 1)
+                 for match in TURN.finditer(line)]
+        assert [number for number, _, _ in turns] == sorted(number for number, _, _ in turns)
+        indent, points = re.search(r"^( +)Wins (\d) point", part, re.MULTILINE).groups()
+        yield before, turns[0][1], [((int(m[1]), int(m[2])), m[3].split()) for _, _, m in turns], int(points) if len(indent) < 10 else -int(points)
+
+
+def test_a_match_reads_back_as_it_was_played():
+    a, b = (BackgammonPlayer(parse(text)) for text in (LINEAR, BLIND))
+    records, totals, text = list(play_match(30, a, b, seed=2)), [0, 0], mat.head_of("a: linear\nnet", "b")
+    expected = []
+    for number, game in enumerate(records, 1):
+        text += mat.text_of(game, number, totals)
+        expected.append(tuple(totals))
+        totals[game.points < 0] += abs(game.points)
+    assert text.startswith("; a: linear net\n; b\n\n 0 point match\n\n Game 1\n")
+    read = list(games_in(text))
+    assert [before for before, _, _, _ in read] == expected
+    for game, (_, a_first, turns, points) in zip(records, read, strict=True):
+        assert (a_first, points, tuple(dice for dice, _ in turns)) == (game.a_first, game.points, game.rolls)
+        position = gamecore.Backgammon()
+        for (dice, steps), move in zip(turns, game.moves, strict=True):
+            rolled = position.roll(*dice)
+            assert rolled.read_move(" ".join(steps)) == move
+            assert sum(step.endswith("*") for step in steps) == len(move.hits)
+            position = rolled.play(move)
+        assert position.is_over()
+
+
+# The command
+
+def test_the_command_keeps_the_games(tmp_path, capsys):
+    file = tmp_path / "games.mat"
+    arguments = ["match", "backgammon", "--a", LINEAR, "--b", BLIND, "--games", "4", "--duplicate", "--mat", str(file)]
+    assert main(arguments) == 0
+    text = file.read_text()
+    assert text.startswith(f"; a: {LINEAR}\n; b: {BLIND}\n\n 0 point match\n")
+    assert [len(turns) > 10 for _, _, turns, _ in games_in(text)] == 4 * [True]
+    first, second, *_ = games_in(text)
+    assert first[1] != second[1] and first[2][0][0] == second[2][0][0]           # the same dice, sides exchanged
+    capsys.readouterr()
+    assert main(arguments) == 2                                                   # a file holds one match
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and repr(str(file)) in err and file.read_text() == text
+
+
+@pytest.mark.parametrize("arguments, quoted", [
+    (["backgammon", "--mat", "no/such/directory/x.mat"], "'no/such/directory/x.mat'"), (["connect-four", "--mat", "x.mat"], "'x.mat'"),
+])
+def test_what_cannot_be_is_one_line(arguments, quoted, capsys):
+    assert main(["match", *arguments, "--a", "depth=0", "--b", "depth=0", "--games", "2"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and quoted in err
+
+
+def test_a_full_disk_is_told(capsys):
+    assert main(["match", "backgammon", "--a", LINEAR, "--b", LINEAR, "--games", "2", "--mat", "/dev/full"]) == 2
+    assert "'/dev/full'" in capsys.readouterr().err

@@ -1,0 +1,159 @@
+"""Rollouts of several plays: the same dice for each, the best first, and how sure the difference is."""
+import json
+import os
+import signal
+import subprocess
+import sys
+from math import sqrt
+from statistics import mean, stdev
+
+import pytest
+
+import gamecore
+from gamecore.cli import main
+from gamecore.errors import GameOverError, LimitError, MoveError
+from gamecore.match.rollout import rollout, rollout_of_plays
+
+OPENING = gamecore.Backgammon().roll(3, 1)
+PLAYS = ["8/5 6/5", "24/20", "13/10 6/5"]
+
+
+def linear():
+    return gamecore.Engine(hash_mb=1, evaluation="linear")
+
+
+@pytest.fixture
+def run(capsys):
+    """Runs a rollout in this process: (exit code, stdout, stderr)."""
+    def run(*arguments):
+        code = main(["rollout", *arguments])
+        return code, *capsys.readouterr()
+    return run
+
+
+@pytest.fixture
+def lines(run):
+    """The lines of a rollout that must succeed, parsed."""
+    def lines(*arguments):
+        code, out, err = run("backgammon", *arguments, "--json")
+        assert (code, err) == (0, "")
+        return [json.loads(line) for line in out.splitlines()]
+    return lines
+
+
+@pytest.fixture(scope="module")
+def rounds():
+    return list(rollout_of_plays(OPENING, PLAYS, 40, linear(), seed=4))
+
+
+def test_a_play_is_rolled_out_as_the_position_that_it_leads_to(rounds):
+    """Seen by who plays: the same games with the other sign."""
+    for i, play in enumerate(PLAYS):
+        alone = list(rollout(OPENING.play(play), 40, linear(), seed=4))
+        assert [(games[i].points, games[i].luck, games[i].plies, games[i].complete) for games in rounds] == [
+            (-game.points, -game.luck, game.plies, game.complete) for game in alone]
+
+
+def test_a_play_that_ends_the_game_is_worth_its_points():
+    """Two checkers go off: 1 point. The other play leaves one, and the opponent's next roll takes his last two off."""
+    ace, two = [13, 1, 1, *23 * [0]], [13, 2, *24 * [0]]
+    last = gamecore.Backgammon.from_counts(ace, two).roll(2, 1)
+    worth = {str(move): [game.points for game, in rollout_of_plays(last, [move], 3, linear())] for move in last.legal_moves()}
+    assert worth == {"2/off 1/off": [1, 1, 1], "2/off": [-1, -1, -1]}
+
+
+def test_the_best_comes_first_with_its_difference(lines, rounds):
+    told = lines("--dice", "3,1", "--plays", *PLAYS, "--games", "40", "--seed", "4", "--evaluation", "linear")
+    plays, result = told[:-1], told[-1]
+    values = {play: [games[i].points - games[i].luck for games in rounds] for i, play in enumerate(PLAYS)}
+    ranked = sorted(PLAYS, key=lambda play: -mean(values[play]))
+    assert [(line["type"], line["rank"], line["play"], line["games"]) for line in plays] == [
+        ("play", i, play, 40) for i, play in enumerate(ranked, 1)]
+    for line in plays:
+        mine, best = values[line["play"]], values[ranked[0]]
+        differences = [own - other for own, other in zip(mine, best)]
+        assert line["equity"] == pytest.approx(mean(mine)) and line["standard_error"] == pytest.approx(stdev(mine) / sqrt(40))
+        assert line["difference"] == pytest.approx(mean(differences)) and line["difference"] <= 0
+        assert line["difference_error"] == (None if mine is best else pytest.approx(stdev(differences) / sqrt(40)))
+        raw = [games[PLAYS.index(line["play"])].points for games in rounds]
+        assert line["raw"]["equity"] == pytest.approx(mean(raw)) and line["raw"]["standard_error"] == pytest.approx(stdev(raw) / sqrt(40))
+        assert line["rates"]["own"]["win"] == mean(points > 0 for points in raw) == 1 - line["rates"]["other"]["win"]
+        assert line["rates"]["other"]["gammon"] == mean(points < -1 for points in raw)
+    assert (result["type"], result["play"], result["games"], result["position"], result["stop"]) == ("result", ranked[0], 40, str(OPENING), "games")
+
+
+def test_making_the_five_point_is_best(lines):
+    """By more than three standard errors of the difference, as everybody's opening tables have it."""
+    best, *others, _ = lines("--dice", "3,1", "--plays", *PLAYS, "--games", "120", "--truncate", "8")
+    assert best["play"] == "8/5 6/5" and best["rates"] is None
+    assert all(line["difference"] < -3 * line["difference_error"] for line in others)
+
+
+def test_candidates_are_the_best_of_a_search(lines):
+    for plies, depth in (("0", 1), ("1", 1)):
+        told = lines("--dice", "3,1", "--candidates", "3", "--games", "2", "--truncate", "2", "--plies", plies, "--evaluation", "linear")
+        expected = {str(line[0]) for _, line in linear().search(OPENING, depth=depth, multipv=3).lines}
+        assert {line["play"] for line in told[:-1]} == expected and len(told) == 4
+    told = lines("--dice", "3,1", "--candidates", "99", "--games", "1", "--truncate", "1", "--evaluation", "linear")
+    assert len(told) == 1 + len(OPENING.legal_moves()) and told[0]["standard_error"] is told[1]["difference_error"] is None
+
+
+def test_one_play_is_enough(lines):
+    line, result = lines("--dice", "3,1", "--plays", "8/5 6/5", "--games", "3", "--evaluation", "linear")
+    assert line["difference"] == 0 and line["difference_error"] is None and result["play"] == "8/5 6/5"
+
+
+def test_for_people_there_is_a_table(run):
+    code, out, err = run("backgammon", "--dice", "3,1", "--plays", *PLAYS, "--games", "5", "--evaluation", "linear")
+    header, first, *others, last = out.splitlines()
+    assert (code, err) == (0, "") and header.split()[:3] == ["play", "equity", "error"] and len(others) == 2
+    assert "%" in first and last == "5 games of each play, with the same dice"
+
+
+@pytest.mark.parametrize("arguments, quoted", [
+    (["--plays", "8/5 6/5"], "4HPwATDgc/ABMA"), (["--candidates", "2"], "4HPwATDgc/ABMA"), (["--dice", "3,1", "--plays", "8/5 6/4"], "'8/5 6/4'"),
+    (["--dice", "3,1", "--plays", "8/5 6/5", "6/5 8/5"], "'6/5 8/5'"), (["--dice", "3,1", "--candidates", "0"], "0"),
+    (["--dice", "3,1", "--candidates", "2", "--plays", "24/20"], "'24/20'"), (["--dice", "3,1", "--plays", "24/20", "--games", "0"], "0"),
+    (["--dice", "3,1", "--plays", "24/20", "--truncate", "0"], "0"), (["--dice", "3,1", "--plays"], "--plays"),
+])
+def test_what_cannot_be_is_one_line(run, arguments, quoted):
+    code, out, err = run("backgammon", *arguments)
+    assert (code, out) == (2, "") and err.count("\n") == 1 and quoted in err
+
+
+def test_what_cannot_be_is_refused_by_the_library():
+    with pytest.raises(MoveError, match="no play"):
+        list(rollout_of_plays(OPENING, [], 1, linear()))
+    with pytest.raises(MoveError, match="twice"):
+        list(rollout_of_plays(OPENING, ["24/20", "24/20"], 1, linear()))
+    with pytest.raises(LimitError, match="1.5"):
+        list(rollout_of_plays(OPENING, PLAYS, 1.5, linear()))
+    over = gamecore.Backgammon.from_counts([14, 1, *24 * [0]], [15, 0, *24 * [0]])
+    with pytest.raises(GameOverError, match="over"):
+        list(rollout_of_plays(over, ["24/20"], 1, linear()))
+
+
+# Says when the third round has begun: the command itself prints nothing until its end.
+SLOW_TO_STOP = """
+import sys
+from gamecore.cli import main
+from gamecore.commands import rollout_plays
+told = rollout_plays.RolloutOfPlays.show_progress
+def show_progress(self, game, plies):
+    if (game, plies) == (3, 0) and len(self.rounds) == 2:
+        print("ready", flush=True)
+    told(self, game, plies)
+rollout_plays.RolloutOfPlays.show_progress = show_progress
+sys.exit(main(["rollout", "backgammon", "--dice", "3,1", "--candidates", "2", "--games", "1000000", "--json"]))
+"""
+
+
+def test_ctrl_c_tells_what_is_known_so_far():
+    process = subprocess.Popen([sys.executable, "-c", SLOW_TO_STOP], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+    assert process.stdout.readline() == "ready\n"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    *plays, result = [json.loads(line) for line in out.splitlines() if line != "ready"]
+    assert (process.returncode, err, result["stop"]) == (130, "", "interrupt")
+    assert 2 <= result["games"] < 1000000 and [line["games"] for line in plays] == 2 * [result["games"]]
