@@ -257,7 +257,9 @@ def test_the_command_tells_what_was_studied(tmp_path, capsys):
     assert "round 1: " in told and "round 3: " in told and "positions studied; errors from" in told and "net.bin" in told
 
 
-@pytest.mark.parametrize("words, quoted", [(["checkers", "--plot", "curve.svg"], "'curve.svg'"), (["backgammon", "--plot", "curve.doc"], "'curve.doc'")])
+@pytest.mark.parametrize("words, quoted", [
+    (["checkers", "--plot", "curve.svg"], "'curve.svg'"), (["backgammon", "--plot", "curve.doc"], "'curve.doc'"),
+])
 def test_a_plot_that_cannot_be_is_refused_before_the_work_begins(words, quoted, tmp_path, capsys):
     assert main(["train", *words, "--out", str(tmp_path / "run")]) == 2
     told = capsys.readouterr().err

@@ -16,7 +16,8 @@ GAMES = {"backgammon": 3000000, "checkers": 20000}          # of self-play, if n
 
 def configure(parser):
     parser.add_argument("game", metavar="GAME", help=" or ".join(TRAINERS))
-    parser.add_argument("--games", metavar="N", type=int, help="games of self-play, in all; default 20000 of checkers; of backgammon 3000000, and a tenth as many studied")
+    parser.add_argument("--games", metavar="N", type=int,
+                        help="games of self-play, in all; default 20000 of checkers; of backgammon 3000000, and a tenth as many studied")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="equal seeds, equal weights; default 0")
     parser.add_argument("--out", metavar="DIR", required=True, help="where everything is kept; an interrupted run goes on from there")
     parser.add_argument("--databases", metavar="DIR", help="endgame databases that end games; default: those that are shipped")

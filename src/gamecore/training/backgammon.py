@@ -181,7 +181,8 @@ def read_study(run, number):
         if found[-1].dtype != numpy.uint8 or found[-1].shape[1:] != (POSITION_BYTES + 20,):
             raise TrainingError(f"{run.name(name)!r} is damaged: it holds {found[-1].dtype} of shape {found[-1].shape}")
     rows = numpy.concatenate(found)
-    return tuple(numpy.ascontiguousarray(part).view(kind) for part, kind in ((rows[:, :POSITION_BYTES], numpy.uint64), (rows[:, POSITION_BYTES:], numpy.float32)))
+    parts = (rows[:, :POSITION_BYTES], numpy.uint64), (rows[:, POSITION_BYTES:], numpy.float32)
+    return tuple(numpy.ascontiguousarray(part).view(kind) for part, kind in parts)
 
 
 def fit(run, learner, number):
@@ -196,7 +197,8 @@ def fit(run, learner, number):
         order, squares = random.permutation(len(positions)), 0.0
         for first in range(0, len(order), BATCH):
             share, batch = done / (EPOCHS * len(order)), order[first:first + BATCH]
-            squares += len(batch) * learner.fit(positions, targets, batch, FIT_RATE * (LAST_FIT_RATE / FIT_RATE)**share, PACE * (LAST_PACE / PACE)**share)
+            rate, pace = FIT_RATE * (LAST_FIT_RATE / FIT_RATE)**share, PACE * (LAST_PACE / PACE)**share
+            squares += len(batch) * learner.fit(positions, targets, batch, rate, pace)
             done += len(batch)
             if 2 * epoch >= EPOCHS:
                 count += 1

@@ -123,7 +123,8 @@ cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* tabl
     moment.backup[3], moment.backup[4] = sums[1] / (36.0 * ONE), sums[2] / (36.0 * ONE)
 
 
-cdef bint stray(const Net* net, const BackgammonBits* position, int a, int b, uint64_t* random, const Table* table, BackgammonBits* final) noexcept nogil:
+cdef bint stray(const Net* net, const BackgammonBits* position, int a, int b, uint64_t* random, const Table* table,
+                BackgammonBits* final) noexcept nogil:
     """Another reply than the best but nearly as good, if there is one."""
     cdef Sight sight
     cdef int32_t highest
