@@ -252,7 +252,7 @@ cdef class Engine:
         cdef uint32_t switches = self.workers[0].switches
         cdef Iteration answer = Iteration()
         cdef int64_t deadline = self.shared.limits.deadline
-        if not switches & DATABASES or not position.legal_moves():
+        if not switches & DATABASES or pieces_of(position) > self.evaluations.knowledge.endgames.pieces or not position.legal_moves():
             return False
         seconds = None if deadline == NO_DEADLINE else (deadline - now_ns()) / 1e9
         advice = self.adviser.advise(position, clock=bool(switches & REPETITION), seconds=seconds, multipv=multipv)
@@ -368,7 +368,7 @@ cdef class Engine:
         if self.adviser is None:
             self.open_databases(None)
         knowledge.endgames = <const Endgames*><uintptr_t>self.adviser.databases.address
-        knowledge.endgame_pieces = min(knowledge.endgames.pieces, popcount(position.bits.own | position.bits.other) - 1)
+        knowledge.endgame_pieces = min(knowledge.endgames.pieces, pieces_of(position) - 1)
         return mix64(salt ^ <uint64_t>self.adviser.digest ^ <uint64_t>knowledge.endgame_pieces)
 
     cdef str name_of(self, position):
@@ -619,6 +619,10 @@ cdef uint64_t count_rolls(const BackgammonBits* position, Worker* w, Task task, 
         return 0
     with nogil:
         return perft_search.perft_chance(position, w, depth, task == PERFT_WEIGHTED)
+
+
+cdef int pieces_of(Checkers position) noexcept:
+    return popcount(position.bits.own | position.bits.other)
 
 
 cdef int keep(Checkers position, set moves, Move* kept) except -1:

@@ -106,7 +106,7 @@ class Session:
         """The position in which a player has to choose, or the game is over."""
         while not position.is_over() and (outcomes := list_outcomes(position)):
             outcome = self.random.choices([outcome for outcome, _ in outcomes], [probability for _, probability in outcomes])[0]
-            self.console.print("chance: ", (str(outcome), "bold"))
+            self.console.print("chance: ", ("-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome), "bold"))      # dice: 5-1
             position = position.play_outcome(outcome)
         return position
 

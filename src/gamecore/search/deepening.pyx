@@ -206,7 +206,7 @@ cdef list static_order(const ChancePosition* root, Worker* w):
     """The indices of the root's moves that are worth a search, the most promising first."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef int n = rules.successors(root, children, w.moves), i
-    cdef int wanted = rank_successors(root, children, w, w.moves, n, 1)
+    cdef int wanted = rank_successors(root, children, w, w.moves, n, 1, False)
     for i in range(n):
         rules.release(children + i)
     return sorted(range(n), key=[-ranks_of(w.moves)[i] for i in range(n)].__getitem__)[:max(wanted, w.multipv)]

@@ -10,4 +10,5 @@ from gamecore.search.worker cimport Worker
 # It is asked before the dice fall. depth counts the chance layers still to be gone through.
 cdef double chance(const ChancePosition* position, Worker* w, double alpha, double beta, int depth) noexcept nogil
 
-cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n, int depth) noexcept nogil
+cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n, int depth,
+                         bint probed) noexcept nogil

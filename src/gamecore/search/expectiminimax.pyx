@@ -24,7 +24,7 @@ from gamecore.search.switches cimport EVALUATION, FORWARD_PRUNING, HINT, PRUNING
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
 cdef enum:
-    SORTED = 2                       # successors that are brought in order; whoever did not cut by then hardly will
+    SORTED = 2                       # successors that are brought in order at the horizon; whoever did not cut by then hardly will
     BATCH = 64                       # siblings at the horizon that are evaluated at once, at the most
 
 # Forward pruning searches so many successors at the most, and none that falls short of the best by more than this share of the range of scores
@@ -32,18 +32,23 @@ cdef enum:
 cdef int KEPT = 5
 cdef double MARGIN = 0.03
 
+cdef int64_t FIRST = <int64_t>1 << 46    # ranks above all others
 cdef double RANKED = 1 << 26             # points: beyond, values are not told apart when they are ranked
 
 # A cut must be clear by this share of the range of scores: rounding never decides one.
 cdef double SLACK = 1e-10
 
 
+cdef struct Probe:                   # of an outcome: its most promising successor
+    int index                        # among the successors
+    double value                     # what it is worth, or at least a bound on it that is as good: see star
+
+
 cdef struct Intervals:
     Outcome outcomes[MAX_OUTCOMES]
     double low[MAX_OUTCOMES]         # of each outcome's value, for the side to move
     double high[MAX_OUTCOMES]
-    double first[MAX_OUTCOMES]       # the value of each outcome's first successor, or at least a bound on it that is as good: see star
-    uint64_t random[MAX_OUTCOMES]    # order `random`: the stream where the outcome's successors were shuffled first
+    Probe probes[MAX_OUTCOMES]
     double mean_low, mean_high       # of the ends above, but for rounding
     int n
     double slack
@@ -124,17 +129,13 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
         if at.high[i] <= a:
             w.stats.cuts += 1
             return mean(at, at.high)
-        if probing:
-            at.random[i] = w.random
-        elif w.switches & STAR2:
-            w.random = at.random[i]
         value = after(position, w, &at.outcomes[i], max(a, at.low[i] - at.slack), min(b, at.high[i] + at.slack), depth, probing,
-                      &at.first[i] if w.switches & STAR2 and not probing else NULL)
+                      &at.probes[i] if w.switches & STAR2 else NULL)
         if w.stopped:
             return 0
         if probing:
             w.stats.probes += 1
-            at.first[i] = value
+            at.probes[i].value = value
             if value > a:
                 raise_low(at, i, value)
         elif value >= b:
@@ -184,42 +185,45 @@ cdef inline double beta_of(const Intervals* at, int i, double beta) noexcept nog
 
 
 cdef double after(const ChancePosition* position, Worker* w, const Outcome* outcome, double alpha, double beta, int depth,
-                  bint probing, const double* first) noexcept nogil:
-    """The value of one outcome; when probing, a lower bound from its most promising successor. first: see choose."""
+                  bint probing, Probe* probe) noexcept nogil:
+    """The value of one outcome; when probing, a lower bound from its most promising successor. probe: see choose."""
     cdef ChancePosition child
     cdef double value
     rules.play_outcome(position, outcome.event, &child)
-    value = choose(&child, w, alpha, beta, depth - 1, probing, first)
+    value = choose(&child, w, alpha, beta, depth - 1, probing, probe)
     rules.release(&child)
     return value
 
 
 cdef double choose(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, bint probing,
-                   const double* first) noexcept nogil:
-    """The best of the successors, or of the first few that reach beta; when probing, the first of them. first: its value, if known."""
+                   Probe* probe) noexcept nogil:
+    """The best of the successors, or of the first few that reach beta; when probing, the most promising one, which the probe notes.
+    Otherwise the probe has been there: that successor comes first, and is not looked at again."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
     cdef int64_t* ranks = ranks_of(moves)
-    cdef double best = -INFINITY if first == NULL else first[0]
+    cdef bint probed = probe != NULL and not probing
+    cdef double best = probe.value if probed else -INFINITY
     cdef int n = 0, wanted, i
     w.stats.choices += 1
     if not rules.is_over(position):
         n = rules.successors(position, children, moves)
     if n == 0:
         return leaf(position, w, rules.final_utility(position)) if enter(w) else 0
-    wanted = rank_successors(position, children, w, moves, n, depth)
+    wanted = rank_successors(position, children, w, moves, n, depth, probed)
+    if probed:
+        ranks[probe.index] = rank_of(FIRST, probe.index)
+    if probed or probing:
+        pick(moves, ranks, 0, n)
     if probing:
+        probe.index = index_of(ranks[0])
         wanted = 1
     w.children = children + n
     w.moves += n
-    i = 0
-    if first != NULL:
-        pick(moves, ranks, 0, n)
-        i = 1
     if depth == 0:
-        best = choose_leaf(children, w, moves, i, wanted, n, best, beta)
+        best = choose_leaf(children, w, moves, probed, wanted, n, best, beta)
     else:
-        best = choose_node(children, w, moves, i, wanted, n, best, alpha, beta, depth)
+        best = choose_node(children, w, moves, probed, wanted, n, best, alpha, beta, depth)
     for i in range(n):
         rules.release(children + i)
     w.children = children
@@ -227,7 +231,8 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
     return best
 
 
-cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n, int depth) noexcept nogil:
+cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n, int depth,
+                         bint probed) noexcept nogil:
     """Fills the ranks of n successors, and returns how many are worth a search: all but for forward pruning."""
     cdef int64_t* ranks = ranks_of(moves)
     cdef int64_t enough, highest = -(<int64_t>1 << 62)
@@ -237,7 +242,7 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
     cdef bint hinted = w.switches & HINT or w.order == WORST
     if (filtered or hinted) and w.switches & EVALUATION and depth > 0:
         rank_by_value(children, w, ranks, n)
-    elif hinted:
+    elif hinted and not (probed and depth == 0):         # whoever did not cut with the first hardly will
         rules.rank(position, children, moves, n, w.knowledge, ranks)
     else:
         for i in range(n):
