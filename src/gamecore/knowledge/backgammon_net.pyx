@@ -7,6 +7,7 @@ import os
 
 from gamecore.boards.backgammon cimport (BAR, CHECKERS, FAR, MAX_PLAYS, OFF, Backgammon, BackgammonBits, Sight, count, is_over, look, occupied,
                                         plays, stake, turned)
+from gamecore.core.bits cimport prefetch
 from gamecore.knowledge.backgammon_features cimport OUTSIDE, RACING, SIDE_POINTS, encode
 from gamecore.knowledge.bearoff cimport bear_off, chances
 
@@ -26,11 +27,22 @@ cdef void sum_all(const Net* net, Sums* here) noexcept nogil:
     """The hidden units' sums of a list of values, from nothing."""
     cdef const int16_t* added[ROOM]
     cdef const Layers* layers = &net.layers[here.kind]
-    cdef int n = 0, i
-    for i in range(GROUPS if here.kind else RACE_GROUPS):
-        added[n] = layers.rows + <int64_t>HIDDEN * (net.offset[i] + here.values[i])
-        n += here.values[i] != 0 or i >= RACE_GROUPS or i % 26 == 0      # no checkers, no weights
+    cdef int last = GROUPS if here.kind else RACE_GROUPS, n = 0, i, side
+    for i in range(2 * SIDE_POINTS, last):
+        added[n] = row_of(net, layers, here, i)
+        prefetch(added[n])               # most of these are seldom met
+        n += 1
+    for side in range(2):
+        added[n] = row_of(net, layers, here, side * SIDE_POINTS)
+        n += 1
+        for i in range(side * SIDE_POINTS + 1, side * SIDE_POINTS + SIDE_POINTS):
+            added[n] = row_of(net, layers, here, i)
+            n += here.values[i] != 0     # no checkers, no weights
     sum_rows(layers.bias, added, n, NULL, 0, here.sums)
+
+
+cdef inline const int16_t* row_of(const Net* net, const Layers* layers, const Sums* here, int group) noexcept nogil:
+    return layers.rows + <int64_t>HIDDEN * (net.offset[group] + here.values[group])
 
 
 cdef void sum_changes(const Net* net, const Sums* near, Sums* here) noexcept nogil:
@@ -42,8 +54,8 @@ cdef void sum_changes(const Net* net, const Sums* near, Sums* here) noexcept nog
     cdef int n = changes(near.values, here.values, GROUPS if here.kind else RACE_GROUPS, groups), i, group
     for i in range(n):
         group = groups[i]
-        added[i] = layers.rows + <int64_t>HIDDEN * (net.offset[group] + here.values[group])
-        taken[i] = layers.rows + <int64_t>HIDDEN * (net.offset[group] + near.values[group])
+        added[i] = row_of(net, layers, here, group)
+        taken[i] = row_of(net, layers, near, group)
     sum_rows(near.sums, added, n, taken, n, here.sums)
 
 
