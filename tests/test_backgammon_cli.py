@@ -1,7 +1,11 @@
 """The command on backgammon: the acceptance commands, their keys, and bad input."""
+import json
+
 import pytest
 from facts import backgammon as facts
 from test_cli import records, run        # noqa: F401  (fixtures)
+
+from gamecore.commands import search
 
 
 def test_perft_counts_the_known_lines(records):                             # noqa: F811
@@ -46,6 +50,16 @@ def test_lines_have_the_probabilities_that_their_scores_are_made_of(records, run
     assert "probabilities" not in records("search backgammon --dice 6,4 --nodes 500")[-1]
     out = run("search backgammon --dice 6,4 --plies 0 --multipv 2")[1]
     assert "g won" in out and out.count(" 24/") + out.count(" 8/") >= 2
+
+
+def test_ctrl_c_while_probabilities_are_reckoned_keeps_what_was_searched(records, run, monkeypatch):     # noqa: F811
+    def interrupted(engine, position, result):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search, "chances_of", interrupted)
+    code, out, err = run("search backgammon --dice 3,1 --plies 1 --json")
+    last = json.loads(out.splitlines()[-1])
+    assert (code, err, last["move"], last["stop"]) == (130, "", "8/5 6/5", "depth") and "probabilities" not in last
 
 
 def test_features_add_up_to_the_equity(records):                            # noqa: F811

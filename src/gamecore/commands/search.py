@@ -47,7 +47,11 @@ def run(args, console):
             raise
         report.result(interrupt.result)
         return INTERRUPTED
-    report.result(result, chances_of(engine, position, result) if tells_chances(args, position) else None)
+    try:
+        report.result(result, chances_of(engine, position, result) if tells_chances(args, position) else None)
+    except KeyboardInterrupt:                        # the search is whole
+        report.result(result)
+        return INTERRUPTED
     return 0
 
 

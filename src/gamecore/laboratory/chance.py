@@ -27,7 +27,7 @@ class ChanceRow:
         Whether the search knows the bounds of the leaves.
     order : {"perfect", "static", "random", "none"}
         In which order moves are searched and probed: by their true values, by these with an error, or at random; in backgammon by the game's
-        hint (static) or as they come (none).
+        hint (static), as they come (none) or at random.
     method : {"plain", "alpha-beta", "star1", "star2", "star2+table"}
     leaves, choices, chances, probes : float
         Leaves looked at, those of probes included; decision nodes; chance nodes; probes.
