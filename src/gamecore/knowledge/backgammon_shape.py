@@ -2,6 +2,7 @@
 
 A value stands for one row, or for a sum of two, each times a coefficient. A race uses the rows of its groups only, which come first.
 """
+from functools import cache
 from math import ceil
 
 HIDDEN = 128
@@ -129,6 +130,7 @@ def make_shape():
     return Shape(numpy.array(offset, numpy.int32), numpy.array(row, numpy.int32), numpy.array(coefficient, numpy.float32), rows, *race, masks)
 
 
+@cache
 def escapes():
     """For each mask of blocks on the next twelve points, the nearest in bit 0: the rolls, 0..36, that carry a checker seven points or more."""
     return [sum(has_escaped(mask, a, b) for a in range(1, 7) for b in range(1, 7)) for mask in range(4096)]
