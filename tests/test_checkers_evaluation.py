@@ -231,5 +231,6 @@ def test_patterns_are_read_when_a_search_needs_them():
 def test_a_file_of_no_weights_is_refused_by_what_it_begins_with(tmp_path):
     path = tmp_path / "weights.bin"
     path.write_bytes(b"a picture")
-    with pytest.raises(EvaluationError, match="weights.bin' holds neither pattern weights of checkers nor a network of backgammon: it begins with b'a picture'"):
+    with pytest.raises(EvaluationError, match="weights.bin' holds neither pattern weights of checkers nor a network of backgammon: it begins with "
+                                              "b'a picture'"):
         gamecore.Engine(evaluation=path)

@@ -104,5 +104,6 @@ if __name__ == "__main__":
         points = match(player, opponent, args.games, args.seed)
         means = points.mean(axis=1)
         against = f"{name} {args.gnubg_plies}-ply" if name == "gnubg" else name
-        print(f"backgammon's net, {args.plies}-ply, against {against}: {means.mean():+.4f} +- {means.std() / len(means)**0.5:.4f} points a game, {points.size} games; "
+        print(f"backgammon's net, {args.plies}-ply, against {against}: "
+              f"{means.mean():+.4f} +- {means.std() / len(means)**0.5:.4f} points a game, {points.size} games; "
               f"won {100 * (points > 0).mean():.1f} %, gammons {100 * (points > 1).mean():.1f} %, lost {100 * (points < -1).mean():.1f} %")

@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from importlib import import_module
 
 from gamecore import __version__
+from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.text import json_line
 from gamecore.console import open_console
 from gamecore.errors import GamecoreError
@@ -13,7 +14,7 @@ from gamecore.errors import GamecoreError
 COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "bench", "pruning", "ablation", "chance", "report", "endgames", "train")
 
 # Exit codes. The last two are what a shell reports of a program that SIGINT or SIGPIPE killed.
-DONE, BAD_INPUT, INTERRUPTED, NO_READER = 0, 2, 130, 141
+DONE, BAD_INPUT, NO_READER = 0, 2, 141
 
 
 class UsageError(GamecoreError):

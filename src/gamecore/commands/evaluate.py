@@ -64,7 +64,8 @@ def run_backgammon(args, game, position, console):
         show_features(features, console)
         if five is not None:
             console.print(", ".join(f"{name} {decimals(100 * chance, 1)} %" for name, chance in zip(CHANCES, five)))
-        console.print("equity ", (score_text(equity), "bold"), " points a game for the player on roll", (" (the features in thousandths)" if features else "", "dim"))
+        console.print("equity ", (score_text(equity), "bold"), " points a game for the player on roll",
+                      (" (the features in thousandths)" if features else "", "dim"))
     return 0
 
 

@@ -5,6 +5,7 @@ from math import isfinite
 
 from gamecore.boards.backgammon import Backgammon
 from gamecore.commands import match_backgammon
+from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_game, add_json, add_limits
 from gamecore.commands.text import decimals, json_line, number
@@ -19,7 +20,6 @@ from gamecore.match.records import text_of
 from gamecore.match.settings import parse
 
 HELP = "play engine settings against each other"
-INTERRUPTED = 130                    # what a shell expects of a program that Ctrl-C ended
 
 
 def configure(parser):
@@ -65,15 +65,7 @@ def run(args, console):
     for player in players:
         player.check(game.start())
     ballots = deal_ballots(args, game, players)
-    match = Match(args, players, sprt, console)
-    code = 0
-    try:
-        match.play(ballots)
-    except KeyboardInterrupt:
-        match.stop = "interrupt"
-        code = INTERRUPTED
-    match.report()
-    return code
+    return carry_out(Match(args, players, sprt, console), ballots)
 
 
 def settings_of(text, game, args):

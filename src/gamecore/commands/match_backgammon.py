@@ -3,6 +3,7 @@ import os
 from time import perf_counter
 
 from gamecore.boards.backgammon import Backgammon
+from gamecore.commands.ending import carry_out
 from gamecore.commands.text import decimals, json_line, number
 from gamecore.console import Table
 from gamecore.errors import SettingsError
@@ -11,7 +12,6 @@ from gamecore.match import mat
 from gamecore.match.backgammon import MAX_PLIES, BackgammonPlayer, play_match
 from gamecore.match.points import Points
 
-INTERRUPTED = 130                    # what a shell expects of a program that Ctrl-C ended
 STATIC = {"depth": 0}                # the budget of a side that names none: plays ranked at a glance
 SHOW_SECONDS = 0.1                   # between two words about the progress; a game may take a millisecond
 COLUMNS = {"side": "<4", "wins": ">7", "gammons": ">8", "backgammons": ">12", "seconds": ">10", "leaves": ">10", "settings": "<"}
@@ -34,15 +34,7 @@ def run(args, settings, console):
     players = [BackgammonPlayer(side.or_budget(STATIC)) for side in settings]
     for player in players:
         player.check(Backgammon().roll(2, 1))
-    match = BackgammonMatch(args, players, console)
-    code = 0
-    try:
-        match.play()
-    except KeyboardInterrupt:
-        match.stop = "interrupt"
-        code = INTERRUPTED
-    match.report()
-    return code
+    return carry_out(BackgammonMatch(args, players, console))
 
 
 class BackgammonMatch:

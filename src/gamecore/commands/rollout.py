@@ -3,6 +3,7 @@ from time import perf_counter
 
 from gamecore.boards.backgammon import Backgammon
 from gamecore.commands import rollout_plays
+from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
 from gamecore.commands.options import add_dice, add_evaluation, add_game, add_json, add_position
 from gamecore.commands.text import json_line, number
@@ -12,7 +13,6 @@ from gamecore.match.points import Points
 from gamecore.match.rollout import Mean, rollout
 
 HELP = "play a position of backgammon, or several plays of a roll, out many times"
-INTERRUPTED = 130                    # what a shell expects of a program that Ctrl-C ended
 SHOW_SECONDS = 0.1                   # between two words about the progress
 
 
@@ -40,14 +40,7 @@ def run(args, console):
         told = rollout_plays.RolloutOfPlays(args, position, rollout_plays.plays_of(args, position, engine), console)
     else:
         told = Rollout(args, position, console)
-    code = 0
-    try:
-        told.play(engine)
-    except KeyboardInterrupt:
-        told.stop = "interrupt"
-        code = INTERRUPTED
-    told.report()
-    return code
+    return carry_out(told, engine)
 
 
 class Rollout:

@@ -85,7 +85,8 @@ class RolloutOfPlays:
                 self.console.print(json_line({"type": "play", "rank": rank} | self.as_dict(candidate, difference)))
             args, best = self.args, str(rows[0][0].play) if rows else None
             self.console.print(json_line({"type": "result", "game": args.game, "position": str(self.position), "play": best,
-                                          "games": len(self.rounds), "plies": args.plies, "truncate": args.truncate, "seed": args.seed, "seconds": perf_counter() - self.begin,
+                                          "games": len(self.rounds), "plies": args.plies, "truncate": args.truncate, "seed": args.seed,
+                                          "seconds": perf_counter() - self.begin,
                                           "stop": self.stop}))
         else:
             self.show(rows)
@@ -101,9 +102,9 @@ class RolloutOfPlays:
             table = Table(self.console, COLUMNS)
         for candidate, difference in rows:
             rates = candidate.rates
-            shares = (rates["own"]["win"], rates["own"]["gammon"], rates["other"]["gammon"]) if rates else (None, None, None)
+            shares = [f"{share:.1%}" for share in (rates["own"]["win"], rates["own"]["gammon"], rates["other"]["gammon"])] if rates else [None] * 3
             table.row(candidate.play, signed(candidate.adjusted.mean), signless(candidate.adjusted.standard_error),
-                      difference and signed(difference.mean), difference and signless(difference.standard_error), *(share if share is None else f"{share:.1%}" for share in shares),
+                      difference and signed(difference.mean), difference and signless(difference.standard_error), *shares,
                       style="" if difference else "bold green")
         self.console.print(f"{number(len(self.rounds))} games of each play, with the same dice" + "; interrupted" * (self.stop == "interrupt"))
 

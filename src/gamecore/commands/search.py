@@ -1,5 +1,6 @@
 """gamecore search: the best move, as far as a budget allows."""
 from gamecore.boards.backgammon import Backgammon
+from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of, rolled
 from gamecore.commands.options import add_databases, add_dice, add_engine, add_evaluation, add_game, add_json, add_limits, add_position
 from gamecore.commands.text import decimals, json_line, line_text, number, score_text, speed
@@ -9,7 +10,6 @@ from gamecore.engine import Engine
 from gamecore.result import outcome_of, plain
 
 HELP = "find the best move"
-INTERRUPTED = 130                    # what a shell expects of a program that Ctrl-C ended
 
 CHANCES = ["win %", "g won", "b won", "g lost", "b lost"]           # of backgammon: a win, and gammons and backgammons each way
 

@@ -12,7 +12,7 @@ empty, one or more of the mover's, one or more of the roller's: 5 ** 4 = 625 pat
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from gamecore.boards.backgammon cimport BAR, OFF, BackgammonBits, count, made, occupied, turned
+from gamecore.boards.backgammon cimport BAR, OFF, BackgammonBits, made, occupied, turned
 from gamecore.core.bits cimport highest, popcount
 
 cdef extern from "gamecore/knowledge/backgammon_kernels.h" nogil:

@@ -7,7 +7,8 @@ from gamecore.laboratory.suites import read_suite
 # What is on; what is measured against the first, which no order changes.
 METHODS = {"plain": "evaluation", "star1": "evaluation,pruning,star1", "star2": "evaluation,pruning,star1,star2",
            "star2+table": "evaluation,pruning,star1,star2,table"}
-ROWS = [("none", "plain"), ("none", "star1"), ("none", "star2"), ("random", "star2"), ("static", "star1"), ("static", "star2"), ("static", "star2+table")]
+ROWS = [("none", "plain"), ("none", "star1"), ("none", "star2"), ("random", "star2"), ("static", "star1"), ("static", "star2"),
+        ("static", "star2+table")]
 ROUNDS = {1: 5}                      # of searches through one layer, which take no time: the fastest counts; elsewhere one
 
 
@@ -28,7 +29,8 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
     Returns
     -------
     iterator of ChanceRow
-        By layers, when all their positions are searched: plain expectiminimax, then Star1 and Star2 with the replies as they come (order "none"), Star2 with them shuffled ("random"), and both by the hint ("static"), and that with a
+        By layers, when all their positions are searched: plain expectiminimax, then Star1 and Star2 with the replies as they come (order
+        "none"), Star2 with them shuffled ("random"), and both by the hint ("static"), and that with a
         transposition table, which is empty before each search; not through one layer, where the search asks it for nothing.
 
     Raises
