@@ -10,7 +10,7 @@ suffixes = {PurePosixPath(name).suffix for name in names}
 wanted = {path.relative_to(source).as_posix() for path in (source / "gamecore").rglob("*")
           if path.suffix in (".py", ".pxd", ".h", ".pyi") or path.name == "py.typed" or "data" in path.parts and path.is_file()}
 assert wanted <= names, f"not in the wheel: {sorted(wanted - names)}"
-assert {"gamecore/py.typed", "gamecore/core/bits.h", "gamecore/search/rules.pxd", "gamecore/engine.pyi"} <= wanted
+assert {"gamecore/py.typed", "gamecore/core/bits.h", "gamecore/search/contract.pxd", "gamecore/engine.pyi"} <= wanted
 
 for path in source.rglob("*.pyx"):
     module = path.relative_to(source).with_suffix("").as_posix()

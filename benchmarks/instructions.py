@@ -25,7 +25,7 @@ engine = gamecore.Engine(hash_mb=1, switches="pruning", order="none")
 print(engine.search(gamecore.ConnectFour(), {depth}).nodes)
 """
 BENCH = """
-from gamecore.bench import TASKS, bench, signature
+from gamecore.laboratory.bench import TASKS, bench, signature
 print(signature(bench(tasks=TASKS[:{tasks}])))
 """
 

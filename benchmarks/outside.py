@@ -101,7 +101,7 @@ def has_four(stones):
 
 
 class PythonFour(PythonGame):
-    """Connect four in Python, on the bits of boards/connect_four.pxd; as quick as peers/easyai.py is for easyAI."""
+    """Connect four in Python, on the bits of games/connect_four/position.pxd; as quick as peers/easyai.py is for easyAI."""
 
     __slots__ = ("own", "mask")
 

@@ -3,7 +3,7 @@ import numpy
 import pytest
 
 import gamecore
-from gamecore.boards.backgammon_arrays import successors
+from gamecore.games.backgammon.arrays import successors
 from gamecore.laboratory.suites import read_suite
 
 ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]

@@ -2,7 +2,7 @@
 import numpy
 
 import gamecore
-from gamecore.knowledge.backgammon_net import BackgammonNet
+from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.training.backgammon_learner import Learner
 
 ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]

@@ -2,7 +2,7 @@
 import pytest
 
 import gamecore
-from gamecore.bench import HASH_MB, TASKS
+from gamecore.laboratory.bench import HASH_MB, TASKS
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: f"{task.game}-{task.position or 'start'}-{task.depth}")

@@ -10,7 +10,7 @@ class OopsyNim(PythonGame):
 
     An attempt is a move like any other; chance settles it before the opponent chooses.
 
-    >>> from gamecore.solve.loops import solve
+    >>> from gamecore.solving.loops import solve
     >>> print(solve(OopsyNim()).value)
     8/25
     """

@@ -6,10 +6,11 @@ the exact switches, order, table size, table contents and thread count; and the 
 from dataclasses import dataclass
 from functools import partial
 
-import gamecore
 import reference
-from gamecore.knowledge import checkers_linear, checkers_patterns, connect_four_linear
-from gamecore.knowledge.endgames import Databases
+import gamecore
+from gamecore.games.checkers import linear as checkers_linear, patterns as checkers_patterns
+from gamecore.games.checkers.endgames.databases import Databases
+from gamecore.games.connect_four import linear as connect_four_linear
 
 DATABASES = Databases()
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}

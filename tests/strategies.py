@@ -1,6 +1,6 @@
 """What the laws are tried on: random positions, random mazes, random searches."""
-import gamecore
 import law
+import gamecore
 from hypothesis import strategies as st
 from small_games import MAZES, NamelessMaze, maze
 

@@ -3,7 +3,7 @@
 Builds the databases in DIR/free, or goes on where it was stopped, and compares their totals with tests/facts; checks every position
 against its successors; finds the values of some slices once more by iteration in plain Python. With --rule, builds in DIR/rule databases
 in which a win that takes more than 80 plies to the next capture or man's move is a draw, as the rules have it, and lists where the two
-differ: nowhere but in the slices that knowledge/endgames.pyx names, or probing would be wrong near the end of the clock.
+differ: nowhere but in the slices that games/checkers/endgames/databases.pyx names, or probing would be wrong near the end of the clock.
 """
 import argparse
 import os
@@ -12,10 +12,9 @@ from functools import partial
 from facts.endgames import SIZES, TOTALS
 from test_endgames import compare_with_value_iteration
 
-from gamecore.knowledge import endgame_files as files
-from gamecore.knowledge.endgames import SLOW, Databases
-from gamecore.solve import endgames
-from gamecore.solve.endgames_slice import SlicePair
+from gamecore.games.checkers.endgames import build as endgames, files
+from gamecore.games.checkers.endgames.databases import SLOW, Databases
+from gamecore.games.checkers.endgames.slice import SlicePair
 
 DRAW_CLOCK = 80
 OTHER_SLICES = [(1, 0, 2, 0)], [(1, 1, 1, 0)], [(0, 1, 2, 0)]

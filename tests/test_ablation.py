@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-import gamecore
 import law
-from gamecore.cli import main
+import gamecore
+from gamecore.commands.cli import main
 from gamecore.errors import SuiteError
 from gamecore.laboratory import ablation as ablation_module
 from gamecore.laboratory.ablation import SWITCHES, ablation, settings

@@ -4,10 +4,10 @@ import random
 import pytest
 
 import gamecore
-from gamecore import theory
-from gamecore.analysis import ORDERS, depth_ratios, ebf, ebf_root, ebf_uniform, pruning, pruning_uniform
 from gamecore.core.branching import depth_at, depth_ratio
 from gamecore.errors import GameError, LimitError, SwitchError
+from gamecore.laboratory import theory
+from gamecore.laboratory.pruning import ORDERS, depth_ratios, ebf, ebf_root, ebf_uniform, pruning, pruning_uniform
 
 # Plain alpha-beta from the empty board, columns left to right, horizon worth 0: nodes at depth 1, 2, ... (shared facts, three programs agree).
 PLAIN_NODES = [8, 21, 76, 173, 564, 1249, 7153, 12574, 90765]

@@ -4,8 +4,8 @@ import pytest
 from test_backgammon_search import some_positions
 
 import gamecore
-from gamecore.boards.backgammon_arrays import successors
 from gamecore.errors import PositionError
+from gamecore.games.backgammon.arrays import successors
 
 
 def test_an_array_of_positions_has_the_plays_of_each():

@@ -7,9 +7,9 @@ import pytest
 import reference_backgammon_net as reference
 from gamecore import Backgammon
 from gamecore.errors import EvaluationError, PositionError
-from gamecore.knowledge.backgammon_net import NETWORKS, SHAPES, BackgammonNet, features, logistic_table
-from gamecore.knowledge.backgammon_shape import GROUPS, RACE, shape
-from gamecore.knowledge.bearoff import win_chances
+from gamecore.games.backgammon.bearoff import win_chances
+from gamecore.games.backgammon.net import NETWORKS, SHAPES, BackgammonNet, features, logistic_table
+from gamecore.games.backgammon.shape import GROUPS, RACE, shape
 
 
 

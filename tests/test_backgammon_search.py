@@ -9,8 +9,8 @@ from test_backgammon_laws import dice, positions
 
 import gamecore
 from gamecore.errors import EvaluationError, GameError, GameOverError, LimitError, PositionError, SwitchError
-from gamecore.knowledge.backgammon_linear import WEIGHTS
-from gamecore.knowledge.evaluations import Evaluations
+from gamecore.games.backgammon.linear import WEIGHTS
+from gamecore.search.evaluations import Evaluations
 
 PLAIN = "evaluation"
 PRUNED = {

@@ -4,10 +4,10 @@ import io
 import numpy
 import pytest
 
-from gamecore import plots
-from gamecore.cli import main
+from gamecore.commands.cli import main
 from gamecore.errors import LimitError, TrainingError
-from gamecore.knowledge.backgammon_net import SHAPES, BackgammonNet
+from gamecore.games.backgammon.net import SHAPES, BackgammonNet
+from gamecore.laboratory import plots
 from gamecore.training import backgammon
 from gamecore.training.backgammon_learner import Learner, match
 from gamecore.training.backgammon_study import study

@@ -12,20 +12,12 @@ from decimal import Decimal
 from itertools import product
 from pathlib import Path
 
-import gamecore
 import law
 import pytest
+import gamecore
+from gamecore.errors import (EvaluationError, GameError, GameOverError, GamecoreError, LimitError, MoveError,
+                             PositionError, SwitchError)
 from games.tic_tac_toe import TicTacToe
-from gamecore.errors import (
-    EvaluationError,
-    GamecoreError,
-    GameError,
-    GameOverError,
-    LimitError,
-    MoveError,
-    PositionError,
-    SwitchError,
-)
 from small_games import Chase
 
 START = gamecore.ConnectFour()

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 import gamecore
 from gamecore.errors import DatabaseError, LimitError, PositionError
-from gamecore.knowledge.bearoff import TwoSided, mean_rolls, rolls, win_chances
+from gamecore.games.backgammon.bearoff import TwoSided, mean_rolls, rolls, win_chances
 
 FEW = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(lambda points: [points.count(point) for point in range(1, 7)])
 SOME = st.lists(st.integers(1, 6), min_size=1, max_size=15).map(lambda points: [points.count(point) for point in range(1, 7)])

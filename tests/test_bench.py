@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 import gamecore
-from gamecore.bench import TASKS, Task, bench, quickest, signature
+from gamecore.laboratory.bench import TASKS, Task, bench, quickest, signature
 
 SIGNATURE = Path(__file__).parents[1] / "benchmarks" / "signature.txt"
 

@@ -9,13 +9,12 @@ import time
 import traceback
 from contextlib import contextmanager
 
-import gamecore
 import law
 import pytest
-from games.tic_tac_toe import TicTacToe
+import gamecore
 from gamecore.errors import EngineBusyError, StoppedError
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from games.tic_tac_toe import TicTacToe
+from hypothesis import given, settings, strategies as st
 from small_games import Chase
 from strategies import connect_four, positions, sessions, some_connect_four, some_maze, switches
 

@@ -8,7 +8,7 @@ import pytest
 
 import gamecore
 from gamecore import ChanceTree
-from gamecore.cli import main
+from gamecore.commands.cli import main
 from gamecore.errors import LimitError
 from gamecore.laboratory.chance import METHODS, ORDERS, chance_experiment
 

@@ -11,9 +11,9 @@ from test_checkers_laws import positions
 
 import gamecore
 from gamecore.errors import EvaluationError
-from gamecore.knowledge import checkers_linear, checkers_patterns
-from gamecore.knowledge.checkers_patterns import SHAPES, CheckersPatterns
-from gamecore.knowledge.evaluations import Evaluations
+from gamecore.games.checkers import linear as checkers_linear, patterns as checkers_patterns
+from gamecore.games.checkers.patterns import SHAPES, CheckersPatterns
+from gamecore.search.evaluations import Evaluations
 
 MEN_CELLS, KING_CELLS = 3**8, 3125 * 5
 BLOCK = [(0, 0), (0, 1), (2, 0), (2, 1), (1, 0), (1, 1), (3, 0), (3, 1)]     # row and column of a block's digits, the lowest first
@@ -222,7 +222,7 @@ def test_patterns_ship_and_are_the_default():
 
 
 def test_patterns_are_read_when_a_search_needs_them():
-    code = ("import gamecore, gamecore.knowledge.checkers_patterns as p; e = gamecore.Engine(hash_mb=1); "
+    code = ("import gamecore, gamecore.games.checkers.patterns as p; e = gamecore.Engine(hash_mb=1); "
             "e.search(gamecore.ConnectFour(), depth=2); assert not hasattr(p.shipped, 'weights'); "
             "e.search(gamecore.Checkers(), depth=2); assert hasattr(p.shipped, 'weights')")
     subprocess.run([sys.executable, "-c", code], check=True)

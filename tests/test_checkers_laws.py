@@ -32,7 +32,7 @@ def placed(draw):
     for nth, square in enumerate(squares):
         colour = "BW"[nth % 2]
         pieces[colour][square] = draw(st.booleans()) or square not in FORWARD_SQUARES[colour]
-    return gamecore.Checkers(gamecore.boards.fen.write(draw(st.sampled_from("BW")), pieces))
+    return gamecore.Checkers(gamecore.games.checkers.fen.write(draw(st.sampled_from("BW")), pieces))
 
 
 positions = st.one_of(played(), placed())

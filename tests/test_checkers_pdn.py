@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gamecore
-from gamecore.boards import pdn
 from gamecore.errors import PdnError, PositionError
+from gamecore.games.checkers import pdn
 
 TWO_GAMES = r'''
 [Event "A \"friendly\" match"]

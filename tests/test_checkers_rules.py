@@ -133,7 +133,7 @@ def test_eighty_plies_without_a_capture_or_a_man_s_move_are_a_draw():    # 1.32.
 
 
 def test_a_lost_game_is_lost_whatever_the_clock_says():
-    position = gamecore.boards.checkers.restore("B:WK1:B", 80, ())
+    position = gamecore.games.checkers.position.restore("B:WK1:B", 80, ())
     assert position.outcome == "loss"
 
 
@@ -146,7 +146,7 @@ def test_the_search_avoids_the_third_repetition_of_the_game():
 
 
 def test_the_search_knows_the_clock():
-    nearly = gamecore.boards.checkers.restore("B:WK32:BK1,K2,K3", 79, ())
+    nearly = gamecore.games.checkers.position.restore("B:WK32:BK1,K2,K3", 79, ())
     engine = gamecore.Engine(hash_mb=1, switches="pruning,evaluation,repetition")
     assert engine.search(nearly, depth=2).score == 0
     assert engine.search(gamecore.Checkers(str(nearly)), depth=2).score > 0

@@ -10,9 +10,9 @@ from functools import partial
 import pytest
 
 import gamecore
-from gamecore import bench, console
-from gamecore.cli import main
-from gamecore.commands import bench as bench_command
+from gamecore.commands import bench as bench_command, console
+from gamecore.commands.cli import main
+from gamecore.laboratory import bench
 
 OUR_GAMES = '''
 import gamecore
@@ -198,7 +198,7 @@ def test_the_rows_of_pruning_go_into_a_file(run, tmp_path):
 def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
     file = tmp_path / "rows.csv"
     file.write_text("old")
-    monkeypatch.setattr("gamecore.analysis.Experiment.row", lambda *args: 1 / 0)
+    monkeypatch.setattr("gamecore.laboratory.pruning.Experiment.row", lambda *args: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         main(["pruning", "connect-four", "--max-depth", "2", "--csv", str(file)])
     assert file.read_text() == "old" and os.listdir(tmp_path) == ["rows.csv"]

@@ -2,12 +2,12 @@
 import pickle
 from dataclasses import replace
 
-import gamecore
 import law
 import pytest
 import reference
-from games.tic_tac_toe import TicTacToe
+import gamecore
 from gamecore.errors import GameOverError
+from games.tic_tac_toe import TicTacToe
 from small_games import Chase, Coins, Detour, MisereNim, Nim, Swaps
 
 # position, lines of play by depth, counted by hand, and a finished position of the same game

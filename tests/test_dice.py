@@ -7,10 +7,10 @@ from statistics import fmean, stdev
 import pytest
 
 import gamecore
-from gamecore.cli import main
+from gamecore.commands.cli import main
 from gamecore.errors import LimitError, SuiteError
 from gamecore.laboratory import chance
-from gamecore.laboratory.dice import METHODS, dice_experiment, rows_of
+from gamecore.laboratory.backgammon_dice import METHODS, dice_experiment, rows_of
 from gamecore.laboratory.suites import read_suite
 
 SUITE = read_suite("backgammon")

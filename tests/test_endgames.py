@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gamecore
-from gamecore.boards.checkers import restore
-from gamecore.cli import main
+from gamecore.commands.cli import main
 from gamecore.errors import DatabaseError, LimitError, PositionError
-from gamecore.knowledge import endgame_files as files
-from gamecore.knowledge.endgame_index import locate, position_at, size_of
-from gamecore.knowledge.endgames import SHIPPED, Databases, shipped, slices_of
-from gamecore.solve.endgames import build, probe, verify
-from gamecore.solve.endgames_distance import Distances
+from gamecore.games.checkers.endgames import files
+from gamecore.games.checkers.endgames.build import build, probe, verify
+from gamecore.games.checkers.endgames.databases import SHIPPED, Databases, shipped, slices_of
+from gamecore.games.checkers.endgames.distance import Distances
+from gamecore.games.checkers.endgames.index import locate, position_at, size_of
+from gamecore.games.checkers.position import restore
 
 WITHOUT_DATABASES = "evaluation,quiescence,repetition,pruning,deepening,table,hint,killers,history,pvs,aspiration"
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
@@ -185,8 +185,8 @@ def test_progress_is_told_slice_by_slice(tmp_path):
 
 KILLED = """
 import os, signal, sys
-from gamecore.knowledge import endgame_files
-from gamecore.solve.endgames import build
+from gamecore.games.checkers.endgames import files as endgame_files
+from gamecore.games.checkers.endgames.build import build
 
 def die(*args):
     os.kill(os.getpid(), signal.SIGKILL)

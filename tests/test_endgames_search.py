@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gamecore
-from gamecore.cli import main
+from gamecore.commands.cli import main
 from gamecore.errors import DatabaseError
-from gamecore.knowledge.endgame_index import position_at, size_of
-from gamecore.knowledge.endgames import Databases, slices_of
-from gamecore.solve.endgames import build
+from gamecore.games.checkers.endgames.build import build
+from gamecore.games.checkers.endgames.databases import Databases, slices_of
+from gamecore.games.checkers.endgames.index import position_at, size_of
 
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
 DATABASES = Databases()

@@ -1,6 +1,6 @@
 """A Python game that goes on for ever is stopped by the limits, whichever there is, and the result says by which."""
-import gamecore
 import pytest
+import gamecore
 from gamecore import PythonGame
 from gamecore.errors import LimitError
 
@@ -80,6 +80,6 @@ def test_a_limit_of_depth_ends_it(switches):
 
 
 def test_the_command_needs_a_limit_too(capsys):
-    from gamecore.cli import main
+    from gamecore.commands.cli import main
     assert main(["search", "test_endless_games:Endless", "--nodes", "500", "--json"]) in (None, 0)
     assert '"stop": "nodes"' in capsys.readouterr().out

@@ -1,10 +1,10 @@
 """The engine and its slow twins against published numbers: every row of tests/facts/connect_four.py and small_games.py."""
 from itertools import product
 
-import gamecore
 import pytest
 import reference
 from facts import connect_four, small_games
+import gamecore
 from games.tic_tac_toe import TicTacToe
 from small_games import MisereNim
 

@@ -13,7 +13,7 @@ import games.two_bags
 from facts.nim import NIM, NIM_SEVEN_COINS, OOPSY_NIM, TWO_BAGS
 from gamecore import Engine
 from gamecore.errors import PositionError
-from gamecore.solve.loops import solve
+from gamecore.solving.loops import solve
 from gamecore.trees import alpha_beta, from_position
 from games.nim import ClassicNim, Nim
 from games.oopsy_nim import OopsyNim

@@ -1,13 +1,12 @@
 """THE LAW (law.py), over random positions, switches, orders, threads, and tables full of other searches' results."""
 import os
 
-import gamecore
 import law
 import pytest
 import reference
-from gamecore.knowledge.connect_four_linear import WEIGHTS
-from hypothesis import given, settings
-from hypothesis import strategies as st
+import gamecore
+from gamecore.games.connect_four.linear import WEIGHTS
+from hypothesis import given, settings, strategies as st
 from small_games import Detour, Nim
 from strategies import connect_four, positions, sessions, some_checkers, some_connect_four, some_maze
 

@@ -3,14 +3,13 @@ import copy
 import pickle
 import re
 
-import gamecore
 import numpy
 import pytest
 import reference
+import gamecore
 from gamecore.errors import PositionError
-from gamecore.knowledge.connect_four_linear import explain
-from hypothesis import given
-from hypothesis import strategies as st
+from gamecore.games.connect_four.linear import explain
+from hypothesis import given, strategies as st
 from strategies import connect_four, games
 
 

@@ -1,10 +1,9 @@
 """The linear evaluation of any game, and which transforms of scores decisions survive."""
-import gamecore
 import pytest
+import gamecore
 from gamecore.errors import EvaluationError
 from gamecore.trees import TreePosition, expectiminimax, minimax, tree
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 
 class Race(gamecore.PythonGame):
@@ -38,7 +37,7 @@ def test_the_compiled_search_asks_it_at_the_horizon():
 
 
 def test_the_command_explains_a_game_of_ones_own(capsys):
-    from gamecore.cli import main
+    from gamecore.commands.cli import main
     assert main(["evaluate", "tests.test_linear:Race", "--explain"]) == 0
     assert "lead" in capsys.readouterr().out
 

@@ -4,8 +4,8 @@ import re
 import pytest
 
 import gamecore
-from gamecore.cli import main
-from gamecore.match import mat
+from gamecore.commands.cli import main
+from gamecore.match import backgammon_mat as mat
 from gamecore.match.backgammon import BackgammonPlayer, BackgammonRecord, play_match
 from gamecore.match.settings import parse
 

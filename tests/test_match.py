@@ -7,13 +7,13 @@ import sys
 from math import inf
 from random import Random
 
-import gamecore
 import pytest
-from gamecore.boards import pdn
-from gamecore.cli import main
+import gamecore
+from gamecore.commands.cli import main
 from gamecore.commands.game import load
+from gamecore.core.files import append_whole
 from gamecore.errors import BallotError, GameError, GameOverError, LimitError, SettingsError
-from gamecore.files import append_whole
+from gamecore.games.checkers import pdn
 from gamecore.match import ballots as decks
 from gamecore.match.elo import Score, Sprt, elo_of, likeliest, score_of, verdict_of
 from gamecore.match.games import Player, play_match
@@ -400,7 +400,7 @@ def test_what_cannot_be_added_as_a_whole_is_not_added(tmp_path, monkeypatch):
                 raise KeyboardInterrupt
             return self.file.write(data[:3])
 
-    monkeypatch.setattr("gamecore.files.open", Broken, raising=False)
+    monkeypatch.setattr("gamecore.core.files.open", Broken, raising=False)
     with pytest.raises(KeyboardInterrupt):
         append_whole(file, "second\n")
     assert file.read_text() == "first\n"

@@ -12,10 +12,10 @@ import pytest
 import reference_backgammon as reference
 
 import gamecore
-from gamecore.cli import main
+from gamecore.commands.cli import main
 from gamecore.errors import LimitError
 from gamecore.match.backgammon import BackgammonPlayer, Dice, play_game, play_match
-from gamecore.match.points import Points
+from gamecore.match.backgammon_points import Points
 from gamecore.match.settings import parse
 
 LINEAR = "hash-mb=1,evaluation=linear,plies=0"

@@ -14,16 +14,15 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
-import gamecore
 import law
 import pytest
 import reference
 import reference_othello
+import gamecore
 from gamecore import LOSS, WIN, PythonGame
 from gamecore.core.about import about
 from gamecore.errors import GameError, GameOverError, MoveError, PositionError
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 ROOT = Path(__file__).resolve().parents[1]
 FACTS = runpy.run_path(str(ROOT / "tests" / "facts" / "othello.py"))
@@ -306,7 +305,7 @@ def test_the_page_quotes_othello_as_it_is():
 
 
 def test_the_command_takes_an_outside_game(Othello, capsys):
-    from gamecore.cli import main
+    from gamecore.commands.cli import main
     assert main(["perft", "othello:Othello", "--depth", "5", "--json"]) in (None, 0)
     assert '"nodes": 1396' in capsys.readouterr().out
     assert main(["search", "othello:Othello", "--position", FACTS["SHORTEST_GAME"][:-2], "--depth", "2", "--json"]) in (None, 0)

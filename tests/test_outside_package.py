@@ -9,9 +9,10 @@ import gamecore
 from gamecore.core.about import about
 
 OUTSIDE = '''
-from gamecore.boards.connect_four cimport ConnectFour, count_moves, key
 from gamecore.core.bits cimport popcount
 from gamecore.core.tt cimport BUCKET
+from gamecore.games.connect_four.position cimport ConnectFour
+from gamecore.games.connect_four.rules cimport count_moves, key
 
 def look_at(ConnectFour position):
     """Stones, moves and key, read from the C struct."""
@@ -19,8 +20,8 @@ def look_at(ConnectFour position):
 '''
 
 SETUP = '''
-import gamecore
 from Cython.Build import cythonize
+import gamecore
 from setuptools import Extension, setup
 
 setup(name="outside", script_args=["-q", "build_ext", "--inplace"],
@@ -46,4 +47,4 @@ def test_another_package_cimports_a_game(tmp_path):
 def test_the_headers_lie_where_get_include_says():
     include = Path(gamecore.get_include(), "gamecore")
     assert include.joinpath("core", "bits.h").exists()
-    assert include.joinpath("boards", "connect_four.pxd").exists()
+    assert include.joinpath("games", "connect_four", "rules.pxd").exists()

@@ -2,9 +2,9 @@
 import pytest
 
 import gamecore
-from gamecore.console import Console
-from gamecore.drawing import draw, fours
-from gamecore.play import Session
+from gamecore.commands.console import Console
+from gamecore.commands.drawing import draw, fours
+from gamecore.commands.playing import Session
 
 
 class Script(Console):

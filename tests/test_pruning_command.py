@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gamecore.cli import main
-from gamecore.console import Console
+from gamecore.commands.cli import main
+from gamecore.commands.console import Console
 
 
 @pytest.fixture
@@ -89,15 +89,15 @@ def test_a_plot_is_a_picture_of_its_ending(run, tmp_path):
 
 def test_a_plot_tells_all_orders_apart_without_colour():
     pytest.importorskip("matplotlib")
-    from gamecore.analysis import ORDERS
-    from gamecore.plots import MARKS
+    from gamecore.laboratory.pruning import ORDERS
+    from gamecore.laboratory.plots import MARKS
     assert set(MARKS) == set(ORDERS) and len({mark[0] for mark in MARKS.values()}) == len(MARKS)
 
 
 def test_a_plot_has_a_logarithmic_axis_and_theorys_lines():
     pytest.importorskip("matplotlib")
-    from gamecore.analysis import pruning_uniform
-    from gamecore.plots import draw_growth
+    from gamecore.laboratory.pruning import pruning_uniform
+    from gamecore.laboratory.plots import draw_growth
     axes, = draw_growth(pruning_uniform(4, 6), "title", "leaves").axes
     assert axes.get_yscale() == "log" and axes.get_title() == "title" and axes.get_ylabel().startswith("leaves")
     lines = {text.get_text() for text in axes.texts}

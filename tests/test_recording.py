@@ -1,15 +1,15 @@
-"""What the compiled search looked at, as a tree: gamecore.recording."""
+"""What the compiled search looked at, as a tree: gamecore.laboratory.recording."""
 import pickle
 from itertools import count
 
-import gamecore
 import law
 import pytest
+import gamecore
 from gamecore.errors import GameError, GameOverError, LimitError, SwitchError, TreeError
-from gamecore.recording import record
-from gamecore.trees import UNSEEN, Chance, Max, Min, TreePosition, alpha_beta, draw, from_position, is_leaf, minimax, svg, tree, walk
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from gamecore.laboratory.recording import record
+from gamecore.trees import (UNSEEN, Chance, Max, Min, TreePosition, alpha_beta, draw, from_position, is_leaf, minimax,
+                            svg, tree, walk)
+from hypothesis import given, settings, strategies as st
 from small_games import Coins, NamelessMaze, Nim, Swaps, TwoWayMaze
 from strategies import connect_four, positions
 

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gamecore import theory
-from gamecore.cli import build_parser, main
+from gamecore.commands.cli import build_parser, main
+from gamecore.laboratory import theory
 
 pytest.importorskip("matplotlib")
 
@@ -70,14 +70,14 @@ def test_the_page_holds_what_was_measured(written):
 
 def test_an_error_leaves_the_old_page_alone(tmp_path, monkeypatch):
     (tmp_path / "index.html").write_text("old")
-    monkeypatch.setattr("gamecore.report.chance_section", lambda *args: 1 / 0)
+    monkeypatch.setattr("gamecore.laboratory.report.chance_section", lambda *args: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         main(["report", "--quick", "--out", str(tmp_path)])
     assert (tmp_path / "index.html").read_text() == "old" and os.listdir(tmp_path) == ["index.html"]
 
 
 def test_a_measurement_that_contradicts_a_proof_is_not_written(monkeypatch, tmp_path):
-    monkeypatch.setattr("gamecore.theory.minimal_leaves", lambda branching, depth: 7)
+    monkeypatch.setattr("gamecore.laboratory.theory.minimal_leaves", lambda branching, depth: 7)
     with pytest.raises(AssertionError, match="perfect order looks at"):
         main(["report", "--quick", "--out", str(tmp_path)])
     assert os.listdir(tmp_path) == []

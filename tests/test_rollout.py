@@ -10,10 +10,10 @@ from statistics import mean, stdev
 import pytest
 
 import gamecore
-from gamecore.cli import main
+from gamecore.commands.cli import main
 from gamecore.errors import GameOverError, LimitError
 from gamecore.match.backgammon import Dice
-from gamecore.match.rollout import Mean, roll_with_luck, rollout
+from gamecore.match.backgammon_rollout import Mean, roll_with_luck, rollout
 
 ALONE = 24 * [0]
 
@@ -190,8 +190,8 @@ def test_ctrl_c_prints_the_games_so_far():
 # Says when the third game has begun: the command itself prints nothing until its end.
 SLOW_TO_STOP = """
 import sys
-from gamecore.cli import main
 from gamecore.commands import rollout
+from gamecore.commands.cli import main
 told = rollout.Rollout.show_progress
 def show_progress(self, game, plies):
     if (game, plies) == (3, 0):

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from facts.nim import NIM, OOPSY_NIM, TWO_BAGS
 from gamecore import LOSS, WIN, PythonGame
 from gamecore.errors import GameError, LimitError
-from gamecore.solve.graph import reach
-from gamecore.solve.intervals import iterate
-from gamecore.solve.loops import report, solve
-from gamecore.solve.strategies import evaluate, solve_loop
+from gamecore.solving.graph import reach
+from gamecore.solving.intervals import iterate
+from gamecore.solving.loops import report, solve
+from gamecore.solving.strategies import evaluate, solve_loop
 from games.nim import Nim
 from games.oopsy_nim import OopsyNim
 from games.two_bags import TwoBags

@@ -8,8 +8,8 @@ The share of plain expectiminimax's leaves that Star2 looks at, probes counted, 
 """
 from random import Random
 
-import gamecore
 import pytest
+import gamecore
 from gamecore import PythonGame
 
 ROLLS = [(i, j) for i in range(1, 7) for j in range(i, 7)]

@@ -5,13 +5,13 @@ import numpy
 import pytest
 
 import gamecore
-from gamecore.cli import main
+from gamecore.commands.cli import main
 from gamecore.errors import LimitError, TrainingError
-from gamecore.knowledge.checkers_patterns import CheckersPatterns
-from gamecore.knowledge.endgames import Databases
+from gamecore.games.checkers.endgames.databases import Databases
+from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.training import checkers, checkers_fit
 from gamecore.training.checkers_games import SAMPLE, play_game, play_pair
-from gamecore.training.player import Player
+from gamecore.training.checkers_player import Player
 
 GAMES = 12
 

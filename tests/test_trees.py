@@ -8,29 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from gamecore.trees import (
-    Chance,
-    Max,
-    Min,
-    alpha_beta,
-    annotate,
-    depth_limited,
-    expectimax,
-    expectiminimax,
-    from_position,
-    iterative_deepening,
-    max_n,
-    minimax,
-    minimax_by_dispatch,
-    policy,
-    select_first,
-    select_full_window,
-    select_naively,
-    select_strict,
-    star1,
-    star2,
-    tree,
-)
+from gamecore.trees import (Chance, Max, Min, alpha_beta, annotate, depth_limited, expectimax, expectiminimax,
+                            from_position, iterative_deepening, max_n, minimax, minimax_by_dispatch, policy,
+                            select_first, select_full_window, select_naively, select_strict, star1, star2, tree)
 
 FACTS = runpy.run_path(str(Path(__file__).parent / "facts" / "trees.py"))
 SEARCHES = {"minimax": minimax, "expectimax": expectimax, "expectiminimax": expectiminimax}

@@ -9,23 +9,9 @@ import law
 import pytest
 from gamecore import ConnectFour, Engine, perft
 from gamecore.errors import BoundsError, TreeError
-from gamecore.trees import (
-    Chance,
-    Max,
-    Min,
-    TreePosition,
-    alpha_beta,
-    depth_limited,
-    expectiminimax,
-    from_position,
-    is_leaf,
-    minimax,
-    minimax_by_dispatch,
-    tree,
-    walk,
-)
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from gamecore.trees import (Chance, Max, Min, TreePosition, alpha_beta, depth_limited, expectiminimax, from_position,
+                            is_leaf, minimax, minimax_by_dispatch, tree, walk)
+from hypothesis import given, settings, strategies as st
 from small_games import Coins, Nim, Swaps
 
 FACTS = runpy.run_path(str(Path(__file__).parent / "facts" / "trees.py"))

@@ -8,18 +8,7 @@ from textwrap import dedent
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamecore.trees import (
-    Chance,
-    Max,
-    Min,
-    alpha_beta,
-    annotate,
-    draw,
-    expectiminimax,
-    max_n,
-    svg,
-    tree,
-)
+from gamecore.trees import Chance, Max, Min, alpha_beta, annotate, draw, expectiminimax, max_n, svg, tree
 
 LEAVES = st.integers(-9999, 9999)
 

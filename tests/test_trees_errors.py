@@ -6,27 +6,9 @@ from fractions import Fraction
 import pytest
 
 from gamecore.errors import BoundsError, LimitError, SwitchError, TreeError
-from gamecore.trees import (
-    Chance,
-    Max,
-    Min,
-    Player,
-    TreePosition,
-    alpha_beta,
-    depth_limited,
-    draw,
-    expectimax,
-    expectiminimax,
-    from_position,
-    iterative_deepening,
-    max_n,
-    minimax,
-    minimax_by_dispatch,
-    star1,
-    star2,
-    svg,
-    tree,
-)
+from gamecore.trees import (Chance, Max, Min, Player, TreePosition, alpha_beta, depth_limited, draw, expectimax,
+                            expectiminimax, from_position, iterative_deepening, max_n, minimax, minimax_by_dispatch,
+                            star1, star2, svg, tree)
 
 NAN, INF = float("nan"), float("inf")
 

@@ -7,29 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamecore.trees import (
-    Chance,
-    Max,
-    Min,
-    Player,
-    TreePosition,
-    alpha_beta,
-    depth_limited,
-    expectimax,
-    expectiminimax,
-    from_position,
-    is_leaf,
-    max_n,
-    minimax,
-    minimax_by_dispatch,
-    select_first,
-    select_full_window,
-    select_strict,
-    star1,
-    star2,
-    tree,
-    walk,
-)
+from gamecore.trees import (Chance, Max, Min, Player, TreePosition, alpha_beta, depth_limited, expectimax,
+                            expectiminimax, from_position, is_leaf, max_n, minimax, minimax_by_dispatch, select_first,
+                            select_full_window, select_strict, star1, star2, tree, walk)
 
 LEAVES = st.integers(-3, 3)  # few values, hence many ties
 

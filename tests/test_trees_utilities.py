@@ -9,18 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamecore.trees import (
-    Lottery,
-    UtilityCurve,
-    certainty_equivalent,
-    choose,
-    contradiction,
-    expected_monetary_value,
-    expected_utility,
-    money_pump,
-    preference_cycle,
-    risk_premium,
-)
+from gamecore.trees import (Lottery, UtilityCurve, certainty_equivalent, choose, contradiction, expected_monetary_value,
+                            expected_utility, money_pump, preference_cycle, risk_premium)
 
 FACTS = runpy.run_path(str(Path(__file__).parent / "facts" / "trees_utilities.py"))
 ALLAIS = {name: Lottery(*outcomes) for name, outcomes in FACTS["ALLAIS"].items()

@@ -7,12 +7,13 @@ from facts.uniform import MINIMUM, PEARL
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import gamecore
 import law
 import reference
-from gamecore import UniformTree, theory
-from gamecore.boards.uniform import MODELS
+import gamecore
+from gamecore import UniformTree
 from gamecore.errors import LimitError
+from gamecore.games.synthetic.uniform import MODELS
+from gamecore.laboratory import theory
 
 # Trees that an order may look at: so many leaves in the suite, a few million with UNIFORM_LEAVES=5000000.
 MOST = int(os.environ.get("UNIFORM_LEAVES", 40_000))

@@ -22,7 +22,7 @@ BOARD = sum(COLUMNS)
 
 
 class ConnectFour(TwoPlayerGame):
-    """The board of gamecore's boards/connect_four.pxd: bit 7 * column + row; own stones are those of the side to move."""
+    """The board of gamecore's games/connect_four/position.pxd: bit 7 * column + row; own stones are those of the side to move."""
 
     __slots__ = ("own", "mask", "players", "current_player", "ai_move")
 

@@ -9,8 +9,8 @@ import numpy
 from connect_four import ROUNDS, seconds
 
 import gamecore
-from gamecore.boards.backgammon_arrays import successors
 from gamecore.core.about import about
+from gamecore.games.backgammon.arrays import successors
 from gamecore.laboratory.suites import read_suite
 
 # This file has the name of the package that it looks for.

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy
 
 import gamecore
-from gamecore.knowledge.backgammon_net import BackgammonNet
+from gamecore.games.backgammon.net import BackgammonNet
 
 # Another file here has the name of a package that it looks for.
 HERE = Path(__file__).resolve().parent

@@ -14,9 +14,10 @@ A square is the bit 8 * row + column, and a move is the number of its square:
 """
 from libc.stdint cimport int64_t, uint64_t
 
-from gamecore.boards.custom cimport GAME_OPS_VERSION, CompiledGame, GameOps
 from gamecore.core.bits cimport lowest, mix64, popcount
 from gamecore.core.types cimport Key, Move
+from gamecore.games.outside.position cimport CompiledGame
+from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 
 from gamecore import LOSS, WIN
 from gamecore.errors import PositionError

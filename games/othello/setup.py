@@ -1,5 +1,5 @@
-import gamecore
 from Cython.Build import cythonize
+import gamecore
 from setuptools import Extension, setup
 
 othello = Extension("othello", ["othello.pyx"], include_dirs=[gamecore.get_include()], extra_compile_args=["-O3", "-Wno-unused-function"])

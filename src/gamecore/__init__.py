@@ -1,24 +1,23 @@
 """gamecore: a game-tree search engine with a compiled core. See docs/tour.md."""
-from gamecore.boards.backgammon import Backgammon
-from gamecore.boards.backgammon_notation import BackgammonMove
-from gamecore.boards.chance_tree import ChanceTree
-from gamecore.boards.checkers import Checkers
-from gamecore.boards.checkers_notation import CheckersMove
-from gamecore.boards.connect_four import ConnectFour
-from gamecore.boards.custom import LOSS, WIN, CompiledGame
-from gamecore.boards.python_game import PythonGame
-from gamecore.boards.uniform import UniformTree
 from gamecore.core.about import VERSION as __version__
 from gamecore.engine import Engine, perft
-from gamecore.knowledge.linear import LinearEvaluation
+from gamecore.games.backgammon.notation import BackgammonMove
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.checkers.notation import CheckersMove
+from gamecore.games.checkers.position import Checkers
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.outside.linear import LinearEvaluation
+from gamecore.games.outside.position import LOSS, WIN, CompiledGame
+from gamecore.games.outside.python_game import PythonGame
+from gamecore.games.synthetic.chance_tree import ChanceTree
+from gamecore.games.synthetic.uniform import UniformTree
 from gamecore.result import SearchResult
-import gamecore.solve                            # the folder, before the function below takes its name here
 
 
 def solve(position, **options):
     """The exact value of a game whose positions are finitely many, loops and chance included.
 
-    See `gamecore.solve.loops.solve`, which it calls: it is imported only when it is needed.
+    See `gamecore.solving.loops.solve`, which it calls: it is imported only when it is needed.
 
     Examples
     --------
@@ -38,7 +37,7 @@ def solve(position, **options):
     >>> gamecore.solve(Race(7)).value == 0
     True
     """
-    from gamecore.solve.loops import solve as solve_loops
+    from gamecore.solving.loops import solve as solve_loops
     return solve_loops(position, **options)
 
 

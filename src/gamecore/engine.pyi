@@ -3,14 +3,14 @@ from os import PathLike
 from threading import Lock
 from typing import Any, Literal, Self
 
-from gamecore.boards.backgammon import Backgammon
-from gamecore.boards.checkers import Checkers
-from gamecore.boards.connect_four import ConnectFour
-from gamecore.boards.custom import CompiledGame
-from gamecore.boards.python_game import Adapter, PythonGame
-from gamecore.knowledge.backgammon_net import BackgammonNet
-from gamecore.knowledge.checkers_patterns import CheckersPatterns
-from gamecore.knowledge.endgames import Databases
+from gamecore.games.backgammon.net import BackgammonNet
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.checkers.endgames.databases import Databases
+from gamecore.games.checkers.patterns import CheckersPatterns
+from gamecore.games.checkers.position import Checkers
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.outside.position import CompiledGame
+from gamecore.games.outside.python_game import Adapter, PythonGame
 from gamecore.result import SearchResult
 from gamecore.search.deepening import Iteration
 

@@ -7,33 +7,37 @@ from _thread import start_new_thread
 from hashlib import blake2b
 from weakref import ref
 
-from gamecore.boards.backgammon cimport Backgammon, BackgammonBits
-from gamecore.boards.checkers cimport Checkers, legal_moves
-from gamecore.boards.connect_four cimport ConnectFour
-from gamecore.boards.custom cimport CompiledGame, CustomBits, GameOps, release
-from gamecore.boards.python_game cimport Adapter
 from gamecore.core cimport tt
 from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, popcount, set_once, store_int, unmap_pages
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_COMPLETE, STOP_ERROR,
-                                   STOP_INTERRUPT, STOP_STOP, Shared, schedule)
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_COMPLETE,
+                                   STOP_ERROR, STOP_INTERRUPT, STOP_STOP, Shared, schedule)
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport Table
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, MAX_PLY, Move
-from gamecore.knowledge.endgame_probe cimport Endgames
-from gamecore.knowledge.evaluations cimport Evaluations
-from gamecore.knowledge.knowledge cimport Knowledge
+from gamecore.games.backgammon.position cimport Backgammon
+from gamecore.games.backgammon.rules cimport BackgammonBits
+from gamecore.games.checkers.endgames.probe cimport Endgames
+from gamecore.games.checkers.position cimport Checkers
+from gamecore.games.checkers.rules cimport legal_moves
+from gamecore.games.connect_four.position cimport ConnectFour
+from gamecore.games.outside.position cimport CompiledGame
+from gamecore.games.outside.python_game cimport Adapter
+from gamecore.games.outside.rules cimport CustomBits, GameOps, release
 from gamecore.result cimport SearchResult, make_result
+from gamecore.search cimport contract, minimal_tree, perft as perft_search
+from gamecore.search.contract cimport Position
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
-from gamecore.search.switches cimport (DATABASES, DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, SELECTIVE, TABLE,
-                                       TABLE_MOVE, UNORDERED, effective, parse_order, parse_switches)
+from gamecore.search.evaluations cimport Evaluations
+from gamecore.search.knowledge cimport Knowledge
+from gamecore.search.switches cimport (DATABASES, DEFINITION, FULL, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION,
+                                       SELECTIVE, TABLE, TABLE_MOVE, UNORDERED, effective, parse_order, parse_switches)
 from gamecore.search.worker cimport Worker, free_worker, new_worker, reset
-from gamecore.search cimport minimal_tree, perft as perft_search, rules
-from gamecore.search.rules cimport Position
 
-from gamecore.boards.connect_four import notate as notate_connect_four
-from gamecore.boards.python_game import PythonGame
-from gamecore.errors import BoundsError, EngineBusyError, EvaluationError, GameError, LimitError, PositionError, StoppedError, SwitchError
+from gamecore.errors import (BoundsError, EngineBusyError, EvaluationError, GameError, LimitError, PositionError,
+                             StoppedError, SwitchError)
+from gamecore.games.connect_four.position import notate as notate_connect_four
+from gamecore.games.outside.python_game import PythonGame
 
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
 cdef int MAX_THREADS = 256
@@ -136,8 +140,8 @@ cdef class Engine:
         tt.free(&self.table)
 
     cdef int open_databases(self, databases) except -1:
-        from gamecore.knowledge.endgames import Databases              # imported when needed: `import gamecore` stays quick
-        from gamecore.solve.endgames_root import Adviser
+        from gamecore.games.checkers.endgames.databases import Databases              # imported when needed: `import gamecore` stays quick
+        from gamecore.games.checkers.endgames.root import Adviser
         self.adviser = Adviser(databases if isinstance(databases, Databases) else Databases(databases))
         return 0
 
@@ -465,10 +469,10 @@ cdef class Engine:
         cdef CustomBits custom
         if isinstance(position, ConnectFour):
             self.evaluations.use_for_connect_four(0)
-            return rules.evaluate(&(<ConnectFour>position).bits, &self.evaluations.knowledge)
+            return contract.evaluate(&(<ConnectFour>position).bits, &self.evaluations.knowledge)
         if isinstance(position, Checkers):
             self.evaluations.use_for_checkers(0)
-            return rules.evaluate(&(<Checkers>position).bits, &self.evaluations.knowledge)
+            return contract.evaluate(&(<Checkers>position).bits, &self.evaluations.knowledge)
         if isinstance(position, Backgammon):
             self.evaluations.use_for_backgammon(0)
             return self.evaluate_backgammon(&(<Backgammon>position).bits)
@@ -525,12 +529,12 @@ cdef class Engine:
         return [sum([share * five[i] for share, five in rolls]) for i in range(5)]
 
     cdef double evaluate_backgammon(self, const BackgammonBits* bits):
-        return rules.final_utility(bits) if rules.is_over(bits) else rules.expect(bits, &self.evaluations.knowledge)
+        return contract.final_utility(bits) if contract.is_over(bits) else contract.expect(bits, &self.evaluations.knowledge)
 
     cdef object evaluate_custom(self, const CustomBits* bits):
         if bits.ops.outcomes == NULL:
-            return rules.evaluate(bits, &self.evaluations.knowledge)
-        return rules.expect(bits, &self.evaluations.knowledge)
+            return contract.evaluate(bits, &self.evaluations.knowledge)
+        return contract.expect(bits, &self.evaluations.knowledge)
 
     def perft(self, position, depth, hash=False, convention="results"):
         """See gamecore.perft."""
@@ -606,7 +610,7 @@ cdef class Engine:
 
 
 cdef uint64_t count_from(const Position* position, Worker* w, Task task, int depth, int value) noexcept:
-    if rules.is_over(position):
+    if contract.is_over(position):
         return 0
     with nogil:
         if task != MINIMAL_LEAVES:
@@ -615,7 +619,7 @@ cdef uint64_t count_from(const Position* position, Worker* w, Task task, int dep
 
 
 cdef uint64_t count_rolls(const BackgammonBits* position, Worker* w, Task task, int depth) noexcept:
-    if rules.is_over(position):
+    if contract.is_over(position):
         return 0
     with nogil:
         return perft_search.perft_chance(position, w, depth, task == PERFT_WEIGHTED)

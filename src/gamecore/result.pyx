@@ -1,5 +1,5 @@
 """What a search found, as Python sees it."""
-from gamecore.core.limits cimport (STOP_COMPLETE, STOP_DEPTH, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME)
+from gamecore.core.limits cimport STOP_COMPLETE, STOP_DEPTH, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME
 from gamecore.core.score cimport WIN, is_decisive, is_seen_to_end
 from gamecore.core.stats cimport Stats
 from gamecore.search.deepening cimport Iteration

@@ -1,9 +1,10 @@
 """A compiled game of chance that counts what it holds: a walk through random numbers, which test_outside_game.py takes in Python too."""
 from libc.stdint cimport int64_t, uint64_t
 
-from gamecore.boards.custom cimport GAME_OPS_VERSION, CompiledGame, GameOps
 from gamecore.core.bits cimport add64, load64, mix64
 from gamecore.core.types cimport Move, Outcome
+from gamecore.games.outside.position cimport CompiledGame
+from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 
 cdef enum:
     TURNS = 3

@@ -1,14 +1,16 @@
 """Connect four once more, as a game from outside: the built-in rules behind a GameOps. What it costs more, the table of functions costs."""
 from libc.stdint cimport int64_t
 
-from gamecore.boards cimport connect_four
-from gamecore.boards.connect_four cimport ConnectFour, ConnectFourBits
-from gamecore.boards.custom cimport GAME_OPS_VERSION, CompiledGame, GameOps
 from gamecore.core.types cimport Key, Move
-from gamecore.knowledge cimport connect_four_linear
+cimport gamecore.games.connect_four.linear as connect_four_linear
+cimport gamecore.games.connect_four.rules as connect_four
+from gamecore.games.connect_four.position cimport ConnectFour
+from gamecore.games.connect_four.rules cimport ConnectFourBits
+from gamecore.games.outside.position cimport CompiledGame
+from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 
 from gamecore import LOSS
-from gamecore.boards.connect_four import notate
+from gamecore.games.connect_four.position import notate
 
 
 cdef int legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:

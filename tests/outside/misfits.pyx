@@ -1,6 +1,7 @@
 """Compiled games that gamecore must refuse: tables of another version or size, or with holes."""
-from gamecore.boards.custom cimport GAME_OPS_VERSION, CompiledGame, GameOps
 from gamecore.core.types cimport Move, Outcome
+from gamecore.games.outside.position cimport CompiledGame
+from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 
 
 cdef int legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:

@@ -1,6 +1,6 @@
 """Builds the compiled games of this folder against the gamecore that is installed, with the flags that it was built with."""
-import gamecore
 from Cython.Build import cythonize
+import gamecore
 from gamecore.core.about import about
 from setuptools import Extension, setup
 

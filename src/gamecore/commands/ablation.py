@@ -3,11 +3,11 @@ import csv
 from contextlib import nullcontext
 from dataclasses import asdict, fields
 
+from gamecore.commands.console import Table
 from gamecore.commands.options import add_json
 from gamecore.commands.text import decimals, json_line, number
-from gamecore.console import Table
+from gamecore.core.files import whole_file
 from gamecore.errors import SuiteError
-from gamecore.files import whole_file
 from gamecore.laboratory.ablation import AblationRow, ablation
 from gamecore.laboratory.suites import GAMES, read_suite
 

@@ -1,9 +1,9 @@
 """gamecore bench: the signature of the search, and its speed."""
-from gamecore.bench import bench, signature
+from gamecore.commands.console import Table
 from gamecore.commands.options import add_json
 from gamecore.commands.text import decimals, json_line, number, speed
-from gamecore.console import Table
 from gamecore.errors import LimitError
+from gamecore.laboratory.bench import bench, signature
 
 HELP = "run the fixed searches that measure this build"
 

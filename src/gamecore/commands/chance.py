@@ -3,14 +3,13 @@ import csv
 from contextlib import nullcontext
 from dataclasses import asdict, fields
 
-from gamecore import plots
+from gamecore.commands.console import Table
 from gamecore.commands.game import BUILT_IN, evaluation_of
 from gamecore.commands.options import add_json
 from gamecore.commands.text import json_line, number
-from gamecore.console import Table
+from gamecore.core.files import whole_file
 from gamecore.errors import GameError, SettingsError
-from gamecore.files import whole_file
-from gamecore.laboratory import chance, dice
+from gamecore.laboratory import backgammon_dice as dice, chance, plots
 from gamecore.laboratory.suites import read_suite
 
 HELP = "compare cut-offs at chance nodes, on synthetic trees or positions of backgammon: plain expectiminimax, Star1, Star2"

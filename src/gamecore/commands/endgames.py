@@ -1,8 +1,8 @@
 """gamecore endgames: databases of all checkers positions with few pieces."""
+from gamecore.commands.console import Table
 from gamecore.commands.options import add_json
 from gamecore.commands.text import json_line, number
-from gamecore.console import Table
-from gamecore.solve.endgames import SAMPLE, build, probe, verify
+from gamecore.games.checkers.endgames.build import SAMPLE, build, probe, verify
 
 HELP = "build, check or ask endgame databases of checkers"
 

@@ -1,15 +1,15 @@
 """gamecore evaluate: what a position is worth at a glance, or in a game of chance after a short look ahead."""
 from math import isfinite
 
-from gamecore.boards.backgammon import Backgammon
+from gamecore.commands.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
 from gamecore.commands.options import add_evaluation, add_game, add_json, add_position
 from gamecore.commands.text import decimals, json_line, score_text
-from gamecore.console import Table
 from gamecore.engine import Engine
 from gamecore.errors import EvaluationError, GameError, LimitError
-from gamecore.knowledge.evaluations import Evaluations
-from gamecore.knowledge.linear import LinearEvaluation
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.outside.linear import LinearEvaluation
+from gamecore.search.evaluations import Evaluations
 
 HELP = "evaluate a position"
 CHANCES = ("win", "gammon won", "backgammon won", "gammon lost", "backgammon lost")

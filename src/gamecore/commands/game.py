@@ -4,13 +4,13 @@ import sys
 from importlib import import_module
 from typing import Callable, NamedTuple
 
-from gamecore.boards.backgammon import Backgammon, read_dice
-from gamecore.boards.checkers import Checkers
-from gamecore.boards.connect_four import ConnectFour
-from gamecore.boards.custom import CompiledGame
-from gamecore.boards.python_game import PythonGame
 from gamecore.errors import EvaluationError, GameError, GameOverError
-from gamecore.knowledge.evaluations import is_path
+from gamecore.games.backgammon.position import Backgammon, read_dice
+from gamecore.games.checkers.position import Checkers
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.outside.position import CompiledGame
+from gamecore.games.outside.python_game import PythonGame
+from gamecore.search.evaluations import is_path
 
 
 class Game(NamedTuple):

@@ -3,21 +3,21 @@ from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import isfinite
 
-from gamecore.boards.backgammon import Backgammon
 from gamecore.commands import match_backgammon
+from gamecore.commands.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_game, add_json, add_limits
 from gamecore.commands.text import decimals, json_line, number
-from gamecore.console import Table
-from gamecore.result import plain
+from gamecore.core.files import append_whole
 from gamecore.errors import LimitError, SettingsError
-from gamecore.files import append_whole
+from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.ballots import deal, read, standard
 from gamecore.match.elo import LLR_BOUND, Score, Sprt, verdict_of
 from gamecore.match.games import MAX_PLIES, Player, play_match
 from gamecore.match.records import text_of
 from gamecore.match.settings import parse
+from gamecore.result import plain
 
 HELP = "play engine settings against each other"
 

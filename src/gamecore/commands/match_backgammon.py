@@ -2,15 +2,15 @@
 import os
 from time import perf_counter
 
-from gamecore.boards.backgammon import Backgammon
+from gamecore.commands.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.text import decimals, json_line, number
-from gamecore.console import Table
+from gamecore.core.files import append_whole
 from gamecore.errors import SettingsError
-from gamecore.files import append_whole
-from gamecore.match import mat
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.match import backgammon_mat as mat
 from gamecore.match.backgammon import MAX_PLIES, BackgammonPlayer, play_match
-from gamecore.match.points import Points
+from gamecore.match.backgammon_points import Points
 
 STATIC = {"depth": 0}                # the budget of a side that names none: plays ranked at a glance
 SHOW_SECONDS = 0.1                   # between two words about the progress; a game may take a millisecond

@@ -1,12 +1,12 @@
 """gamecore perft: counts the lines of play of a length, the test of a move generator."""
 from time import perf_counter
 
-from gamecore.boards.backgammon import Backgammon
+from gamecore.commands.console import Table
 from gamecore.commands.game import load, position_of
 from gamecore.commands.options import add_game, add_json, add_position
 from gamecore.commands.text import json_line, number, speed
-from gamecore.console import Table
 from gamecore.engine import perft
+from gamecore.games.backgammon.position import Backgammon
 from gamecore.result import plain
 
 HELP = "count the lines of play of a given length"

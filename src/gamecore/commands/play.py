@@ -1,8 +1,8 @@
 """gamecore play: a game against the engine."""
 from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.commands.options import add_engine, add_game, add_limits, add_position
+from gamecore.commands.playing import Session
 from gamecore.engine import Engine
-from gamecore.play import Session
 
 HELP = "play a game against the engine"
 DEFAULT_SECONDS = 1.0                # a move, unless a level is given

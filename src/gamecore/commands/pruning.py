@@ -5,15 +5,15 @@ from dataclasses import asdict, fields
 from itertools import groupby
 from operator import attrgetter
 
-from gamecore import plots
-from gamecore.analysis import ORDERS, USUAL, Row, depth_ratios, pruning, pruning_uniform
-from gamecore.boards.uniform import MODELS
+from gamecore.commands.console import Table
 from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.commands.options import add_json, add_position
 from gamecore.commands.text import decimals, json_line, number
-from gamecore.console import Table
+from gamecore.core.files import whole_file
 from gamecore.errors import LimitError
-from gamecore.files import whole_file
+from gamecore.games.synthetic.uniform import MODELS
+from gamecore.laboratory import plots
+from gamecore.laboratory.pruning import ORDERS, USUAL, Row, depth_ratios, pruning, pruning_uniform
 
 HELP = "compare orders of moves: nodes and leaves of alpha-beta at each depth"
 MAX_NODES = 20_000_000               # of one search, unless told otherwise: a few seconds

@@ -3,8 +3,8 @@ import os
 
 from gamecore.commands.options import add_json
 from gamecore.commands.text import json_line
-from gamecore.files import whole_file
-from gamecore.report import FULL, QUICK, report
+from gamecore.core.files import whole_file
+from gamecore.laboratory.report import FULL, QUICK, report
 
 HELP = "run the whole pruning laboratory and write one page of its tables and plots (needs matplotlib)"
 NAME = "index.html"

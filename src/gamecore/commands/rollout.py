@@ -1,7 +1,6 @@
 """gamecore rollout: what a position of backgammon is worth when an engine plays it out against itself."""
 from time import perf_counter
 
-from gamecore.boards.backgammon import Backgammon
 from gamecore.commands import rollout_plays
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
@@ -9,8 +8,9 @@ from gamecore.commands.options import add_dice, add_evaluation, add_game, add_js
 from gamecore.commands.text import json_line, number
 from gamecore.engine import Engine
 from gamecore.errors import GameError
-from gamecore.match.points import Points
-from gamecore.match.rollout import Mean, rollout
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.match.backgammon_points import Points
+from gamecore.match.backgammon_rollout import Mean, rollout
 
 HELP = "play a position of backgammon, or several plays of a roll, out many times"
 SHOW_SECONDS = 0.1                   # between two words about the progress

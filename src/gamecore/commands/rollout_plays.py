@@ -1,11 +1,11 @@
 """gamecore rollout backgammon --plays, --candidates: which play of a roll is best, and how sure that is."""
 from time import perf_counter
 
+from gamecore.commands.console import Table
 from gamecore.commands.text import json_line, number
-from gamecore.console import Table
 from gamecore.errors import SettingsError
-from gamecore.match.points import Points
-from gamecore.match.rollout import Mean, distinct, rollout_of_plays
+from gamecore.match.backgammon_points import Points
+from gamecore.match.backgammon_rollout import Mean, distinct, rollout_of_plays
 
 SHOW_SECONDS = 0.1                   # between two words about the progress
 COLUMNS = {"play": "<24", "equity": ">8", "error": ">7", "difference": ">10", "its error": ">9", "win": ">7", "gammon": ">7", "lost gammon": ">11"}

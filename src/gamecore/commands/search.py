@@ -1,12 +1,13 @@
 """gamecore search: the best move, as far as a budget allows."""
-from gamecore.boards.backgammon import Backgammon
+from gamecore.commands.console import Table
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of, rolled
-from gamecore.commands.options import add_databases, add_dice, add_engine, add_evaluation, add_game, add_json, add_limits, add_position
+from gamecore.commands.options import (add_databases, add_dice, add_engine, add_evaluation, add_game, add_json,
+                                       add_limits, add_position)
 from gamecore.commands.text import decimals, json_line, line_text, number, score_text, speed
-from gamecore.console import Table
 from gamecore.core.branching import ebf
 from gamecore.engine import Engine
+from gamecore.games.backgammon.position import Backgammon
 from gamecore.result import outcome_of, plain
 
 HELP = "find the best move"

@@ -1,12 +1,12 @@
 """gamecore solve: the exact value of a game with finitely many positions, loops and chance included."""
 from fractions import Fraction
 
+from gamecore.commands.console import Table
 from gamecore.commands.game import BUILT_IN, load, position_of
 from gamecore.commands.options import add_json, add_position
 from gamecore.commands.text import json_line, number
-from gamecore.console import Table
 from gamecore.errors import GameError
-from gamecore.solve.loops import report
+from gamecore.solving.loops import report
 
 HELP = "compute the exact value of a small game"
 

@@ -2,11 +2,11 @@
 import json
 from pathlib import Path
 
-from gamecore import plots
 from gamecore.commands.options import add_json
 from gamecore.commands.text import decimals, json_line, number
 from gamecore.errors import GameError, SettingsError
-from gamecore.knowledge.endgames import SHIPPED, Databases
+from gamecore.games.checkers.endgames.databases import SHIPPED, Databases
+from gamecore.laboratory import plots
 from gamecore.training import backgammon, checkers
 
 HELP = "train an evaluation by self-play"

@@ -3,9 +3,9 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 from time import perf_counter
 
-from gamecore.analysis import seeds_from
-from gamecore.boards.chance_tree import ChanceTree
 from gamecore.engine import Engine
+from gamecore.games.synthetic.chance_tree import ChanceTree
+from gamecore.laboratory.pruning import seeds_from
 
 HASH_MB = 4                          # of the methods with a table
 

@@ -4,9 +4,9 @@ Slow and short: it asks a position only for what every game has. Scores belong t
 """
 from math import inf
 
-from gamecore import theory
-from gamecore.boards.uniform import UniformTree
 from gamecore.errors import SwitchError
+from gamecore.games.synthetic.uniform import UniformTree
+from gamecore.laboratory import theory
 from gamecore.trees import TreePosition, tree
 
 MISTAKES = {

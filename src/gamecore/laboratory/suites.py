@@ -8,13 +8,13 @@ backgammon layers of dice.
     contact 2 mG9gARw8PuABSA 41
 """
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 
-from gamecore.boards.backgammon import Backgammon
-from gamecore.boards.checkers import Checkers
-from gamecore.boards.connect_four import ConnectFour
+from gamecore.core.files import DATA
 from gamecore.errors import GamecoreError, SuiteError
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.checkers.position import Checkers
+from gamecore.games.connect_four.position import ConnectFour
 
 GAMES = {"connect-four": ConnectFour, "checkers": Checkers}              # those that alpha-beta searches
 PHASES = ("opening", "middle", "ending")
@@ -91,7 +91,7 @@ def read_suite(game, path=None, less=0):
     """
     if game not in KINDS:
         raise SuiteError(f"there is no suite for the game {game!r}; known are {', '.join(KINDS)}")
-    place = files("gamecore").joinpath("data", "suites", f"{game}.txt") if path is None else Path(path)
+    place = Path(DATA, "suites", f"{game}.txt") if path is None else Path(path)
     name = f"{game}.txt" if path is None else str(path)
     try:
         lines = place.read_text(encoding="utf-8").splitlines()

@@ -3,8 +3,8 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from gamecore.boards.backgammon import Backgammon
 from gamecore.errors import LimitError
+from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.games import Player
 
 MAX_PLIES = 4000                                 # a sensible game takes 60; whoever plays without sense must end, too

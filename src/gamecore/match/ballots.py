@@ -7,11 +7,12 @@ A line of a file is a ballot: moves from the beginning of the game, or moves fro
     position B:W18,21-25:B9-12
 """
 from dataclasses import dataclass
-from importlib.resources import files
+from pathlib import Path
 from random import Random
 
-from gamecore.boards.checkers import Checkers
+from gamecore.core.files import DATA
 from gamecore.errors import BallotError, GamecoreError, MoveError
+from gamecore.games.checkers.position import Checkers
 
 DECKS = {"three-move": "three_move.txt", "three-move-barred": "three_move_barred.txt", "eleven-man": "eleven_man.txt"}
 OWN_DECKS = {Checkers: "three-move"}             # what a game is played from unless told otherwise
@@ -66,7 +67,7 @@ def read(path, game):
         The file cannot be read.
     """
     if path in DECKS:
-        text = files("gamecore").joinpath("data", "ballots", DECKS[path]).read_text(encoding="utf-8")
+        text = Path(DATA, "ballots", DECKS[path]).read_text(encoding="utf-8")
     else:
         text = read_text(path)
     ballots = {}

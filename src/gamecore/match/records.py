@@ -1,6 +1,6 @@
 """Games of a match as text: PDN for checkers; otherwise a line a game, which could serve as a ballot."""
-from gamecore.boards import pdn
-from gamecore.boards.checkers import Checkers
+from gamecore.games.checkers import pdn
+from gamecore.games.checkers.position import Checkers
 
 RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}       # PDN: White's before Black's
 LIMIT = "drawn by the limit of plies"

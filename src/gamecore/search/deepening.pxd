@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t
 
 from gamecore.core.stats cimport Stats
-from gamecore.search.rules cimport ChancePosition, Position
+from gamecore.search.contract cimport ChancePosition, Position
 from gamecore.search.worker cimport Worker
 
 cdef class Iteration:

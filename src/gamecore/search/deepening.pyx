@@ -8,10 +8,10 @@ from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
 from gamecore.core.score cimport INFINITE, is_decisive, is_seen_whole
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
-from gamecore.search cimport rules
+from gamecore.search cimport contract
+from gamecore.search.contract cimport ChancePosition, Position
 from gamecore.search.expectiminimax cimport chance, rank_successors
 from gamecore.search.negamax cimport negamax
-from gamecore.search.rules cimport ChancePosition, Position
 from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, HINT, PRUNING, REPETITION
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
@@ -61,9 +61,9 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, o
     cdef int64_t start = now_ns()
     cdef Iteration nothing = Iteration()
     cdef Outcome outcomes[MAX_OUTCOMES]
-    cdef bint to_roll = not rules.is_over(root) and rules.outcomes(root, outcomes) > 0
+    cdef bint to_roll = not contract.is_over(root) and contract.outcomes(root, outcomes) > 0
     cdef list order = None               # of the root's moves: the best of the last iteration first
-    nothing.score = rules.expect(root, w.knowledge)
+    nothing.score = contract.expect(root, w.knowledge)
     nothing.pv = ()
     w.depth = 0 if w.switches & DEEPENING else w.events.shared.limits.depth
     if not to_roll:
@@ -95,19 +95,19 @@ cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start,
 cdef int prepare(const Position* root, Worker* w, list iterations, object notate) except -1:
     """The number of legal moves, and what to answer if no iteration comes to its end: the first of them."""
     cdef Iteration nothing = Iteration()
-    cdef int count = 0 if rules.is_over(root) else rules.legal_moves(root, w.root_moves)
+    cdef int count = 0 if contract.is_over(root) else contract.legal_moves(root, w.root_moves)
     if count == 0:
         if load_int(&w.events.shared.stop) == RUNNING:
             raise GameOverError("the game is over: there is nothing to search")
         return 0
     count = start_root(w, count)
-    nothing.score = rules.evaluate(root, w.knowledge) if w.switches & EVALUATION else 0
+    nothing.score = contract.evaluate(root, w.knowledge) if w.switches & EVALUATION else 0
     nothing.pv = notate([w.root_moves[0]])
     nothing.lines = [(nothing.score, nothing.pv)]
     iterations.append(nothing)
-    if rules.can_repeat(root) and w.switches & REPETITION:
+    if contract.can_repeat(root) and w.switches & REPETITION:
         w.reversible[0] = w.path_length
-        w.path[w.path_length] = rules.key(root)
+        w.path[w.path_length] = contract.key(root)
     return count
 
 
@@ -148,7 +148,7 @@ cdef void leave_out(const Position* root, Worker* w, Move chosen) noexcept:
     """Takes a move from those that the root may choose from."""
     cdef int i, n = 0
     if w.root_count == 0:
-        w.root_count = rules.legal_moves(root, w.root_moves)
+        w.root_count = contract.legal_moves(root, w.root_moves)
     for i in range(w.root_count):
         if w.root_moves[i] != chosen:
             w.root_moves[n] = w.root_moves[i]
@@ -194,9 +194,9 @@ cdef inline int widen(int side) noexcept nogil:
 cdef Move first_move(const ChancePosition* root, Worker* w) except? 0:
     """The first legal move of a position where chance has had its say."""
     cdef ChancePosition* children = <ChancePosition*>w.children
-    cdef int n = 0 if rules.is_over(root) else rules.successors(root, children, w.moves), i
+    cdef int n = 0 if contract.is_over(root) else contract.successors(root, children, w.moves), i
     for i in range(n):
-        rules.release(children + i)
+        contract.release(children + i)
     if n == 0 and load_int(&w.events.shared.stop) == RUNNING:
         raise GameOverError("the game is over: there is nothing to search")
     return w.moves[0] if n > 0 else 0
@@ -205,10 +205,10 @@ cdef Move first_move(const ChancePosition* root, Worker* w) except? 0:
 cdef list static_order(const ChancePosition* root, Worker* w):
     """The indices of the root's moves that are worth a search, the most promising first."""
     cdef ChancePosition* children = <ChancePosition*>w.children
-    cdef int n = rules.successors(root, children, w.moves), i
+    cdef int n = contract.successors(root, children, w.moves), i
     cdef int wanted = rank_successors(root, children, w, w.moves, n, 1, False)
     for i in range(n):
-        rules.release(children + i)
+        contract.release(children + i)
     return sorted(range(n), key=[-ranks_of(w.moves)[i] for i in range(n)].__getitem__)[:max(wanted, w.multipv)]
 
 
@@ -242,7 +242,7 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, o
     """(value, line) of the best moves, the best first. A move that cannot become one of them is cut. The order becomes that of the values."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
-    cdef int n = rules.successors(root, children, moves), i
+    cdef int n = contract.successors(root, children, moves), i
     cdef double alpha = -INFINITY, value
     cdef list best = [], values = [-INFINITY] * n
     w.children = children + n
@@ -257,7 +257,7 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, o
             if len(best) == w.multipv:
                 alpha = best[-1][0]
     for i in range(n):
-        rules.release(children + i)
+        contract.release(children + i)
     w.children = children
     w.moves = moves
     if not w.stopped and w.switches & HINT:

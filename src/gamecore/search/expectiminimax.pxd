@@ -1,6 +1,6 @@
 """Expectiminimax: the one search of all games in which chance has a say."""
 from gamecore.core.types cimport Move
-from gamecore.search.rules cimport ChancePosition
+from gamecore.search.contract cimport ChancePosition
 from gamecore.search.worker cimport Worker
 
 # Post-condition, v being the expectiminimax value of position, to whose side to move the result belongs, and r what is returned:

@@ -17,9 +17,9 @@ from gamecore.core.limits cimport STOP_BOUNDS
 from gamecore.core.tt cimport EXACT, LOWER, UPPER
 from gamecore.core.tt_values cimport FoundValue, key_at_depth, probe_value, store_value
 from gamecore.core.types cimport MAX_OUTCOMES, Key, Move, Outcome
-from gamecore.search cimport rules
+from gamecore.search cimport contract
+from gamecore.search.contract cimport ChancePosition
 from gamecore.search.ordering cimport index_of, pick, rank_of
-from gamecore.search.rules cimport ChancePosition
 from gamecore.search.switches cimport EVALUATION, FORWARD_PRUNING, HINT, PRUNING, RANDOM, STAR1, STAR2, TABLE, WORST
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
@@ -60,13 +60,13 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
     cdef double value
     if not enter(w):
         return 0
-    if rules.is_over(position):
-        return leaf(position, w, rules.final_utility(position))
+    if contract.is_over(position):
+        return leaf(position, w, contract.final_utility(position))
     if depth == 0:
         w.stats.horizon += 1
-        return leaf(position, w, rules.expect(position, w.knowledge) if w.switches & EVALUATION else 0)
+        return leaf(position, w, contract.expect(position, w.knowledge) if w.switches & EVALUATION else 0)
     if w.switches & TABLE:
-        key = key_at_depth(rules.key(position) ^ w.salt, depth)
+        key = key_at_depth(contract.key(position) ^ w.salt, depth)
         if is_settled(w, key, alpha, beta, &value):
             return value
     value = search_outcomes(position, w, alpha, beta, depth)
@@ -94,11 +94,11 @@ cdef double search_outcomes(const ChancePosition* position, Worker* w, double al
     cdef Intervals at
     cdef double low, high
     cdef int i
-    at.n = rules.outcomes(position, at.outcomes)
+    at.n = contract.outcomes(position, at.outcomes)
     if at.n == 0:
         return choose(position, w, alpha, beta, depth - 1, False, NULL)
     w.stats.chances += 1
-    rules.bounds(position, &low, &high)
+    contract.bounds(position, &low, &high)
     at.slack = SLACK * (high - low)
     at.mean_low, at.mean_high = low, high
     for i in range(at.n):
@@ -189,9 +189,9 @@ cdef double after(const ChancePosition* position, Worker* w, const Outcome* outc
     """The value of one outcome; when probing, a lower bound from its most promising successor. probe: see choose."""
     cdef ChancePosition child
     cdef double value
-    rules.play_outcome(position, outcome.event, &child)
+    contract.play_outcome(position, outcome.event, &child)
     value = choose(&child, w, alpha, beta, depth - 1, probing, probe)
-    rules.release(&child)
+    contract.release(&child)
     return value
 
 
@@ -206,10 +206,10 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
     cdef double best = probe.value if probed else -INFINITY
     cdef int n = 0, wanted, i
     w.stats.choices += 1
-    if not rules.is_over(position):
-        n = rules.successors(position, children, moves)
+    if not contract.is_over(position):
+        n = contract.successors(position, children, moves)
     if n == 0:
-        return leaf(position, w, rules.final_utility(position)) if enter(w) else 0
+        return leaf(position, w, contract.final_utility(position)) if enter(w) else 0
     wanted = rank_successors(position, children, w, moves, n, depth, probed)
     if probed:
         ranks[probe.index] = rank_of(FIRST, probe.index)
@@ -225,7 +225,7 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
     else:
         best = choose_node(children, w, moves, probed, wanted, n, best, alpha, beta, depth)
     for i in range(n):
-        rules.release(children + i)
+        contract.release(children + i)
     w.children = children
     w.moves = moves
     return best
@@ -243,7 +243,7 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
     if (filtered or hinted) and w.switches & EVALUATION and depth > 0:
         rank_by_value(children, w, ranks, n)
     elif hinted and not (probed and depth == 0):         # whoever did not cut with the first hardly will
-        rules.rank(position, children, moves, n, w.knowledge, ranks)
+        contract.rank(position, children, moves, n, w.knowledge, ranks)
     else:
         for i in range(n):
             ranks[i] = next_random(&w.random) >> 34 if w.order == RANDOM else 0
@@ -255,7 +255,7 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
         ranks[i] = rank_of(ranks[i], i)
     if not filtered or not w.switches & EVALUATION:
         return n
-    rules.bounds(position, &low, &high)
+    contract.bounds(position, &low, &high)
     enough = rank_of(highest - rank_value(MARGIN * (high - low)), 0xffff)
     for i in range(n):
         kept += ranks[i] >= enough
@@ -270,13 +270,13 @@ cdef void rank_by_value(const ChancePosition* children, Worker* w, int64_t* rank
     while i < n:
         m = 0
         while i < n and m < BATCH:
-            if rules.is_over(children + i):
-                ranks[i] = rank_value(-rules.final_utility(children + i))
+            if contract.is_over(children + i):
+                ranks[i] = rank_value(-contract.final_utility(children + i))
             else:
                 which[m] = i
                 m += 1
             i += 1
-        rules.expect_many(children, which, m, w.knowledge, &w.memory, scores)
+        contract.expect_many(children, which, m, w.knowledge, &w.memory, scores)
         for j in range(m):
             ranks[which[j]] = rank_value(-scores[j])
 
@@ -310,7 +310,7 @@ cdef inline double choose_leaf(const ChancePosition* children, Worker* w, Move* 
     cdef int64_t* ranks = ranks_of(moves)
     cdef int which[BATCH]
     cdef double scores[BATCH]
-    cdef int size = min(rules.batch(children, w.knowledge), BATCH), end, m, j
+    cdef int size = min(contract.batch(children, w.knowledge), BATCH), end, m, j
     while i < wanted and not (best >= beta and w.switches & PRUNING):
         m = 0
         end = min(i + size, wanted)
@@ -321,12 +321,12 @@ cdef inline double choose_leaf(const ChancePosition* children, Worker* w, Move* 
                 return best
             which[m] = index_of(ranks[i])
             i += 1
-            if rules.is_over(children + which[m]):
-                best = max(best, -leaf(children + which[m], w, rules.final_utility(children + which[m])))
+            if contract.is_over(children + which[m]):
+                best = max(best, -leaf(children + which[m], w, contract.final_utility(children + which[m])))
             else:
                 m += 1
         if w.switches & EVALUATION:
-            rules.expect_many(children, which, m, w.knowledge, &w.memory, scores)
+            contract.expect_many(children, which, m, w.knowledge, &w.memory, scores)
         w.stats.horizon += m
         for j in range(m):
             best = max(best, -leaf(children + which[j], w, scores[j] if w.switches & EVALUATION else 0))
@@ -343,7 +343,7 @@ cdef inline double leaf(const ChancePosition* position, Worker* w, double score)
     cdef double low, high
     w.stats.leaves += 1
     if w.switches & STAR1:
-        rules.bounds(position, &low, &high)
+        contract.bounds(position, &low, &high)
         if not low <= score <= high and set_once(&w.events.shared.stop, STOP_BOUNDS) == 0:
             w.offender = score
             w.stopped = True

@@ -1,7 +1,7 @@
 """The smallest tree that any order of moves could have left of an alpha-beta search (Knuth and Moore 1975, sect. 6)."""
 from libc.stdint cimport uint64_t
 
-from gamecore.search.rules cimport Position
+from gamecore.search.contract cimport Position
 from gamecore.search.worker cimport Worker
 
 # Leaves of the smallest proof that position is worth value to its side to move: one proof for "at least", one for "at most",

@@ -8,12 +8,12 @@ from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport mix64
 from gamecore.core.store cimport lookup, put
-from gamecore.core.types cimport Key, Move
-from gamecore.search cimport rules
-from gamecore.search.ordering cimport pick, rank_moves
-from gamecore.search.rules cimport Position
-from gamecore.search.switches cimport EVALUATION
 from gamecore.core.tt cimport NO_MOVE
+from gamecore.core.types cimport Key, Move
+from gamecore.search cimport contract
+from gamecore.search.contract cimport Position
+from gamecore.search.ordering cimport pick, rank_moves
+from gamecore.search.switches cimport EVALUATION
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
 cdef extern from "<stdint.h>":
@@ -34,12 +34,12 @@ cdef uint64_t proof(const Position* position, Worker* w, int value, bint proving
     cdef Key key = 0
     if not enter(w):
         return NO_PROOF
-    if rules.is_over(position):
-        return leaf(rules.final_score(position, ply), value, proving)
+    if contract.is_over(position):
+        return leaf(contract.final_score(position, ply), value, proving)
     if depth == 0:
-        return leaf(rules.evaluate(position, w.knowledge) if w.switches & EVALUATION else 0, value, proving)
+        return leaf(contract.evaluate(position, w.knowledge) if w.switches & EVALUATION else 0, value, proving)
     if depth >= STORE_MIN:
-        key = mix64(rules.key(position) + <Key>(2 * depth + proving) * <Key>0x9e3779b97f4a7c15)
+        key = mix64(contract.key(position) + <Key>(2 * depth + proving) * <Key>0x9e3779b97f4a7c15)
         if lookup(w.best, key, &leaves):
             return leaves
     leaves = proof_below(position, w, value, proving, depth, ply)
@@ -52,16 +52,16 @@ cdef uint64_t proof_below(const Position* position, Worker* w, int value, bint p
     cdef Move* moves = w.moves
     cdef uint64_t leaves = NO_PROOF if proving else 0, below
     cdef Position child
-    cdef int n = rules.legal_moves(position, moves), i
+    cdef int n = contract.legal_moves(position, moves), i
     if n == 0:
-        return leaf(rules.final_score(position, ply), value, proving)
+        return leaf(contract.final_score(position, ply), value, proving)
     rank_moves(position, w, moves, ranks_of(moves), NO_MOVE, n, ply)
     w.moves += n
     for i in range(n):
         pick(moves, ranks_of(moves), i, n)
-        rules.play(position, moves[i], &child)
+        contract.play(position, moves[i], &child)
         below = proof(&child, w, value, not proving, depth - 1, ply + 1)
-        rules.release(&child)
+        contract.release(&child)
         if proving:
             leaves = min(leaves, below)
         elif below == NO_PROOF:

@@ -1,5 +1,5 @@
 """Negamax alpha-beta: the one search of all games whose players alternate."""
-from gamecore.search.rules cimport Position
+from gamecore.search.contract cimport Position
 from gamecore.search.worker cimport Worker
 
 # Preconditions: alpha < beta, depth >= 1, the position is not over by is_over, room for MAX_PLY more plies.

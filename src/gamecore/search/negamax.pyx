@@ -12,11 +12,12 @@ from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_decisive, is_seen_whole
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
 from gamecore.core.types cimport MAX_PLY, Key, Move
-from gamecore.search cimport rules
+from gamecore.search cimport contract
+from gamecore.search.contract cimport Position
 from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
-from gamecore.search.rules cimport Position
-from gamecore.search.switches cimport (DATABASES, EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS,
-                                       QUIESCENCE, RANKED, REDUCTIONS, REPETITION, SELECTIVE, STORED_MOVE, TABLE, TABLE_MOVE)
+from gamecore.search.switches cimport (DATABASES, EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING,
+                                       PVS, QUIESCENCE, RANKED, REDUCTIONS, REPETITION, SELECTIVE, STORED_MOVE, TABLE,
+                                       TABLE_MOVE)
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
 cdef enum:
@@ -37,25 +38,25 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
     if not enter(w):
         return 0
     w.pv_length[ply] = 0
-    if rules.is_over(position):
+    if contract.is_over(position):
         w.stats.leaves += 1
-        return rules.final_score(position, ply)
-    if rules.can_repeat(position) and w.switches & REPETITION and (rules.is_stale(position) or repeats(w, rules.key(position), ply)):
+        return contract.final_score(position, ply)
+    if contract.can_repeat(position) and w.switches & REPETITION and (contract.is_stale(position) or repeats(w, contract.key(position), ply)):
         w.stats.leaves += 1
         w.stats.horizon += 1
         return 0
-    if w.switches & DATABASES and rules.probe(position, w.knowledge, w.switches & REPETITION, ply, &known):
+    if w.switches & DATABASES and contract.probe(position, w.knowledge, w.switches & REPETITION, ply, &known):
         w.stats.leaves += 1
         return known
     if depth <= 0 and at_horizon(position, w, ply):
         w.stats.leaves += 1
         w.stats.horizon += 1
-        return rules.evaluate(position, w.knowledge) if w.switches & EVALUATION else 0
+        return contract.evaluate(position, w.knowledge) if w.switches & EVALUATION else 0
     return negamax(position, w, alpha, beta, depth, ply)
 
 
 cdef inline bint at_horizon(const Position* position, const Worker* w, int ply) noexcept nogil:
-    return not w.switches & QUIESCENCE or rules.is_quiet(position) or ply >= MAX_PLY - 1
+    return not w.switches & QUIESCENCE or contract.is_quiet(position) or ply >= MAX_PLY - 1
 
 
 cdef inline bint repeats(Worker* w, Key key, int ply) noexcept nogil:
@@ -98,7 +99,7 @@ cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
 
 cdef inline Key key_at(const Position* position, int depth) noexcept nogil:
     """Position and depth in one, for order `perfect`."""
-    return mix64(rules.key(position) + <Key>depth * <Key>0x9e3779b97f4a7c15)
+    return mix64(contract.key(position) + <Key>depth * <Key>0x9e3779b97f4a7c15)
 
 
 cdef inline bint has_table(const Worker* w, int depth, int ply) noexcept nogil:
@@ -141,7 +142,7 @@ cdef inline bint know(const Position* position, Worker* w, bint tabled, int alph
     cdef uint64_t stored
     # Step 1: the table (bench nodes / 90).
     if tabled:
-        key[0] = rules.key(position) ^ w.salt
+        key[0] = contract.key(position) ^ w.salt
         if recall(w, key[0], alpha, beta, depth, ply, score, first):
             return True
 
@@ -162,7 +163,7 @@ cdef inline bint know(const Position* position, Worker* w, bint tabled, int alph
 cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcept nogil:
     """The legal moves on top of the stack; at the root only those that may be chosen."""
     if ply > 0 or w.root_count == 0:
-        return rules.legal_moves(position, w.moves)
+        return contract.legal_moves(position, w.moves)
     memcpy(w.moves, w.root_moves, w.root_count * sizeof(Move))
     return w.root_count
 
@@ -170,7 +171,7 @@ cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcep
 cdef inline bint is_far_above(const Position* position, Worker* w, int beta, int depth, int ply) noexcept nogil:
     """Whether a much shallower search finds the position so far above beta that a deep one is taken to as well."""
     cdef int bound = beta + PROBCUT_MARGIN * depth
-    if depth < PROBCUT_MIN or is_decisive(beta) or not rules.is_quiet(position) or not enter(w):
+    if depth < PROBCUT_MIN or is_decisive(beta) or not contract.is_quiet(position) or not enter(w):
         return False
     return negamax(position, w, bound - 1, bound, depth * PROBCUT_TENTHS // 10, ply) >= bound and not w.stopped
 
@@ -185,21 +186,21 @@ cdef inline int reduction(int i, int depth, bint open_window) noexcept nogil:
 
 
 cdef inline void play(const Position* position, Worker* w, Move move, Position* child, int depth, int ply) noexcept nogil:
-    """rules.play, an early word to the table that the child will be asked about, and how far back a repetition may lie."""
-    rules.play(position, move, child)
+    """contract.play, an early word to the table that the child will be asked about, and how far back a repetition may lie."""
+    contract.play(position, move, child)
     if depth > TABLE_MIN and w.switches & TABLE and not w.keeps_gil:
-        fetch(w.table, rules.key(child) ^ w.salt)
-    if rules.can_repeat(position) and w.switches & REPETITION:
-        w.reversible[ply + 1] = w.reversible[ply] + 1 if rules.is_reversible(position, move) else 0
+        fetch(w.table, contract.key(child) ^ w.salt)
+    if contract.can_repeat(position) and w.switches & REPETITION:
+        w.reversible[ply + 1] = w.reversible[ply] + 1 if contract.is_reversible(position, move) else 0
 
 
 cdef inline void fetch_children(const Position* position, Worker* w, const Move* moves, int i, int n) noexcept nogil:
     """Has memory bring what the table knows of the children from move i on, before it is needed (bench time -15 %)."""
     cdef Position child
     while i < n:
-        rules.play(position, moves[i], &child)
-        fetch(w.table, rules.key(&child) ^ w.salt)
-        rules.release(&child)
+        contract.play(position, moves[i], &child)
+        fetch(w.table, contract.key(&child) ^ w.salt)
+        contract.release(&child)
         i += 1
 
 
@@ -208,7 +209,7 @@ cdef inline int try_move(const Position* position, Worker* w, Move move, int low
     cdef Position child
     play(position, w, move, &child, depth, ply)
     cdef int score = -visit(&child, w, -beta, -low, depth - 1, ply + 1)
-    rules.release(&child)
+    contract.release(&child)
     return score
 
 
@@ -223,7 +224,7 @@ cdef int scout(const Position* position, Worker* w, Move move, int less, int low
         score = -visit(&child, w, -low - 1, -low, depth - 1, ply + 1)
     if low < score < beta and not w.stopped:
         score = -visit(&child, w, -beta, -low, depth - 1, ply + 1)
-    rules.release(&child)
+    contract.release(&child)
     return score
 
 
@@ -255,7 +256,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     n = list_moves(position, w, ply)
     if n == 0:
         w.stats.leaves += 1
-        return rules.final_score(position, ply)
+        return contract.final_score(position, ply)
     w.moves += n
     if n == 1 and switches & EXTENSIONS and ply < 2 * w.depth:
         depth += 1
@@ -266,7 +267,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         lead(moves, ranks, first)
 
     # Step 6: each move in turn. Once one is good, the others need only be proved worse: PVS (bench nodes / 3.5).
-    reduces = switches & REDUCTIONS and rules.is_quiet(position)
+    reduces = switches & REDUCTIONS and contract.is_quiet(position)
     for i in range(n):
         if switches & RANKED and i >= known:
             if i == known:

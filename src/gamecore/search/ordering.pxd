@@ -4,8 +4,8 @@ from libc.stdint cimport int64_t
 from gamecore.core.bits cimport next_random
 from gamecore.core.tt cimport NO_MOVE
 from gamecore.core.types cimport Move
-from gamecore.search cimport rules
-from gamecore.search.rules cimport Position
+from gamecore.search cimport contract
+from gamecore.search.contract cimport Position
 from gamecore.search.switches cimport HINT, HISTORY, KILLERS, RANDOM, WORST
 from gamecore.search.worker cimport Worker
 
@@ -31,7 +31,7 @@ cdef inline int64_t score_move(const Position* position, Worker* w, Move move, i
     if w.order == WORST:
         return -hint
     if w.switches & HISTORY:
-        score += w.history[rules.history_slot(position, move)]
+        score += w.history[contract.history_slot(position, move)]
     if w.switches & KILLERS:
         if move == w.killers[ply][0]:
             score += KILLER_SCORE
@@ -51,7 +51,7 @@ cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, in
     cdef int i, known = first < n
     cdef bint hinted = w.switches & HINT or w.order == WORST
     if hinted:
-        rules.hints(position, moves + known, n - known, ranks + known)
+        contract.hints(position, moves + known, n - known, ranks + known)
     for i in range(known, n):
         ranks[i] = rank_of(score_move(position, w, moves[i], ranks[i] if hinted else 0, ply), 0 if i == first else i)
 
@@ -77,8 +77,8 @@ cdef inline void remember(const Position* position, Worker* w, Move* moves, int 
         w.killers[ply][0] = moves[tried]
     if w.switches & HISTORY:
         for i in range(tried):
-            adjust(&w.history[rules.history_slot(position, moves[i])], -bonus)
-        adjust(&w.history[rules.history_slot(position, moves[tried])], bonus)
+            adjust(&w.history[contract.history_slot(position, moves[i])], -bonus)
+        adjust(&w.history[contract.history_slot(position, moves[tried])], bonus)
 
 
 cdef inline void adjust(int* history, int bonus) noexcept nogil:

@@ -1,7 +1,7 @@
 """Perft: how many lines of play there are to a depth. The test of a move generator."""
 from libc.stdint cimport uint64_t
 
-from gamecore.search.rules cimport ChancePosition, Position
+from gamecore.search.contract cimport ChancePosition, Position
 from gamecore.search.worker cimport Worker
 
 # Lines of exactly depth plies, depth >= 1; games that end earlier do not count. distinct: moves that lead to one position are one.

@@ -7,7 +7,7 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.store cimport Store
 from gamecore.core.tt cimport Table
 from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_PLY, Key, Move
-from gamecore.knowledge.knowledge cimport Knowledge, Memory
+from gamecore.search.knowledge cimport Knowledge, Memory
 
 cdef enum:
     STACK = (MAX_PLY + 1) * MAX_MOVES        # moves on the stack at the most

@@ -21,7 +21,7 @@ from hashlib import blake2b
 import numpy
 
 from gamecore.errors import LimitError, TrainingError
-from gamecore.knowledge.backgammon_net import SHAPES, BackgammonNet
+from gamecore.games.backgammon.net import SHAPES, BackgammonNet
 from gamecore.training.backgammon_learner import Learner, match
 from gamecore.training.backgammon_study import study
 from gamecore.training.run import Run

@@ -1,9 +1,9 @@
 """The float network of backgammon, as it learns."""
 from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
 
-from gamecore.boards.backgammon cimport BackgammonBits
-from gamecore.knowledge.backgammon_features cimport KINDS, FeatureTables
-from gamecore.knowledge.bearoff cimport BearOff
+from gamecore.games.backgammon.bearoff cimport BearOff
+from gamecore.games.backgammon.features cimport KINDS, FeatureTables
+from gamecore.games.backgammon.rules cimport BackgammonBits
 
 cdef extern from "gamecore/training/backgammon_learning.h" nogil:
     const int HIDDEN "GC_HIDDEN"
@@ -20,7 +20,7 @@ cdef extern from "gamecore/training/backgammon_learning.h" nogil:
     void backward "gc_backward"(const float* sums, const float* hidden, float* weights, float* biases, const float* error, float rate,
                                 float* step) noexcept
 
-cdef extern from "gamecore/knowledge/backgammon_kernels.h" nogil:
+cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
     int changes "gc_changes"(const uint16_t* before, const uint16_t* after, int n, unsigned char* groups) noexcept
 
 cdef struct Layers:                     # one network

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 import numpy
 
-from gamecore.knowledge.backgammon_net import BackgammonNet
+from gamecore.games.backgammon.net import BackgammonNet
 
 SPREAD: float
 BIASES: tuple[int, int, int, int, int]

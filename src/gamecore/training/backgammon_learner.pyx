@@ -8,15 +8,16 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from gamecore.boards.backgammon cimport CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over, look, plays, stake
 from gamecore.core.bits cimport mix64, next_random, scale
-from gamecore.knowledge.backgammon_features cimport GROUPS, OUTSIDE, RACE_GROUPS, RACING, ROOM, SIDE_POINTS, encode
-from gamecore.knowledge.backgammon_net cimport BackgammonNet, Net, best_play, set_feature_tables
-from gamecore.knowledge.bearoff cimport bear_off, chances
+from gamecore.games.backgammon.bearoff cimport bear_off, chances
+from gamecore.games.backgammon.features cimport GROUPS, OUTSIDE, RACE_GROUPS, RACING, ROOM, SIDE_POINTS, encode
+from gamecore.games.backgammon.net cimport BackgammonNet, Net, best_play, set_feature_tables
+from gamecore.games.backgammon.rules cimport (CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over, look,
+                                              plays, stake)
 
 import numpy
 
-from gamecore.knowledge.backgammon_shape import shape
+from gamecore.games.backgammon.shape import shape
 
 SPREAD = 0.05                           # of the weights at the start
 BIASES = (0, -1, -3, -1, -3)            # of the outputs at the start

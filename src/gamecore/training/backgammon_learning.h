@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "gamecore/knowledge/backgammon_kernels.h"
+#include "gamecore/games/backgammon/kernels.h"
 
 
 typedef struct {

@@ -1,8 +1,8 @@
 """Targets for backgammon's network: what positions of games against itself are worth, reckoned over all rolls."""
 from libc.stdint cimport uint64_t
 
-from gamecore.boards.backgammon cimport BackgammonBits
-from gamecore.knowledge.backgammon_net cimport Net
+from gamecore.games.backgammon.net cimport Net
+from gamecore.games.backgammon.rules cimport BackgammonBits
 from gamecore.training.backgammon_learner cimport Table
 
 cdef struct Studied:                    # a position of a game, after a play; probabilities as who has played sees them

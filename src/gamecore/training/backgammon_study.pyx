@@ -12,10 +12,11 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from gamecore.boards.backgammon cimport MAX_PLAYS, BackgammonBits, Sight, is_over, look, plays
 from gamecore.core.bits cimport mix64, next_random, scale
-from gamecore.knowledge.backgammon_features cimport OUTSIDE, RACING, ROOM, encode
-from gamecore.knowledge.backgammon_net cimport ONE, BackgammonNet, Net, Sums, best_of, best_play, evaluate, evaluate_plays, reckon_before
+from gamecore.games.backgammon.features cimport OUTSIDE, RACING, ROOM, encode
+from gamecore.games.backgammon.net cimport (ONE, BackgammonNet, Net, Sums, best_of, best_play, evaluate, evaluate_plays,
+                                            reckon_before)
+from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, Sight, is_over, look, plays
 from gamecore.training.backgammon_learner cimport Table, begin, roll
 
 import numpy

@@ -15,10 +15,10 @@ from typing import NamedTuple
 import numpy
 
 from gamecore.errors import LimitError, TrainingError
-from gamecore.knowledge.checkers_patterns import CheckersPatterns
+from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.training.checkers_fit import fit
 from gamecore.training.checkers_games import SAMPLE, play_game, play_pair
-from gamecore.training.player import Player
+from gamecore.training.checkers_player import Player
 from gamecore.training.run import Run
 
 CHUNK = 200                          # games in a file
@@ -48,7 +48,7 @@ def train(out, games=20000, seed=0, databases=None):
         Of self-play, in all generations together, 4 or more.
     seed : int
         The weights are a function of games, seed and databases (and of the processor's floating point).
-    databases : gamecore.knowledge.endgames.Databases, optional
+    databases : gamecore.games.checkers.endgames.databases.Databases, optional
         Games end where they know the result.
 
     Yields

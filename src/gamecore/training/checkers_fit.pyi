@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import numpy
 
-from gamecore.knowledge.checkers_patterns import CheckersPatterns
+from gamecore.games.checkers.patterns import CheckersPatterns
 
 RESULT_SHARE: float
 RATE: float

@@ -10,14 +10,15 @@ from libc.stdint cimport int64_t
 cimport cython
 import numpy
 
-from gamecore.boards.checkers cimport BLACK, WHITE, CheckersBits
 from gamecore.core.bits cimport popcount
-from gamecore.knowledge.checkers_linear cimport advance
-from gamecore.knowledge.checkers_patterns cimport (BALANCES, CELLS, FIRST_KING, MEN_CELLS, MEN_TABLES, MOST_PIECES, UNIT, Cells, CheckersPatterns,
-                                                   Patterns, View, balance_of, has_move, list_men, sum_kings, view_of)
+from gamecore.games.checkers.linear cimport advance
+from gamecore.games.checkers.patterns cimport (BALANCES, CELLS, FIRST_KING, MEN_CELLS, MEN_TABLES, MOST_PIECES, UNIT,
+                                               Cells, CheckersPatterns, Patterns, View, balance_of, has_move, list_men,
+                                               sum_kings, view_of)
+from gamecore.games.checkers.rules cimport BLACK, WHITE, CheckersBits
 from gamecore.training.checkers_games cimport Sample
 
-from gamecore.knowledge.checkers_patterns import SHAPES
+from gamecore.games.checkers.patterns import SHAPES
 
 cdef enum:
     # The model's weights are rows of two: for a full board, and for an empty one.

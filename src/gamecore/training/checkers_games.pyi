@@ -1,7 +1,7 @@
 import numpy
 
-from gamecore.knowledge.endgames import Databases
-from gamecore.training.player import Player
+from gamecore.games.checkers.endgames.databases import Databases
+from gamecore.training.checkers_player import Player
 
 SAMPLE: numpy.dtype
 

@@ -3,13 +3,14 @@ from libc.stdint cimport uint32_t, uint64_t
 
 import numpy
 
-from gamecore.boards.checkers cimport BLACK, Checkers, CheckersBits, is_over, is_quiet, legal_moves
 from gamecore.core.bits cimport mix64, next_random
 from gamecore.core.score cimport is_decisive
 from gamecore.core.types cimport MAX_MOVES, Move
-from gamecore.knowledge.endgame_probe cimport LOSS, UNKNOWN, WIN, Endgames, probe
-from gamecore.knowledge.endgames cimport Databases
-from gamecore.training.player cimport GAME_PLIES, Line, Player, advance, begin, is_drawn
+from gamecore.games.checkers.endgames.databases cimport Databases
+from gamecore.games.checkers.endgames.probe cimport LOSS, UNKNOWN, WIN, Endgames, probe
+from gamecore.games.checkers.position cimport Checkers
+from gamecore.games.checkers.rules cimport BLACK, CheckersBits, is_over, is_quiet, legal_moves
+from gamecore.training.checkers_player cimport GAME_PLIES, Line, Player, advance, begin, is_drawn
 
 SAMPLE = numpy.dtype([("own", "<u8"), ("other", "<u8"), ("kings", "<u8"), ("score", "<i2"), ("result", "i1"), ("plies", "u1"),
                       ("game", "<u4")])

@@ -9,7 +9,7 @@ from math import gcd, lcm
 from numbers import Rational
 from typing import Any, NamedTuple
 
-from ..boards.python_game import PythonGame
+from ..games.outside.python_game import PythonGame
 from ..errors import TreeError
 from .nodes import Chance, Max, Min, Node, is_leaf, plain, walk
 from .result import check_numbers

@@ -1,0 +1,119 @@
+"""The command `gamecore`: its arguments, and what it says and returns when something is wrong."""
+import os
+import sys
+import traceback
+from argparse import ArgumentParser
+from importlib import import_module
+
+from gamecore import __version__
+from gamecore.commands.console import open_console
+from gamecore.commands.ending import INTERRUPTED
+from gamecore.commands.text import json_line
+from gamecore.errors import GamecoreError
+
+COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "bench", "pruning", "ablation", "chance", "report", "endgames", "train")
+
+# Exit codes. The last two are what a shell reports of a program that SIGINT or SIGPIPE killed.
+DONE, BAD_INPUT, NO_READER = 0, 2, 141
+
+
+class UsageError(GamecoreError):
+    """Arguments that no command understands."""
+
+
+class Parser(ArgumentParser):
+    """An argument parser whose complaint is an exception, so that it takes one line like all others."""
+
+    def error(self, message):
+        raise UsageError(message)
+
+
+def build_parser():
+    """The parser of all commands."""
+    parser = Parser(prog="gamecore", description="A game-tree search engine.", allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND")
+    for name in COMMANDS:
+        module = import_module(f"gamecore.commands.{name}")
+        command = commands.add_parser(name, help=module.HELP, description=f"{module.HELP.capitalize()}.", allow_abbrev=False)
+        module.configure(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def main(argv=None):
+    """Runs the command.
+
+    Parameters
+    ----------
+    argv : list of str, optional
+        The arguments; those of the process unless given.
+
+    Returns
+    -------
+    int
+        The exit code: 0; 2 after a line on stderr that quotes what was wrong; 130 after Ctrl-C.
+    """
+    try:
+        parser = build_parser()
+        args = parser.parse_args(argv)
+        if not hasattr(args, "run"):
+            parser.print_help()
+            return DONE
+        return guarded(args)
+    except BrokenPipeError:
+        detach_stdout()
+        return NO_READER
+    except (GamecoreError, MemoryError, OSError) as error:
+        complain(explain(error))
+        try:
+            sys.stdout.flush()
+        except OSError:
+            detach_stdout()
+        return BAD_INPUT
+
+
+def guarded(args):
+    """The exit code of a command that may be interrupted, or be about a game that raises what it likes."""
+    with open_console(json=getattr(args, "json", False)) as console:
+        try:
+            code = args.run(args, console)
+        except KeyboardInterrupt:
+            console.print(json_line({"stop": "interrupt"}) if getattr(args, "json", False) else "interrupted")
+            code = INTERRUPTED
+        except Exception as error:
+            if isinstance(error, (GamecoreError, MemoryError, OSError)) or not is_from_outside(args):
+                raise
+            complain(f"{args.game!r} raised {explain_foreign(error)}")
+            code = BAD_INPUT
+    sys.stdout.flush()
+    return code
+
+
+def is_from_outside(args):
+    """Whether the command is about a user's own game."""
+    return ":" in getattr(args, "game", "")
+
+
+def explain(error):
+    """An expected error in a few words."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.strerror}: {error.filename!r}" if error.filename else error.strerror
+    return str(error) or "out of memory"
+
+
+def explain_foreign(error):
+    """An error in a user's game, and where it arose."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
+
+
+def complain(message):
+    """One line on stderr, whatever the message holds."""
+    printable = "".join(character if character.isprintable() else ascii(character)[1:-1] for character in message)
+    print("gamecore:", printable, file=sys.stderr)
+
+
+def detach_stdout():
+    """Nobody takes stdout any more: what is still buffered goes nowhere, silently."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,67 @@
+"""Where shipped data lies, and files that are written as a whole or not at all."""
+import os
+from contextlib import contextmanager, suppress
+
+DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")        # what ships with the package
+
+
+@contextmanager
+def whole_file(path, binary=False):
+    """A file to write into, text unless it is binary, which takes its name only once all is written; an error leaves what was there before.
+
+    Devices and pipes are written to directly.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written; the error's `filename` is the path as it was given.
+    """
+    target = os.path.realpath(path)
+    # /dev/stdout may be a regular file in disguise, which is nobody's to replace.
+    direct = os.path.abspath(path).startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target))
+    temporary = path if direct else f"{target}.{os.getpid()}.part"
+    with blaming(path):
+        mode = "a" if direct else "x"
+        file = open(temporary, mode + "b") if binary else open(temporary, mode, encoding="utf-8", newline="")
+    try:
+        yield file
+        with blaming(path):
+            file.close()
+            if not direct:
+                os.replace(temporary, target)
+    except BaseException:
+        with suppress(OSError):
+            file.close()
+        if not direct and os.path.exists(temporary):
+            os.unlink(temporary)
+        raise
+
+
+def append_whole(path, text):
+    """Adds a text to a file, all of it or nothing: on an error, Ctrl-C included, the file is as long as it was.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written; the error's `filename` is the path as it was given.
+    """
+    with blaming(path), open(path, "ab", buffering=0) as file:
+        length = file.tell() if file.seekable() else None
+        data = memoryview(text.encode())
+        try:
+            while data:
+                data = data[file.write(data):]
+        except BaseException:
+            if length is not None:
+                with suppress(OSError):          # of a device, which has no length
+                    file.truncate(length)
+            raise
+
+
+@contextmanager
+def blaming(path):
+    """Lets errors name the file as the user knows it."""
+    try:
+        yield
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, path) from error

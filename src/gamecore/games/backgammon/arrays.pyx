@@ -1,0 +1,139 @@
+"""Positions of backgammon by the array: what follows from many positions and rolls at once."""
+from libc.stdint cimport int8_t, int64_t, uint64_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcpy
+
+from gamecore.games.backgammon.rules cimport BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, look, plays
+
+from gamecore.errors import PositionError
+
+cdef enum:
+    SIDE = BAR + 1                   # counts of a side, and bytes of it in an array
+    BYTES = 2 * SIDE
+
+
+cdef class Finals:
+    """A growing buffer of positions."""
+
+    cdef BackgammonBits* room
+    cdef int64_t size, capacity
+
+    def __dealloc__(self):
+        free(self.room)
+
+    cdef BackgammonBits* reserve(self) except NULL:
+        """Room for the plays of one more roll."""
+        cdef BackgammonBits* larger
+        if self.size + MAX_PLAYS > self.capacity:
+            larger = <BackgammonBits*>realloc(self.room, (2 * self.capacity + MAX_PLAYS) * sizeof(BackgammonBits))
+            if larger == NULL:
+                raise MemoryError(f"no memory for {2 * self.capacity + MAX_PLAYS} positions")
+            self.room = larger
+            self.capacity = 2 * self.capacity + MAX_PLAYS
+        return self.room + self.size
+
+
+def successors(positions, dice):
+    """The positions after all legal plays of many rolls.
+
+    Parameters
+    ----------
+    positions : array_like of int8, shape (n, 2, 26)
+        Each as `Backgammon.to_array` gives it: the counts of the player on roll, then the opponent's; borne off, points 1..24, bar.
+    dice : array_like of int, shape (n, 2)
+        The roll of each position, 1..6, in any order.
+
+    Returns
+    -------
+    finals : numpy.ndarray of int8, shape (m, 2, 26)
+        The distinct positions after the plays, the opponent on roll; those of positions[i] are finals[first[i]:first[i + 1]].
+    first : numpy.ndarray of int64, shape (n + 1,)
+
+    Raises
+    ------
+    PositionError
+        A shape is another, a die shows something else, the game is over, or checkers cannot lie so.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> from gamecore.games.backgammon.arrays import successors
+    >>> finals, first = successors([gamecore.Backgammon().to_array()] * 2, [(3, 1), (6, 6)])
+    >>> finals.shape, first.tolist()
+    ((27, 2, 26), [0, 16, 27])
+    """
+    import numpy
+    boards = numpy.ascontiguousarray(positions, dtype=numpy.int8)
+    rolls = numpy.ascontiguousarray(dice, dtype=numpy.int64)
+    if boards.ndim != 3 or boards.shape[1:] != (2, SIDE) or rolls.shape != (len(boards), 2):
+        raise PositionError(f"positions have the shape (n, 2, {SIDE}) and dice (n, 2), not {boards.shape} and {rolls.shape}")
+    if ((rolls < 1) | (rolls > 6)).any():
+        raise PositionError(f"a die shows 1..6, not {rolls[(rolls < 1) | (rolls > 6)][0]}")
+    first = numpy.zeros(len(boards) + 1, dtype=numpy.int64)
+    kept = expand(boards, rolls, first)
+    finals = numpy.empty((first[-1], 2, SIDE), dtype=numpy.int8)
+    write(kept, finals)
+    return finals, first
+
+
+cdef Finals expand(const int8_t[:, :, ::1] boards, const int64_t[:, ::1] rolls, int64_t[::1] first):
+    """All final positions, and where those of each position begin."""
+    cdef Finals finals = Finals()
+    cdef BackgammonBits* room
+    cdef BackgammonBits position
+    cdef Sight sight
+    cdef int64_t i
+    for i in range(boards.shape[0]):
+        room = finals.reserve()
+        if not read(&boards[i, 0, 0], &position):
+            raise PositionError(f"positions[{i}] is no position that goes on: {[[c for c in side] for side in boards[i]]!r}")
+        look(&position, &sight)
+        finals.size += plays(&position, &sight, max(rolls[i, 0], rolls[i, 1]), min(rolls[i, 0], rolls[i, 1]), room)
+        first[i + 1] = finals.size
+    return finals
+
+
+cdef int write(Finals finals, int8_t[:, :, ::1] boards) except -1:
+    cdef int64_t i
+    for i in range(finals.size):
+        unpack(finals.room[i].own, &boards[i, 0, 0])
+        unpack(finals.room[i].other, &boards[i, 1, 0])
+    return 0
+
+
+cdef bint read(const int8_t* board, BackgammonBits* position) noexcept nogil:
+    """Packs the counts of both sides; False if they cannot be."""
+    cdef int point
+    cdef bint sound = pack(board, position.own) and pack(board + SIDE, position.other)
+    for point in range(1, BAR):
+        sound = sound and not (board[point] and board[SIDE + BAR - point])
+    return sound and board[OFF] < CHECKERS and board[SIDE + OFF] < CHECKERS
+
+
+cdef bint pack(const int8_t* counts, uint64_t* side) noexcept nogil:
+    cdef int point, total = 0
+    side[0] = side[1] = 0
+    for point in range(SIDE):
+        if not 0 <= counts[point] <= CHECKERS:
+            return False
+        total += counts[point]
+        side[point >> 4] |= <uint64_t>counts[point] << 4 * (point & 15)
+    return total == CHECKERS
+
+
+cdef inline uint64_t spread(uint64_t counts) noexcept nogil:
+    """Eight counts of four bits as eight bytes."""
+    counts = counts & <uint64_t>0xffffffff
+    counts = (counts | counts << 16) & <uint64_t>0x0000ffff0000ffff
+    counts = (counts | counts << 8) & <uint64_t>0x00ff00ff00ff00ff
+    return (counts | counts << 4) & <uint64_t>0x0f0f0f0f0f0f0f0f
+
+
+cdef inline void unpack(const uint64_t* side, int8_t* counts) noexcept nogil:
+    """A little-endian machine's bytes are the counts in order."""
+    cdef uint64_t words[4]
+    words[0] = spread(side[0])
+    words[1] = spread(side[0] >> 32)
+    words[2] = spread(side[1])
+    words[3] = spread(side[1] >> 32)
+    memcpy(counts, words, SIDE)

@@ -1,0 +1,89 @@
+"""Bear-off tables, for sides that have all checkers at home and meet nobody any more. One-sided: how many rolls a side needs. Two-sided: who is
+off first when both play for that, exactly; up to six checkers a side.
+
+Positions are numbered so that every move leads to a smaller number: with s(k) checkers on the points 6, 5 .. 7 - k, number = sum of
+C(s(k) + k - 1, k) for k = 1..6. Those with n checkers left are C(n + 5, 6) .. C(n + 6, 6) - 1.
+
+The one-sided tables hold probabilities in 1/65535, so that what is reckoned with them is the same on every machine.
+"""
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t
+
+from gamecore.games.backgammon.rules cimport CHECKERS, HOME
+
+cdef enum:
+    POSITIONS = 54264                   # C(21, 6)
+    FULL = 38760                        # the first with fifteen checkers, C(20, 6)
+    ROLLS = 32                          # more are never needed, but once in 10 ** 15 games
+    FIRST_ROLLS = 8                     # until the first checker is off
+    UNIT = 65535
+    PAIRED = 924                        # positions with up to six checkers, C(12, 6)
+
+cdef struct BearOff:
+    uint16_t late[POSITIONS][ROLLS]     # the probability that more than i rolls are needed, in 1/UNIT
+    uint16_t unsaved[POSITIONS - FULL][FIRST_ROLLS]     # that of fifteen checkers none is off after i rolls
+    double mean[POSITIONS]              # rolls
+    int32_t wins[PAIRED][PAIRED]        # the probability that the side on roll is off before the other, in 1/2**24
+
+cdef extern from *:
+    """
+    /* C(s + k - 1, k) at [k - 1][s] */
+    static const int32_t gc_bearoff_terms[6][16] = {
+        {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+        {0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120},
+        {0, 1, 4, 10, 20, 35, 56, 84, 120, 165, 220, 286, 364, 455, 560, 680},
+        {0, 1, 5, 15, 35, 70, 126, 210, 330, 495, 715, 1001, 1365, 1820, 2380, 3060},
+        {0, 1, 6, 21, 56, 126, 252, 462, 792, 1287, 2002, 3003, 4368, 6188, 8568, 11628},
+        {0, 1, 7, 28, 84, 210, 462, 924, 1716, 3003, 5005, 8008, 12376, 18564, 27132, 38760}};
+    """
+    const int32_t TERMS "gc_bearoff_terms"[6][16]
+
+
+cdef inline int number(const uint16_t* counts) noexcept nogil:
+    """Of the checkers on the points 1..6 (counts[0] is not looked at)."""
+    cdef int sum = 0, result = 0, k
+    for k in range(6):
+        sum += counts[HOME - k]
+        result += TERMS[k][sum]
+    return result
+
+
+cdef inline int64_t first_wins(const BearOff* tables, int first, int second) noexcept nogil:
+    """The probability that the side on roll, with the number first, is off before the other, in 1/UNIT**2."""
+    cdef const uint16_t* own = tables.late[first]
+    cdef const uint16_t* other = tables.late[second]
+    cdef uint32_t sum = 0
+    cdef int i
+    for i in range(ROLLS - 1):          # off with roll i + 1, the other having missed with i rolls
+        sum += <uint32_t>(own[i] - own[i + 1]) * other[i]
+    return sum
+
+
+cdef inline int64_t wins_gammon(const BearOff* tables, int winner, int loser, int rolls) noexcept nogil:
+    """The probability that the winner is off before the loser, with all fifteen at home, has any off; the loser rolls so many times more
+    before the winner's first roll (0 or 1). In 1/UNIT**2."""
+    cdef const uint16_t* own = tables.late[winner]
+    cdef const uint16_t* unsaved = tables.unsaved[loser - FULL]
+    cdef uint32_t sum = 0
+    cdef int i
+    for i in range(FIRST_ROLLS - rolls):
+        sum += <uint32_t>(own[i] - own[i + 1]) * unsaved[i + rolls]
+    return sum
+
+
+cdef inline int32_t small(int64_t chance) noexcept nogil:
+    """From 1/UNIT**2 to 1/2**24."""
+    return (chance * (1 << 24) + <int64_t>UNIT * UNIT // 2) // (<int64_t>UNIT * UNIT)
+
+
+cdef inline void chances(const BearOff* tables, const uint16_t* mover, const uint16_t* roller, int32_t* five) noexcept nogil:
+    """The probabilities of who has played when both sides have all checkers at home, from the counts of the points 0..6: win, gammon and backgammon
+    won, gammon and backgammon lost, in 1/2**24. roller is about to roll; neither is done."""
+    cdef int first = number(roller), second = number(mover)
+    five[0] = (1 << 24) - (tables.wins[first][second] if first < PAIRED and second < PAIRED else small(first_wins(tables, first, second)))
+    five[1] = small(wins_gammon(tables, second, first, 1)) if first >= FULL else 0
+    five[3] = small(wins_gammon(tables, first, second, 0)) if second >= FULL else 0
+    five[2] = five[4] = 0
+
+
+cdef const BearOff* bear_off() except NULL
+cdef void unrank(int number, uint16_t* counts) noexcept nogil

@@ -1,0 +1,89 @@
+"""The linear evaluation of backgammon: a weighted sum of features, each counted for the player on roll minus the opponent."""
+from libc.stdint cimport uint32_t, uint64_t
+
+from gamecore.core.bits cimport popcount
+from gamecore.games.backgammon.rules cimport BAR, HOME, OFF, BackgammonBits, bounds, count, made, occupied, turned
+
+cdef enum:
+    PIPS             # points still to be moved: fewer are better
+    OFF_CHECKERS     # checkers borne off
+    BAR_CHECKERS     # checkers on the bar
+    BACK_CHECKERS    # checkers in the opponent's home or on the bar
+    HOME_POINTS      # points made at home
+    BLOCK_POINTS     # points made just outside it, 7 to 12
+    ANCHOR           # 1 with a point made in the opponent's home, its 1 point aside
+    PRIMES           # rows of four made points, 2 to 12
+    BLOTS            # single checkers that a single die could hit
+    HOME_BLOTS       # ... of them those at home
+    WALL             # points made at home while the opponent is on the bar, for each checker there
+    FEATURES
+
+cdef extern from *:
+    """
+    static const double gc_backgammon_unit_of_weights = 0.001;
+    """
+    const double UNIT_OF_WEIGHTS "gc_backgammon_unit_of_weights"     # points a game
+
+
+cdef inline int total(uint64_t counts) noexcept nogil:
+    """The sum of sixteen counts of four bits."""
+    return (((counts & <uint64_t>0x0f0f0f0f0f0f0f0f) + (counts >> 4 & <uint64_t>0x0f0f0f0f0f0f0f0f)) * <uint64_t>0x0101010101010101) >> 56
+
+
+cdef inline int pips(const uint64_t* side) noexcept nogil:
+    """Points still to be moved: the counts, weighed by the binary digits of their points."""
+    return (total((side[0] & <uint64_t>0xf0f0f0f0f0f0f0f0)) + total(side[1] & <uint64_t>0xf0f0f0f0f0)
+            + 2 * (total(side[0] & <uint64_t>0xff00ff00ff00ff00) + total(side[1] & <uint64_t>0xff00ff00))
+            + 4 * (total(side[0] & <uint64_t>0xffff0000ffff0000) + total(side[1] & <uint64_t>0xffff0000))
+            + 8 * (total(side[0] & <uint64_t>0xffffffff00000000) + total(side[1] & <uint64_t>0xff00000000))
+            + 16 * total(side[1] & <uint64_t>0xffffffffff))
+
+
+cdef inline uint32_t within_a_die(uint32_t points) noexcept nogil:
+    """The points that lie one to six below one of these."""
+    cdef uint32_t pairs = points >> 1 | points >> 2
+    return pairs | pairs >> 2 | pairs >> 4
+
+
+cdef inline void features_of(const uint64_t* side, const uint64_t* other, int* counts) noexcept nogil:
+    """What one side has of each feature."""
+    cdef uint32_t points = made(side), all_points = occupied(side)
+    cdef uint32_t block = points & 0x1ffc
+    cdef uint32_t hunters = turned(within_a_die(occupied(other) & ~<uint32_t>1))      # as this side numbers the points
+    cdef uint32_t blots = all_points & ~points & hunters & 0x1fffffe
+    counts[PIPS]          = -pips(side)
+    counts[OFF_CHECKERS]  = count(side, OFF)
+    counts[BAR_CHECKERS]  = count(side, BAR)
+    counts[BACK_CHECKERS] = total(side[1] >> 12 & <uint64_t>0xfffffff)
+    counts[HOME_POINTS]   = popcount(points & 0x7e)
+    counts[BLOCK_POINTS]  = popcount(points & 0x1f80)
+    counts[ANCHOR]        = (points & 0xf80000) != 0
+    counts[PRIMES]        = popcount(block & block >> 1 & block >> 2 & block >> 3)
+    counts[BLOTS]         = popcount(blots)
+    counts[HOME_BLOTS]    = popcount(blots & 0x7e)
+    counts[WALL]          = counts[HOME_POINTS] * count(other, BAR)
+
+
+cdef inline void features(const BackgammonBits* position, int* counts) noexcept nogil:
+    """Fills counts[FEATURES]."""
+    cdef int others[FEATURES]
+    cdef int i
+    features_of(position.own, position.other, counts)
+    features_of(position.other, position.own, others)
+    for i in range(FEATURES):
+        counts[i] -= others[i]
+
+
+cdef inline double evaluate(const BackgammonBits* position, const int* weights) noexcept nogil:
+    """Points a game for the player on roll, before the dice, within the bounds of what the game can still bring."""
+    cdef int counts[FEATURES]
+    cdef int i, score = 0
+    cdef double low, high
+    features(position, counts)
+    for i in range(FEATURES):
+        score += weights[i] * counts[i]
+    bounds(position, &low, &high)
+    return min(max(UNIT_OF_WEIGHTS * score, low), high)
+
+
+cdef int fill(int* weights, object changes) except -1

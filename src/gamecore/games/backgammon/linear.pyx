@@ -1,0 +1,45 @@
+"""The weights of backgammon's linear evaluation, and what a position's score is made of."""
+from gamecore.games.backgammon.position cimport Backgammon
+
+from gamecore.errors import EvaluationError
+
+# In thousandths of a point a game, for each feature counted own minus opponent's.
+WEIGHTS = {
+    "pips": 8,               # points still to be moved: fewer are better
+    "borne off": 40,
+    "bar": -60,
+    "back checkers": -20,    # in the opponent's home or on the bar
+    "home points": 60,       # points made at home
+    "block points": 30,      # points made just outside it
+    "anchor": 60,            # a point made in the opponent's home, its 1 point aside
+    "primes": 60,            # rows of four made points
+    "blots": -60,            # single checkers that a single die could hit
+    "home blots": -20,       # ... of them those at home
+    "wall": 60,              # points made at home for each checker of the opponent on the bar
+}
+
+cdef int LARGEST = 100_000           # of a weight: no sum overflows
+
+
+def explain(Backgammon position):
+    """The features of a position: a list of (name, count, weight); the score is a thousandth of the sum of count * weight, clipped to the
+    points that can still be won and lost.
+
+    Counts are the player on roll's minus the opponent's.
+    """
+    cdef int counts[FEATURES]
+    features(&position.bits, counts)
+    return [(name, counts[i], weight) for i, (name, weight) in enumerate(WEIGHTS.items())]
+
+
+cdef int fill(int* weights, object changes) except -1:
+    """Writes the weights in the order of the features, with the changes that a user wishes."""
+    cdef dict table = WEIGHTS | dict(changes or {})
+    for name, weight in table.items():
+        if name not in WEIGHTS:
+            raise EvaluationError(f"backgammon has no feature {name!r}; known are {', '.join(WEIGHTS)}")
+        if not isinstance(weight, int) or isinstance(weight, bool) or abs(weight) > LARGEST:
+            raise EvaluationError(f"the weight of {name!r} must be an int of at most {LARGEST}, not {weight!r}")
+    for i, name in enumerate(WEIGHTS):
+        weights[i] = table[name]
+    return 0

@@ -1,0 +1,503 @@
+"""The shipped network of backgammon: its file, its arithmetic, and its Python face."""
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy, memset
+
+import os
+
+from gamecore.core.bits cimport prefetch
+from gamecore.games.backgammon.bearoff cimport bear_off, chances
+from gamecore.games.backgammon.features cimport OUTSIDE, RACING, SIDE_POINTS, encode
+from gamecore.games.backgammon.position cimport Backgammon
+from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, FAR, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over,
+                                              look, occupied, plays, stake, turned)
+
+from gamecore.core import weight_files
+from gamecore.core.files import DATA
+from gamecore.errors import EvaluationError, PositionError
+from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, RACE, digits, escapes, rows_of, shape
+
+SHIPPED = os.path.join(DATA, "backgammon_net.bin")
+UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
+NETWORKS = ("race", "contact", "late", "ahead", "behind")         # as the kinds of backgammon_features.pxd
+TYPES = ("<i2", "<i2", "<i2", "<i4")
+
+cdef object kept = None                  # what shipped() has read
+
+
+cdef void sum_all(const Net* net, Sums* here) noexcept nogil:
+    """The hidden units' sums of a list of values, from nothing."""
+    cdef const int16_t* added[ROOM]
+    cdef const Layers* layers = &net.layers[here.kind]
+    cdef int last = GROUPS if here.kind else RACE_GROUPS, n = 0, i, side
+    for i in range(2 * SIDE_POINTS, last):
+        added[n] = row_of(net, layers, here, i)
+        prefetch(added[n])               # most of these are seldom met
+        n += 1
+    for side in range(2):
+        added[n] = row_of(net, layers, here, side * SIDE_POINTS)
+        n += 1
+        for i in range(side * SIDE_POINTS + 1, side * SIDE_POINTS + SIDE_POINTS):
+            added[n] = row_of(net, layers, here, i)
+            n += here.values[i] != 0     # no checkers, no weights
+    sum_rows(layers.bias, added, n, NULL, 0, here.sums)
+
+
+cdef inline const int16_t* row_of(const Net* net, const Layers* layers, const Sums* here, int group) noexcept nogil:
+    return layers.rows + <int64_t>HIDDEN * (net.offset[group] + here.values[group])
+
+
+cdef void sum_changes(const Net* net, const Sums* near, Sums* here) noexcept nogil:
+    """The same from another position's sums."""
+    cdef const int16_t* added[ROOM]
+    cdef const int16_t* taken[ROOM]
+    cdef unsigned char groups[ROOM]
+    cdef const Layers* layers = &net.layers[here.kind]
+    cdef int n = changes(near.values, here.values, GROUPS if here.kind else RACE_GROUPS, groups), i, group
+    for i in range(n):
+        group = groups[i]
+        added[i] = row_of(net, layers, here, group)
+        taken[i] = row_of(net, layers, near, group)
+    sum_rows(near.sums, added, n, taken, n, here.sums)
+
+
+cdef inline int32_t logistic(const Net* net, int32_t z) noexcept nogil:
+    """The logistic function of z / 2**21, in 1/2**24: straight lines between the table's points."""
+    cdef int32_t limit = (RANGE << 21) - 1
+    cdef int32_t place, left
+    z = limit if z > limit else -limit if z < -limit else z
+    z += RANGE << 21
+    place = z >> 14
+    left = net.logistic[place]
+    return left + ((net.logistic[place + 1] - left) * (z & 0x3fff) >> 14)
+
+
+cdef inline int32_t least(int32_t a, int32_t b) noexcept nogil:
+    return a if a < b else b
+
+
+cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil:
+    """The five probabilities of the mover, consistent: 0 <= backgammon <= gammon <= win."""
+    cdef const Layers* layers = &net.layers[here.kind]
+    cdef int32_t out[5]
+    finish_sums(here.sums, layers.weights, layers.biases, out)
+    five[0] = logistic(net, out[0])
+    five[1] = five[2] = five[3] = five[4] = 0
+    if here.values[SIDE_POINTS + OFF] == 0:
+        five[1] = least(logistic(net, out[1]), five[0])
+        five[2] = least(logistic(net, out[2]), five[1])
+    if here.values[OFF] == 0:
+        five[3] = least(logistic(net, out[3]), ONE - five[0])
+        five[4] = least(logistic(net, out[4]), five[3])
+    if here.kind == RACING:          # nobody will be hit any more
+        if not has_far(here.values + SIDE_POINTS):
+            five[2] = 0
+        if not has_far(here.values):
+            five[4] = 0
+
+
+cdef inline bint has_far(const uint16_t* counts) noexcept nogil:
+    """Whether a side has a checker in the other's home, or on the bar."""
+    cdef int sum = 0, i
+    for i in range(FAR, BAR + 1):
+        sum += counts[i]
+    return sum != 0
+
+
+cdef inline int32_t equity(const int32_t* five) noexcept nogil:
+    """Points a game, in 1/2**24."""
+    return 2 * five[0] - ONE + five[1] + five[2] - five[3] - five[4]
+
+
+cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogil:
+    """Points a game for the side on roll, before it rolls."""
+    cdef int32_t five[5]
+    evaluate(net, position, five)
+    return -equity(five) / <double>ONE
+
+
+cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, Sums* near, double* scores) noexcept nogil:
+    """Fills scores[i] with the points of positions[which[i]], siblings: each is reckoned from the first, and that from what is near."""
+    cdef Sums here
+    cdef int32_t five[5]
+    cdef int i
+    for i in range(n):
+        reckon(net, positions + which[i], near, &here, five)
+        if i == 0 and here.known:
+            near[0] = here
+        scores[i] = -equity(five) / <double>ONE
+
+
+cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
+    """The same of a finished game."""
+    cdef bint won = count(position.other, OFF) == CHECKERS
+    cdef int points = stake(position.own) if won else stake(position.other)
+    memset(five, 0, 5 * sizeof(int32_t))
+    five[0] = ONE if won else 0
+    five[1 if won else 3] = ONE if points > 1 else 0
+    five[2 if won else 4] = ONE if points > 2 else 0
+
+
+cdef inline void reckon(const Net* net, const BackgammonBits* position, const Sums* near, Sums* here, int32_t* five) noexcept nogil:
+    """The probabilities of a position, from the sums of another one if they are of use."""
+    here.known = False
+    if is_over(position):
+        settle(position, five)
+        return
+    here.kind = encode(position, &net.tables, here.values)
+    if here.kind == RACING and here.values[OUTSIDE] == 0 and here.values[OUTSIDE + 1] == 0:
+        chances(net.bear_off, here.values, here.values + SIDE_POINTS, five)
+        return
+    here.known = True
+    if near.known and near.kind == here.kind:
+        sum_changes(net, near, here)
+    else:
+        sum_all(net, here)
+    finish(net, here, five)
+
+
+cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil:
+    """The probabilities of a position after a play, as who has played sees them, in 1/2**24: win, gammon and backgammon won, gammon and
+    backgammon lost."""
+    cdef Sums nothing, here
+    nothing.known = False
+    reckon(net, position, &nothing, &here, five)
+
+
+cdef void reckon_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil:
+    """What the plays of the side on roll can be reckoned from: the position as if it had just played."""
+    cdef BackgammonBits before
+    before.own[0], before.own[1] = position.other[0], position.other[1]
+    before.other[0], before.other[1] = position.own[0], position.own[1]
+    base.kind = encode(&before, &net.tables, base.values)
+    base.known = True
+    sum_all(net, base)
+
+
+cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n, int32_t* equities) noexcept nogil:
+    """The equities of the plays of one roll, for the side on roll, in 1/2**24 points a game."""
+    cdef Sums base, here
+    cdef int32_t five[5]
+    cdef int i
+    reckon_before(net, position, &base)
+    for i in range(n):
+        reckon(net, finals + i, &base, &here, five)
+        equities[i] = equity(five)
+
+
+cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil:
+    """The index of the best of the plays that are reckoned from `base`, and its probabilities."""
+    cdef Sums here
+    cdef int32_t these[5]
+    cdef int32_t highest = 0
+    cdef int i, best = -1
+    for i in range(n):
+        reckon(net, finals + i, base, &here, these)
+        if best < 0 or equity(these) > highest:
+            highest = equity(these)
+            best = i
+            memcpy(five, these, sizeof(these))
+    return best
+
+
+cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals, int32_t* equities) noexcept nogil:
+    """The index of the best play of dice a >= b; fills finals and equities, room for MAX_PLAYS each."""
+    cdef Sight sight
+    cdef int n, i, best = 0
+    look(position, &sight)
+    n = plays(position, &sight, a, b, finals)
+    if n > 1:
+        evaluate_plays(net, position, finals, n, equities)
+        for i in range(1, n):
+            best = i if equities[i] > equities[best] else best
+    return best
+
+
+cdef class BackgammonNet:
+    """Five networks in whole numbers, one for each kind of position (NETWORKS). They never change, and searches may share them.
+
+    Parameters
+    ----------
+    weights : sequence of 20 arrays
+        Of each kind: rows, int16 of shape (rows, 128) in 1/256; bias, int16 of shape (128,) in 1/256; weights of the outputs,
+        int16 of shape (5, 128) in 1/1024; and their biases, int32 of shape (5,) in 1/2**21.
+
+    Attributes
+    ----------
+    digest : bytes
+        A checksum of the weights.
+
+    Raises
+    ------
+    EvaluationError
+        A shape or type is wrong.
+    """
+
+    def __cinit__(self):
+        self.net = <Net*>calloc(1, sizeof(Net))
+        if self.net == NULL:
+            raise MemoryError("no memory for a network")
+
+    def __dealloc__(self):
+        if self.net != NULL:
+            for i in range(KINDS):
+                free(self.net.layers[i].rows)
+            free(self.net)
+
+    def __init__(self, weights):
+        import numpy
+        self.weights = [checked(array, name, wanted, kind) for array, (name, wanted, kind) in zip(weights, SHAPES, strict=True)]
+        self.digest = weight_files.digest_of(b"".join(array.tobytes() for array in self.weights))
+        whole = shape()
+        self.set_tables(whole)
+        for i in range(KINDS):
+            values = len(whole.row) if i else whole.race_values
+            rows = self.weights[4 * i].astype(numpy.float64)
+            expanded = numpy.rint(sum(rows[whole.row[:values, j]] * whole.coefficient[:values, j, None] for j in range(2)))
+            self.set_layers(i, numpy.clip(expanded, -32768, 32767).astype(numpy.int16), self.weights[4 * i + 1], self.weights[4 * i + 2],
+                            self.weights[4 * i + 3])
+
+    cdef int set_layers(self, int i, const int16_t[:, ::1] rows, const int16_t[::1] bias, const int16_t[:, ::1] weights,
+                        const int32_t[::1] biases) except -1:
+        cdef Layers* layers = &self.net.layers[i]
+        cdef size_t size = rows.shape[0] * HIDDEN * sizeof(int16_t)
+        layers.rows = <int16_t*>malloc(size)
+        if layers.rows == NULL:
+            raise MemoryError("no memory for a network")
+        memcpy(layers.rows, &rows[0, 0], size)
+        memcpy(layers.bias, &bias[0], sizeof(layers.bias))
+        memcpy(layers.weights, &weights[0, 0], sizeof(layers.weights))
+        memcpy(layers.biases, &biases[0], sizeof(layers.biases))
+        return 0
+
+    cdef int set_tables(self, whole) except -1:
+        self.net.bear_off = bear_off()
+        for i, offset in enumerate(whole.offset):
+            self.net.offset[i] = offset
+        set_feature_tables(&self.net.tables)
+        for i, number in enumerate(logistic_table()):
+            self.net.logistic[i] = number
+        return 0
+
+    @classmethod
+    def shipped(cls):
+        """The network that comes with gamecore, read once; None if none does."""
+        global kept
+        if kept is None and os.path.exists(SHIPPED):
+            kept = cls.read(SHIPPED)
+        return kept
+
+    @classmethod
+    def from_floats(cls, arrays):
+        """The network nearest to the float weights of training: 20 arrays of the shapes of the constructor's, of any float type."""
+        import numpy
+        rounded = []
+        for i, array in enumerate(arrays):
+            kind = numpy.dtype(TYPES[i % 4])
+            limits = numpy.iinfo(kind)
+            words = numpy.rint(numpy.asarray(array, numpy.float64) * UNITS[i % 4])
+            rounded.append(numpy.clip(words, limits.min, limits.max).astype(kind).reshape(SHAPES[i][1]))
+        return cls(rounded)
+
+    @classmethod
+    def read(cls, path):
+        """The network in a file.
+
+        Raises
+        ------
+        EvaluationError
+            The file is no such file, or damaged.
+        OSError
+            It cannot be read.
+        """
+        import numpy
+        length = sum(numpy.dtype(kind).itemsize * int(numpy.prod(wanted)) for _, wanted, kind in SHAPES)
+        payload = weight_files.read(path, "net", length)
+        arrays, first = [], 0
+        for _, wanted, kind in SHAPES:
+            array = numpy.frombuffer(payload, kind, int(numpy.prod(wanted)), first).reshape(wanted)
+            first += array.nbytes
+            arrays.append(array)
+        return cls(arrays)
+
+    def to_bytes(self):
+        """The contents of a file with these weights."""
+        return weight_files.to_bytes("net", b"".join(array.tobytes() for array in self.weights))
+
+    def evaluate(self, positions):
+        """The probabilities of many positions, for the side on roll, before it rolls.
+
+        Parameters
+        ----------
+        positions : array of int8, shape (n, 2, 26)
+            As Backgammon.to_array gives them: the checkers of the side on roll and of its opponent, each counted from its own end: 0 those borne
+            off, 1..24 the points, 25 the bar.
+
+        Returns
+        -------
+        array of float32, shape (n, 5)
+            Win, gammon won, backgammon won, gammon lost, backgammon lost; a win counts the gammons, which count the backgammons.
+
+        Raises
+        ------
+        PositionError
+            The shape is wrong, or a position cannot be.
+        """
+        import numpy
+        counts = numpy.ascontiguousarray(positions, dtype=numpy.int8)
+        if counts.ndim != 3 or counts.shape[1:] != (2, 26):
+            raise PositionError(f"positions must be an array of shape (n, 2, 26), not of {numpy.shape(positions)}")
+        result = numpy.empty((len(counts), 5), numpy.float32)
+        wrong = self.fill(counts, result) if len(counts) else -1
+        if wrong >= 0:
+            raise PositionError(f"position {wrong} of the array is impossible: {counts[wrong].tolist()}")
+        return result
+
+    cdef int64_t fill(self, const int8_t[:, :, ::1] counts, float[:, ::1] result) noexcept:
+        """Evaluates all positions; the index of an impossible one, or -1."""
+        cdef const int8_t* sides = &counts[0, 0, 0]
+        cdef float* row = &result[0, 0]
+        cdef BackgammonBits position
+        cdef int32_t five[5]
+        cdef int64_t n = counts.shape[0], i
+        with nogil:
+            for i in range(n):
+                if not pack(sides + 52 * i, &position):
+                    return i
+                evaluate(self.net, &position, five)
+                row[5 * i] = (ONE - five[0]) / <float>ONE
+                row[5 * i + 1] = five[3] / <float>ONE
+                row[5 * i + 2] = five[4] / <float>ONE
+                row[5 * i + 3] = five[1] / <float>ONE
+                row[5 * i + 4] = five[2] / <float>ONE
+        return -1
+
+    def probabilities(self, Backgammon position not None):
+        """The five probabilities of one position before the roll, for the side on roll, as a list of float. See evaluate."""
+        return self.evaluate(position.to_array()[None])[0].tolist()
+
+    def best_play(self, own, other, int a, int b):
+        """The best play of a roll: the counts of the mover and of its opponent after it, each from its own end.
+
+        Parameters
+        ----------
+        own, other : sequence of 26 int
+            Checkers of the side on roll and of its opponent, as in evaluate.
+        a, b : int
+            The dice.
+        """
+        cdef BackgammonBits position
+        cdef BackgammonBits* finals
+        cdef int32_t* equities
+        cdef int8_t counts[52]
+        cdef int i
+        for i in range(26):
+            counts[i], counts[26 + i] = own[i], other[i]
+        if not pack(counts, &position):
+            raise PositionError(f"impossible position: {list(own)} against {list(other)}")
+        finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
+        if finals == NULL:
+            raise MemoryError("no memory for plays")
+        equities = <int32_t*>(finals + MAX_PLAYS)
+        position = finals[best_play(self.net, &position, max(a, b), min(a, b), finals, equities)]
+        free(finals)
+        return [count(position.other, i) for i in range(26)], [count(position.own, i) for i in range(26)]
+
+
+def features(position):
+    """What the network sees of a position before the roll: the values of the groups of backgammon_shape.GROUPS, of a race those of RACE only.
+
+    Parameters
+    ----------
+    position : array of int8, shape (2, 26)
+        As for BackgammonNet.evaluate.
+
+    Returns
+    -------
+    list of int
+    """
+    import numpy
+    cdef const int8_t[:, ::1] counts = numpy.ascontiguousarray(position, dtype=numpy.int8)
+    cdef BackgammonBits bits
+    cdef FeatureTables tables
+    cdef uint16_t values[ROOM]
+    if counts.shape[0] != 2 or counts.shape[1] != 26 or not pack(&counts[0, 0], &bits):
+        raise PositionError(f"impossible position: {numpy.asarray(counts).tolist()}")
+    set_feature_tables(&tables)
+    kind = encode(&bits, &tables, values)
+    return [values[i] for i in range(GROUPS if kind else RACE_GROUPS)]
+
+
+cdef int set_feature_tables(FeatureTables* tables) except -1:
+    for i, number in enumerate(escapes()):
+        tables.escapes[i] = number
+    for i, number in enumerate(digits()):
+        tables.digits[i] = number
+    return 0
+
+
+cdef bint pack(const int8_t* counts, BackgammonBits* position) noexcept nogil:
+    """The position of an array's counts; False: there is no such position."""
+    cdef int i, own = 0, other = 0, wrong = 0
+    for i in range(26):
+        own += counts[i]
+        other += counts[26 + i]
+        wrong |= (counts[i] | counts[26 + i]) & ~15
+    if wrong or own != CHECKERS or other != CHECKERS:
+        return False
+    pack_side(counts, position.own)
+    pack_side(counts + 26, position.other)
+    return not occupied(position.own) & turned(occupied(position.other)) & (((<uint32_t>1 << BAR) - 1) & ~<uint32_t>1)
+
+
+cdef inline void pack_side(const int8_t* counts, uint64_t* side) noexcept nogil:
+    cdef uint64_t low = 0, high = 0
+    cdef int i
+    for i in range(16):
+        low |= <uint64_t>counts[i] << 4 * i
+    for i in range(10):
+        high |= <uint64_t>counts[16 + i] << 4 * i
+    side[0], side[1] = low, high
+
+
+def shapes():
+    """(name, shape, type) of each array of weights."""
+    names = ["rows", "bias", "weights", "biases"]
+    found = []
+    for kind, groups in zip(NETWORKS, (RACE, *[NAMED_GROUPS] * (KINDS - 1))):
+        sizes = [(rows_of(groups), HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS,)]
+        found += [(f"{kind} {name}", size, type) for name, size, type in zip(names, sizes, TYPES)]
+    return found
+
+
+SHAPES = shapes()
+
+
+def checked(array, name, wanted, kind):
+    """An array of the right shape and type."""
+    import numpy
+    if not isinstance(array, numpy.ndarray) or array.shape != wanted or array.dtype != kind:
+        raise EvaluationError(f"{name!r} must be {numpy.dtype(kind)} of shape {wanted}, not {getattr(array, 'dtype', type(array).__name__)} "
+                              f"of shape {numpy.shape(array)}")
+    return numpy.ascontiguousarray(array)
+
+
+def logistic_table():
+    """1 / (1 + exp(-x)) in 1/2**24, from -RANGE to RANGE in steps of 1/STEPS. By whole numbers: every machine has the same."""
+    bits = 96
+    root = exp_of_minus(1 << bits, STEPS)
+    powers = [1 << bits]
+    for _ in range(RANGE * STEPS):
+        powers.append(powers[-1] * root >> bits)
+    upper = [((1 << (bits + 25)) // ((1 << bits) + power) + 1) >> 1 for power in powers]
+    lower = [ONE - value for value in upper[:0:-1]]
+    return [*lower, *upper, upper[-1]]
+
+
+def exp_of_minus(one, steps):
+    """exp(-1 / steps) as a whole number of 1/one, by its series."""
+    term = result = one
+    for n in range(1, 40):
+        term = -term // (n * steps)
+        result += term
+    return result

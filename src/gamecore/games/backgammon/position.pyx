@@ -1,0 +1,369 @@
+"""Backgammon for Python: an immutable position before or after the dice, its texts, its plays, and the checks that they must pass."""
+from gamecore.games.backgammon.rules cimport (BAR, MAX_PLAYS, OFF, ROLL_SHIFT, BackgammonBits, Sight, count,
+                                              final_utility, hit, is_over, key, look, movable, open_to, outcomes,
+                                              play_outcome, plays, roll_of, set_roll, step, store, successors, turned)
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcmp
+
+from gamecore.errors import GameOverError, MoveError, PositionError
+from gamecore.games.backgammon import text as backgammon_text
+from gamecore.games.backgammon.notation import BackgammonMove, find_move
+
+START = "4HPwATDgc/ABMA"
+cdef list OUTCOMES = [((a, b), (1 if a == b else 2) / 36.0) for a in range(1, 7) for b in range(1, a + 1)]
+
+
+cdef class Backgammon:
+    """A position of backgammon, seen by the player on roll.
+
+    Parameters
+    ----------
+    text : str, default ""
+        GNU Backgammon's position ID, "4HPwATDgc/ABMA", with or without the dice behind it, "4HPwATDgc/ABMA 31"; or a FIBS board line, "board:...".
+        Without a text: the position that a game begins with.
+
+    Attributes
+    ----------
+    dice : tuple of int, or None
+        The roll that is to be played, the larger die first; None before the dice have fallen.
+    own, other : tuple of int
+        The checkers of the player on roll and of the opponent, 26 counts each, as that player numbers the points: borne off, points 1..24, bar.
+    pips : tuple of int
+        How many points the player on roll, and the opponent, must still move.
+    outcome : {"win", "loss", None}
+        For the player on roll, when a side has borne off all its checkers.
+
+    Raises
+    ------
+    PositionError
+        The text is malformed, or the checkers cannot lie so.
+
+    Notes
+    -----
+    A position never changes. Two positions are equal if the same checkers lie on the same points for the player on roll, with the same dice. A
+    play is a BackgammonMove; wherever one is expected, its text will do, in any order and with or without the points between.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> position = gamecore.Backgammon().roll(3, 1)
+    >>> len(position.legal_moves()), position.read_move("6/5 8/5")
+    (16, 8/5 6/5)
+    >>> position.play("8/5 6/5").position_id
+    'sGfwATDgc/ABMA'
+    >>> print(position.board())
+    +13-14-15-16-17-18-+---+19-20-21-22-23-24-+
+    | x           o    |   | o              x | o off 0
+    | x           o    |   | o              x |
+    | x           o    |   | o                |
+    | x                |   | o                |
+    | x                |   | o                |
+    |                  |BAR|                  | on roll: x, 3-1
+    | o                |   | x                |
+    | o                |   | x                |
+    | o           x    |   | x                |
+    | o           x    |   | x              o |
+    | o           x    |   | x              o | x off 0
+    +12-11-10--9--8--7-+---+-6--5--4--3--2--1-+
+    """
+
+    def __init__(self, text=""):
+        if not isinstance(text, str):
+            raise PositionError(f"a position is a text such as {START!r}, not {text!r}")
+        dice = None
+        if text.strip().startswith("board:"):
+            own, other, dice = backgammon_text.read_fibs(text)
+        else:
+            words = text.split() or [START]
+            if len(words) > 2:
+                raise PositionError(f"{text!r} is no position: expected a position ID, and perhaps the dice, such as '{START} 31'")
+            own, other = backgammon_text.read_id(words[0])
+            dice = read_dice(words[1]) if len(words) == 2 else None
+        self.set_sides(own, other)
+        if dice is not None:
+            self.bits = self.rolled(sorted_dice(dice)).bits
+
+    @classmethod
+    def from_counts(cls, own, other):
+        """The position with these checkers, before the dice.
+
+        Parameters
+        ----------
+        own, other : sequence of int
+            26 counts each, as the attributes have them.
+
+        Raises
+        ------
+        PositionError
+            The checkers cannot lie so.
+
+        Examples
+        --------
+        >>> import gamecore
+        >>> gamecore.Backgammon.from_counts([14] + [0, 1] + 23 * [0], [13] + [1, 1] + 23 * [0]).roll(2, 1).legal_moves()
+        [2/off]
+        """
+        cdef Backgammon position = cls.__new__(cls)
+        sides = [[int(count) for count in side] for side in (own, other)]
+        backgammon_text.check(sides[0], sides[1], str((sides[0], sides[1])))
+        position.set_sides(sides[0], sides[1])
+        return position
+
+    cdef int set_sides(self, list own, list other) except -1:
+        cdef int point
+        self.bits.own[0] = self.bits.own[1] = self.bits.other[0] = self.bits.other[1] = 0
+        for point in range(BAR + 1):
+            self.bits.own[point >> 4] |= <uint64_t>own[point] << 4 * (point & 15)
+            self.bits.other[point >> 4] |= <uint64_t>other[point] << 4 * (point & 15)
+        return 0
+
+    cdef Backgammon rolled(self, tuple dice):
+        cdef Backgammon position = Backgammon.__new__(Backgammon)
+        if is_over(&self.bits):
+            raise GameOverError(f"no roll {dice!r}: the game is over in {str(self)!r}")
+        if roll_of(&self.bits):
+            raise PositionError(f"no roll {dice!r}: the dice have fallen already in {str(self)!r}")
+        position.bits = self.bits
+        set_roll(&position.bits, dice[0], dice[1])
+        return position
+
+    def roll(self, first, second):
+        """The position after the dice have fallen.
+
+        Parameters
+        ----------
+        first, second : int
+            1..6, in any order.
+
+        Raises
+        ------
+        PositionError
+            A die shows something else, or the dice have fallen already.
+        GameOverError
+            The game has ended.
+        """
+        return self.rolled(sorted_dice((first, second)))
+
+    @property
+    def dice(self):
+        cdef int roll = roll_of(&self.bits)
+        return (roll >> 3, roll & 7) if roll else None
+
+    @property
+    def own(self):
+        return tuple([count(self.bits.own, point) for point in range(BAR + 1)])
+
+    @property
+    def other(self):
+        return tuple([count(self.bits.other, point) for point in range(BAR + 1)])
+
+    @property
+    def pips(self):
+        return tuple([sum([point * checkers for point, checkers in enumerate(side)]) for side in (self.own, self.other)])
+
+    cdef int find_finals(self) except -1:
+        """How many legal plays there are; self.finals then holds the positions after them."""
+        cdef Sight sight
+        cdef int roll = roll_of(&self.bits), n
+        cdef BackgammonBits* room
+        if is_over(&self.bits):
+            raise GameOverError(f"no play: the game is over in {str(self)!r}")
+        if not roll:
+            raise PositionError(f"no play: the dice have not fallen in {str(self)!r}; see roll()")
+        if self.finals is None:
+            room = <BackgammonBits*>malloc(MAX_PLAYS * sizeof(BackgammonBits))
+            if room == NULL:
+                raise MemoryError(f"no memory for {MAX_PLAYS} positions")
+            look(&self.bits, &sight)
+            n = plays(&self.bits, &sight, roll >> 3, roll & 7, room)
+            self.finals = (<char*>room)[:n * sizeof(BackgammonBits)]
+            free(room)
+        return len(self.finals) // sizeof(BackgammonBits)
+
+    cdef Backgammon child(self, int i):
+        """The position after the play of this index."""
+        cdef Backgammon position = Backgammon.__new__(Backgammon)
+        position.bits = (<BackgammonBits*><char*>self.finals)[i]
+        return position
+
+    cdef list list_ways(self):
+        """For each legal play what it hits, and every set of steps that leads to its final position, the longest first."""
+        cdef dict found = {}
+        cdef int a = roll_of(&self.bits) >> 3, b = roll_of(&self.bits) & 7, n = self.find_finals(), i
+        if self.ways is None:
+            for dice in ([(a, a, a, a)] if a == b else [(a, b), (b, a)]):
+                add_ways(&self.bits, dice, (), found)
+            self.ways = []
+            for i in range(n):
+                ways = found[self.finals[i * sizeof(BackgammonBits):(i + 1) * sizeof(BackgammonBits)]]
+                self.ways.append((hits_of(self, self.child(i)), sorted(ways, key=len, reverse=True)))
+        return self.ways
+
+    cdef int find(self, object move) except -1:
+        if isinstance(move, BackgammonMove) and move.position is self:
+            self.find_finals()
+            return move.index
+        return find_move(move, self.list_ways(), str(self))
+
+    def way(self, index):
+        """How the play of this index in legal_moves is made: its steps, and what it hits, as a BackgammonMove has them."""
+        hits, ways = self.list_ways()[index]
+        return ways[0], hits
+
+    def legal_moves(self):
+        """The legal plays, a list of BackgammonMove in generator order; a pass is one. None before the dice, or when the game is over."""
+        if is_over(&self.bits) or not roll_of(&self.bits):
+            return []
+        return [BackgammonMove.of(self, i) for i in range(self.find_finals())]
+
+    def play(self, move):
+        """The position after a play, the opponent on roll.
+
+        Parameters
+        ----------
+        move : BackgammonMove or str
+            Its text may be "8/5 6/5", "24/18*/13", "bar/22 6/4(2)", "6/off", "pass", the checkers in any order; stars and points between may be
+            left out where one play only is meant.
+
+        Raises
+        ------
+        MoveError
+            The play is malformed, not legal, or could be one of several.
+        PositionError
+            The dice have not fallen.
+        GameOverError
+            The game has ended.
+        """
+        return self.child(self.find(move))
+
+    def read_move(self, text):
+        """The legal BackgammonMove that a text means. Raises what `play` raises."""
+        return BackgammonMove.of(self, self.find(text))
+
+    def successors(self):
+        """The positions after the legal plays, in their order."""
+        return [self.child(i) for i in range(self.find_finals())]
+
+    def notate(self, moves):
+        """The BackgammonMoves of plays given by their indices: a line of one."""
+        cdef int n = self.find_finals()
+        return tuple([BackgammonMove.of(self, range(n)[move]) for move in moves])
+
+    def outcomes(self):
+        """What the dice may show: a list of ((larger, smaller), probability); empty when they have fallen, or the game is over."""
+        return [] if roll_of(&self.bits) or is_over(&self.bits) else list(OUTCOMES)
+
+    def play_outcome(self, outcome):
+        """The position after a roll of `outcomes`."""
+        return self.roll(*outcome)
+
+    @property
+    def outcome(self):
+        if not is_over(&self.bits):
+            return None
+        return "win" if final_utility(&self.bits) > 0 else "loss"
+
+    def is_over(self):
+        """Whether a side has borne off all its checkers."""
+        return is_over(&self.bits)
+
+    def final_score(self):
+        """The points won by the player on roll, -3..3: 1, for a gammon 2, for a backgammon 3.
+
+        Raises
+        ------
+        PositionError
+            The game is not over.
+        """
+        if not is_over(&self.bits):
+            raise PositionError(f"the game is not over in {str(self)!r}")
+        return final_utility(&self.bits)
+
+    def key(self):
+        """A 64-bit int, equal for equal positions and for hardly any others."""
+        return key(&self.bits)
+
+    def swapped(self):
+        """The same checkers with the other player on roll, before the dice."""
+        return Backgammon.from_counts(self.other, self.own)
+
+    def to_array(self):
+        """The counts as numpy int8, shape (2, 26): the player on roll and the opponent, as the attributes own and other."""
+        import numpy
+        return numpy.array([self.own, self.other], dtype=numpy.int8)
+
+    @property
+    def position_id(self):
+        """GNU Backgammon's position ID, 14 characters; it does not tell the dice."""
+        return backgammon_text.write_id(self.own, self.other)
+
+    def fibs(self):
+        """The position as a FIBS board line, the player on roll being O."""
+        return backgammon_text.write_fibs(self.own, self.other, self.dice)
+
+    def board(self, turned=False):
+        """The board as a person reads it, from the side of the player on roll, or turned, of the opponent; the nearer checkers are x."""
+        if turned:
+            return backgammon_text.draw(self.other, self.own, self.dice, "o")
+        return backgammon_text.draw(self.own, self.other, self.dice)
+
+    def __str__(self):
+        return self.position_id if self.dice is None else "{} {}{}".format(self.position_id, *self.dice)
+
+    def __repr__(self):
+        return f"Backgammon({str(self)!r})"
+
+    def __eq__(self, other):
+        if not isinstance(other, Backgammon):
+            return NotImplemented
+        return memcmp(&self.bits, &(<Backgammon>other).bits, sizeof(BackgammonBits)) == 0
+
+    def __hash__(self):
+        return hash(key(&self.bits))
+
+    def __reduce__(self):
+        return Backgammon, (str(self),)
+
+
+def read_dice(text):
+    """The dice of a text such as "31", "3-1" or "3,1"."""
+    digits = [word for word in text if word not in "-, "]
+    if len(digits) != 2 or not set(digits) <= set("123456"):
+        raise PositionError(f"{text!r} are no dice: expected two numbers 1..6, such as 31, 3-1 or 3,1")
+    return int(digits[0]), int(digits[1])
+
+
+cdef tuple sorted_dice(dice):
+    for die in dice:
+        if not isinstance(die, int) or isinstance(die, bool) or not 1 <= die <= 6:
+            raise PositionError(f"a die shows 1..6, not {die!r}")
+    return max(dice), min(dice)
+
+
+cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict found) except -1:
+    """Notes, under the final position, every way to play the dice in their order as far as it goes; a double from the highest point down."""
+    cdef Sight sight
+    cdef BackgammonBits next
+    cdef uint32_t sources = 0
+    cdef int point
+    if dice:
+        look(here, &sight)
+        sources = movable(sight.own, open_to(sight.blocked, dice[0]), dice[0])
+    if not sources:
+        store(here.own, here.other, &next)
+        next.other[1] &= ((<uint64_t>1 << ROLL_SHIFT) - 1)
+        found.setdefault((<char*>&next)[:sizeof(next)], {})[tuple(sorted(steps, reverse=True))] = None
+    for point in range(BAR, 0, -1):
+        if sources >> point & 1 and not (steps and dice[0] == dice[-1] and len(steps) + len(dice) == 4 and point > steps[-1][0]):
+            next = here[0]
+            step(next.own, point, point - dice[0])
+            if (sight.blots << dice[0]) >> point & 1:
+                hit(next.other, point - dice[0])
+            add_ways(&next, dice[1:], (*steps, (point, max(point - dice[0], OFF))), found)
+    return 0
+
+
+cdef tuple hits_of(Backgammon before, Backgammon after):
+    """The points, highest first, on which the opponent had a blot and has none after a play."""
+    return tuple([point for point in range(BAR - 1, 0, -1) if before.other[BAR - point] == 1 and not after.own[BAR - point]])

@@ -1,0 +1,468 @@
+"""Backgammon: two players, fifteen checkers each, two dice.
+
+Each side counts the points from its own end: it bears off from points 1..6, its opponent's home is 19..24, the bar is 25, and what it has
+borne off lies at 0. A side is 26 counts of four bits, count p in the bits 4p..4p+3 of two words; the other side's point q is my 25 - q.
+The opening position, seen by the side on roll:
+
+      13 14 15 16 17 18     19 20 21 22 23 24
+       x  .  .  .  o  .  |   o  .  .  .  .  x        own[0]   = 0x0050000305000000    13: 5, 8: 3, 6: 5
+       5           3         5              2        own[1]   = 0x0000000200000000    24: 2
+                                                     other[0] = own[0], other[1] = own[1]
+       5           3         5              2
+       o  .  .  .  x  .  |   x  .  .  .  .  o
+      12 11 10  9  8  7      6  5  4  3  2  1
+
+A play moves sums of units only: what leaves a point is subtracted, what arrives is added, and no count ever carries into the next. After a
+play the sides change places, which costs nothing. Two plays with the same final position are one.
+
+Plays are found by masks of 26 bits, bit p for point p of the side on roll. A final position of two different dice a and b is named by the
+pair (p, q): the point that a moves from and the point that b moves from. Whatever the order, the pair's arrivals and hits are the same, so
+only these pairs share a final position:
+
+    (s, s-a) and (s-b, s): one checker goes on with the other die, and hits nothing on either way
+    (p, q) and (q, p):     both are borne off by either die
+
+A final position of a double is named by the points moved from, highest first: no two of those lists share one.
+"""
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memset
+
+from gamecore.core.bits cimport highest, lowest, mix64, popcount, reverse
+from gamecore.core.types cimport Key, Move, Outcome
+
+cdef enum:
+    CHECKERS = 15                       # of each side
+    OFF = 0                             # where a checker is that was borne off
+    HOME = 6                            # the outermost point of a side's own home
+    FAR = 19                            # the outermost point of the other side's home
+    BAR = 25                            # where a checker is that was hit
+    MAX_PLAYS = 3060                    # C(18, 4), of one roll: fifteen checkers apart, four moves of one
+    BELOW = 5                           # how far a die may carry a checker beyond OFF
+    ROLL_SHIFT = 56                     # where own[1] keeps the roll
+
+cdef extern from *:
+    """
+    #define GC_UNIT(p) {(p) < 16 ? 1ULL << 4 * ((p) & 15) : 0, (p) < 16 ? 0 : 1ULL << 4 * ((p) & 15)}
+    static const uint64_t gc_backgammon_unit[31][2] = {
+        GC_UNIT(0), GC_UNIT(0), GC_UNIT(0), GC_UNIT(0), GC_UNIT(0),
+        GC_UNIT(0), GC_UNIT(1), GC_UNIT(2), GC_UNIT(3), GC_UNIT(4), GC_UNIT(5), GC_UNIT(6), GC_UNIT(7), GC_UNIT(8),
+        GC_UNIT(9), GC_UNIT(10), GC_UNIT(11), GC_UNIT(12), GC_UNIT(13), GC_UNIT(14), GC_UNIT(15), GC_UNIT(16), GC_UNIT(17),
+        GC_UNIT(18), GC_UNIT(19), GC_UNIT(20), GC_UNIT(21), GC_UNIT(22), GC_UNIT(23), GC_UNIT(24), GC_UNIT(25)};
+    """
+    const uint64_t UNIT "gc_backgammon_unit"[31][2]     # one checker on point p, at p + BELOW; points below OFF are OFF
+
+cdef struct BackgammonBits:
+    uint64_t own[2]                     # counts of the side on roll, each 0..15; above them the roll (roll_of)
+    uint64_t other[2]                   # counts of its opponent, from the opponent's end
+
+cdef struct Sight:                      # a position as masks, bit p for point p of the side on roll
+    uint32_t own                        # points with an own checker, the bar included
+    uint32_t singles                    # points with exactly one
+    uint32_t blots                      # points with exactly one checker of the opponent
+    uint32_t blocked                    # points with two or more
+
+
+cdef inline int count(const uint64_t* side, int point) noexcept nogil:
+    """Checkers of a side on its point 0..25."""
+    return (side[point >> 4] >> 4 * (point & 15)) & 15
+
+
+cdef inline int roll_of(const BackgammonBits* position) noexcept nogil:
+    """The roll to be played: 8 * larger die + smaller die; 0 before the dice have fallen."""
+    return position.own[1] >> ROLL_SHIFT
+
+
+cdef inline void set_roll(BackgammonBits* position, int larger, int smaller) noexcept nogil:
+    position.own[1] = (position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)) | <uint64_t>(8 * larger + smaller) << ROLL_SHIFT
+
+
+cdef inline uint32_t squeeze(uint64_t low, uint64_t high) noexcept nogil:
+    """The lowest bit of each count as one mask."""
+    low = low & <uint64_t>0x1111111111111111
+    high = high & <uint64_t>0x1111111111
+    low = (low | (low >> 3)) & <uint64_t>0x0303030303030303
+    high = (high | (high >> 3)) & <uint64_t>0x0303030303
+    low = (low | (low >> 6)) & <uint64_t>0x000f000f000f000f
+    high = (high | (high >> 6)) & <uint64_t>0x000f000f000f
+    low |= (low >> 12)
+    high |= (high >> 12)
+    return (low & 0xff) | ((low >> 24) & 0xff00) | ((high & 0xff) << 16) | ((high >> 8) & 0xf000000)
+
+
+cdef inline uint32_t occupied(const uint64_t* side) noexcept nogil:
+    """Where the side has checkers, bit p for its own point p, borne off and bar included."""
+    cdef uint64_t low = side[0] | (side[0] >> 1), high = side[1] | (side[1] >> 1)
+    return squeeze(low | (low >> 2), high | (high >> 2))
+
+
+cdef inline uint32_t made(const uint64_t* side) noexcept nogil:
+    """Where the side has two checkers or more."""
+    cdef uint64_t low = (side[0] >> 1) | (side[0] >> 2) | (side[0] >> 3), high = (side[1] >> 1) | (side[1] >> 2) | (side[1] >> 3)
+    return squeeze(low, high)
+
+
+cdef inline uint32_t turned(uint32_t points) noexcept nogil:
+    """The mask as the opponent numbers the points."""
+    return <uint32_t>(reverse(points) >> (63 - BAR))
+
+
+cdef inline void look(const BackgammonBits* position, Sight* sight) noexcept nogil:
+    cdef uint32_t board = ((1 << BAR) - 1) & ~1
+    cdef uint32_t others = turned(occupied(position.other)) & board
+    sight.own = occupied(position.own) & ~<uint32_t>1
+    sight.singles = sight.own & ~made(position.own)
+    sight.blocked = turned(made(position.other)) & board
+    sight.blots = others & ~sight.blocked
+
+
+cdef inline uint32_t open_to(uint32_t blocked, int die) noexcept nogil:
+    """The points, the bar included, from which a die leads to a point that is not blocked."""
+    return (~blocked << die) & (((<uint32_t>2 << BAR) - 1) & ~((<uint32_t>2 << die) - 1))
+
+
+cdef inline uint32_t movable(uint32_t own, uint32_t open, int die) noexcept nogil:
+    """The points from which a die may be played. From the bar first; a checker is borne off when none is outside home,
+    with the exact die, or with a larger one from the highest point."""
+    cdef uint32_t exact = <uint32_t>1 << die
+    if own >> BAR:
+        return open & (<uint32_t>1 << BAR)
+    if own >> (HOME + 1):
+        return own & open
+    if own >= exact:
+        return own & (open | exact)
+    return <uint32_t>1 << highest(own) if own else 0
+
+
+cdef inline uint32_t moved(const Sight* sight, int point, int die) noexcept nogil:
+    """The points with an own checker after one was moved."""
+    cdef uint32_t source = <uint32_t>1 << point
+    return (sight.own & ~(source & sight.singles)) | (source >> die & ~<uint32_t>1)
+
+
+cdef inline uint32_t pairs_far(const Sight* sight, int a, int b, uint32_t* pairs) noexcept nogil:
+    """The pairs (p, q) of dice a and b while nothing can be borne off and nothing is on the bar: pairs[p] is the mask of the q.
+    Returns the mask of the p. Of two pairs with one final position, one is left out."""
+    cdef uint32_t open_a = open_to(sight.blocked, a), open_b = open_to(sight.blocked, b)
+    cdef uint32_t from_a = sight.own & open_a, from_b = sight.own & open_b
+    cdef uint32_t onward = from_a & (open_b << a)                               # and then the same checker with b
+    cdef uint32_t twice = onward & from_b & ~(sight.blots << a) & ~(sight.blots << b)   # or b first, with the same result
+    cdef uint32_t late = from_b & (open_a << b) & ~(sight.own << b)             # b first brings a checker to a point that had none
+    cdef uint32_t points = from_a, source, middle
+    onward &= ~twice
+    while points:
+        source = points & -points
+        points ^= source
+        middle = source >> a
+        pairs[lowest(source)] = (from_b & ~(source & sight.singles) & ~middle) | (middle if source & onward else 0)
+    points = late
+    while points:
+        source = points & -points
+        points ^= source
+        pairs[lowest(source >> b)] = source
+    return from_a | (late >> b)
+
+
+cdef inline uint32_t pairs_near(const Sight* sight, int a, int b, uint32_t* pairs) noexcept nogil:
+    """The same with checkers on the bar or nearly all at home, where it matters which die is played first: both orders are tried."""
+    cdef uint32_t open_a = open_to(sight.blocked, a), open_b = open_to(sight.blocked, b)
+    cdef uint32_t first, then, all_p = 0, p, q
+    memset(pairs, 0, (BAR + 1) * sizeof(uint32_t))
+    first = movable(sight.own, open_a, a)
+    while first:
+        p = lowest(first)
+        first &= first - 1
+        pairs[p] = movable(moved(sight, p, a), open_b, b)
+        all_p |= <uint32_t>(pairs[p] != 0) << p
+    first = movable(sight.own, open_b, b)
+    while first:
+        q = lowest(first)
+        first &= first - 1
+        then = movable(moved(sight, q, b), open_a, a)
+        all_p |= then
+        while then:
+            pairs[lowest(then)] |= <uint32_t>1 << q
+            then &= then - 1
+    first = all_p
+    while first:
+        p = lowest(first)
+        first &= first - 1
+        if <int>p > a and (pairs[p] >> (p - a)) & 1 and (pairs[p - b] >> p) & 1 and not ((sight.blots << a | sight.blots << b) >> p) & 1:
+            pairs[p] &= ~(<uint32_t>1 << (p - a))
+        if <int>p <= b:
+            for q in range(1, p):
+                if (pairs[p] >> q) & 1 and (pairs[q] >> p) & 1:
+                    pairs[p] &= ~(<uint32_t>1 << q)
+    return all_p
+
+
+cdef inline uint32_t find_pairs(const BackgammonBits* position, const Sight* sight, int a, int b, uint32_t* pairs) noexcept nogil:
+    """All pairs of dice a > b with different final positions, as in pairs_far. No pair at all: not both dice can be played."""
+    cdef uint32_t outside = sight.own >> (HOME + 1) << (HOME + 1)
+    if outside >> BAR:
+        if count(position.own, BAR) == 1:
+            return pairs_near(sight, a, b, pairs)
+        pairs[BAR] = <uint32_t>1 << BAR
+        return pairs[BAR] & open_to(sight.blocked, a) & open_to(sight.blocked, b)
+    if outside & (outside - 1) or outside & ~sight.singles:
+        return pairs_far(sight, a, b, pairs)
+    return pairs_near(sight, a, b, pairs)
+
+
+cdef inline void step(uint64_t* own, int source, int target) noexcept nogil:
+    """Moves one checker of the side on roll; a target below OFF is OFF."""
+    own[0] += UNIT[target + BELOW][0] - UNIT[source + BELOW][0]
+    own[1] += UNIT[target + BELOW][1] - UNIT[source + BELOW][1]
+
+
+cdef inline void hit(uint64_t* other, int point) noexcept nogil:
+    """Puts the opponent's blot on a point, as the side on roll numbers it, on the bar."""
+    step(other, BAR - point, BAR)
+
+
+cdef struct Turn:                       # a double being played
+    uint64_t own[2]
+    uint64_t other[2]
+    uint32_t points                     # points with an own checker
+    uint32_t limit                      # from where the next checker may be moved: not from above the latest
+
+
+cdef inline void store(const uint64_t* own, const uint64_t* other, BackgammonBits* final) noexcept nogil:
+    """The position after a play: the sides change places."""
+    final.own[0] = other[0]
+    final.own[1] = other[1]
+    final.other[0] = own[0]
+    final.other[1] = own[1]
+
+
+cdef inline void advance(const Turn* turn, const Sight* sight, int point, int die, Turn* next) noexcept nogil:
+    """Moves one checker of a double."""
+    cdef uint32_t source = <uint32_t>1 << point, target = source >> die
+    next[0] = turn[0]
+    step(next.own, point, point - die)
+    if sight.blots & target & ~turn.points:             # no own checker arrived before
+        hit(next.other, point - die)
+    if count(next.own, point) == 0:
+        next.points &= ~source
+    next.points |= target & ~<uint32_t>1
+    next.limit = 2 * source - 1
+
+
+cdef inline int finish(const Turn* turn, const Sight* sight, int die, BackgammonBits* finals) noexcept nogil:
+    """The last move of a double, each way; NULL: counts them."""
+    cdef uint32_t sources = movable(turn.points, open_to(sight.blocked, die), die) & turn.limit
+    cdef uint32_t hitting = (sight.blots & ~turn.points) << die
+    cdef int n = 0, point
+    cdef uint64_t own[2]
+    if finals == NULL:
+        return popcount(sources)
+    while sources:
+        point = lowest(sources)
+        own[0] = turn.own[0]
+        own[1] = turn.own[1]
+        step(own, point, point - die)
+        store(own, turn.other, finals + n)
+        if hitting & sources & -sources:
+            hit(finals[n].own, point - die)
+        sources &= sources - 1
+        n += 1
+    return n
+
+
+cdef inline int run_double(const Turn* turn, const Sight* sight, int die, int moves, BackgammonBits* finals) noexcept nogil:
+    """All ways to go on with so many moves, from the latest point downwards."""
+    cdef uint32_t sources
+    cdef Turn next
+    cdef int n = 0, point
+    if moves == 1:
+        return finish(turn, sight, die, finals)
+    sources = movable(turn.points, open_to(sight.blocked, die), die) & turn.limit
+    while sources:
+        point = lowest(sources)
+        sources &= sources - 1
+        advance(turn, sight, point, die, &next)
+        n += run_double(&next, sight, die, moves - 1, finals + n if finals != NULL else NULL)
+    return n
+
+
+cdef inline int double_moves(const Turn* turn, const Sight* sight, int die) noexcept nogil:
+    """How often a double can be played, 0..4. A move that can be made can still be made after others, so any order tells."""
+    cdef Turn here = turn[0], next
+    cdef uint32_t sources
+    cdef int moves
+    for moves in range(4):
+        sources = movable(here.points, open_to(sight.blocked, die), die)
+        if not sources:
+            return moves
+        advance(&here, sight, highest(sources), die, &next)
+        here = next
+    return 4
+
+
+cdef inline int play_double(const BackgammonBits* position, const Sight* sight, int die, BackgammonBits* finals) noexcept nogil:
+    cdef Turn turn
+    cdef int moves
+    turn.own[0] = position.own[0]
+    turn.own[1] = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
+    turn.other[0] = position.other[0]
+    turn.other[1] = position.other[1]
+    turn.points = sight.own
+    turn.limit = <uint32_t>-1
+    moves = double_moves(&turn, sight, die)
+    if moves:
+        return run_double(&turn, sight, die, moves, finals)
+    if finals != NULL:
+        store(turn.own, turn.other, finals)
+    return 1
+
+
+cdef inline int play_pairs(const BackgammonBits* position, const Sight* sight, int a, int b, uint32_t sources, const uint32_t* pairs,
+                           BackgammonBits* finals) noexcept nogil:
+    """The final positions of all pairs."""
+    cdef uint64_t own[2]
+    cdef uint64_t then[2]
+    cdef uint64_t other[2]
+    cdef uint32_t seconds, blots
+    cdef int n = 0, p, q
+    while sources:
+        p = lowest(sources)
+        sources &= sources - 1
+        own[0] = position.own[0]
+        own[1] = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
+        other[0] = position.other[0]
+        other[1] = position.other[1]
+        step(own, p, p - a)
+        blots = sight.blots
+        if blots & (<uint32_t>1 << p) >> a:
+            hit(other, p - a)
+            blots &= ~((<uint32_t>1 << p) >> a)
+        blots <<= b
+        seconds = pairs[p]
+        while seconds:
+            q = lowest(seconds)
+            then[0] = own[0]
+            then[1] = own[1]
+            step(then, q, q - b)
+            store(then, other, finals + n)
+            if blots & seconds & -seconds:
+                hit(finals[n].own, q - b)
+            seconds &= seconds - 1
+            n += 1
+    return n
+
+
+cdef inline int play_one(const BackgammonBits* position, const Sight* sight, int die, uint32_t sources, BackgammonBits* finals) noexcept nogil:
+    """The final positions of one die alone."""
+    cdef uint64_t own[2]
+    cdef int n = 0, point
+    while sources:
+        point = lowest(sources)
+        own[0] = position.own[0]
+        own[1] = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
+        step(own, point, point - die)
+        store(own, position.other, finals + n)
+        if sight.blots << die & sources & -sources:
+            hit(finals[n].own, point - die)
+        sources &= sources - 1
+        n += 1
+    return n
+
+
+cdef inline int plays(const BackgammonBits* position, const Sight* sight, int a, int b, BackgammonBits* finals) noexcept nogil:
+    """All legal plays of dice a >= b: fills finals (room for MAX_PLAYS) with the distinct positions after them, the opponent on roll, and
+    returns their number, 1 or more: a pass is one. finals == NULL: counts them. sight is what look saw of the position.
+
+    Both dice must be played if they can be, else the larger, else the smaller; a double is played up to four times."""
+    cdef uint32_t pairs[BAR + 1]
+    cdef uint32_t sources, rest
+    cdef int n = 0, die
+    if a == b:
+        return play_double(position, sight, a, finals)
+    sources = find_pairs(position, sight, a, b, pairs)
+    if finals != NULL and sources:
+        n = play_pairs(position, sight, a, b, sources, pairs, finals)
+    else:
+        rest = sources
+        while rest:
+            n += popcount(pairs[lowest(rest)])
+            rest &= rest - 1
+    if n:
+        return n
+    die = a
+    sources = movable(sight.own, open_to(sight.blocked, a), a)
+    if not sources:
+        die = b
+        sources = movable(sight.own, open_to(sight.blocked, b), b)
+    if finals == NULL:
+        return popcount(sources) if sources else 1
+    if sources:
+        return play_one(position, sight, die, sources, finals)
+    finals[0].own[0] = position.other[0]
+    finals[0].own[1] = position.other[1]
+    finals[0].other[0] = position.own[0]
+    finals[0].other[1] = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
+    return 1
+
+
+cdef inline bint is_over(const BackgammonBits* position) noexcept nogil:
+    """Whether a side has borne off all its checkers."""
+    return count(position.other, OFF) == CHECKERS or count(position.own, OFF) == CHECKERS
+
+
+cdef inline int stake(const uint64_t* loser) noexcept nogil:
+    """What a lost game costs: 3, a backgammon, with no checker off and one on the bar or in the winner's home; 2, a gammon, with none off; or 1."""
+    if count(loser, OFF):
+        return 1
+    return 3 if loser[1] >> 4 * (FAR - 16) & ((<uint64_t>1 << 4 * (BAR + 1 - FAR)) - 1) else 2
+
+
+cdef inline int highest_point(const uint64_t* side) noexcept nogil:
+    """The point of the rearmost checker, 0..25."""
+    return 16 + highest(side[1] & (((<uint64_t>1) << ROLL_SHIFT) - 1)) // 4 if side[1] << (64 - ROLL_SHIFT) else highest(side[0] | 1) // 4
+
+
+cdef inline void bounds(const BackgammonBits* position, double* low, double* high) noexcept nogil:
+    """What every result from here lies between. No gammon is lost with a checker off; and once nothing can be hit any more, no backgammon
+    without a checker in the winner's home."""
+    cdef int own = highest_point(position.own), other = highest_point(position.other)
+    cdef bint contact = own + other > BAR
+    low[0]  = -1 if count(position.own, OFF)   else -3 if contact or own   >= FAR else -2
+    high[0] =  1 if count(position.other, OFF) else  3 if contact or other >= FAR else  2
+
+
+cdef inline double final_utility(const BackgammonBits* position) noexcept nogil:
+    """Points won or lost by the side on roll: the game is over."""
+    return -stake(position.own) if count(position.other, OFF) == CHECKERS else stake(position.other)
+
+
+cdef inline int outcomes(const BackgammonBits* position, Outcome* outcomes) noexcept nogil:
+    """The rolls, as roll_of gives them; none if the dice have fallen."""
+    cdef int a, b, n = 0
+    if roll_of(position):
+        return 0
+    for a in range(1, 7):
+        for b in range(1, a + 1):
+            outcomes[n].event = 8 * a + b
+            outcomes[n].probability = (1 if a == b else 2) / 36.0
+            n += 1
+    return n
+
+
+cdef inline void play_outcome(const BackgammonBits* position, uint64_t event, BackgammonBits* child) noexcept nogil:
+    child[0] = position[0]
+    set_roll(child, event >> 3, event & 7)
+
+
+cdef inline int successors(const BackgammonBits* position, BackgammonBits* children, Move* moves) noexcept nogil:
+    """The final positions of the roll; a Move is an index among them. children == NULL: counts them."""
+    cdef Sight sight
+    cdef int roll = roll_of(position), n, i
+    look(position, &sight)
+    n = plays(position, &sight, roll >> 3, roll & 7, children)
+    if moves != NULL:
+        for i in range(n):
+            moves[i] = i
+    return n
+
+
+cdef inline Key key(const BackgammonBits* position) noexcept nogil:
+    return mix64(position.own[0] + mix64(position.own[1] + mix64(position.other[0] + mix64(position.other[1]))))

@@ -1,0 +1,288 @@
+"""Retrograde analysis of one block: all positions of a slice with the same men (Lake, Schaeffer, Lu 1994).
+
+A king's step stays in the block. Every other move leads to what is known: a capture or a crowning into a slice finished before, a man's
+step into a block with more advanced men, finished before too. So each position is looked at once, forwards; what that settles is handed
+back through king's steps, layer by layer, until nothing new gets settled. The rest is a draw.
+
+While a block is in work, a position's byte is its value or, while that is open:
+
+    OPEN + number of king's steps not known to lose           0 left: it is lost
+    OPEN + HELD + number ...                                  a move that draws is known: it is never lost
+
+The block has two sides, Black to move and White to move, each numbered as its mover sees it. Where the men of both look alike, they
+are one.
+"""
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from gamecore.core.bits cimport load_int, lowest, popcount_both
+from gamecore.core.types cimport Move
+from gamecore.games.checkers.endgames.index cimport (MAX_PIECES, Pieces, Slice, first_set, name_of, next_set,
+                                                     number_of_kings, number_of_men, seen_by_mover, turned)
+from gamecore.games.checkers.endgames.probe cimport DRAW, LOSS, WIN, Endgames, Table, unpack, value_without_clock
+from gamecore.games.checkers.rules cimport BLACK, BOARD, CROWN_ROWS, CheckersBits, can_jump, list_jumps, play, step
+
+cdef enum:
+    BLOCKED = 3                 # what a first look says of a position without a move: lost, and at once
+    OPEN = 4
+    HELD = 64                   # more than any number of king's steps
+    MAX_STEPS = 2 * MAX_PIECES  # of men, in two directions
+    MAX_JUMPS = 16 * MAX_PIECES # no king has more than 16 paths (games/checkers/position.pxd)
+
+cdef struct Step:               # of a man, to a square that other men leave empty
+    uint64_t to
+    uint64_t crowned            # `to` as the opponent sees it, if it is on the crown row; else 0
+    uint64_t room               # for the kings, as the opponent sees it
+    uint64_t start              # of the numbers of the block that it leads to
+    const Slice* slice          # it leads to
+    const uint8_t* values       # of that slice, if it is in work: a byte each; else NULL
+    const uint8_t* packed       # of that slice, if it is finished and not in work
+
+cdef struct Settled:            # wins, or losses, in the order in which they are found
+    uint64_t* entries           # kings as `squeeze` leaves them: own in the low half, the other's in the high one
+    uint64_t count
+    uint64_t handed             # back, of count
+    uint64_t layer              # the count when the present layer began
+
+cdef struct Side:
+    const Slice* slice
+    uint8_t* slice_values       # a byte for each position of the slice; NULL if it is finished, and the block alone is solved again
+    uint8_t* values             # ... of the block
+    uint64_t own_men            # as this side sees them
+    uint64_t other_men
+    uint64_t room               # what the men leave empty
+    Step steps[MAX_STEPS]
+    int step_count
+    Settled wins
+    Settled losses
+    int longest                 # plies to the next capture, man's move or end of the game, from any won or lost position so far
+    Side* opponent              # the same block, the other side to move
+    const int* stop             # not 0: return soon, with nothing to rely on
+
+
+cdef inline uint64_t squeeze(uint64_t squares) noexcept nogil:
+    """The 32 squares without the gaps between them."""
+    return squares & 0xff | (squares >> 9 & 0xff) << 8 | (squares >> 18 & 0xff) << 16 | squares >> 27 << 24
+
+
+cdef inline uint64_t spread(uint32_t squares) noexcept nogil:
+    """The inverse of squeeze."""
+    cdef uint64_t wide = squares
+    return wide & 0xff | (wide >> 8 & 0xff) << 9 | (wide >> 16 & 0xff) << 18 | wide >> 24 << 27
+
+
+cdef inline void settle(Settled* settled, uint64_t own_kings, uint64_t other_kings) noexcept nogil:
+    settled.entries[settled.count] = squeeze(own_kings) | squeeze(other_kings) << 32
+    settled.count += 1
+
+
+cdef inline int count_steps(uint64_t kings, uint64_t empty) noexcept nogil:
+    return (popcount_both(step(kings, 4) & empty, step(kings, 5) & empty)
+            + popcount_both(step(kings, -4) & empty, step(kings, -5) & empty))
+
+
+cdef inline void list_steps(Side* side, const Endgames* endgames) noexcept nogil:
+    """The steps of men that the other men allow."""
+    cdef uint64_t targets, empty = side.room
+    cdef int by
+    side.step_count = 0
+    for by in range(4, 6):
+        targets = step(side.own_men, by) & empty
+        while targets:
+            make_step(side, endgames, lowest(targets), by)
+            targets &= targets - 1
+
+
+cdef inline void make_step(Side* side, const Endgames* endgames, int square, int by) noexcept nogil:
+    cdef Step* s = side.steps + side.step_count
+    cdef const Slice* here = side.slice
+    cdef const Table* table
+    cdef uint64_t own_men = side.own_men ^ <uint64_t>1 << (square - by)
+    s.to = <uint64_t>1 << square
+    s.crowned = turned(s.to & CROWN_ROWS)
+    if s.crowned:
+        table = endgames.tables + name_of(here.other_men, here.other_kings, here.own_men - 1, here.own_kings + 1)
+        s.slice, s.values, s.packed = &table.slice, NULL, table.packed
+    else:
+        own_men |= s.to
+        table = endgames.tables + name_of(here.other_men, here.other_kings, here.own_men, here.own_kings)
+        s.slice, s.values, s.packed = &table.slice, side.opponent.slice_values, table.packed
+    s.room = BOARD & ~turned(own_men | side.other_men)
+    s.start = <uint64_t>number_of_men(s.slice, turned(side.other_men), turned(own_men), endgames.choose) * s.slice.kings
+    side.step_count += 1
+
+
+cdef inline int value_after(const Step* s, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings) noexcept nogil:
+    """The mover's value after a man's step. The kings are as the opponent sees them, who is to move then."""
+    cdef uint64_t number = s.start + number_of_kings(s.slice, other_kings, own_kings | s.crowned, s.room, endgames.choose)
+    return WIN - (s.values[number] if s.values != NULL else unpack(endgames, s.packed, number))
+
+
+cdef inline int best_jump(const CheckersBits* position, const Endgames* endgames) noexcept nogil:
+    """The value of a position with a capture: the best one's."""
+    cdef Move moves[MAX_JUMPS]
+    cdef CheckersBits child
+    cdef Pieces pieces
+    cdef int n = list_jumps(position, moves, BLACK, False), best = LOSS, i
+    for i in range(n):
+        play(position, moves[i], &child)
+        pieces = seen_by_mover(&child)
+        best = max(best, WIN - value_without_clock(endgames, &pieces))
+        if best == WIN:
+            break
+    return best
+
+
+cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings) noexcept nogil:
+    """The value of the best step of a man; BLOCKED if there is none."""
+    cdef uint64_t kings = own_kings | other_kings, own = turned(own_kings), other = turned(other_kings)
+    cdef int best = BLOCKED, value, i
+    for i in range(side.step_count):
+        if side.steps[i].to & kings:
+            continue
+        value = value_after(side.steps + i, endgames, own, other)
+        if best == BLOCKED or value > best:
+            best = value
+            if best == WIN:
+                break
+    return best
+
+
+cdef inline int look(const Side* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings) noexcept nogil:
+    """What moves out of the block tell of a position: its value, BLOCKED, or how open it is."""
+    cdef CheckersBits position
+    cdef int best, steps
+    position.own, position.other = side.own_men | own_kings, side.other_men | other_kings
+    position.kings, position.ahead, position.clock = own_kings | other_kings, BLACK, 0
+    if can_jump(&position):
+        return best_jump(&position, endgames)
+    best = best_step(side, endgames, own_kings, other_kings)
+    steps = count_steps(own_kings, side.room & ~(own_kings | other_kings))
+    if best == WIN or steps == 0:
+        return best
+    return OPEN + steps + (HELD if best == DRAW else 0)
+
+
+cdef inline void open_side(Side* side, const Slice* slice, uint64_t own_men, uint64_t other_men, Side* opponent) noexcept nogil:
+    side.slice, side.opponent = slice, opponent
+    side.own_men, side.other_men, side.room = own_men, other_men, BOARD & ~(own_men | other_men)
+    side.wins.count = side.wins.handed = side.wins.layer = 0
+    side.losses.count = side.losses.handed = side.losses.layer = 0
+
+
+cdef inline void look_at_all(Side* side, const Endgames* endgames) noexcept nogil:
+    """Forwards: a first look at each position, in the order of their numbers."""
+    cdef const Slice* slice = side.slice
+    cdef uint64_t own_kings = first_set(slice.own_kings, side.room), other_kings, room, number = 0, i, j
+    cdef int seen
+    for i in range(slice.kings // slice.other):
+        if load_int(side.stop):
+            return
+        room = side.room & ~own_kings
+        other_kings = first_set(slice.other_kings, room)
+        for j in range(slice.other):
+            seen = look(side, endgames, own_kings, other_kings)
+            side.values[number] = LOSS if seen == BLOCKED else seen
+            if seen == WIN:
+                settle(&side.wins, own_kings, other_kings)
+            elif seen == LOSS or seen == BLOCKED:
+                settle(&side.losses, own_kings, other_kings)
+                if seen == BLOCKED:
+                    bring_forward(&side.losses)
+            number += 1
+            other_kings = next_set(other_kings, room)
+        own_kings = next_set(own_kings, side.room)
+
+
+cdef inline void bring_forward(Settled* losses) noexcept nogil:
+    """The latest entry is lost at once, and goes to the others of its kind, before those that are lost by a move."""
+    cdef uint64_t latest = losses.entries[losses.count - 1]
+    losses.entries[losses.count - 1] = losses.entries[losses.layer]
+    losses.entries[losses.layer] = latest
+    losses.layer += 1
+
+
+cdef inline void hand_back_one(Side* side, const Endgames* endgames, uint64_t entry, int value) noexcept nogil:
+    """Backwards: what the opponent's position, settled for him, means for those from which a king's step of this side leads there."""
+    cdef uint64_t own_kings = turned(spread(<uint32_t>(entry >> 32))), other_kings = turned(spread(<uint32_t>entry))
+    cdef uint64_t empty = side.room & ~(own_kings | other_kings), sources, before
+    cdef int direction, by
+    for direction in range(4):
+        by = 4 + (direction & 1) if direction & 2 else -4 - (direction & 1)
+        sources = step(own_kings, by) & empty
+        while sources:
+            before = (own_kings ^ step(sources & -sources, -by)) | (sources & -sources)
+            learn(side, endgames, before, other_kings, value)
+            sources &= sources - 1
+
+
+cdef inline void learn(Side* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings, int value) noexcept nogil:
+    """A king's step from here leads to a position that the opponent wins, or loses."""
+    cdef uint8_t* here = side.values + number_of_kings(side.slice, own_kings, other_kings, side.room, endgames.choose)
+    if here[0] < OPEN:
+        return
+    if value == LOSS:
+        here[0] = WIN
+        settle(&side.wins, own_kings, other_kings)
+    else:
+        here[0] -= 1
+        if here[0] == OPEN:
+            here[0] = LOSS
+            settle(&side.losses, own_kings, other_kings)
+
+
+cdef inline void hand_back(Side* side, const Endgames* endgames, Settled* settled, int value) noexcept nogil:
+    """The settled positions of one layer: to this side, from the opponent's."""
+    while settled.handed < settled.layer and not load_int(side.stop):
+        hand_back_one(side, endgames, settled.entries[settled.handed], value)
+        settled.handed += 1
+
+
+cdef inline bint begin_layer(Side* side, int distance) noexcept nogil:
+    """Whether the layer before has settled anything here."""
+    cdef bint any = side.wins.count > side.wins.layer or side.losses.count > side.losses.layer
+    side.wins.layer = side.wins.count
+    side.losses.layer = side.losses.count
+    if any:
+        side.longest = max(side.longest, distance)
+    return any
+
+
+cdef inline void close(Side* side) noexcept nogil:
+    """What is still open is a draw."""
+    cdef uint64_t i
+    for i in range(side.slice.kings):
+        side.values[i] = DRAW if side.values[i] >= OPEN else side.values[i]
+
+
+cdef inline void look_forwards(Side* sides, int count, const Endgames* endgames) noexcept nogil:
+    """All that conversions tell, of a block of which one or two sides are to be distinguished."""
+    cdef int i
+    for i in range(count):
+        list_steps(sides + i, endgames)
+        look_at_all(sides + i, endgames)
+
+
+cdef inline bint look_backwards(Side* sides, int count, const Endgames* endgames, int distance) noexcept nogil:
+    """Hands one layer back, and begins the next: what is settled at this distance. False if nothing is."""
+    cdef bint any = False
+    cdef int i
+    for i in range(count):
+        hand_back(sides[i].opponent, endgames, &sides[i].wins, WIN)
+        hand_back(sides[i].opponent, endgames, &sides[i].losses, LOSS)
+    for i in range(count):
+        any |= begin_layer(sides + i, distance)
+    return any
+
+
+cdef inline void solve_block(Side* sides, int count, const Endgames* endgames, int layers) noexcept nogil:
+    """What is not settled in so many layers is a draw."""
+    cdef int i, distance = 1
+    look_forwards(sides, count, endgames)
+    while distance <= layers and look_backwards(sides, count, endgames, distance):
+        distance += 1
+    for i in range(count):
+        close(sides + i)
+
+
+cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1       # room for what a block of so many can settle
+cdef void unmap_sides(Side* sides, uint64_t positions) noexcept

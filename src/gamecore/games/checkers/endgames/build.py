@@ -1,0 +1,252 @@
+"""Building, checking and asking endgame databases: what `gamecore endgames` does, for Python."""
+import os
+import time
+import zlib
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from gamecore.errors import DatabaseError, LimitError
+from gamecore.games.checkers.endgames import files
+from gamecore.games.checkers.endgames.check import check_values
+from gamecore.games.checkers.endgames.databases import Databases, slices_of
+from gamecore.games.checkers.endgames.index import position_at
+from gamecore.games.checkers.endgames.slice import SlicePair
+from gamecore.games.checkers.position import Checkers
+
+SMALLEST, LARGEST = 2, 7             # pieces
+POLL = 0.1                           # seconds between two looks at Ctrl-C and at the caller's on_progress
+WORTH_A_THREAD = 1 << 15             # positions: fewer are solved sooner than a thread is started
+CHUNK = 1 << 20                      # positions that a thread checks at a time
+SAMPLE = 100_000                     # positions of a slice that are compared with their successors, unless all are
+
+
+class Progress(NamedTuple):
+    """How far a build or a check has come."""
+
+    pieces: int
+    slice: str                       # at work, or just finished
+    share: float                     # of all positions, 0..1
+    seconds: float                   # since the start
+    totals: dict | None = None       # what `build` returns, once all slices with so many pieces are finished
+
+
+class Clerk:
+    """Keeps the time and the positions done, and tells the caller."""
+
+    def __init__(self, positions, on_progress):
+        self.started = time.monotonic()
+        self.positions = positions
+        self.done = 0
+        self.on_progress = on_progress or (lambda progress: None)
+
+    @property
+    def seconds(self):
+        return time.monotonic() - self.started
+
+    def report(self, slice, more=0, totals=None):
+        """Tells of the positions done, and of so many more of the slice at work."""
+        self.on_progress(Progress(sum(slice), files.name_of(slice), (self.done + more) / self.positions, self.seconds, totals))
+
+
+def build(pieces, out, threads=None, on_progress=None):
+    """Solves all positions with 2 to `pieces` pieces, each slice into a file of its own.
+
+    It may be killed at any moment: run again, it goes on after the last finished file, and ends with the same files.
+
+    Parameters
+    ----------
+    pieces : int
+        2..7. 6 takes 0.5 GB of disk, 7 about 7 GB.
+    out : str or os.PathLike
+        The directory, which is made if need be.
+    threads : int, optional
+        As many as there are processors, unless given.
+    on_progress : callable, optional
+        Called with a Progress after each slice and ten times a second. An exception that it raises ends the build.
+
+    Returns
+    -------
+    dict
+        pieces, positions, wins, losses, draws: of all positions with exactly so many pieces, Black to move; seconds: of the whole build.
+
+    Raises
+    ------
+    DatabaseError
+        A file that is there already is damaged or foreign, or another process is building there.
+    LimitError
+        pieces or threads is out of range.
+    OSError
+        A file cannot be written.
+    """
+    check_range("pieces", pieces, SMALLEST, LARGEST)
+    threads = check_range("threads", processors() if threads is None else threads, 1, 256)
+    out = os.fspath(out)
+    sizes = Databases.sizes(pieces)
+    clerk = Clerk(sum(sizes.values()), on_progress)
+    with files.only_writer(out), workers(threads) as pool:
+        databases = resume(out, sizes)
+        for n in range(SMALLEST, pieces + 1):
+            for slice in slices_of(n):
+                if slice not in databases.headers:
+                    solve(slice, databases, out, pool, threads, clerk)
+                clerk.done += sizes[slice]
+                clerk.report(slice)
+            totals = totals_of(databases, n, clerk.seconds)
+            clerk.report(slice, totals=totals)
+    return totals
+
+
+def check_range(name, value, low, high):
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise LimitError(f"{name} must be an integer {low}..{high}, not {value!r}")
+    return value
+
+
+def processors():
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def workers(threads):
+    """A pool of threads; after an error nothing new is begun."""
+    pool = ThreadPoolExecutor(threads)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def resume(out, sizes):
+    """The databases that are finished already, every file of them checked."""
+    databases = Databases.empty()
+    for slice in sizes:
+        path = files.path_of(out, slice)
+        if os.path.exists(path):
+            databases.open_file(path)
+    return databases
+
+
+def solve(slice, databases, out, pool, threads, clerk):
+    """Solves a slice and its mirror, and adds them to the databases and to the directory."""
+    pair = SlicePair(databases, slice)
+    wanted = min(threads, pair.blocks, pair.positions // WORTH_A_THREAD)
+    if wanted < 1:
+        pair.run()
+    else:
+        work_together(pair, wanted, pool, lambda: clerk.report(slice, pair.done * pair.positions))
+    for i, which in enumerate(pair.slices):
+        if which not in databases.headers:
+            files.write(out, *pair.file(i))
+            databases.open_file(files.path_of(out, which), check=False)
+
+
+def work_together(pair, threads, pool, on_poll):
+    """Runs the pair in so many threads, and listens meanwhile."""
+    futures = [pool.submit(pair.run) for _ in range(threads)]
+    try:
+        while wait(futures, POLL).not_done:
+            on_poll()
+    except BaseException:
+        pair.stop()
+        raise
+    for future in futures:
+        future.result()
+
+
+def totals_of(databases, pieces, seconds):
+    """The sums over all slices with so many pieces."""
+    headers = [databases.headers[slice] for slice in slices_of(pieces) if slice in databases.headers]
+    sums = {key: sum(getattr(header, key) for header in headers) for key in ("positions", "wins", "losses", "draws")}
+    return {"pieces": pieces, **sums, "seconds": seconds}
+
+
+def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
+    """Checks databases: sizes, checksums, counts, and that positions are worth what their best successors are worth.
+
+    Parameters
+    ----------
+    directory : str or os.PathLike
+        Where `build` wrote.
+    sample : int or None, default 100000
+        How many positions of each slice to compare with their successors, evenly spread; None: all.
+    threads, on_progress
+        As for `build`.
+
+    Returns
+    -------
+    dict
+        pieces (of the largest slice), and the sums over all slices with so many: positions, wins, losses, draws; seconds; slices and
+        checked: how many slices there are in all, and how many positions were compared.
+
+    Raises
+    ------
+    DatabaseError
+        What is wrong, and in which file.
+    """
+    threads = check_range("threads", processors() if threads is None else threads, 1, 256)
+    if sample is not None:
+        check_range("sample", sample, 1, 2**63 - 1)
+    directory = os.fspath(directory)
+    databases = Databases(directory)
+    headers = [databases.headers[slice] for slice in Databases.sizes(LARGEST) if slice in databases.headers]
+    clerk = Clerk(sum(header.positions for header in headers), on_progress)
+    checked = 0
+    with workers(threads) as pool:
+        for header in headers:
+            checked += verify_slice(databases, header, directory, sample or header.positions, pool, clerk)
+    largest = max(sum(header.slice) for header in headers)
+    return {**totals_of(databases, largest, clerk.seconds), "slices": len(headers), "checked": checked}
+
+
+def verify_slice(databases, header, directory, sample, pool, clerk):
+    """Checks one slice; returns how many of its positions were compared with their successors."""
+    step = max(1, header.positions // sample)
+    path = files.path_of(directory, header.slice)
+    counts = [0, 0, 0]
+    futures = [pool.submit(check_values, databases, header.slice, first, first + CHUNK, step)
+               for first in range(0, header.positions, CHUNK)]
+    for future in futures:
+        wrong, found = future.result()
+        if wrong is not None:
+            position = position_at(header.slice, wrong)
+            raise DatabaseError(f"the endgame database {path!r} is wrong: {str(position)!r} is said to be a "
+                                f"{databases.probe(position, clock=False)}, but its successors say something else")
+        counts = [a + b for a, b in zip(counts, found)]
+        clerk.done += sum(found)
+        clerk.report(header.slice)
+    if counts != [header.losses, header.draws, header.wins]:
+        raise DatabaseError(f"the endgame database {path!r} is wrong: it holds {counts[2]} wins, {counts[0]} losses and {counts[1]} draws, "
+                            f"its header says {header.wins}, {header.losses} and {header.draws}")
+    return len(range(0, header.positions, step))
+
+
+def probe(position, databases=None):
+    """What databases know of a position.
+
+    Parameters
+    ----------
+    position : str or Checkers
+    databases : str, os.PathLike or Databases, optional
+        A directory, or databases that are open; those that come with gamecore unless given.
+
+    Returns
+    -------
+    dict
+        position (its text), pieces (on the board), outcome ("win", "loss" or "draw" for the side to move; None: not known), without
+        regard to draws by the clock.
+    """
+    if not isinstance(position, Checkers):
+        position = Checkers(position)
+    if not isinstance(databases, Databases):
+        databases = Databases(databases)
+    return {"position": str(position), "pieces": sum(map(len, position.pieces.values())),
+            "outcome": databases.probe(position, clock=False)}
+
+
+def ship(directory, path, pieces=4):
+    """Writes the file that comes with gamecore: the slices with up to so many pieces, one after the other, compressed."""
+    paths = [files.path_of(directory, slice) for slice in Databases.sizes(pieces)]
+    data = b"".join(open(path, "rb").read() for path in paths)
+    with open(path, "wb") as file:
+        file.write(zlib.compress(data, 9))

@@ -1,0 +1,67 @@
+"""Checking endgame databases against the rules: a position is worth what its best successor is worth.
+
+The rules' own list of moves is asked here, move by move, which the retrograde analysis does not do.
+"""
+from libc.stdint cimport uint64_t
+
+from gamecore.core.types cimport MAX_MOVES, Move
+from gamecore.games.checkers.endgames.databases cimport Databases
+from gamecore.games.checkers.endgames.index cimport Pieces, place, seen_by_mover
+from gamecore.games.checkers.endgames.probe cimport LOSS, UNKNOWN, WIN, Endgames, Table, unpack, value_without_clock
+from gamecore.games.checkers.rules cimport BLACK, CheckersBits, legal_moves, play
+
+
+cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept nogil:
+    """The value that the successors give to a position; UNKNOWN if one of theirs is."""
+    cdef Move moves[MAX_MOVES]
+    cdef CheckersBits position, child
+    cdef Pieces seen
+    cdef int n, i, value, best = LOSS
+    position.own, position.other = pieces.own_men | pieces.own_kings, pieces.other_men | pieces.other_kings
+    position.kings, position.ahead, position.clock = pieces.own_kings | pieces.other_kings, BLACK, 0
+    n = legal_moves(&position, moves)
+    for i in range(n):
+        play(&position, moves[i], &child)
+        seen = seen_by_mover(&child)
+        value = value_without_clock(endgames, &seen)
+        if value == UNKNOWN:
+            return UNKNOWN
+        best = max(best, WIN - value)
+    return best
+
+
+cdef uint64_t check(const Endgames* endgames, const Table* table, uint64_t first, uint64_t last, uint64_t step,
+                    uint64_t* counts) noexcept nogil:
+    """Counts the values from first to last, and compares each step-th; returns the first that is wrong, or last."""
+    cdef uint64_t number
+    cdef Pieces pieces
+    cdef int value, expected
+    for number in range(first, last):
+        value = unpack(endgames, table.packed, number)
+        counts[value] += 1
+        if number % step == 0:
+            place(&table.slice, number, &pieces, endgames.choose)
+            expected = best_successor(endgames, &pieces)
+            if expected != UNKNOWN and expected != value:
+                return number
+    return last
+
+
+def check_values(Databases databases, tuple slice, uint64_t first, uint64_t last, uint64_t step):
+    """Checks the values with the numbers first..last-1 of a slice, each step-th of them against its successors.
+
+    Returns
+    -------
+    wrong : int or None
+        The number of the first position whose successors give it another value.
+    counts : tuple of int
+        How many are losses, draws, wins.
+    """
+    cdef Table* table = databases.table(slice)
+    cdef uint64_t counts[UNKNOWN + 1]
+    cdef uint64_t end
+    counts[:] = [0, 0, 0, 0]
+    last = min(last, table.slice.size)
+    with nogil:
+        end = check(databases.endgames, table, first, last, step, counts)
+    return end if end < last else None, (counts[0], counts[1], counts[2])

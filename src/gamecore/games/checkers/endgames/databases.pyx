@@ -1,0 +1,217 @@
+"""Endgame databases: opened from a directory or as shipped, asked one position at a time."""
+from libc.stdint cimport uint8_t, uintptr_t
+from libc.stdlib cimport calloc, free
+
+import mmap
+import os
+import zlib
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+
+from gamecore.games.checkers.endgames.index cimport MAX_PIECES, make_choose, make_slice, name_of
+from gamecore.games.checkers.endgames.probe cimport BYTES, DRAW, LOSS, PACKED, UNKNOWN, WIN, probe
+from gamecore.games.checkers.position cimport Checkers
+from gamecore.games.checkers.rules cimport DRAW_CLOCK
+
+from gamecore.core.files import DATA
+from gamecore.errors import DatabaseError, PositionError
+from gamecore.games.checkers.endgames import files
+from gamecore.games.checkers.endgames.index import size_of
+
+SHIPPED = Path(DATA) / "endgames4.zlib"
+VALUES = {WIN: "win", LOSS: "loss", DRAW: "draw", UNKNOWN: None}
+cdef int USED_BYTES = 243                    # 3 ** PACKED
+cdef int NEVER = -1
+
+# With the 80-ply rule, 124 wins and losses up to 6 pieces are draws, all of them in these slices: the way to the next capture or man's
+# move is too long there, or it leads to where it is. tests/stress_endgames.py finds them.
+SLOW = ("0312", "0321", "0330", "1203", "2103", "3003")
+EXPLORED = 6
+
+
+def slices_of(pieces):
+    """The slices with so many pieces and at least one a side, in the order in which they can be solved: men by men."""
+    slices = [(own_men, own - own_men, other_men, pieces - own - other_men)
+              for own in range(1, pieces) for own_men in range(own + 1) for other_men in range(pieces - own + 1)]
+    return sorted(slices, key=lambda counts: (counts[0] + counts[2], counts))
+
+
+@lru_cache
+def shipped():
+    """The databases that come with gamecore, unpacked: their files, one after the other."""
+    try:
+        return zlib.decompress(SHIPPED.read_bytes())
+    except zlib.error as error:
+        raise DatabaseError(f"the endgame databases {str(SHIPPED)!r} are damaged: {error}") from error
+
+
+def latest_clock(header):
+    """The clock up to which a slice's wins and losses can be counted on; below 0: they can't, whatever the clock."""
+    if files.name_of(header.slice) in SLOW or sum(header.slice) > EXPLORED:
+        return NEVER
+    return DRAW_CLOCK - header.longest
+
+
+cdef void make_digits(Endgames* endgames) noexcept:
+    """What each byte holds. Those that no values make hold UNKNOWN."""
+    cdef int byte, place, rest
+    for byte in range(BYTES):
+        rest = byte
+        for place in range(PACKED):
+            endgames.digits[byte][place] = rest % 3 if byte < USED_BYTES else UNKNOWN
+            rest //= 3
+
+
+cdef class Databases:
+    """Endgame databases of checkers: who wins with best play, for every position of few pieces.
+
+    Parameters
+    ----------
+    path : str or os.PathLike, optional
+        A directory that `gamecore endgames build` wrote, finished or not. Its files are mapped into memory, not read into it.
+        Without one: the databases up to 4 pieces that come with gamecore.
+    check : bool, default True
+        Compare the checksum of every file, for which all of it is read once. Sizes and headers are always checked.
+
+    Attributes
+    ----------
+    pieces : int
+        All positions with at most so many pieces are known; 0 if not even those with 2 are.
+    headers : dict of tuple to Header
+        For each slice that is there, (own men, own kings, other's men, other's kings), what its file says.
+
+    Raises
+    ------
+    DatabaseError
+        A file is truncated, foreign or damaged, or the directory has none.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> from gamecore.games.checkers.endgames.databases import Databases
+    >>> databases = Databases()
+    >>> databases.pieces
+    4
+    >>> databases.probe(gamecore.Checkers("W:WK18,K19:BK1"))
+    'win'
+    """
+
+    def __cinit__(self, *args, **options):
+        self.endgames = <Endgames*>calloc(1, sizeof(Endgames))
+        if self.endgames == NULL:
+            raise MemoryError(f"no memory for the {sizeof(Endgames)} bytes of a directory of endgames")
+        self.headers = {}
+        self.buffers = []
+        make_choose(self.endgames.choose)
+        make_digits(self.endgames)
+        for pieces in range(2, MAX_PIECES + 1):
+            for slice in slices_of(pieces):
+                make_slice(&self.table(slice).slice, slice[0], slice[1], slice[2], slice[3], self.endgames.choose)
+
+    def __init__(self, path=None, *, check=True):
+        if path is None:
+            self.open_shipped()
+        else:
+            self.open_directory(os.fspath(path), check)
+
+    def __dealloc__(self):
+        free(self.endgames)
+
+    cdef Table* table(self, tuple slice) except NULL:
+        cdef int own_men, own_kings, other_men, other_kings
+        own_men, own_kings, other_men, other_kings = slice
+        return self.endgames.tables + name_of(own_men, own_kings, other_men, other_kings)
+
+    @classmethod
+    def empty(cls):
+        """Databases that know nothing yet."""
+        return cls.__new__(cls)
+
+    @staticmethod
+    def sizes(pieces):
+        """The slices with 2 to `pieces` pieces, in the order in which they can be solved: {slice: number of positions}."""
+        return {slice: size_of(slice) for n in range(2, pieces + 1) for slice in slices_of(n)}
+
+    def open_shipped(self):
+        data = memoryview(shipped())
+        while data:
+            header = files.read_header(data, str(SHIPPED))
+            values = data[files.START:][:header.packed_size]
+            files.check_values(header, values, str(SHIPPED))
+            self.add(header, values)
+            data = data[files.START + header.packed_size:]
+
+    def open_directory(self, path, check):
+        names = sorted(name for name in os.listdir(path) if name.endswith(files.SUFFIX))
+        if not names:
+            raise DatabaseError(f"no endgame database in {path!r}: no file there is called *{files.SUFFIX}")
+        for name in names:
+            self.open_file(os.path.join(path, name), check)
+
+    def open_file(self, path, check=True):
+        """Adds a slice from its file."""
+        with open(path, "rb") as file:
+            header = files.read_header(file.read(files.START), path)
+            if os.path.basename(path) != files.name_of(header.slice) + files.SUFFIX:
+                raise DatabaseError(f"the endgame database {path!r} holds slice {files.name_of(header.slice)}; it must be called "
+                                    f"{files.name_of(header.slice) + files.SUFFIX!r}")
+            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))[files.START:]
+        if check or len(data) != header.packed_size:
+            files.check_values(header, data, path)
+        self.add(header, data)
+
+    def add(self, header, packed):
+        """Adds a slice; packed is bytes-like and as long as the header says, and kept."""
+        cdef const uint8_t[::1] view = packed
+        cdef Table* table = self.table(header.slice)
+        table.packed = &view[0]
+        table.latest_clock = latest_clock(header)
+        self.endgames.pieces = max(self.endgames.pieces, <int>sum(header.slice))
+        self.headers[header.slice] = header
+        self.buffers.append(packed)
+
+    @property
+    def pieces(self):
+        for pieces in range(2, MAX_PIECES + 1):
+            if not self.headers.keys() >= set(slices_of(pieces)):
+                return pieces - 1 if pieces > 2 else 0
+        return MAX_PIECES
+
+    def probe(self, position, *, clock=True):
+        """The result of a position for the side to move, with best play.
+
+        Parameters
+        ----------
+        position : Checkers
+        clock : bool, default True
+            Whether a win or loss that the 80-ply rule may turn into a draw is unknown; if not, that rule is left out.
+
+        Returns
+        -------
+        {"win", "loss", "draw", None}
+            None if it is not known: there are too many pieces, or its slice is not there.
+        """
+        if not isinstance(position, Checkers):
+            raise PositionError(f"endgame databases know positions of gamecore.Checkers, not {position!r}")
+        return VALUES[probe(self.endgames, &(<Checkers>position).bits, clock)]
+
+    @property
+    def address(self):
+        """Where a compiled search finds them, as long as this object lives."""
+        return <uintptr_t>self.endgames
+
+    @property
+    def digest(self):
+        """A number, 0..2**64-1, that tells these databases from others."""
+        known = repr([(slice, header.checksum) for slice, header in sorted(self.headers.items())])
+        return int.from_bytes(blake2b(known.encode(), digest_size=8).digest(), "little")
+
+    def statistics(self):
+        """For each slice that is there, under its four digits: {"positions", "wins", "losses", "draws", "longest"}."""
+        return {files.name_of(slice): {"positions": header.positions, "wins": header.wins, "losses": header.losses,
+                                       "draws": header.draws, "longest": header.longest}
+                for slice, header in sorted(self.headers.items())}
+
+    def __repr__(self):
+        return f"<Databases of {len(self.headers)} slices, complete to {self.pieces} pieces>"

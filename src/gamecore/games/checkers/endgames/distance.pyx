@@ -1,0 +1,218 @@
+"""How far a win is, for positions that endgame databases know: what these do not store is computed again, for one block.
+
+Who plays by wins and losses alone may shuffle his kings for ever, each position as won as the one before. The distance to the next move
+that cannot be taken back leads him on: each of his moves comes nearer to it, and a game has not many such moves.
+"""
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+
+from gamecore.core.score cimport KNOWN_WIN
+from gamecore.games.checkers.endgames.block cimport (Settled, Side, close, look_backwards, look_forwards, map_sides,
+                                                     open_side, spread, unmap_sides)
+from gamecore.games.checkers.endgames.databases cimport Databases
+from gamecore.games.checkers.endgames.index cimport Pieces, number_of_kings, seen_by_mover, seen_by_other, slice_of
+from gamecore.games.checkers.endgames.probe cimport Endgames
+from gamecore.games.checkers.position cimport Checkers
+
+from typing import NamedTuple
+
+from gamecore.games.checkers.endgames.databases import VALUES
+
+cdef int GO_ON = 0
+OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
+SECONDS = 1e-7                           # to solve a position of a block, and as much again to be sure; measured 0.05 us
+
+
+class RankedMove(NamedTuple):
+    """A legal move, and what it leads to with best play."""
+
+    move: object
+    outcome: str                 # "win", "loss" or "draw" for the side that makes the move
+    plies: int | None            # to the next capture, man's move or end of the game, this move included; None for a draw
+
+
+cdef inline bint is_this(const Side* side, const Endgames* endgames, const Pieces* pieces) noexcept nogil:
+    """Whether a position belongs to this side of its block."""
+    return (pieces.own_men == side.own_men and pieces.other_men == side.other_men
+            and side.slice == &endgames.tables[slice_of(pieces)].slice)
+
+
+cdef inline void note(const Side* side, const Endgames* endgames, const Settled* settled, int distance, uint16_t* distances) noexcept nogil:
+    """Notes the distance of what has just been settled."""
+    cdef uint64_t i
+    cdef uint64_t entry
+    for i in range(settled.handed, settled.layer):
+        entry = settled.entries[i]
+        distances[number_of_kings(side.slice, spread(<uint32_t>entry), spread(<uint32_t>(entry >> 32)), side.room,
+                                  endgames.choose)] = distance
+
+
+cdef void solve_with_distances(Side* sides, int count, const Endgames* endgames, uint16_t** distances) noexcept nogil:
+    cdef int i, distance = 1
+    look_forwards(sides, count, endgames)
+    while look_backwards(sides, count, endgames, distance):
+        for i in range(count):
+            note(&sides[i], endgames, &sides[i].wins, distance, distances[i])
+            note(&sides[i], endgames, &sides[i].losses, distance, distances[i])
+        distance += 1
+    for i in range(count):
+        close(&sides[i])
+
+
+cdef class Block:
+    """All positions with the men of one position, either side to move, solved with distances.
+
+    Parameters
+    ----------
+    databases : Databases
+        All slices with as many pieces, or fewer.
+    position : Checkers
+    """
+
+    cdef Side sides[2]
+    cdef Databases databases
+    cdef list values, distances          # bytes, and plies as uint16, of each side to be distinguished
+
+    def __init__(self, Databases databases, Checkers position):
+        cdef const Endgames* endgames = databases.endgames
+        cdef Pieces pieces = seen_by_mover(&position.bits), other = seen_by_other(&pieces)
+        cdef uint64_t kings = endgames.tables[slice_of(&pieces)].slice.kings
+        cdef int count
+        self.databases = databases
+        try:
+            map_sides(self.sides, kings, &GO_ON)
+            open_side(&self.sides[0], &endgames.tables[slice_of(&pieces)].slice, pieces.own_men, pieces.other_men, &self.sides[1])
+            open_side(&self.sides[1], &endgames.tables[slice_of(&other)].slice, other.own_men, other.other_men, &self.sides[0])
+            count = 1 if is_this(&self.sides[0], endgames, &other) else 2
+            self.sides[0].opponent = &self.sides[count - 1]
+            self.values = [bytearray(kings) for _ in range(count)]
+            self.distances = [bytearray(kings * sizeof(uint16_t)) for _ in range(count)]
+            self.solve(count)
+        finally:
+            unmap_sides(self.sides, kings)
+
+    cdef int solve(self, int count) except -1:
+        cdef uint8_t[::1] values
+        cdef uint16_t[::1] plies
+        cdef uint16_t* distances[2]
+        for i in range(count):
+            values, plies = self.values[i], memoryview(self.distances[i]).cast("H")
+            self.sides[i].values, distances[i] = &values[0], &plies[0]
+        with nogil:
+            solve_with_distances(self.sides, count, self.databases.endgames, distances)
+        return 0
+
+    def look_up(self, Checkers position):
+        """The outcome for the side to move and, unless it is a draw, the plies to the next capture, man's move or end of the game.
+
+        None if the position belongs to another block.
+        """
+        cdef Pieces pieces = seen_by_mover(&position.bits)
+        cdef Side* side
+        for i in range(len(self.values)):
+            side = &self.sides[i]
+            if is_this(side, self.databases.endgames, &pieces):
+                number = number_of_kings(side.slice, pieces.own_kings, pieces.other_kings, side.room, self.databases.endgames.choose)
+                outcome = VALUES[self.values[i][number]]
+                return outcome, None if outcome == "draw" else memoryview(self.distances[i]).cast("H")[number]
+        return None
+
+
+def preference(ranked):
+    """Quick wins first, slow losses before quick ones."""
+    order = ("win", "draw", "loss").index(ranked.outcome)
+    return order, ranked.plies if ranked.outcome == "win" else -(ranked.plies or 0)
+
+
+def score_of(ranked):
+    """What a search would call it."""
+    return {"win": KNOWN_WIN - (ranked.plies or 0), "draw": 0, "loss": (ranked.plies or 0) - KNOWN_WIN}[ranked.outcome]
+
+
+class Distances:
+    """Ranks the moves of positions that databases know. It keeps the latest block, since a game stays in one for a while.
+
+    Parameters
+    ----------
+    databases : Databases
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> from gamecore.games.checkers.endgames.databases import Databases
+    >>> from gamecore.games.checkers.endgames.distance import Distances
+    >>> Distances(Databases()).rank(gamecore.Checkers("B:WK1:BK11,K15"))[0]
+    RankedMove(move=15-18, outcome='win', plies=23)
+    """
+
+    def __init__(self, databases):
+        self.databases = databases
+        self.block = None
+
+    def rank(self, position):
+        """The legal moves, best first: quick wins, slow wins, draws, slow losses, quick losses.
+
+        Parameters
+        ----------
+        position : Checkers
+
+        Returns
+        -------
+        list of RankedMove or None
+            Draws by the clock are left out. None: the databases do not know all positions with so many pieces.
+        """
+        if not self.can_rank(position):
+            return None
+        moves = [self.rank_move(position, move) for move in position.legal_moves()]
+        return sorted(moves, key=preference)
+
+    def can_rank(self, position):
+        """Whether all positions with so many pieces are known."""
+        return sum(map(len, position.pieces.values())) <= self.databases.pieces
+
+    def cost(self, Checkers position):
+        """About how many seconds `rank` may take, on the careful side."""
+        cdef Pieces pieces = seen_by_mover(&position.bits)
+        if self.block and self.block.look_up(position):
+            return 0.0
+        return 2 * SECONDS * (<Databases>self.databases).endgames.tables[slice_of(&pieces)].slice.kings
+
+    def lines(self, position, n):
+        """The n best moves, each with its score and how play goes on to the next capture, man's move or end of the game.
+
+        Parameters
+        ----------
+        position : Checkers
+        n : int
+            1 or more.
+
+        Returns
+        -------
+        list of (int, tuple of CheckersMove), or None
+            Best first. A win in n plies is worth 25000 - n, a loss n - 25000.
+        """
+        ranked = self.rank(position)
+        return ranked and [(score_of(best), self.line(position, best.move)) for best in ranked[:n]]
+
+    def line(self, position, move):
+        """A move and the best play after it, as long as moves can be taken back."""
+        line = [move]
+        position = position.play(move)
+        while position.clock and position.legal_moves() and self.look_up(position)[0] != "draw":
+            line.append(self.rank(position)[0].move)
+            position = position.play(line[-1])
+        return tuple(line)
+
+    def rank_move(self, position, move):
+        child = position.play(move)
+        if child.clock == 0:
+            outcome = OPPOSITE[self.databases.probe(child, clock=False)]
+            return RankedMove(move, outcome, None if outcome == "draw" else 1)
+        outcome, plies = self.look_up(child)
+        return RankedMove(move, OPPOSITE[outcome], None if plies is None else plies + 1)
+
+    def look_up(self, position):
+        found = self.block and self.block.look_up(position)
+        if not found:
+            self.block = Block(self.databases, position)
+            found = self.block.look_up(position)
+        return found

@@ -1,0 +1,184 @@
+"""Slices of English draughts, and each position's number within its slice.
+
+A slice is all positions with so many men and kings a side, the side to move always seen as Black: White's positions are turned round
+and recoloured. "1202" has 1 man and 2 kings of the side to move, no man and 2 kings of the opponent. Its positions are numbered
+0, 1, 2, ... without a gap:
+
+    number = (number of the men) * (placements of the kings beside given men) + (number of the kings)
+
+so that a king's step changes only the last part, and all positions with the same men, a block, lie together. Sets of k squares are
+numbered in the order of their highest squares, then the next lower (colexicographic): square s_1 < s_2 < ... < s_k of a room,
+squares counted from 0 within the room, is number C(s_1, 1) + C(s_2, 2) + ... + C(s_k, k).
+
+Men never stand on their crown row, so the room of the other's men, squares 5-32, shrinks only by those own men who left squares 1-4.
+Hence own men on squares 1-4 come first: `offset` tells for each of their 16 subsets where its numbers begin.
+"""
+from libc.stdint cimport uint32_t, uint64_t
+
+from gamecore.core.bits cimport lowest, popcount, reverse
+from gamecore.games.checkers.rules cimport BLACK, BOARD, CheckersBits
+
+cdef enum:
+    MAX_PIECES = 7                      # of both sides
+    SETS = MAX_PIECES + 1               # sizes of a set: 0..MAX_PIECES
+    SQUARES = 32
+    MEN_SQUARES = 28                    # where a man of either side may stand
+    TURN_SHIFT = 29                     # 64 reversed bits, of which the board's 35 are wanted
+    SLICES = 8 * 8 * 8 * 8              # slice names: four octal digits
+
+cdef extern from *:
+    """
+    static const uint64_t gc_endgame_back_row = 0x00000000f;
+    static const uint64_t gc_endgame_other_men = 0x7fbfdfef0;
+    """
+    const uint64_t BACK_ROW "gc_endgame_back_row"           # squares 1-4, where own men may stand and the other's may not
+    const uint64_t OTHER_MEN "gc_endgame_other_men"         # squares 5-32
+
+cdef struct Pieces:                     # a position as the side to move sees it, who plays up the board as Black does
+    uint64_t own_men
+    uint64_t own_kings
+    uint64_t other_men
+    uint64_t other_kings
+
+cdef struct Slice:
+    int own_men                         # how many of each, 0..MAX_PIECES
+    int own_kings
+    int other_men
+    int other_kings
+    uint32_t offset[16]                 # the first number of the men, for each subset of own men on squares 1-4
+    uint32_t men                        # placements of all men
+    uint32_t kings                      # placements of the kings beside given men
+    uint32_t other                      # placements of the other's kings beside all else
+    uint64_t size                       # positions: men * kings
+
+ctypedef uint32_t[SETS] Row             # of binomials: C(n, 0), C(n, 1), ...
+
+
+cdef inline uint64_t turned(uint64_t squares) noexcept nogil:
+    """The squares on the board turned round: 1 becomes 32."""
+    return reverse(squares) >> TURN_SHIFT
+
+
+cdef inline Pieces seen_by_mover(const CheckersBits* position) noexcept nogil:
+    cdef uint64_t own = position.own, other = position.other, kings = position.kings
+    cdef Pieces pieces
+    if position.ahead != BLACK:
+        own, other, kings = turned(own), turned(other), turned(kings)
+    pieces.own_men   = own   & ~kings
+    pieces.own_kings = own   & kings
+    pieces.other_men   = other & ~kings
+    pieces.other_kings = other & kings
+    return pieces
+
+
+cdef inline Pieces seen_by_other(const Pieces* pieces) noexcept nogil:
+    cdef Pieces other
+    other.own_men,   other.own_kings   = turned(pieces.other_men), turned(pieces.other_kings)
+    other.other_men, other.other_kings = turned(pieces.own_men),   turned(pieces.own_kings)
+    return other
+
+
+cdef inline int name_of(int own_men, int own_kings, int other_men, int other_kings) noexcept nogil:
+    """A slice's four counts as octal digits."""
+    return own_men << 9 | own_kings << 6 | other_men << 3 | other_kings
+
+
+cdef inline int slice_of(const Pieces* pieces) noexcept nogil:
+    return name_of(popcount(pieces.own_men), popcount(pieces.own_kings), popcount(pieces.other_men), popcount(pieces.other_kings))
+
+
+cdef inline uint32_t number_of_set(uint64_t squares, uint64_t room, const Row* choose) noexcept nogil:
+    """The number of a set of squares among all sets of its size within a room."""
+    cdef uint32_t number = 0
+    cdef int k = 0
+    while squares:
+        k += 1
+        number += choose[popcount(room & ((squares & -squares) - 1))][k]
+        squares &= squares - 1
+    return number
+
+
+cdef inline uint32_t number_of_men(const Slice* slice, uint64_t own_men, uint64_t other_men, const Row* choose) noexcept nogil:
+    cdef uint64_t advanced = own_men & ~BACK_ROW
+    return (slice.offset[own_men & BACK_ROW]
+            + number_of_set(advanced, OTHER_MEN, choose) * choose[MEN_SQUARES - popcount(advanced)][slice.other_men]
+            + number_of_set(other_men, OTHER_MEN & ~own_men, choose))
+
+
+cdef inline uint32_t number_of_kings(const Slice* slice, uint64_t own_kings, uint64_t other_kings, uint64_t room,
+                                     const Row* choose) noexcept nogil:
+    """The room is what the men leave empty."""
+    return number_of_set(own_kings, room, choose) * slice.other + number_of_set(other_kings, room & ~own_kings, choose)
+
+
+cdef inline uint64_t number_of(const Slice* slice, const Pieces* pieces, const Row* choose) noexcept nogil:
+    """The position's number in its slice, 0..size-1."""
+    return (<uint64_t>number_of_men(slice, pieces.own_men, pieces.other_men, choose) * slice.kings
+            + number_of_kings(slice, pieces.own_kings, pieces.other_kings, BOARD & ~(pieces.own_men | pieces.other_men), choose))
+
+
+cdef inline uint64_t first_set(int k, uint64_t room) noexcept nogil:
+    """Set number 0: the k lowest squares of the room."""
+    cdef uint64_t rest = room
+    for _ in range(k):
+        rest &= rest - 1
+    return room ^ rest
+
+
+cdef inline uint64_t next_set(uint64_t squares, uint64_t room) noexcept nogil:
+    """The set with the next number.
+
+    1 is added to a number whose digits are the squares of the room: squares outside are filled, so that they pass the carry on.
+    What the carry swept away returns at the bottom.
+    """
+    cdef uint64_t carried = ((squares | ~room) + (squares & -squares)) & room
+    return carried | first_set(popcount(squares) - popcount(carried), room)
+
+
+cdef inline uint64_t set_of(uint32_t number, int k, uint64_t room, const Row* choose) noexcept nogil:
+    """The inverse of number_of_set."""
+    cdef uint64_t squares = 0
+    cdef int place = popcount(room)
+    while k:
+        place -= 1
+        while choose[place][k] > number:
+            place -= 1
+        number -= choose[place][k]
+        squares |= square_of(place, room)
+        k -= 1
+    return squares
+
+
+cdef inline uint64_t square_of(int place, uint64_t room) noexcept nogil:
+    """The square with so many lower ones in the room."""
+    for _ in range(place):
+        room &= room - 1
+    return room & -room
+
+
+cdef inline void place_men(const Slice* slice, uint32_t number, Pieces* pieces, const Row* choose) noexcept nogil:
+    """The inverse of number_of_men."""
+    cdef int back = 0, i, advanced
+    cdef uint32_t others
+    for i in range(1, 16):
+        if popcount(i) <= slice.own_men and slice.offset[i] <= number:
+            back = i
+    advanced = slice.own_men - popcount(back)
+    others = choose[MEN_SQUARES - advanced][slice.other_men]
+    number -= slice.offset[back]
+    pieces.own_men = back | set_of(number // others, advanced, OTHER_MEN, choose)
+    pieces.other_men = set_of(number % others, slice.other_men, OTHER_MEN & ~pieces.own_men, choose)
+
+
+cdef inline void place(const Slice* slice, uint64_t number, Pieces* pieces, const Row* choose) noexcept nogil:
+    """The inverse of number_of."""
+    cdef uint32_t kings = number % slice.kings
+    cdef uint64_t room
+    place_men(slice, number // slice.kings, pieces, choose)
+    room = BOARD & ~(pieces.own_men | pieces.other_men)
+    pieces.own_kings = set_of(kings // slice.other, slice.own_kings, room, choose)
+    pieces.other_kings = set_of(kings % slice.other, slice.other_kings, room & ~pieces.own_kings, choose)
+
+
+cdef void make_choose(Row* choose) noexcept
+cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, int other_kings, const Row* choose) noexcept

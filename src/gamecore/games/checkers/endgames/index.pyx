@@ -1,0 +1,84 @@
+"""The tables behind the numbers of positions, and both directions for Python."""
+from libc.stdint cimport uint64_t
+
+from gamecore.core.bits cimport popcount
+from gamecore.games.checkers.position cimport Checkers
+
+from gamecore.errors import DatabaseError
+
+cdef int ADVANCED_SQUARES = 24           # squares 5-28
+
+
+cdef void make_choose(Row* choose) noexcept:
+    """Pascal's triangle: choose[n][k] for n = 0..SQUARES."""
+    for n in range(SQUARES + 1):
+        for k in range(SETS):
+            choose[n][k] = 1 if k == 0 else 0 if n == 0 else choose[n - 1][k - 1] + choose[n - 1][k]
+
+
+cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, int other_kings, const Row* choose) noexcept:
+    cdef int back, advanced, empty = SQUARES - own_men - other_men
+    slice.own_men, slice.own_kings, slice.other_men, slice.other_kings = own_men, own_kings, other_men, other_kings
+    slice.men = 0
+    for back in range(16):
+        slice.offset[back] = slice.men
+        advanced = own_men - popcount(back)
+        if advanced >= 0:
+            slice.men += choose[ADVANCED_SQUARES][advanced] * choose[MEN_SQUARES - advanced][other_men]
+    slice.other = choose[empty - own_kings][other_kings]
+    slice.kings = choose[empty][own_kings] * slice.other
+    slice.size = <uint64_t>slice.men * slice.kings
+
+
+def locate(Checkers position):
+    """The slice of a position, (own men, own kings, other's men, other's kings), and its number there.
+
+    Raises
+    ------
+    DatabaseError
+        One side has no piece, or both together more than 7.
+    """
+    cdef Row choose[SQUARES + 1]
+    cdef Slice slice
+    cdef Pieces pieces = seen_by_mover(&position.bits)
+    counts = (popcount(pieces.own_men), popcount(pieces.own_kings), popcount(pieces.other_men), popcount(pieces.other_kings))
+    find_slice(&slice, counts, choose)
+    return counts, number_of(&slice, &pieces, choose)
+
+
+def position_at(slice, number):
+    """The position with a number, Black to move: the inverse of `locate`.
+
+    Raises
+    ------
+    DatabaseError
+        There is no such slice, or it has no such number.
+    """
+    cdef Row choose[SQUARES + 1]
+    cdef Slice found
+    cdef Pieces pieces
+    cdef Checkers position = Checkers.__new__(Checkers)
+    find_slice(&found, tuple(slice), choose)
+    if not 0 <= number < found.size:
+        raise DatabaseError(f"slice {slice!r} has no position {number!r}; they are 0..{found.size - 1}")
+    place(&found, number, &pieces, choose)
+    position.bits.own, position.bits.other = pieces.own_men | pieces.own_kings, pieces.other_men | pieces.other_kings
+    position.bits.kings, position.bits.ahead = pieces.own_kings | pieces.other_kings, BLACK
+    position.history = ()
+    return position
+
+
+cdef int find_slice(Slice* slice, tuple counts, Row* choose) except -1:
+    if len(counts) != 4 or not any(counts[:2]) or not any(counts[2:]) or min(counts) < 0 or sum(counts) > MAX_PIECES:
+        raise DatabaseError(f"there is no slice {counts!r}: each side has a piece, both together at most {MAX_PIECES}")
+    make_choose(choose)
+    make_slice(slice, counts[0], counts[1], counts[2], counts[3], choose)
+    return 0
+
+
+def size_of(slice):
+    """How many positions a slice has."""
+    cdef Row choose[SQUARES + 1]
+    cdef Slice found
+    find_slice(&found, tuple(slice), choose)
+    return found.size

@@ -1,0 +1,237 @@
+"""Two slices that are one to the players, solved together: 1202 with Black to move, and 0212, which is 1202 with White to move.
+
+A man's step takes him one row further, and so leads to a block whose men have come further by one row, all together. Blocks whose men
+have come equally far do not touch each other: threads take them one after the other, without locks, and wait only until all blocks
+further on are done.
+"""
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from gamecore.core.bits cimport add64, finish64, finished64, load_int, lowest, map_pages, pause, store_int, unmap_pages
+from gamecore.games.checkers.endgames.block cimport Side, map_sides, open_side, solve_block, unmap_sides
+from gamecore.games.checkers.endgames.databases cimport Databases
+from gamecore.games.checkers.endgames.index cimport Pieces, Slice, number_of_men, place_men, turned
+from gamecore.games.checkers.endgames.probe cimport PACKED, WIN, Endgames
+
+import zlib
+
+from gamecore.errors import DatabaseError
+from gamecore.games.checkers.endgames.files import Header
+
+cdef enum:
+    ROWS = 7 * 6 + 1            # that all men together can have come: 0..42, at most 7 men, 6 rows each
+    BATCH = 4096                # positions that a thread takes at a time, or one block
+    NO_RULE = 1 << 30           # more layers than there are
+
+cdef struct Work:
+    const Endgames* endgames
+    const Slice* slices[2]      # Black to move, White to move; one and the same if it is its own mirror
+    uint8_t* values[2]          # a byte for each position
+    uint32_t* blocks            # their numbers in slices[0], those furthest on first
+    uint64_t count              # of blocks
+    uint64_t starts[ROWS + 1]   # starts[r]: how many blocks have come r rows or more
+    uint64_t batch              # blocks that a thread takes at a time
+    uint64_t next               # the first that nobody has taken
+    uint64_t done
+    int layers                  # of each block, after which what is left is a draw
+    int stop                    # set: everybody returns
+
+
+cdef inline int rows_of(uint64_t men) noexcept nogil:
+    """How many rows men who play up the board have come."""
+    cdef int rows = 0
+    while men:
+        rows += lowest(men) // 9 * 2 + (lowest(men) % 9 >= 4)
+        men &= men - 1
+    return rows
+
+
+cdef inline int rows_of_block(const Work* work, uint32_t number) noexcept nogil:
+    """How many rows a block's men have come; -1 if it is left to the other side to solve."""
+    cdef Pieces men
+    place_men(work.slices[0], number, &men, work.endgames.choose)
+    if work.slices[0] == work.slices[1] and mirror_of(work, &men) < number:
+        return -1
+    return rows_of(men.own_men) + rows_of(turned(men.other_men))
+
+
+cdef inline uint32_t mirror_of(const Work* work, const Pieces* men) noexcept nogil:
+    """The number of the same block with the other side to move."""
+    return number_of_men(work.slices[1], turned(men.other_men), turned(men.own_men), work.endgames.choose)
+
+
+cdef void list_blocks(Work* work) noexcept nogil:
+    """Sorts the blocks by rows, and in equal rows by number."""
+    cdef uint64_t places[ROWS]
+    cdef uint32_t number
+    cdef int rows
+    for number in range(work.slices[0].men):
+        rows = rows_of_block(work, number)
+        if rows >= 0:
+            work.starts[rows] += 1
+    for rows in range(ROWS - 1, -1, -1):
+        places[rows] = work.starts[rows + 1]
+        work.starts[rows] += work.starts[rows + 1]
+    for number in range(work.slices[0].men):
+        rows = rows_of_block(work, number)
+        if rows >= 0:
+            work.blocks[places[rows]] = number
+            places[rows] += 1
+    work.count = work.starts[0]
+
+
+cdef inline int open_block(const Work* work, Side* sides, uint32_t number) noexcept nogil:
+    """Makes a block ready; returns how many sides are to be distinguished, 1 or 2."""
+    cdef Pieces men
+    cdef uint32_t mirror
+    cdef int count
+    place_men(work.slices[0], number, &men, work.endgames.choose)
+    mirror = mirror_of(work, &men)
+    count = 1 if work.slices[0] == work.slices[1] and mirror == number else 2
+    open_side(&sides[0], work.slices[0], men.own_men, men.other_men, &sides[count - 1])
+    open_side(&sides[1], work.slices[1], turned(men.other_men), turned(men.own_men), &sides[0])
+    sides[0].values = work.values[0] + <uint64_t>number * work.slices[0].kings
+    sides[1].values = work.values[1] + <uint64_t>mirror * work.slices[1].kings
+    return count
+
+
+cdef inline bint wait_for(Work* work, uint64_t blocks) noexcept nogil:
+    """Until so many blocks are done. False: until the work was stopped."""
+    while finished64(&work.done) < blocks:
+        if load_int(&work.stop):
+            return False
+        pause()
+    return not load_int(&work.stop)
+
+
+cdef void work_through(Work* work, Side* sides) noexcept nogil:
+    """A thread's share: batch after batch, until none is left."""
+    cdef uint64_t first, last, i, ready
+    cdef int rows = ROWS - 1
+    while True:
+        last = add64(&work.next, work.batch)
+        first = last - work.batch
+        last = min(last, work.count)
+        ready = first
+        for i in range(first, last):
+            while work.starts[rows] <= i:
+                rows -= 1
+            if work.starts[rows + 1] > ready:
+                finish64(&work.done, i - ready)
+                ready = i
+            if not wait_for(work, work.starts[rows + 1]):
+                return
+            solve_block(sides, open_block(work, sides, work.blocks[i]), work.endgames, work.layers)
+        if first >= last:
+            return
+        finish64(&work.done, last - ready)
+
+
+cdef class SlicePair:
+    """A slice and its mirror, to be solved.
+
+    Parameters
+    ----------
+    databases : Databases
+        All slices that captures and crownings lead to.
+    slice : tuple of int
+        Own men, own kings, other's men, other's kings.
+    layers : int, optional
+        Plies within which a win must come to a capture, a man's move or the end of the game to count: a rule of draws.
+
+    Attributes
+    ----------
+    slices : list of tuple
+        The slice and its mirror; the slice alone if these are equal.
+    """
+
+    cdef Work work
+    cdef Databases databases
+    cdef readonly list slices
+    cdef int longest[2]
+
+    def __init__(self, Databases databases, tuple slice, int layers=NO_RULE):
+        cdef int i
+        self.databases = databases       # kept, since their tables are used
+        self.slices = list(dict.fromkeys([slice, slice[2:] + slice[:2]]))
+        self.work.endgames = databases.endgames
+        for i in range(2):
+            self.work.slices[i] = &databases.table(self.slices[i % len(self.slices)]).slice
+            self.work.values[i] = self.work.values[0]
+            if i < len(self.slices):
+                self.work.values[i] = <uint8_t*>map_pages(self.work.slices[i].size, True)
+        self.work.blocks = <uint32_t*>map_pages(self.work.slices[0].men * sizeof(uint32_t), True)
+        if self.work.values[0] == NULL or self.work.values[1] == NULL or self.work.blocks == NULL:
+            raise MemoryError(f"the system refused {self.work.slices[0].size >> 19} MiB for slice {slice}")
+        self.work.layers = layers
+        self.work.batch = max(1, BATCH // self.work.slices[0].kings)
+        with nogil:
+            list_blocks(&self.work)
+
+    def __dealloc__(self):
+        if self.work.blocks != NULL:
+            unmap_pages(self.work.blocks, self.work.slices[0].men * sizeof(uint32_t))
+        if self.work.values[1] != NULL and self.work.values[1] != self.work.values[0]:
+            unmap_pages(self.work.values[1], self.work.slices[1].size)
+        if self.work.values[0] != NULL:
+            unmap_pages(self.work.values[0], self.work.slices[0].size)
+
+    @property
+    def blocks(self):
+        """How many blocks there are; so many threads are of use."""
+        return self.work.count
+
+    @property
+    def positions(self):
+        """How many positions there are in both slices."""
+        return len(self.slices) * self.work.slices[0].size
+
+    @property
+    def done(self):
+        """The share that is solved, 0..1."""
+        return <double>finished64(&self.work.done) / <double>self.work.count
+
+    def stop(self):
+        """Ends run() in all threads, from any other."""
+        store_int(&self.work.stop, 1)
+
+    def run(self):
+        """Solves the slices together with whoever else runs this, in other threads."""
+        cdef Side sides[2]
+        cdef int i
+        try:
+            map_sides(sides, self.work.slices[0].kings, &self.work.stop)
+            for i in range(2):
+                sides[i].slice_values = self.work.values[i]
+            with nogil:
+                work_through(&self.work, sides)
+        except BaseException:
+            self.stop()
+            raise
+        finally:
+            unmap_sides(sides, self.work.slices[0].kings)
+        for i in range(2):
+            self.longest[i % len(self.slices)] = max(self.longest[i % len(self.slices)], sides[i].longest)
+
+    def file(self, int i):
+        """The header and the packed values of self.slices[i], once all is solved."""
+        cdef uint64_t counts[WIN + 1]
+        cdef uint64_t size = self.work.slices[i].size
+        packed = bytearray((size + PACKED - 1) // PACKED)
+        cdef uint8_t[::1] view = packed
+        counts[:] = [0, 0, 0]
+        if load_int(&self.work.stop) or finished64(&self.work.done) < self.work.count:
+            raise DatabaseError(f"slice {self.slices[i]} is solved to {self.done:.0%} only")
+        with nogil:
+            pack(self.work.values[i], size, &view[0], counts)
+        losses, draws, wins = counts
+        return Header(self.slices[i], size, wins, losses, draws, self.longest[i], zlib.crc32(packed)), packed
+
+
+cdef void pack(const uint8_t* values, uint64_t size, uint8_t* packed, uint64_t* counts) noexcept nogil:
+    """Five values to a byte, and how often each value occurs."""
+    cdef uint64_t number
+    cdef int weight = 1
+    for number in range(size):
+        weight = 1 if number % PACKED == 0 else 3 * weight
+        packed[number // PACKED] += weight * values[number]
+        counts[values[number]] += 1

@@ -1,0 +1,198 @@
+"""The fitted evaluation of checkers: what groups of neighbouring squares are worth, by what stands on each of them.
+
+A block is four rows of two squares. Nine cover the board and overlap: `place` 3 * k + c begins in row 2 * k and in column c.
+The layout of the board makes the eight squares of a block a byte after two shifts. Its bits, here of place 0:
+
+    rows 0, 1    bits 0 1 | 4 5        . 0 . 1 . . . .         A turn of the board by 180 degrees takes the block at place p to
+    rows 2, 3    bits 2 3 | 6 7        4 . 5 . . . . .         place 8 - p and turns its byte end for end. What Black has in the
+                                       . 2 . 3 . . . .         one, White has in the other, so both share a table of weights,
+                                       6 . 7 . . . . .         and the evaluation is fair by construction.
+
+Men: each block is a number of base 3 (empty, own man, other's man); kings count as empty. Kings: the block's upper three rows
+and its lower three are numbers of base 5 (empty, own man, other's man, own king, other's king), used where a king stands.
+Besides there are the difference of men and of kings; their balance, since a first king is worth more than a fourth, and a man ahead
+more with few kings; and `the move`: who is last to run out of free steps (the opposition).
+
+Each weight is a pair, for a full board and for an empty one, in one word: 65536 * full + empty. So are their sums, as long as neither
+half leaves 16 bits, which CheckersPatterns makes sure of. The score goes from the one to the other with the number of pieces.
+"""
+from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
+
+from gamecore.core.bits cimport popcount
+from gamecore.games.checkers.rules cimport BLACK, CheckersBits
+
+cdef enum:
+    BLOCKS = 9
+    MEN_TABLES = 5                      # places 0..4; 5..8 are turned. Place 4 is turned into itself and counts both ways
+    MEN_CELLS = 6561                    # 3 ** 8
+    KING_TABLES = 9
+    KING_CELLS = 15625                  # 5 ** 6
+    FIRST_KING = MEN_TABLES * MEN_CELLS
+    CELLS = FIRST_KING + KING_TABLES * KING_CELLS
+    MOST_PIECES = 24
+    MOST_AHEAD = 3                      # men: further ahead, the balance does not change any more
+    MOST_KINGS = 3                      # of one side that the balance tells apart
+    BALANCES = (2 * MOST_AHEAD + 1) * (MOST_KINGS + 1) * (MOST_KINGS + 1)
+    UNIT = 4                            # of a weight: a score is 1/100 of a logit, a weight counts quarters of it
+
+cdef extern from *:
+    """
+    static const uint64_t gc_patterns_pairs = 0x198cc6633;     /* bits 0 1 4 5 of every two rows */
+    static const uint64_t gc_patterns_even_rows = 0x0783c1e0f;
+    """
+    const uint64_t PAIRS "gc_patterns_pairs"
+    const uint64_t EVEN_ROWS "gc_patterns_even_rows"           # rows 0, 2, 4 and 6
+
+cdef struct Patterns:
+    uint16_t ternary[256]               # a byte's bits as digits of base 3, the lowest first
+    uint16_t ternary_turned[256]        # ... of the byte turned end for end
+    uint16_t quinary[64]                # six bits as digits of base 5
+    uint16_t quinary_turned[64]
+    int32_t cells[CELLS]                # the tables of men, then those of kings: pairs of int16
+    int32_t man, king                   # pairs: what one more is worth
+    int32_t balance[BALANCES]           # pairs, for the side to move
+    int16_t move[MOST_PIECES + 1][2]    # by the number of pieces, and whether the side to move has the move
+
+cdef struct View:                       # the board as Black sees it
+    uint64_t black, white, kings
+    int black_men, black_kings, white_men, white_kings     # how many
+
+cdef struct Cells:                      # of kings in a position: those to add, those to subtract
+    int plus[BLOCKS]
+    int minus[BLOCKS]
+    int n_plus
+    int n_minus
+
+
+cdef inline int pair(int full, int empty) noexcept nogil:
+    return 65536 * full + empty
+
+
+cdef inline int half(int pair, int phase) noexcept nogil:
+    """The first or the second of a pair, which may be a sum."""
+    return <int16_t>(pair & 0xffff) if phase else (pair + 0x8000) >> 16
+
+
+cdef inline View view_of(const CheckersBits* position) noexcept nogil:
+    cdef View view
+    cdef bint black = position.ahead == BLACK
+    view.black = position.own if black else position.other
+    view.white = position.other if black else position.own
+    view.kings = position.kings
+    view.black_men, view.black_kings = popcount(view.black & ~view.kings), popcount(view.black & view.kings)
+    view.white_men, view.white_kings = popcount(view.white & ~view.kings), popcount(view.white & view.kings)
+    return view
+
+
+cdef inline uint64_t pack(uint64_t squares, int column) noexcept nogil:
+    """The bytes of the three blocks that begin in this column, at bits 0, 9 and 18."""
+    squares = squares >> column & PAIRS
+    return squares | squares >> 7
+
+
+cdef inline int byte_at(uint64_t packed, int row) noexcept nogil:
+    return packed >> 9 * row & 0xff
+
+
+cdef inline int men_index(const uint16_t* digits, int own, int other) noexcept nogil:
+    return digits[own] + 2 * digits[other]
+
+
+cdef inline int king_index(const uint16_t* digits, int own, int other, int kings) noexcept nogil:
+    return digits[own] + 2 * digits[other] + 2 * digits[kings]
+
+
+cdef inline void list_men(const Patterns* patterns, const View* view, int* plus, int* minus) noexcept nogil:
+    """The cells of men: MEN_TABLES to add, as many to subtract."""
+    cdef uint64_t black, white
+    cdef int column, row, place, own, other
+    for column in range(3):
+        black = pack(view.black & ~view.kings, column)
+        white = pack(view.white & ~view.kings, column)
+        for row in range(3):
+            place = 3 * row + column
+            own, other = byte_at(black, row), byte_at(white, row)
+            if place < MEN_TABLES:
+                plus[place] = place * MEN_CELLS + men_index(patterns.ternary, own, other)
+            if 8 - place < MEN_TABLES:
+                minus[8 - place] = (8 - place) * MEN_CELLS + men_index(patterns.ternary_turned, other, own)
+
+
+cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cells) noexcept nogil:
+    """The pair of the cells of kings: those of three rows in which one stands. Unless NULL, cells tells which they are."""
+    cdef uint64_t black, white, packed
+    cdef int column, row, place, own, other, kings, cell, sum = 0
+    for column in range(3):
+        packed = pack(view.kings, column)
+        black, white = pack(view.black, column), pack(view.white, column)
+        for row in range(3):
+            kings = byte_at(packed, row)
+            if kings == 0:
+                continue
+            place = 3 * row + column
+            own, other = byte_at(black, row), byte_at(white, row)
+            if kings & 0x3f:
+                cell = FIRST_KING + place * KING_CELLS + king_index(patterns.quinary, own & 0x3f, other & 0x3f, kings & 0x3f)
+                sum += patterns.cells[cell]
+                if cells != NULL:
+                    cells.plus[cells.n_plus] = cell
+                    cells.n_plus += 1
+            if kings >> 2:
+                cell = FIRST_KING + (8 - place) * KING_CELLS + king_index(patterns.quinary_turned, other >> 2, own >> 2, kings >> 2)
+                sum -= patterns.cells[cell]
+                if cells != NULL:
+                    cells.minus[cells.n_minus] = cell
+                    cells.n_minus += 1
+    return sum
+
+
+cdef inline int has_move(const CheckersBits* position) noexcept nogil:
+    """Whether an odd number of pieces stands on the rows from which the side to move sets out: its first, third, fifth, seventh.
+
+    A step takes a piece from these rows to the others or back, and the turn to the opponent: until something is captured, the
+    move stays with whoever has it. In an ending he is the one who can make the last step.
+    """
+    cdef uint64_t pieces = position.own | position.other
+    return popcount(pieces & EVEN_ROWS if position.ahead == BLACK else pieces & ~EVEN_ROWS) & 1
+
+
+cdef inline int balance_index(int ahead, int own_kings, int other_kings) noexcept nogil:
+    """The cell of a balance: men ahead, kings of either side."""
+    ahead = max(min(ahead, MOST_AHEAD), -MOST_AHEAD) + MOST_AHEAD
+    return (ahead * (MOST_KINGS + 1) + min(own_kings, MOST_KINGS)) * (MOST_KINGS + 1) + min(other_kings, MOST_KINGS)
+
+
+cdef inline int balance_of(const View* view, bint black) noexcept nogil:
+    """The cell of the side to move's balance."""
+    cdef int ahead = view.black_men - view.white_men
+    return balance_index(ahead if black else -ahead, view.black_kings if black else view.white_kings,
+                         view.white_kings if black else view.black_kings)
+
+
+cdef inline int sum_of(const Patterns* patterns, const View* view) noexcept nogil:
+    """The pair of the weights that both sides share, from Black's side."""
+    cdef int plus[MEN_TABLES]
+    cdef int minus[MEN_TABLES]
+    cdef int sum, i
+    sum = patterns.man * (view.black_men - view.white_men) + patterns.king * (view.black_kings - view.white_kings)
+    list_men(patterns, view, plus, minus)
+    for i in range(MEN_TABLES):
+        sum += patterns.cells[plus[i]] - patterns.cells[minus[i]]
+    return sum + sum_kings(patterns, view, NULL) if view.kings else sum
+
+
+cdef inline int evaluate(const CheckersBits* position, const Patterns* patterns) noexcept nogil:
+    """For the side to move, in 1/100 of a logit; rounded towards 0."""
+    cdef View view = view_of(position)
+    cdef bint black = position.ahead == BLACK
+    cdef int sum = sum_of(patterns, &view), pieces
+    sum = (sum if black else -sum) + patterns.balance[balance_of(&view, black)]
+    pieces = view.black_men + view.black_kings + view.white_men + view.white_kings
+    sum = (half(sum, 0) * pieces + half(sum, 1) * (MOST_PIECES - pieces)
+           + MOST_PIECES * patterns.move[pieces][has_move(position)])
+    return sum // (MOST_PIECES * UNIT)
+
+
+cdef class CheckersPatterns:
+    cdef Patterns* patterns
+    cdef readonly bytes digest          # of the weights: equal weights, equal digests

@@ -1,0 +1,227 @@
+"""The weights of checkers' fitted evaluation: from arrays, from a file and into one; and what a position's score is made of."""
+from libc.stdint cimport int32_t
+from libc.stdlib cimport calloc, free
+
+import os
+import sys
+from array import array
+
+from gamecore.games.checkers.position cimport Checkers
+
+from gamecore.core import weight_files
+from gamecore.core.files import DATA
+from gamecore.errors import EvaluationError
+
+SHIPPED = os.path.join(DATA, "checkers_patterns.bin")
+SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}   # in the order of the file
+WORDS = sum(rows * columns for rows, columns in SHAPES.values())
+cdef int MOST = 32767                    # of a sum's half
+cdef int SIDE = 12                       # pieces of a side at most
+
+
+cdef class CheckersPatterns:
+    """The weights of the fitted evaluation. They never change, and searches may share them.
+
+    Parameters
+    ----------
+    cells : array of int16, shape (173430, 2)
+        What the contents of blocks are worth, in quarters of 1/100 of a logit: with 24 pieces on the board, and with none.
+        The order of the rows is that of `games/checkers/patterns.pxd`.
+    pieces : array of int16, shape (2, 2)
+        The same for one man more, and for one king more.
+    balance : array of int16, shape (112, 2)
+        The same for the side to move, by 16 * (men ahead + 3) + 4 * own kings + other's kings; more than 3 count as 3.
+    move : array of int16, shape (25, 2)
+        By the number of pieces: for the side to move, if it has not the move, and if it has.
+
+    Attributes
+    ----------
+    digest : bytes
+        A checksum of the weights.
+
+    Raises
+    ------
+    EvaluationError
+        A shape or type is wrong, or the weights are so large that a sum could leave 16 bits.
+    """
+
+    def __cinit__(self):
+        self.patterns = <Patterns*>calloc(1, sizeof(Patterns))
+        if self.patterns == NULL:
+            raise MemoryError("no memory for the weights of patterns")
+
+    def __dealloc__(self):
+        free(self.patterns)
+
+    def __init__(self, cells, pieces, balance, move):
+        cells, pieces = checked("cells", cells), checked("pieces", pieces)
+        balance, move = checked("balance", balance), checked("move", move)
+        self.digest = weight_files.digest_of(b"".join((cells, pieces, balance, move)))
+        fill_digits(self.patterns)
+        fill(self.patterns, cells, pieces, balance, move)
+        largest = largest_sum(self.patterns)
+        if largest > MOST:
+            raise EvaluationError(f"these weights can add up to {largest}, beyond {MOST}")
+
+    @classmethod
+    def read(cls, path):
+        """The weights in a file.
+
+        Raises
+        ------
+        EvaluationError
+            The file is no such file, or damaged.
+        OSError
+            It cannot be read.
+        """
+        return cls(*split(weight_files.read(path, "patterns", 2 * WORDS)))
+
+    def to_bytes(self):
+        """The contents of a file with these weights."""
+        payload = b"".join(words.astype("<i2").tobytes() for words in self.arrays().values())
+        return weight_files.to_bytes("patterns", payload)
+
+    def arrays(self):
+        """The weights: what the constructor was given, as a dict of numpy arrays."""
+        import numpy
+        pairs = {
+            "cells": numpy.asarray(<int32_t[:CELLS]>self.patterns.cells),
+            "pieces": numpy.array([self.patterns.man, self.patterns.king], dtype=numpy.int32),
+            "balance": numpy.asarray(<int32_t[:BALANCES]>self.patterns.balance),
+        }
+        halves = {name: numpy.stack([(words + 0x8000) >> 16, words.astype(numpy.int16)], axis=1).astype(numpy.int16)
+                  for name, words in pairs.items()}
+        return halves | {"move": numpy.array(self.patterns.move, dtype=numpy.int16)}
+
+    def evaluate(self, Checkers position not None):
+        """The score of a position, for the side to move."""
+        return evaluate(&position.bits, self.patterns)
+
+    def explain(self, Checkers position not None):
+        """What a score is made of.
+
+        Returns
+        -------
+        list of (str, int, float)
+            Name, count and weight, for the side to move; the score is the sum of count * weight without its fraction. Each block that
+            counts stands for itself, named by its first and last square.
+        """
+        cdef View view = view_of(&position.bits)
+        cdef const Patterns* patterns = self.patterns
+        cdef bint black = position.bits.ahead == BLACK
+        cdef int men = view.black_men - view.white_men, kings = view.black_kings - view.white_kings
+        cdef int pieces = popcount(view.black | view.white), sign = 1 if black else -1, has = has_move(&position.bits)
+        terms = [("men", sign * men, worth(patterns.man, pieces)), ("kings", sign * kings, worth(patterns.king, pieces)),
+                 ("balance", 1, worth(patterns.balance[balance_of(&view, black)], pieces)),
+                 ("the move" if has else "not the move", 1, patterns.move[pieces][has] / <double>UNIT)]
+        return terms + [(name, sign * count, worth(patterns.cells[cell], pieces)) for name, count, cell in blocks(patterns, &view)]
+
+
+cdef double worth(int pair, int pieces) noexcept:
+    """A pair's weight on a board with so many pieces, in points."""
+    return (half(pair, 0) * pieces + half(pair, 1) * (MOST_PIECES - pieces)) / <double>(MOST_PIECES * UNIT)
+
+
+cdef list blocks(const Patterns* patterns, const View* view):
+    """(name, 1 or -1 as Black sees it, cell) of each block that counts."""
+    cdef int plus[MEN_TABLES]
+    cdef int minus[MEN_TABLES]
+    cdef Cells kings
+    list_men(patterns, view, plus, minus)
+    kings.n_plus = kings.n_minus = 0
+    sum_kings(patterns, view, &kings)
+    cells = [(1, plus[i]) for i in range(MEN_TABLES)] + [(-1, minus[i]) for i in range(MEN_TABLES)]
+    cells += [(1, kings.plus[i]) for i in range(kings.n_plus)] + [(-1, kings.minus[i]) for i in range(kings.n_minus)]
+    return [(block_name(cell, sign), sign, cell) for sign, cell in cells]
+
+
+def block_name(cell, sign):
+    """men 1-14 for the block of men between these squares, kings 1-10 for three rows of it with kings."""
+    men = cell < FIRST_KING
+    place = cell // MEN_CELLS if men else (cell - FIRST_KING) // KING_CELLS
+    row, column = divmod(place, 3)
+    first = 8 * row + column + 1
+    last = first + (13 if men else 9)
+    if sign < 0:
+        first, last = 33 - last, 33 - first
+    return f"{'men' if men else 'kings'} {first}-{last}"
+
+
+def shipped():
+    """The weights that come with gamecore, or None if none do."""
+    if not hasattr(shipped, "weights"):
+        shipped.weights = CheckersPatterns.read(SHIPPED) if os.path.exists(SHIPPED) else None
+    return shipped.weights
+
+
+def checked(name, words):
+    """A view of an array of int16 of the right shape."""
+    view = memoryview(words)
+    if view.format not in ("h", "<h") or view.shape != SHAPES[name] or not view.c_contiguous:
+        raise EvaluationError(f"the weights {name!r} must be int16 of shape {SHAPES[name]}, not {view.format!r} of shape {view.shape}")
+    return view
+
+
+def split(payload):
+    """The arrays of a file's weights, which it holds with the lower byte first."""
+    words = array("h", payload)
+    if sys.byteorder == "big":
+        words.byteswap()
+    arrays, first = [], 0
+    for rows, columns in SHAPES.values():
+        arrays.append(memoryview(words[first:first + rows * columns]).cast("B").cast("h", shape=(rows, columns)))
+        first += rows * columns
+    return arrays
+
+
+cdef void fill_digits(Patterns* patterns) noexcept:
+    """The tables that turn bits into digits."""
+    cdef int bits
+    for bits in range(256):
+        patterns.ternary[bits] = digits(bits, 8, 3, False)
+        patterns.ternary_turned[bits] = digits(bits, 8, 3, True)
+    for bits in range(64):
+        patterns.quinary[bits] = digits(bits, 6, 5, False)
+        patterns.quinary_turned[bits] = digits(bits, 6, 5, True)
+
+
+cdef int digits(int bits, int n, int base, bint turned) noexcept:
+    """The number whose digits are the bits: the first the lowest, or, turned, the highest."""
+    cdef int number = 0, i
+    for i in range(n):
+        number = base * number + (bits >> (i if turned else n - 1 - i) & 1)
+    return number
+
+
+cdef int fill(Patterns* patterns, const int16_t[:, ::1] cells, const int16_t[:, ::1] pieces, const int16_t[:, ::1] balance,
+              const int16_t[:, ::1] move) except -1:
+    cdef int i
+    for i in range(CELLS):
+        patterns.cells[i] = pair(cells[i, 0], cells[i, 1])
+    for i in range(BALANCES):
+        patterns.balance[i] = pair(balance[i, 0], balance[i, 1])
+    for i in range(MOST_PIECES + 1):
+        patterns.move[i][0], patterns.move[i][1] = move[i, 0], move[i, 1]
+    patterns.man, patterns.king = pair(pieces[0, 0], pieces[0, 1]), pair(pieces[1, 0], pieces[1, 1])
+    return 0
+
+
+cdef int largest_sum(const Patterns* patterns) noexcept:
+    """What no half of a sum exceeds: the largest weight of each table on both sides, and one side's pieces."""
+    cdef int phase, table, man, king, largest = 0, sum
+    for phase in range(2):
+        man, king = half(patterns.man, phase), half(patterns.king, phase)
+        sum = SIDE * max(abs(man), abs(king), abs(man - king)) + largest_half(patterns.balance, BALANCES, phase)
+        for table in range(MEN_TABLES):
+            sum += 2 * largest_half(patterns.cells + table * MEN_CELLS, MEN_CELLS, phase)
+        for table in range(KING_TABLES):
+            sum += 2 * largest_half(patterns.cells + FIRST_KING + table * KING_CELLS, KING_CELLS, phase)
+        largest = max(largest, sum)
+    return largest
+
+
+cdef int largest_half(const int32_t* pairs, int n, int phase) noexcept:
+    cdef int i, largest = 0
+    for i in range(n):
+        largest = max(largest, abs(half(pairs[i], phase)))
+    return largest

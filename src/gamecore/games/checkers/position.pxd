@@ -1,0 +1,15 @@
+"""Checkers as Python holds it; the rules are in rules.pxd."""
+from libc.stdint cimport uint64_t
+
+from gamecore.core.types cimport Move
+from gamecore.games.checkers.rules cimport CheckersBits
+
+cdef class Checkers:
+    cdef CheckersBits bits
+    cdef readonly tuple history         # keys of the positions since the latest irreversible move, the oldest first
+    cdef dict ways                      # of the legal moves, in generator order: Move -> (squares captured, paths); or None
+
+    cdef int set_pieces(self, dict pieces, str colour, uint64_t* squares) except -1
+    cdef dict list_ways(self)
+    cdef Move find(self, object move) except? 0
+    cdef Checkers advance(self, Move move)

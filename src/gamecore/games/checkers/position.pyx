@@ -1,0 +1,300 @@
+"""Checkers for Python: an immutable position, its text, its moves, and the checks that both must pass."""
+from libc.stdint cimport uint64_t
+
+from gamecore.core.bits cimport lowest
+from gamecore.core.types cimport MAX_MOVES, Move
+from gamecore.games.checkers.rules cimport (BLACK, CAPTURED_SHIFT, INDEX, TO_SHIFT, WHITE, CheckersBits, hint, index_of,
+                                            is_over, is_quiet, is_reversible, is_stale, key, legal_moves,
+                                            list_first_jumps, list_longer, play, square_at)
+
+from gamecore.errors import GameOverError, MoveError, PositionError
+from gamecore.games.checkers import fen
+from gamecore.games.checkers.notation import CheckersMove, find_move, name_moves
+
+START = "B:W21-32:B1-12"
+SYMBOLS = {".": 0, "b": 1, "B": 2, "w": -1, "W": -2}
+
+
+cdef class Checkers:
+    """A position of English draughts (American checkers).
+
+    Parameters
+    ----------
+    text : str, default ""
+        A position as PDN files have it: the side to move, then the pieces of both, "B:W21,22,K31:B1,K2". K marks a king, "1-12" is
+        a range, a dot may end the text. Without a text: the position that a game begins with.
+
+    Attributes
+    ----------
+    turn : {"black", "white"}
+        The side to move. Black, who begins, moves from square 1 towards 32.
+    clock : int
+        Plies since the latest capture or man's move; 0 in a position read from text.
+    history : tuple of int
+        Keys of the positions since that move, the oldest first, the present one not among them.
+    outcome : {"loss", "draw", None}
+        For the side to move: a loss without a legal move; a draw when the position has come up for the third time, or after 80
+        plies without a capture or a man's move.
+
+    Raises
+    ------
+    PositionError
+        The text is malformed, or no game can come to such a position.
+
+    Notes
+    -----
+    A position never changes. Two positions are equal if the same pieces stand on the same squares and the same side moves; how
+    they came about is remembered for draws only. Wherever a move is expected, its text will do.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> position = gamecore.Checkers()
+    >>> position.legal_moves()
+    [9-13, 10-14, 11-15, 12-16, 9-14, 10-15, 11-16]
+    >>> position = position.play("11-15").play("22-18")
+    >>> position.legal_moves()
+    [15x22]
+    >>> print(position.play("15x22").board())
+      b   b   b   b       1   2   3   4
+    b   b   b   b       5   6   7   8
+      b   b   .   b       9  10  11  12
+    .   .   .   .      13  14  15  16
+      .   .   .   .      17  18  19  20
+    w   b   w   w      21  22  23  24
+      w   w   w   w      25  26  27  28
+    w   w   w   w      29  30  31  32
+    """
+
+    def __init__(self, text=""):
+        side, pieces = fen.read(START if text == "" else text)
+        self.bits.own = self.bits.other = self.bits.kings = 0
+        self.bits.ahead = BLACK if side == "B" else WHITE
+        self.bits.clock = 0
+        self.history = ()
+        self.ways = None
+        for colour in pieces:
+            self.set_pieces(pieces[colour], colour, &self.bits.own if colour == side else &self.bits.other)
+
+    cdef int set_pieces(self, dict pieces, str colour, uint64_t* squares) except -1:
+        cdef uint64_t bit
+        for square, king in pieces.items():
+            bit = <uint64_t>1 << index_of(square)
+            squares[0] |= bit
+            if king:
+                self.bits.kings |= bit
+        return 0
+
+    cdef dict list_ways(self):
+        """All that is to be known of the legal moves: for each the squares that it captures and the paths that it can take."""
+        cdef Move moves[MAX_MOVES]
+        cdef int n, i
+        cdef dict paths = {}
+        if self.ways is None:
+            for i in range(list_first_jumps(&self.bits, moves, self.bits.ahead)):
+                add_paths(&self.bits, moves[i], (start_of(moves[i]), end_of(moves[i])), paths)
+            n = legal_moves(&self.bits, moves)
+            self.ways = {moves[i]: (captured_by(moves[i]), paths.get(moves[i]) or [(start_of(moves[i]), end_of(moves[i]))])
+                         for i in range(n)}
+        return self.ways
+
+    cdef Move find(self, object move) except? 0:
+        """The legal move that a CheckersMove or a text means."""
+        if not self.list_ways():
+            raise GameOverError(f"no move {str(move)!r}: {self.turn} has no legal move in {str(self)!r}, and has lost")
+        return find_move(move, self.list_ways(), str(self))
+
+    cdef Checkers advance(self, Move move):
+        cdef Checkers child = Checkers.__new__(Checkers)
+        play(&self.bits, move, &child.bits)
+        child.history = (*self.history, key(&self.bits)) if is_reversible(&self.bits, move) else ()
+        return child
+
+    def legal_moves(self):
+        """The legal moves, a list of CheckersMove in generator order. Without one the side to move has lost."""
+        return list(name_moves(self.list_ways()).values())
+
+    def play(self, move):
+        """The position after a move.
+
+        Parameters
+        ----------
+        move : CheckersMove or str
+            Its text may be "11-15", "22x15", "22x15x8" with all squares that a jump visits, or "22x8" if that can be one move only.
+
+        Raises
+        ------
+        MoveError
+            The move is malformed, not legal, or could be one of several.
+        GameOverError
+            There is no legal move. (A draw, which must be claimed, forbids none.)
+        """
+        return self.advance(self.find(move))
+
+    def read_move(self, text):
+        """The legal CheckersMove that a text means. Raises what `play` raises."""
+        return name_moves(self.list_ways())[self.find(text)]
+
+    def notate(self, moves):
+        """The CheckersMoves of a line of play from here, given in their inner form."""
+        cdef Checkers position = self
+        cdef list line = []
+        for move in moves:
+            line.append(name_moves(position.list_ways())[move])
+            position = position.advance(move)
+        return tuple(line)
+
+    @property
+    def turn(self):
+        return "black" if self.bits.ahead == BLACK else "white"
+
+    @property
+    def clock(self):
+        return self.bits.clock
+
+    @property
+    def outcome(self):
+        if is_over(&self.bits):
+            return "loss"
+        # 1.32.1: a position that comes up for the third time is a draw.
+        if self.history.count(key(&self.bits)) >= 2 or is_stale(&self.bits):
+            return "draw"
+        return None
+
+    def is_over(self):
+        """Whether the side to move has lost, or the game is a draw by repetition or by the clock."""
+        return self.outcome is not None
+
+    def final_score(self):
+        """The result for the side to move: -inf, or 0 for a draw.
+
+        Raises
+        ------
+        PositionError
+            The game is not over.
+        """
+        if self.outcome is None:
+            raise PositionError(f"the game is not over in {str(self)!r}")
+        return float("-inf") if self.outcome == "loss" else 0.0
+
+    def key(self):
+        """A 64-bit int, equal for equal positions and for hardly any others."""
+        return key(&self.bits)
+
+    def is_quiet(self):
+        """Whether no jump is due."""
+        return is_quiet(&self.bits)
+
+    def is_reversible(self, move):
+        """Whether a legal move could be taken back: a king's without a capture."""
+        return is_reversible(&self.bits, self.find(move))
+
+    def hint(self, move):
+        """What the rules suggest of a legal move: higher is searched earlier."""
+        return hint(&self.bits, self.find(move))
+
+    def mirrored(self):
+        """The same position for the other side: the board turned round, the colours exchanged. It has no history."""
+        cdef Checkers turned = Checkers(fen.write(
+            "W" if self.bits.ahead == BLACK else "B",
+            {"W" if colour == "B" else "B": {33 - square: king for square, king in squares.items()}
+             for colour, squares in self.pieces.items()}))
+        turned.bits.clock = self.bits.clock
+        return turned
+
+    @property
+    def pieces(self):
+        """{"B": {square: is_king}, "W": {square: is_king}}, squares 1..32 ascending."""
+        cdef uint64_t black = self.bits.own if self.bits.ahead == BLACK else self.bits.other
+        pieces = {"B": {}, "W": {}}
+        for square in squares_of(self.bits.own | self.bits.other):
+            pieces["B" if black >> index_of(square) & 1 else "W"][square] = bool(self.bits.kings >> index_of(square) & 1)
+        return pieces
+
+    def rows(self):
+        """The eight rows from square 1 down, each a text of its four squares: "b", "B" (a king), "w", "W" or "."."""
+        symbols = ["."] * 32
+        for colour, squares in self.pieces.items():
+            for square, king in squares.items():
+                symbols[square - 1] = colour if king else colour.lower()
+        return ["".join(symbols[first:first + 4]) for first in range(0, 32, 4)]
+
+    def to_array(self):
+        """The board as numpy int8, shape (8, 8), White at the bottom, square 1 at [0, 1] and square 32 at [7, 6].
+
+        1 is a black man, 2 a black king, -1 and -2 are White's, 0 is empty.
+        """
+        import numpy
+        array = numpy.zeros((8, 8), dtype=numpy.int8)
+        for row, symbols in enumerate(self.rows()):
+            array[row, (row + 1) % 2::2] = [SYMBOLS[symbol] for symbol in symbols]
+        return array
+
+    def board(self):
+        """The board as a person reads it, White at the bottom, and beside it the numbers of the squares."""
+        lines = []
+        for row, symbols in enumerate(self.rows()):
+            indent = "  " * ((row + 1) % 2)
+            numbers = "".join(f"{4 * row + column:4}" for column in range(1, 5))
+            lines.append(f"{indent + '   '.join(symbols):17}{indent}{numbers}")
+        return "\n".join(lines)
+
+    def __str__(self):
+        return fen.write("B" if self.bits.ahead == BLACK else "W", self.pieces)
+
+    def __repr__(self):
+        return f"Checkers({str(self)!r})"
+
+    def __eq__(self, other):
+        cdef CheckersBits bits
+        if not isinstance(other, Checkers):
+            return NotImplemented
+        bits = (<Checkers>other).bits
+        return (self.bits.own == bits.own and self.bits.other == bits.other and self.bits.kings == bits.kings
+                and self.bits.ahead == bits.ahead)
+
+    def __hash__(self):
+        return hash(key(&self.bits))
+
+    def __reduce__(self):
+        return restore, (str(self), self.bits.clock, self.history)
+
+
+def restore(text, clock, history):
+    """A position with its past, from a pickle."""
+    cdef Checkers position = Checkers(text)
+    position.bits.clock = clock
+    position.history = history
+    return position
+
+
+cdef int add_paths(const CheckersBits* position, Move jumps, tuple path, dict paths) except -1:
+    """All ways to complete the jumps, which so far took this path."""
+    cdef Move longer[4]
+    cdef int n = list_longer(position, jumps, longer, position.ahead), i
+    if n == 0:
+        paths.setdefault(jumps, []).append(path)
+    for i in range(n):
+        add_paths(position, longer[i], (*path, end_of(longer[i])), paths)
+    return 0
+
+
+cdef int start_of(Move move):
+    return square_at(move & INDEX)
+
+
+cdef int end_of(Move move):
+    return square_at(move >> TO_SHIFT & INDEX)
+
+
+cdef tuple captured_by(Move move):
+    return tuple(squares_of(move >> CAPTURED_SHIFT))
+
+
+cdef list squares_of(uint64_t bits):
+    """The numbers of the squares, ascending."""
+    cdef list squares = []
+    while bits:
+        squares.append(square_at(lowest(bits)))
+        bits &= bits - 1
+    return squares

@@ -1,0 +1,310 @@
+"""English draughts (American checkers) on the 32 dark squares of an 8 x 8 board.
+
+A square is a bit. A gap behind every eighth square makes all steps alike: a diagonal neighbour lies 4 or 5 bits away, and a step
+over the edge ends in a gap or beyond the board, never on a square. Black moves towards higher bits, White towards lower ones:
+
+    squares                          bits                             "B:W18,24,K31:B2,14,K20"
+       1   2   3   4                    0   1   2   3                     .   b   .   .
+     5   6   7   8                    4   5   6   7       gap  8        .   .   .   .
+       9  10  11  12                    9  10  11  12                     .   .   .   .
+    13  14  15  16                   13  14  15  16       gap 17        .   b   .   .
+      17  18  19  20                   18  19  20  21                     .   w   .   B
+    21  22  23  24                   22  23  24  25       gap 26        .   .   .   w
+      25  26  27  28                   27  28  29  30                     .   .   .   .
+    29  30  31  32                   31  32  33  34       gaps 35..     .   .   W   .
+
+    own   = bits 1 14 21     Black is to move; 14x23 jumps from bit 14 over 19 to 24: two steps of 5
+    other = bits 19 25 33    (and 20x27 from bit 21 over 25 to 29: two steps of 4)
+    kings = bits 21 33
+
+Paragraphs are those of the WCDF Rules of Draughts, told in docs/rules/checkers.md.
+"""
+from libc.stdint cimport uint64_t
+
+from gamecore.core.bits cimport lowest, mix64, popcount, popcount_both, unlikely
+from gamecore.core.score cimport lost
+from gamecore.core.types cimport Key, Move
+
+cdef enum:
+    BLACK = 1                           # the sign of a side's steps: ahead * 4 and ahead * 5 bits
+    WHITE = -1
+    DRAW_CLOCK = 80                     # plies without a capture or a man's move: 40 moves of each side
+    CYCLE = 4                           # jumps: the shortest way round to a square already visited
+    TO_SHIFT = 6                        # bits of a Move: 0..5 where from, 6..11 where to,
+    CAPTURED_SHIFT = 12                 # ... 12..46 the squares captured
+    INDEX = 63
+
+cdef extern from *:
+    """
+    static const uint64_t gc_checkers_board = 0x7fbfdfeff;
+    static const uint64_t gc_checkers_crown_rows = 0x78000000f;
+    """
+    const uint64_t BOARD "gc_checkers_board"               # the 32 squares
+    const uint64_t CROWN_ROWS "gc_checkers_crown_rows"     # squares 1-4, where White is crowned, and 29-32, where Black is
+
+cdef struct CheckersBits:
+    uint64_t own                        # men and kings of the side to move
+    uint64_t other                      # men and kings of the opponent
+    uint64_t kings                      # of both
+    int ahead                           # whose turn: BLACK or WHITE
+    int clock                           # plies since the latest capture or man's move
+
+
+cdef inline uint64_t step(uint64_t squares, int by) noexcept nogil:
+    """The neighbours in one direction: by is 4, 5, -4 or -5."""
+    return squares << by if by > 0 else squares >> -by
+
+
+cdef inline uint64_t landings(uint64_t pieces, uint64_t other, uint64_t empty, int by) noexcept nogil:
+    """1.18: a jump goes over an adjacent opponent to the empty square immediately beyond."""
+    return step(step(pieces, by) & other, by) & empty
+
+
+cdef inline uint64_t all_landings(uint64_t pieces, uint64_t kings, uint64_t other, uint64_t empty, int ahead) noexcept nogil:
+    """Where jumps may end. 1.18: a man jumps forward only. 1.21: a king, who is among the pieces, jumps backward too."""
+    return (landings(pieces, other, empty, 4 * ahead) | landings(pieces, other, empty, 5 * ahead)
+            | landings(kings, other, empty, -4 * ahead) | landings(kings, other, empty, -5 * ahead))
+
+
+cdef inline uint64_t empty_squares(const CheckersBits* position) noexcept nogil:
+    return BOARD & ~(position.own | position.other)
+
+
+cdef inline bint can_jump(const CheckersBits* position) noexcept nogil:
+    cdef uint64_t kings = position.own & position.kings, empty = empty_squares(position)
+    if position.ahead == BLACK:
+        return all_landings(position.own, kings, position.other, empty, BLACK) != 0
+    return all_landings(position.own, kings, position.other, empty, WHITE) != 0
+
+
+cdef inline int add_steps(Move* moves, int n, uint64_t targets, int by) noexcept nogil:
+    """1.15, 1.17: a move goes to an empty neighbour."""
+    cdef uint64_t to
+    while targets:
+        to = lowest(targets)
+        moves[n] = (to - by) | to << TO_SHIFT
+        targets &= targets - 1
+        n += 1
+    return n
+
+
+cdef inline int list_steps(const CheckersBits* position, Move* moves, int ahead) noexcept nogil:
+    """1.15: a man moves forward only. 1.17: a king moves backward too."""
+    cdef uint64_t empty = empty_squares(position), kings = position.own & position.kings
+    cdef int n = 0
+    n = add_steps(moves, n, step(position.own, 4 * ahead) & empty, 4 * ahead)
+    n = add_steps(moves, n, step(position.own, 5 * ahead) & empty, 5 * ahead)
+    if kings:
+        n = add_steps(moves, n, step(kings, -4 * ahead) & empty, -4 * ahead)
+        n = add_steps(moves, n, step(kings, -5 * ahead) & empty, -5 * ahead)
+    return n
+
+
+cdef inline int add_jumps(Move* moves, int n, uint64_t targets, int by) noexcept nogil:
+    """First jumps, in one direction."""
+    cdef uint64_t to
+    while targets:
+        to = lowest(targets)
+        moves[n] = (to - 2 * by) | to << TO_SHIFT | <Move>1 << (CAPTURED_SHIFT + to - by)
+        targets &= targets - 1
+        n += 1
+    return n
+
+
+cdef inline int list_first_jumps(const CheckersBits* position, Move* moves, int ahead) noexcept nogil:
+    cdef uint64_t empty = empty_squares(position), kings = position.own & position.kings
+    cdef int n = 0
+    n = add_jumps(moves, n, landings(position.own, position.other, empty, 4 * ahead), 4 * ahead)
+    n = add_jumps(moves, n, landings(position.own, position.other, empty, 5 * ahead), 5 * ahead)
+    if kings:
+        n = add_jumps(moves, n, landings(kings, position.other, empty, -4 * ahead), -4 * ahead)
+        n = add_jumps(moves, n, landings(kings, position.other, empty, -5 * ahead), -5 * ahead)
+    return n
+
+
+cdef inline int add_longer(Move* moves, int n, Move jumps, uint64_t target, int by) noexcept nogil:
+    """The jumps with one more, if it finds a landing."""
+    cdef uint64_t to
+    if target:
+        to = lowest(target)
+        moves[n] = (jumps & ~(<Move>INDEX << TO_SHIFT)) | to << TO_SHIFT | <Move>1 << (CAPTURED_SHIFT + to - by)
+        n += 1
+    return n
+
+
+cdef inline int list_longer(const CheckersBits* position, Move jumps, Move* moves, int ahead) noexcept nogil:
+    """What the jumps done so far can be continued to.
+
+    1.20: no piece is jumped twice. The square that the moving piece left is empty. Captured pieces leave the board at the end
+    (1.19), but never lie on a landing square: landings are an even number of rows apart, captured pieces an odd number from them.
+    1.19: a man who lands on the king-row stops there; a man jumps forward, and no square lies ahead.
+    """
+    cdef uint64_t here = <uint64_t>1 << (jumps >> TO_SHIFT & INDEX)
+    cdef uint64_t king = here if position.kings >> (jumps & INDEX) & 1 else 0
+    cdef uint64_t other = position.other & ~(jumps >> CAPTURED_SHIFT)
+    cdef uint64_t empty = empty_squares(position) | <uint64_t>1 << (jumps & INDEX)
+    cdef int n = 0
+    n = add_longer(moves, n, jumps, landings(here, other, empty, 4 * ahead), 4 * ahead)
+    n = add_longer(moves, n, jumps, landings(here, other, empty, 5 * ahead), 5 * ahead)
+    if king:
+        n = add_longer(moves, n, jumps, landings(king, other, empty, -4 * ahead), -4 * ahead)
+        n = add_longer(moves, n, jumps, landings(king, other, empty, -5 * ahead), -5 * ahead)
+    return n
+
+
+cdef inline bint is_listed(const Move* moves, int i) noexcept nogil:
+    """Whether moves[i] stands further up too: the same squares visited in another order, which takes a cycle."""
+    cdef int j
+    if popcount(moves[i] >> CAPTURED_SHIFT) < CYCLE:
+        return False
+    for j in range(i):
+        if moves[j] == moves[i]:
+            return True
+    return False
+
+
+cdef inline int list_jumps(const CheckersBits* position, Move* moves, int ahead, bint distinct) noexcept nogil:
+    """1.19, 1.20: once begun, a jump goes on until it cannot. moves[0..i-1] are complete, the others wait for their turn."""
+    cdef int n = list_first_jumps(position, moves, ahead), i = 0, longer
+    while i < n:
+        longer = list_longer(position, moves[i], moves + n, ahead)
+        n += longer
+        if longer or (distinct and is_listed(moves, i)):
+            n -= 1
+            moves[i] = moves[n]
+        else:
+            i += 1
+    return n
+
+
+cdef inline int list_moves(const CheckersBits* position, Move* moves, int ahead, bint distinct) noexcept nogil:
+    """1.20: a player who can jump must jump, and may choose any jump."""
+    cdef int n = list_jumps(position, moves, ahead, distinct)
+    return n if n else list_steps(position, moves, ahead)
+
+
+cdef inline int legal_moves(const CheckersBits* position, Move* moves) noexcept nogil:
+    """A move is where from, where to and what is captured. No two lead to one position, and no list is longer than 192.
+
+    A king has 16 paths at most, wherever the others stand (tests/test_checkers_rules.py tries all), and a side has 12 pieces.
+    """
+    if position.ahead == BLACK:
+        return list_moves(position, moves, BLACK, True)
+    return list_moves(position, moves, WHITE, True)
+
+
+cdef inline int legal_paths(const CheckersBits* position, Move* moves) noexcept nogil:
+    """The legal moves, each once for every order in which its squares can be visited."""
+    if position.ahead == BLACK:
+        return list_moves(position, moves, BLACK, False)
+    return list_moves(position, moves, WHITE, False)
+
+
+cdef inline int count_with_kings(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
+    """The same as count_ahead, in all four directions. Here a man's jump may seem to go on backward: then it is listed in vain."""
+    cdef uint64_t own = position.own, kings = own & position.kings, other = position.other, empty = empty_squares(position)
+    cdef uint64_t a = landings(own, other, empty, 4 * ahead), c = landings(kings, other, empty, -4 * ahead)
+    cdef uint64_t b = landings(own, other, empty, 5 * ahead), d = landings(kings, other, empty, -5 * ahead)
+    if a | b | c | d:
+        if all_landings(a | b | c | d, a | b | c | d, other, empty, ahead):
+            return list_jumps(position, room, ahead, distinct)
+    else:
+        a, c = step(own, 4 * ahead) & empty, step(kings, -4 * ahead) & empty
+        b, d = step(own, 5 * ahead) & empty, step(kings, -5 * ahead) & empty
+    return popcount_both(a, b) + popcount_both(c, d)
+
+
+cdef inline int count_ahead(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
+    """Where no jump goes on, moves are counted by the squares they end on, direction by direction."""
+    cdef uint64_t own = position.own, other = position.other, empty = empty_squares(position)
+    cdef uint64_t a = landings(own, other, empty, 4 * ahead)
+    cdef uint64_t b = landings(own, other, empty, 5 * ahead)
+    if own & position.kings:
+        return count_with_kings(position, room, ahead, distinct)
+    if unlikely(all_landings(a | b, 0, other, empty, ahead) != 0):
+        return list_jumps(position, room, ahead, distinct)
+    if not a | b:
+        a = step(own, 4 * ahead) & empty
+        b = step(own, 5 * ahead) & empty
+    return popcount_both(a, b)
+
+
+cdef inline int count_moves(const CheckersBits* position, Move* room, bint distinct) noexcept nogil:
+    """How many moves legal_moves would list, or how many legal_paths; room may be overwritten."""
+    if position.ahead == BLACK:
+        return count_ahead(position, room, BLACK, distinct)
+    return count_ahead(position, room, WHITE, distinct)
+
+
+cdef inline void play(const CheckersBits* position, Move move, CheckersBits* child) noexcept nogil:
+    """1.16: a man who reaches the king-row becomes a king. The board is not turned: own and other change places."""
+    cdef uint64_t start = <uint64_t>1 << (move & INDEX), to = <uint64_t>1 << (move >> TO_SHIFT & INDEX)
+    cdef uint64_t captured = move >> CAPTURED_SHIFT, king = position.kings >> (move & INDEX) & 1
+    child.own = position.other & ~captured
+    child.other = position.own ^ start ^ to
+    child.kings = (position.kings & ~(start | captured)) | king << (move >> TO_SHIFT & INDEX) | (to & CROWN_ROWS)
+    child.ahead = -position.ahead
+    child.clock = position.clock + 1 if king and not captured else 0
+
+
+cdef inline bint is_reversible(const CheckersBits* position, Move move) noexcept nogil:
+    """A king's move without a capture: nothing else can ever be taken back."""
+    return not move >> CAPTURED_SHIFT and position.kings >> (move & INDEX) & 1
+
+
+cdef inline bint is_quiet(const CheckersBits* position) noexcept nogil:
+    return not can_jump(position)
+
+
+cdef inline uint64_t neighbours(uint64_t own, uint64_t kings, int ahead) noexcept nogil:
+    return step(own, 4 * ahead) | step(own, 5 * ahead) | step(kings, -4 * ahead) | step(kings, -5 * ahead)
+
+
+cdef inline bint is_over(const CheckersBits* position) noexcept nogil:
+    """1.30: the player who can make the last move has won."""
+    cdef uint64_t own = position.own, kings = own & position.kings
+    cdef uint64_t near = neighbours(own, kings, BLACK) if position.ahead == BLACK else neighbours(own, kings, WHITE)
+    return not near & empty_squares(position) and not can_jump(position)
+
+
+cdef inline bint is_stale(const CheckersBits* position) noexcept nogil:
+    """1.32.2: no capture and no man's move in 40 moves of each side is a draw, unless the game is lost already."""
+    return unlikely(position.clock >= DRAW_CLOCK) and not is_over(position)
+
+
+cdef inline int final_score(const CheckersBits* position, int ply) noexcept nogil:
+    """Who has no move has lost."""
+    return lost(ply)
+
+
+cdef inline Key key(const CheckersBits* position) noexcept nogil:
+    """The clock is no part of it. The two words below hold all the rest; their mix is a bijection of each."""
+    cdef uint64_t first = position.own | position.kings << 35
+    cdef uint64_t second = position.other | position.kings >> 29 << 35 | <uint64_t>(position.ahead == WHITE) << 63
+    return mix64(first ^ mix64(second))
+
+
+cdef inline int square_at(int index) noexcept nogil:
+    """The number 1..32 of the square with this bit."""
+    return index - index // 9 + 1
+
+
+cdef inline int index_of(int square) noexcept nogil:
+    """The inverse of square_at."""
+    return square - 1 + (square - 1) // 8
+
+
+cdef inline int history_slot(const CheckersBits* position, Move move) noexcept nogil:
+    """Where from, where to, whose turn, and whether a king moves."""
+    cdef int start = move & INDEX, to = move >> TO_SHIFT & INDEX
+    cdef int king = position.kings >> start & 1
+    return (square_at(start) - 1) | (square_at(to) - 1) << 5 | (position.ahead == WHITE) << 10 | king << 11
+
+
+cdef inline int hint(const CheckersBits* position, Move move) noexcept nogil:
+    """What is captured, kings more than men, and a man's crowning."""
+    cdef uint64_t captured = move >> CAPTURED_SHIFT, to = <uint64_t>1 << (move >> TO_SHIFT & INDEX)
+    cdef int score = 64 * popcount(captured) + 32 * popcount(captured & position.kings)
+    if to & CROWN_ROWS and not position.kings >> (move & INDEX) & 1:
+        score += 64
+    return score

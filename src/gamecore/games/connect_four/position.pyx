@@ -1,0 +1,243 @@
+"""Connect four for Python: an immutable position, its text forms, and the checks that a text must pass."""
+from libc.stdint cimport int8_t, uint64_t
+
+from gamecore.core.bits cimport popcount
+from gamecore.core.types cimport Move
+from gamecore.games.connect_four.rules cimport (BOTTOM, COLUMNS, HEIGHT, ROWS, ConnectFourBits, column_of, has_four,
+                                                hint, is_over, key, legal_moves, play, playable)
+
+from gamecore.errors import GameOverError, MoveError, PositionError
+
+SYMBOLS = ".xo"                      # empty, first player, second player
+
+
+cdef class ConnectFour:
+    """A position of connect four on 7 columns and 6 rows.
+
+    Parameters
+    ----------
+    text : str, default ""
+        Either the columns played so far, digits 1..7 from the left ("4455"), or six rows from the top joined by "/", each of seven
+        cells: "x" for the first player, "o" for the second, "." for empty.
+
+    Raises
+    ------
+    PositionError
+        The text is malformed, a column overflows, the game goes on after a win, or the stones cannot have come to lie so.
+
+    Notes
+    -----
+    A position never changes. Two positions are equal if the same stones lie in the same cells; how they came there is
+    remembered for `str` only. Moves are columns, int 1..7.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> position = gamecore.ConnectFour("4455")
+    >>> position.legal_moves()
+    [1, 2, 3, 4, 5, 6, 7]
+    >>> print(position.play(3).board())
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . o o . .
+    . . x x x . .
+    1 2 3 4 5 6 7
+    """
+
+    def __init__(self, text=""):
+        if not isinstance(text, str):
+            raise PositionError(f"a position is a text such as '4455', not {text!r}")
+        self.bits.own = self.bits.mask = 0
+        self.columns = None
+        if "/" in text:
+            self.read_rows(text)
+        else:
+            self.read_columns(text)
+
+    cdef int read_columns(self, str text) except -1:
+        self.columns = ""
+        for column in text:
+            if column not in "1234567":
+                raise PositionError(f"{text!r} is no position: {column!r} is not a column 1..7")
+            if is_over(&self.bits):
+                raise PositionError(f"{text!r} is no position: the game is over after {self.columns!r}")
+            if not self.find(int(column)):
+                raise PositionError(f"{text!r} is no position: column {column} overflows after {self.columns!r}")
+            self.advance(self.find(int(column)))
+            self.columns += column
+        return 0
+
+    cdef int read_rows(self, str text) except -1:
+        cdef uint64_t stones[2]
+        cdef int row, column, owner
+        cdef str rows = text.replace("/", "")
+        if [len(row_text) for row_text in text.split("/")] != [COLUMNS] * ROWS or not set(rows) <= set(SYMBOLS):
+            raise PositionError(f"{text!r} is no position: expected {ROWS} rows of {COLUMNS} cells from '{SYMBOLS}', joined by '/'")
+        stones[0] = stones[1] = 0
+        for row in range(ROWS):
+            for column in range(COLUMNS):
+                owner = SYMBOLS.index(rows[(ROWS - 1 - row) * COLUMNS + column]) - 1
+                if owner >= 0:
+                    stones[owner] |= <uint64_t>1 << (HEIGHT * column + row)
+        self.bits.mask = stones[0] | stones[1]
+        self.bits.own = stones[popcount(self.bits.mask) & 1]
+        fault = self.fault(stones[0], stones[1])
+        if fault:
+            raise PositionError(f"{text!r} is no position: {fault}")
+        return 0
+
+    cdef str fault(self, uint64_t first, uint64_t second):
+        """Why these stones cannot have come to lie so, or None."""
+        cdef uint64_t last = self.bits.own ^ self.bits.mask, tops, stone
+        if any_floating(self.bits.mask):
+            return "a stone hangs in the air"
+        if popcount(first) - popcount(second) not in (0, 1):
+            return f"the first player has {popcount(first)} stones, the second {popcount(second)}"
+        if has_four(self.bits.own):
+            return "the side to move has four in a row already"
+        if has_four(last):
+            tops = last & ~(self.bits.mask >> 1)
+            while tops:
+                stone = tops & -tops
+                tops ^= stone
+                if not has_four(last ^ stone):
+                    return None
+            return "no last stone can have made all these fours"
+        return None
+
+    cdef Move find(self, int column) noexcept:
+        """The cell that a stone in column 1..7 falls into; 0 if there is none."""
+        if not 1 <= column <= COLUMNS:
+            return 0
+        return playable(&self.bits) & (<Move>((1 << HEIGHT) - 1) << HEIGHT * (column - 1))
+
+    cdef void advance(self, Move move) noexcept:
+        cdef ConnectFourBits child
+        play(&self.bits, move, &child)
+        self.bits = child
+
+    def legal_moves(self):
+        """The columns that can be played, from the left; none if the game is over."""
+        cdef Move moves[COLUMNS]
+        if is_over(&self.bits):
+            return []
+        return [column_of(moves[i]) + 1 for i in range(legal_moves(&self.bits, moves))]
+
+    def play(self, move):
+        """The position after a stone in a column.
+
+        Parameters
+        ----------
+        move : int or str
+            The column, 1..7 from the left.
+
+        Raises
+        ------
+        MoveError
+            There is no such column, or it is full.
+        GameOverError
+            The game has ended.
+        """
+        cdef ConnectFour child = ConnectFour.__new__(ConnectFour)
+        cdef Move cell = self.find(self.read_move(move))
+        if is_over(&self.bits):
+            raise GameOverError(f"no move {move!r}: the game is over in {str(self)!r}")
+        if not cell:
+            raise MoveError(f"no move {move!r}: the column is full in {str(self)!r}")
+        play(&self.bits, cell, &child.bits)
+        child.columns = None if self.columns is None else self.columns + str(column_of(cell) + 1)
+        return child
+
+    cdef int read_move(self, object move) except -1:
+        text = str(move) if isinstance(move, (int, str)) else ""
+        if len(text) != 1 or text not in "1234567":
+            raise MoveError(f"no move {move!r}: a move is a column 1..{COLUMNS}")
+        return int(text)
+
+    def is_over(self):
+        """Whether somebody has four in a row or the board is full."""
+        return is_over(&self.bits)
+
+    def final_score(self):
+        """The result for the side to move: -inf (the opponent has four in a row) or 0.
+
+        Raises
+        ------
+        PositionError
+            The game is not over.
+        """
+        if not is_over(&self.bits):
+            raise PositionError(f"the game is not over in {str(self)!r}")
+        return float("-inf") if has_four(self.bits.own ^ self.bits.mask) else 0.0
+
+    def key(self):
+        """A 64-bit int that no other position has."""
+        return key(&self.bits)
+
+    def hint(self, move):
+        """What the rules suggest of a legal move: higher is searched earlier."""
+        cdef Move cell = self.find(self.read_move(move))
+        if not cell:
+            raise MoveError(f"no move {move!r}: the column is full in {str(self)!r}")
+        return hint(&self.bits, cell)
+
+    def mirrored(self):
+        """The position with left and right exchanged."""
+        rows = "/".join(row[::-1] for row in self.rows())
+        return ConnectFour(rows) if self.columns is None else ConnectFour("".join(str(8 - int(c)) for c in self.columns))
+
+    @property
+    def ply(self):
+        """Stones on the board, 0..42; the first player moves when it is even."""
+        return popcount(self.bits.mask)
+
+    def rows(self):
+        """The six rows from the top, each a text of seven cells, "x", "o" or "."."""
+        cdef uint64_t first = self.bits.own ^ (self.bits.mask if popcount(self.bits.mask) & 1 else 0)
+        cdef uint64_t cell
+        rows = []
+        for row in range(ROWS - 1, -1, -1):
+            text = ""
+            for column in range(COLUMNS):
+                cell = <uint64_t>1 << <int>(HEIGHT * column + row)
+                text += "." if not self.bits.mask & cell else "x" if first & cell else "o"
+            rows.append(text)
+        return rows
+
+    def to_array(self):
+        """The board as numpy int8, shape (6, 7), row 0 on top: 1 the first player, 2 the second, 0 empty."""
+        import numpy
+        return numpy.array([[SYMBOLS.index(cell) for cell in row] for row in self.rows()], dtype=numpy.int8)
+
+    def board(self):
+        """The board as a person reads it, the column numbers below."""
+        return "\n".join(" ".join(row) for row in [*self.rows(), "1234567"])
+
+    def __str__(self):
+        return "/".join(self.rows()) if self.columns is None else self.columns
+
+    def __repr__(self):
+        return f"ConnectFour({str(self)!r})"
+
+    def __eq__(self, other):
+        if not isinstance(other, ConnectFour):
+            return NotImplemented
+        return self.bits.own == (<ConnectFour>other).bits.own and self.bits.mask == (<ConnectFour>other).bits.mask
+
+    def __hash__(self):
+        return hash(key(&self.bits))
+
+    def __reduce__(self):
+        return ConnectFour, (str(self),)
+
+
+cdef bint any_floating(uint64_t mask) noexcept:
+    """Whether a stone has an empty cell below it."""
+    return (mask & ~(mask << 1) & ~BOTTOM) != 0
+
+
+def notate(moves):
+    """The columns 1..7 of moves in their inner form."""
+    return tuple([column_of(move) + 1 for move in moves])

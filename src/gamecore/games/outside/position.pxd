@@ -1,0 +1,13 @@
+"""A compiled game from outside as Python holds it; its table of functions is in rules.pxd."""
+from gamecore.core.types cimport Move
+from gamecore.games.outside.rules cimport CustomBits, GameOps
+
+cdef class CompiledGame:
+    cdef CustomBits bits
+    cdef object keeper                   # owns what bits.game points to, or None
+
+    cdef int use(self, const GameOps* ops, void* game=*, object keeper=*) except -1
+    cdef int check(self) except -1
+    cdef list listed(self)
+    cdef CompiledGame after(self, Move move)
+    cdef Move find(self, object move) except? -1

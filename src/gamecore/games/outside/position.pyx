@@ -1,0 +1,132 @@
+"""The Python face of a compiled game from outside."""
+from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
+from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, is_over, key, legal_moves, outcomes, play,
+                                           play_outcome, release)
+
+from gamecore.errors import GameError, MoveError
+
+WIN = float("inf")
+LOSS = float("-inf")
+
+
+cdef class CompiledGame:
+    """A position of a compiled game from outside: derive a cdef class from it, and every tool of gamecore takes your game.
+
+    The constructor of the subclass calls `use` with its table of functions, then writes the position into `bits.words`. Where
+    moves should read better than numbers, it overrides `notate`. Everything else is here: see docs/adding-a-game.md and
+    games/othello, which is built outside this package.
+    """
+
+    def __dealloc__(self):
+        if self.bits.ops != NULL:
+            release(&self.bits)
+
+    cdef int use(self, const GameOps* ops, void* game=NULL, object keeper=None) except -1:
+        """Takes the table, after checking that it was compiled for this gamecore; keeper stays alive as long as game is used."""
+        name = type(self).__name__
+        if ops == NULL or ops.version != GAME_OPS_VERSION:
+            raise GameError(f"{name} brings version {0 if ops == NULL else ops.version} of GameOps; "
+                            f"this gamecore needs version {GAME_OPS_VERSION}: compile it again")
+        if ops.size != sizeof(GameOps):
+            raise GameError(f"{name} brings a GameOps of {ops.size} bytes; this gamecore needs {sizeof(GameOps)}: compile it again")
+        if ops.legal_moves == NULL or ops.play == NULL or ops.final_score == NULL:
+            raise GameError(f"{name} brings a GameOps without legal_moves, play or final_score")
+        if (ops.outcomes == NULL) != (ops.play_outcome == NULL):
+            raise GameError(f"{name} brings a GameOps with one of outcomes and play_outcome, but not both")
+        self.bits.ops = ops
+        self.bits.game = game
+        self.keeper = keeper
+        return 0
+
+    cdef int check(self) except -1:
+        if self.bits.ops == NULL:
+            raise GameError(f"{type(self).__name__} brings no table of functions: its constructor must call use()")
+        return 0
+
+    cdef list listed(self):
+        """The legal moves in their inner form, in generator order."""
+        cdef Move moves[MAX_MOVES]
+        self.check()
+        return [moves[i] for i in range(0 if is_over(&self.bits) else legal_moves(&self.bits, moves))]
+
+    cdef Move find(self, object move) except? -1:
+        """The inner form of a legal move."""
+        legal = self.listed()
+        names = self.notate(legal)
+        for inner, name in zip(legal, names):
+            if name == move or str(name) == str(move):
+                return inner
+        raise MoveError(f"no move {move!r}: legal are {', '.join(map(str, names)) or 'none, the game is over'}")
+
+    cdef CompiledGame after(self, Move move):
+        """The position after a legal move in its inner form."""
+        cdef CompiledGame child = type(self).__new__(type(self))
+        child.keeper = self.keeper
+        play(&self.bits, move, &child.bits)
+        return child
+
+    def notate(self, moves):
+        """The moves as the game's players write them, a tuple; here their numbers."""
+        return tuple(moves)
+
+    def legal_moves(self):
+        """The legal moves, in generator order; none if the game is over."""
+        return list(self.notate(self.listed()))
+
+    def play(self, move):
+        """The position after a legal move; MoveError if it is none."""
+        return self.after(self.find(move))
+
+    def is_over(self):
+        """Whether the game has ended."""
+        return not self.listed()
+
+    def final_score(self):
+        """The result for the side to move: WIN, LOSS, or a finite utility."""
+        self.check()
+        return self.bits.ops.final_score(self.bits.game, self.bits.words)
+
+    @property
+    def outcomes(self):
+        """A function without arguments: what chance may do before the side to move chooses, a list of (outcome, probability), empty
+        where chance has no say. None in a game without chance."""
+        self.check()
+        return None if self.bits.ops.outcomes == NULL else self.list_outcomes
+
+    def list_outcomes(self):
+        """See outcomes."""
+        cdef Outcome found[MAX_OUTCOMES]
+        self.check()
+        return [(found[i].event, found[i].probability) for i in range(0 if is_over(&self.bits) else outcomes(&self.bits, found))]
+
+    def play_outcome(self, outcome):
+        """The position after chance has acted; MoveError if it cannot act so."""
+        cdef CompiledGame child
+        possible = [event for event, _ in self.list_outcomes()]
+        if outcome not in possible:
+            raise MoveError(f"no outcome {outcome!r}: possible are {', '.join(map(str, possible)) or 'none, chance has no say here'}")
+        child = type(self).__new__(type(self))
+        child.keeper = self.keeper
+        play_outcome(&self.bits, outcome, &child.bits)
+        return child
+
+    def evaluate(self):
+        """A guess at the score of an unfinished position."""
+        self.check()
+        return 0 if self.bits.ops.evaluate == NULL else self.bits.ops.evaluate(self.bits.game, self.bits.words)
+
+    def key(self):
+        """The position's 64-bit name, or None if the game has no keys."""
+        self.check()
+        return None if self.bits.ops.key == NULL else key(&self.bits)
+
+    def __eq__(self, other):
+        return type(other) is type(self) and self.key() is not None and self.key() == other.key()
+
+    def __hash__(self):
+        return hash(self.key())
+
+    @classmethod
+    def from_text(cls, text):
+        """The position that a text describes: what --position takes."""
+        return cls(text)

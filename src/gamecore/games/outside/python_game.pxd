@@ -1,0 +1,23 @@
+"""What stands behind GameOps for a game written in Python."""
+from gamecore.core.types cimport Move
+from gamecore.games.outside.rules cimport CustomBits, GameOps
+
+
+cdef class Adapter:
+    cdef GameOps ops
+    cdef double unit
+    cdef bint averages               # a game of chance: scores are neither rounded nor limited
+    cdef dict numbers                # move -> its number, a Move
+    cdef list moves                  # the number's move
+    cdef readonly object error       # the first exception that the game raised
+    cdef int* stop                   # the search's stop word, or NULL
+
+    cdef void put(self, CustomBits* bits, object position)
+    cdef void fail(self, object error)
+    cdef bint knows(self, const void* position) noexcept
+    cdef double to_score(self, object position, object value) except? -1
+    cdef double to_evaluation(self, object position, object value) except? -1
+    cdef int fill_moves(self, object position, object legal, Move* moves) except -1
+    cdef int look_up(self, list legal, Move* moves) except? -1
+    cdef tuple ask_bounds(self, const void* position)
+    cdef object ask(self, const void* position, str method, object convert, object default, object argument=*)

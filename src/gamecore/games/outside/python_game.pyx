@@ -1,0 +1,455 @@
+"""Games written in Python, as the compiled search sees them: PythonGame, and the GameOps behind it."""
+from cpython.list cimport PyList_GET_ITEM
+from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
+from libc.math cimport INFINITY, NAN, isnan
+from libc.stdint cimport int64_t, uint64_t, uintptr_t
+
+from hashlib import blake2b
+from itertools import islice
+from numbers import Real
+
+from gamecore.core.bits cimport set_once
+from gamecore.core.limits cimport STOP_ERROR
+from gamecore.core.score cimport MAX_EVALUATION
+from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
+from gamecore.games.outside.rules cimport GAME_OPS_VERSION, CustomBits, GameOps
+
+from gamecore.errors import GameError, PositionError
+
+NOTHING = object()               # no argument, where None could be one
+
+cdef int FEW = 16                # moves that are looked up without making a list of their numbers
+
+
+class PythonGame:
+    """A position of a game of your own: subclass it, and every tool of gamecore takes your game.
+
+    A position never changes: `play` returns a new one. Scores are for the side to move, whose opponent's they are with the sign
+    turned; sides alternate at every move.
+
+    Attributes
+    ----------
+    unit : float
+        The step in which negamax counts scores, 1 unless you set it: a score s counts as s / unit, rounded, halves away
+        from 0; it must stay below 20000. In games of chance scores are averaged as they are, a win as 1 and a loss as -1.
+    bounds : (float, float) or None
+        What every score, for the side to move, lies between, if you know it. Chance nodes can be pruned only then.
+
+    Notes
+    -----
+    `legal_moves`, `play` and `final_score` must be written; the other methods need not. More are used if they are there:
+
+    key() -> int, str, bytes or tuple
+        A name of the position: everything that its future hangs on, the game's own options included. An int of up to 64 bits is
+        used as it is, anything else by a 64-bit digest of its repr. Without a key there is no transposition table.
+    hint(move) -> int
+        A guess at a move's worth; higher is searched earlier. Scores never depend on it.
+    is_quiet() -> bool
+        Whether the horizon may fall here. If not, the search goes on (as long as the switch `quiescence` is on).
+    outcomes() -> sequence of (outcome, probability)
+        What chance may do before the side to move chooses; empty or None where chance has no say.
+    play_outcome(outcome) -> PythonGame
+        The position after chance has acted; the same side is to move.
+    is_reversible(move) -> bool
+        Whether the position could come back after the move. With it, and with `key`, repetitions count as draws.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> class CountToTen(gamecore.PythonGame):
+    ...     '''Add 1 or 2 in turn; who says 10 wins.'''
+    ...     def __init__(self, total=0):
+    ...         self.total = total
+    ...     def legal_moves(self):
+    ...         return [n for n in (1, 2) if self.total + n <= 10]
+    ...     def play(self, move):
+    ...         return CountToTen(self.total + move)
+    ...     def final_score(self):
+    ...         return gamecore.LOSS
+    ...     def key(self):
+    ...         return self.total
+    >>> result = gamecore.Engine(hash_mb=1).search(CountToTen(), depth=10)
+    >>> result.move, result.outcome, result.plies_to_end
+    (1, 'win', 7)
+    """
+
+    __slots__ = ()                   # a subclass may have slots, and then be quicker
+
+    unit = 1
+    bounds = None
+    key = None
+    hint = None
+    is_quiet = None
+    is_reversible = None
+    outcomes = None
+    play_outcome = None
+
+    def legal_moves(self):
+        """The moves of the side to move, hashable objects, in any fixed order; none if the game is over."""
+        raise NotImplementedError(f"{type(self).__name__} must define legal_moves()")
+
+    def play(self, move):
+        """The position after a legal move."""
+        raise NotImplementedError(f"{type(self).__name__} must define play(move)")
+
+    def is_over(self):
+        """Whether the game has ended although legal_moves() may still list moves."""
+        return False
+
+    def final_score(self):
+        """The result for the side to move: gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""
+        raise NotImplementedError(f"{type(self).__name__} must define final_score()")
+
+    def evaluate(self):
+        """A guess at the score of an unfinished position."""
+        return 0
+
+    @classmethod
+    def from_text(cls, text):
+        """The position that a text describes: what --position takes."""
+        raise PositionError(f"{cls.__name__} reads no positions from text, but got {text!r}")
+
+
+cdef class Adapter:
+    """Stands behind GameOps for one search of a Python game: names its moves, and keeps the exception that ended it.
+
+    A position's bytes begin with an owned reference to the Python object, or NULL after a failure. Every move gets the number of
+    its first appearance, so that runs repeat exactly whatever Python's hash seed is.
+    """
+
+    def __cinit__(self, root):
+        if not isinstance(root.unit, Real) or not 0 < root.unit < INFINITY:
+            raise GameError(f"{type(root).__name__}.unit must be a positive number, not {root.unit!r}")
+        self.unit = root.unit
+        self.numbers = {}
+        self.moves = []
+        self.averages = root.outcomes is not None
+        self.ops = PYTHON_OPS
+        if root.key is None:
+            self.ops.key = NULL
+        if root.hint is None:
+            self.ops.hints = NULL
+        if root.is_quiet is None:
+            self.ops.is_quiet = NULL
+        if root.is_reversible is None:
+            self.ops.is_reversible = NULL
+        if root.outcomes is None:
+            self.ops.outcomes = NULL
+        if root.bounds is None:
+            self.ops.bounds = NULL
+
+    cdef void put(self, CustomBits* bits, object position):
+        """Makes bits the position; whoever calls releases them."""
+        bits.ops = &self.ops
+        bits.game = <void*>self
+        hold(bits.words, position)
+
+    cdef void fail(self, object error):
+        if self.error is None:
+            self.error = error
+        if self.stop != NULL:
+            set_once(self.stop, STOP_ERROR)
+
+    cdef bint knows(self, const void* position) noexcept:
+        """Whether there is a position to ask: not once the game has failed."""
+        return held(position) != NULL and self.error is None
+
+    cdef object ask(self, const void* position, str method, object convert, object default, object argument=NOTHING):
+        """What the game answers, converted; the default once the game has failed, now or before."""
+        if not self.knows(position):
+            return default
+        try:
+            here = <object>held(position)
+            function = getattr(here, method)
+            return convert(here, function() if argument is NOTHING else function(argument))
+        except BaseException as error:
+            self.fail(error)
+            return default
+
+    cdef tuple ask_bounds(self, const void* position):
+        """The position's bounds, or none at all once the game has failed."""
+        try:
+            if self.knows(position):
+                here = <object>held(position)
+                low, high = map(float, here.bounds)
+                if not low <= high:
+                    raise GameError(f"{type(here).__name__}.bounds must be (low, high), not {(low, high)!r}")
+                return low, high
+        except BaseException as error:
+            self.fail(error)
+        return -INFINITY, INFINITY
+
+    def notate(self, moves):
+        """The game's own moves for their numbers."""
+        return tuple([self.moves[number] for number in moves])
+
+    cdef double to_score(self, object position, object value) except? -1:
+        """A score in units, or the reason why it is none."""
+        cdef double score
+        try:
+            if isinstance(value, (str, bytes)):
+                raise TypeError
+            score = float(value)
+        except (TypeError, ValueError):
+            raise GameError(f"a score of {type(position).__name__} must be a number, not {value!r}") from None
+        except OverflowError:
+            score = NAN
+        if self.averages and not isnan(score):
+            return score
+        score /= self.unit
+        if isnan(score) or MAX_EVALUATION <= abs(score) < INFINITY:
+            raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of {self.unit:g}, "
+                            f"but is {value!r}")
+        return score
+
+    cdef double to_evaluation(self, object position, object value) except? -1:
+        """The same for an unfinished position, which nobody has won yet; a mean may well be a win."""
+        cdef double score = self.to_score(position, value)
+        if abs(score) == INFINITY and not self.averages:
+            raise GameError(f"{type(position).__name__}.evaluate() must be finite, not {value!r}: only final_score() tells of wins")
+        return score
+
+    def to_outcomes(self, position, outcomes):
+        """(number, probability) of each outcome that can happen; outcomes are numbered like moves."""
+        pairs = [(outcome, float(probability)) for outcome, probability in outcomes or ()]
+        total = sum([probability for _, probability in pairs])
+        if pairs and not abs(total - 1) < 1e-9:
+            raise GameError(f"probabilities of {type(position).__name__}.outcomes() must sum to 1, not to {total!r}: {outcomes!r:.200}")
+        if any([probability < 0 for _, probability in pairs]):
+            raise GameError(f"probabilities of {type(position).__name__}.outcomes() must not be negative: {outcomes!r:.200}")
+        if len(pairs) > MAX_OUTCOMES:
+            raise GameError(f"{type(position).__name__}.outcomes() lists {len(pairs)} outcomes; at most {MAX_OUTCOMES} can be searched")
+        numbers = self.to_numbers(position, [outcome for outcome, _ in pairs])
+        return [(number, probability) for number, (_, probability) in zip(numbers, pairs) if probability > 0]
+
+    cdef int fill_moves(self, object position, object legal, Move* moves) except -1:
+        """Fills moves with the numbers of the legal moves."""
+        cdef int n = 0
+        if type(legal) is list and len(<list>legal) <= FEW:
+            n = self.look_up(legal, moves)
+            if n >= 0:
+                return n
+            n = 0
+        for number in self.to_moves(position, legal):
+            moves[n] = number
+            n += 1
+        return n
+
+    cdef int look_up(self, list legal, Move* moves) except? -1:
+        """The quick way for a few moves that all have numbers: how many they are; -1 if one is new, strange, or listed twice."""
+        cdef int n = 0, i
+        for move in legal:
+            try:
+                number = self.numbers.get(move)
+            except TypeError:
+                return -1
+            if number is None:
+                return -1
+            moves[n] = number
+            for i in range(n):
+                if moves[i] == moves[n]:
+                    return -1
+            n += 1
+        return n
+
+    def to_moves(self, position, legal):
+        """The numbers of the legal moves, each of which may be listed once."""
+        try:
+            moves = islice(legal, MAX_MOVES + 1)
+        except TypeError:
+            raise GameError(f"{type(position).__name__}.legal_moves() must list moves, not {legal!r:.80}") from None
+        numbers = self.to_numbers(position, moves)
+        if len(numbers) > MAX_MOVES:
+            raise GameError(f"{type(position).__name__}.legal_moves() lists more than {MAX_MOVES} moves, from {legal!r:.80}")
+        if len(set(numbers)) < len(numbers):
+            raise GameError(f"{type(position).__name__}.legal_moves() lists a move twice: {legal!r:.80}")
+        return numbers
+
+    def to_numbers(self, position, moves):
+        """The numbers of moves or outcomes; new ones get the next numbers."""
+        numbers = []
+        for move in moves:
+            try:
+                number = self.numbers.get(move)
+            except TypeError:
+                raise GameError(f"a move of {type(position).__name__} must be hashable, not {move!r}") from None
+            if number is None:
+                # Another thread may come in while the move is hashed: claim a number first, and heed who was earlier.
+                self.moves.append(move)
+                number = self.numbers.setdefault(move, len(self.moves) - 1)
+            numbers.append(number)
+        return numbers
+
+
+cdef inline PyObject* held(const void* position) noexcept:
+    """The Python position, or NULL after a failure."""
+    return <PyObject*><uintptr_t>(<const uint64_t*>position)[0]
+
+
+cdef inline void hold(void* position, object here) noexcept:
+    """Takes a reference, which release gives back; none to None."""
+    (<uint64_t*>position)[0] = 0
+    if here is not None:
+        Py_INCREF(here)
+        (<uint64_t*>position)[0] = <uintptr_t><PyObject*>here
+
+
+def to_bool(position, answer):
+    return bool(answer)
+
+
+def to_position(position, answer):
+    if not isinstance(answer, PythonGame):
+        raise GameError(f"{type(position).__name__}.play() must return a PythonGame, not {answer!r}")
+    return answer
+
+
+def to_hint(position, answer):
+    try:
+        return max(-30000, min(30000, int(answer)))
+    except (TypeError, ValueError, OverflowError):
+        raise GameError(f"{type(position).__name__}.hint() must return a number, not {answer!r}") from None
+
+
+def to_key(position, answer):
+    """64 bits for a name: the name itself if it is an int that fits, else a digest of its repr."""
+    if isinstance(answer, int) and 0 <= answer < (1 << 64):
+        return answer
+    if not isinstance(answer, (int, str, bytes, tuple)):
+        raise GameError(f"{type(position).__name__}.key() must return an int, str, bytes or tuple, not {answer!r}")
+    return int.from_bytes(blake2b(repr(answer).encode(), digest_size=8).digest(), "little")
+
+
+# What every node is asked calls the method by its name, which is a third quicker than Adapter.ask.
+
+cdef int python_legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    if not adapter.knows(position):
+        return 0
+    try:
+        here = <object>held(position)
+        return adapter.fill_moves(here, here.legal_moves(), moves)
+    except BaseException as error:
+        adapter.fail(error)
+        return 0
+
+
+cdef void python_play(void* game, const void* position, Move move, void* child) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    hold(child, None)
+    if not adapter.knows(position):
+        return
+    try:
+        here = <object>held(position)
+        after = here.play(<object>PyList_GET_ITEM(adapter.moves, move))
+        hold(child, after if type(after) is type(here) else to_position(here, after))
+    except BaseException as error:
+        adapter.fail(error)
+
+
+cdef void python_release(void* game, void* position) noexcept with gil:
+    Py_XDECREF(held(position))
+
+
+cdef bint python_is_over(void* game, const void* position) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    if not adapter.knows(position):
+        return True
+    try:
+        return (<object>held(position)).is_over()
+    except BaseException as error:
+        adapter.fail(error)
+        return True
+
+
+cdef double python_final_score(void* game, const void* position) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    if not adapter.knows(position):
+        return 0
+    try:
+        here = <object>held(position)
+        return adapter.to_score(here, here.final_score())
+    except BaseException as error:
+        adapter.fail(error)
+        return 0
+
+
+cdef double python_evaluate(void* game, const void* position) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    if not adapter.knows(position):
+        return 0
+    try:
+        here = <object>held(position)
+        return adapter.to_evaluation(here, here.evaluate())
+    except BaseException as error:
+        adapter.fail(error)
+        return 0
+
+
+cdef Key python_key(void* game, const void* position) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    if not adapter.knows(position):
+        return 0
+    try:
+        here = <object>held(position)
+        return to_key(here, here.key())
+    except BaseException as error:
+        adapter.fail(error)
+        return 0
+
+
+cdef void python_hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    cdef int i
+    for i in range(n):
+        hints[i] = adapter.ask(position, "hint", to_hint, 0, adapter.moves[moves[i]])
+
+
+cdef int python_history_slot(void* game, const void* position, Move move) noexcept nogil:
+    return move & (HISTORY_SLOTS - 1)
+
+
+cdef bint python_is_quiet(void* game, const void* position) noexcept with gil:
+    return (<Adapter>game).ask(position, "is_quiet", to_bool, True)
+
+
+cdef bint python_is_reversible(void* game, const void* position, Move move) noexcept with gil:
+    return (<Adapter>game).ask(position, "is_reversible", to_bool, False, (<Adapter>game).moves[move])
+
+
+cdef int python_outcomes(void* game, const void* position, Outcome* outcomes, int capacity) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    cdef int n = 0
+    for number, probability in adapter.ask(position, "outcomes", adapter.to_outcomes, ()):
+        outcomes[n].event = number
+        outcomes[n].probability = probability
+        n += 1
+    return n
+
+
+cdef void python_play_outcome(void* game, const void* position, uint64_t event, void* child) noexcept with gil:
+    cdef Adapter adapter = <Adapter>game
+    hold(child, adapter.ask(position, "play_outcome", to_position, None, adapter.moves[event]))
+
+
+cdef void python_bounds(void* game, const void* position, double* low, double* high) noexcept with gil:
+    low[0], high[0] = (<Adapter>game).ask_bounds(position)
+
+
+cdef GameOps PYTHON_OPS
+PYTHON_OPS.version = GAME_OPS_VERSION
+PYTHON_OPS.size = sizeof(GameOps)
+PYTHON_OPS.legal_moves = python_legal_moves
+PYTHON_OPS.play = python_play
+PYTHON_OPS.release = python_release
+PYTHON_OPS.is_over = python_is_over
+PYTHON_OPS.final_score = python_final_score
+PYTHON_OPS.evaluate = python_evaluate
+PYTHON_OPS.key = python_key
+PYTHON_OPS.hints = python_hints
+PYTHON_OPS.history_slot = python_history_slot
+PYTHON_OPS.is_quiet = python_is_quiet
+PYTHON_OPS.is_reversible = python_is_reversible
+PYTHON_OPS.outcomes = python_outcomes
+PYTHON_OPS.play_outcome = python_play_outcome
+PYTHON_OPS.bounds = python_bounds

@@ -1,0 +1,138 @@
+"""A game from outside: a table of C functions over positions whose bytes only they understand.
+
+A compiled game fills a GameOps and derives its class from CompiledGame. A game written in Python derives from PythonGame
+(python_game.pyx) and gets a table whose functions call its methods.
+"""
+from libc.math cimport INFINITY
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from gamecore.core.bits cimport mix64
+from gamecore.core.score cimport MAX_EVALUATION, lost
+from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
+
+cdef enum:
+    GAME_OPS_VERSION = 1
+    POSITION_WORDS = 32           # 256 bytes
+
+cdef struct GameOps:
+    uint32_t version         # GAME_OPS_VERSION
+    uint32_t size            # sizeof(GameOps)
+    # Each function gets `game`, the same pointer every time, and the bytes of a position. Those marked * may be NULL.
+    int (*legal_moves)(void* game, const void* position, Move* moves, int capacity) noexcept nogil   # how many; 0: none
+    void (*play)(void* game, const void* position, Move move, void* child) noexcept nogil
+    void (*release)(void* game, void* position) noexcept nogil                 # * once for each child and each Python object
+    bint (*is_over)(void* game, const void* position) noexcept nogil           # * only what needs no list of moves
+    double (*final_score)(void* game, const void* position) noexcept nogil     # for the side to move; infinity: a win
+    double (*evaluate)(void* game, const void* position) noexcept nogil        # * the same, at the horizon
+    Key (*key)(void* game, const void* position) noexcept nogil                # * without it neither table nor repetition
+    void (*hints)(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil     # * higher is searched earlier
+    int (*history_slot)(void* game, const void* position, Move move) noexcept nogil     # * 0..HISTORY_SLOTS-1
+    bint (*is_quiet)(void* game, const void* position) noexcept nogil          # * may the horizon fall here?
+    bint (*is_reversible)(void* game, const void* position, Move move) noexcept nogil   # * can the position come back?
+    # Games of chance have these two: what may happen before the side to move chooses (how many; 0: nothing), and the position after.
+    int (*outcomes)(void* game, const void* position, Outcome* outcomes, int capacity) noexcept nogil                # *
+    void (*play_outcome)(void* game, const void* position, uint64_t event, void* child) noexcept nogil              # *
+    void (*bounds)(void* game, const void* position, double* low, double* high) noexcept nogil   # * of all scores, for the side to move
+
+cdef struct CustomBits:
+    const GameOps* ops
+    void* game
+    uint64_t words[POSITION_WORDS]
+
+
+cdef inline int to_score(double value, int ply) noexcept nogil:
+    """An infinite utility is a win or a loss, which counts plies; a finite one is rounded, and stays short of both."""
+    if value == INFINITY:
+        return -lost(ply)
+    if value == -INFINITY:
+        return lost(ply)
+    value = min(max(value, 1.0 - MAX_EVALUATION), MAX_EVALUATION - 1.0)
+    return <int>(value + 0.5 if value >= 0 else value - 0.5)
+
+
+cdef inline int legal_moves(const CustomBits* position, Move* moves) noexcept nogil:
+    return position.ops.legal_moves(position.game, position.words, moves, MAX_MOVES)
+
+
+cdef inline void play(const CustomBits* position, Move move, CustomBits* child) noexcept nogil:
+    child.ops = position.ops
+    child.game = position.game
+    position.ops.play(position.game, position.words, move, child.words)
+
+
+cdef inline void release(CustomBits* position) noexcept nogil:
+    if position.ops.release != NULL:
+        position.ops.release(position.game, position.words)
+
+
+cdef inline bint is_over(const CustomBits* position) noexcept nogil:
+    return position.ops.is_over != NULL and position.ops.is_over(position.game, position.words)
+
+
+cdef inline int final_score(const CustomBits* position, int ply) noexcept nogil:
+    return to_score(position.ops.final_score(position.game, position.words), ply)
+
+
+cdef inline int evaluate(const CustomBits* position) noexcept nogil:
+    if position.ops.evaluate == NULL:
+        return 0
+    return to_score(position.ops.evaluate(position.game, position.words), 0)
+
+
+cdef inline Key key(const CustomBits* position) noexcept nogil:
+    return position.ops.key(position.game, position.words)
+
+
+cdef inline void hints(const CustomBits* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
+    if position.ops.hints == NULL:
+        memset(hints, 0, n * sizeof(int64_t))
+    else:
+        position.ops.hints(position.game, position.words, moves, n, hints)
+
+
+cdef inline int history_slot(const CustomBits* position, Move move) noexcept nogil:
+    if position.ops.history_slot == NULL:
+        return mix64(move) % HISTORY_SLOTS
+    return position.ops.history_slot(position.game, position.words, move) & (HISTORY_SLOTS - 1)
+
+
+cdef inline bint is_quiet(const CustomBits* position) noexcept nogil:
+    return position.ops.is_quiet == NULL or position.ops.is_quiet(position.game, position.words)
+
+
+cdef inline bint is_reversible(const CustomBits* position, Move move) noexcept nogil:
+    return position.ops.is_reversible != NULL and position.ops.is_reversible(position.game, position.words, move)
+
+
+cdef inline int outcomes(const CustomBits* position, Outcome* outcomes) noexcept nogil:
+    if position.ops.outcomes == NULL:
+        return 0
+    return position.ops.outcomes(position.game, position.words, outcomes, MAX_OUTCOMES)
+
+
+cdef inline void play_outcome(const CustomBits* position, uint64_t event, CustomBits* child) noexcept nogil:
+    child.ops = position.ops
+    child.game = position.game
+    position.ops.play_outcome(position.game, position.words, event, child.words)
+
+
+cdef inline void bounds(const CustomBits* position, double* low, double* high) noexcept nogil:
+    if position.ops.bounds == NULL:
+        low[0], high[0] = -INFINITY, INFINITY
+    else:
+        position.ops.bounds(position.game, position.words, low, high)
+
+
+cdef inline double to_utility(double value) noexcept nogil:
+    """A win counts 1 and a loss -1 where scores are averaged."""
+    return 1.0 if value == INFINITY else -1.0 if value == -INFINITY else value
+
+
+cdef inline double final_utility(const CustomBits* position) noexcept nogil:
+    return to_utility(position.ops.final_score(position.game, position.words))
+
+
+cdef inline double expect(const CustomBits* position) noexcept nogil:
+    """evaluate, where scores are averaged."""
+    return 0.0 if position.ops.evaluate == NULL else to_utility(position.ops.evaluate(position.game, position.words))

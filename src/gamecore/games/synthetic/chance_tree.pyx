@@ -1,0 +1,220 @@
+"""Uniform trees with chance: a choice, then for each layer a chance event and another choice. Nothing of it is stored.
+
+    MAX chooses        one of `branching` moves
+    chance             one of `outcomes`, all equally likely        layer 1
+    MIN chooses        one of `branching` moves
+    chance, MAX, ...                                                layer 2, and so on; the last choice leads to a leaf
+
+Leaves are independent and uniform between bounds that the tree declares, or keeps to itself.
+"""
+from libc.math cimport M_PI, cos, isnan, log, sqrt
+from libc.stdint cimport int64_t, uint64_t
+
+from gamecore.core.bits cimport mix64
+from gamecore.core.types cimport Key, Move, Outcome
+from gamecore.games.outside.position cimport CompiledGame
+from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
+
+from gamecore.errors import LimitError
+from gamecore.games.synthetic.uniform import in_range, number_from_0
+
+cdef enum:
+    LIMIT = 100                  # leaves lie within -LIMIT..LIMIT
+    MAX_BRANCHING = 256
+    MAX_TREE_LAYERS = 20
+    HINT_UNITS = 100             # of the hint to one of the score
+
+cdef struct Turn:
+    uint64_t number              # of the node: its parent's, and which child it is
+    uint64_t seed                # of this tree, mixed
+    int choices                  # made so far; an odd number: MIN is to choose
+    bint rolled                  # whether chance has acted since
+    int layers
+    int branching
+    int outcomes
+    double noise                 # of the hint; NaN: no hint
+
+
+cdef inline uint64_t child_number(const Turn* at, uint64_t i) noexcept nogil:
+    """A node has branching moves or outcomes, and never both."""
+    return at.number * (max(at.branching, at.outcomes) + 1) + 1 + i
+
+
+cdef inline double uniform(const Turn* at, uint64_t number, uint64_t purpose) noexcept nogil:
+    """From 0 up to and without 1."""
+    return (mix64(mix64(number ^ at.seed) + purpose * <uint64_t>0x9e3779b97f4a7c15) >> 11) / 9007199254740992.0
+
+
+cdef inline double leaf(const Turn* at) noexcept nogil:
+    """For MAX."""
+    return LIMIT * (2 * uniform(at, at.number, 1) - 1)
+
+
+cdef inline void choose(const Turn* at, uint64_t move, Turn* child) noexcept nogil:
+    child[0] = at[0]
+    child.number = child_number(at, move)
+    child.choices = at.choices + 1
+    child.rolled = False
+
+
+cdef inline void roll(const Turn* at, uint64_t event, Turn* child) noexcept nogil:
+    child[0] = at[0]
+    child.number = child_number(at, event)
+    child.rolled = True
+
+
+cdef double truth(const Turn* at) noexcept nogil:
+    """The expectiminimax value for the side to move: what a hint is made of."""
+    cdef Turn child
+    cdef double total = 0, best = -LIMIT
+    cdef int i
+    if at.choices > at.layers:
+        return -leaf(at) if at.choices & 1 else leaf(at)
+    if not at.rolled:
+        for i in range(at.outcomes):
+            roll(at, i, &child)
+            total += truth(&child)
+        return total / at.outcomes
+    for i in range(at.branching):
+        choose(at, i, &child)
+        best = max(best, -truth(&child))
+    return best
+
+
+# What a search asks (GameOps).
+
+cdef int legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
+    cdef int n = (<const Turn*>position).branching, i
+    for i in range(n):
+        moves[i] = i
+    return n
+
+
+cdef void play(void* game, const void* position, Move move, void* child) noexcept nogil:
+    choose(<const Turn*>position, move, <Turn*>child)
+
+
+cdef bint is_over(void* game, const void* position) noexcept nogil:
+    return (<const Turn*>position).choices > (<const Turn*>position).layers
+
+
+cdef double score(void* game, const void* position) noexcept nogil:
+    """A leaf's own; nobody knows anything of what lies above."""
+    cdef const Turn* at = <const Turn*>position
+    if at.choices <= at.layers:
+        return 0
+    return -leaf(at) if at.choices & 1 else leaf(at)
+
+
+cdef Key key(void* game, const void* position) noexcept nogil:
+    cdef const Turn* at = <const Turn*>position
+    return mix64(at.number ^ at.seed)
+
+
+cdef void hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
+    cdef const Turn* at = <const Turn*>position
+    cdef Turn child
+    cdef double error
+    cdef int i
+    for i in range(n):
+        hints[i] = 0
+        if not isnan(at.noise):
+            choose(at, moves[i], &child)
+            error = sqrt(-2 * log(1 - uniform(at, child.number, 2))) * cos(2 * M_PI * uniform(at, child.number, 3))     # Box and Muller 1958
+            hints[i] = <int64_t>(HINT_UNITS * (at.noise * error - truth(&child)))
+
+
+cdef int outcomes(void* game, const void* position, Outcome* outcomes, int capacity) noexcept nogil:
+    cdef const Turn* at = <const Turn*>position
+    cdef int i
+    if at.rolled:
+        return 0
+    for i in range(at.outcomes):
+        outcomes[i].event = i
+        outcomes[i].probability = 1.0 / at.outcomes
+    return at.outcomes
+
+
+cdef void play_outcome(void* game, const void* position, uint64_t event, void* child) noexcept nogil:
+    roll(<const Turn*>position, event, <Turn*>child)
+
+
+cdef void bounds(void* game, const void* position, double* low, double* high) noexcept nogil:
+    low[0], high[0] = -LIMIT, LIMIT
+
+
+cdef GameOps OPS
+OPS.version = GAME_OPS_VERSION
+OPS.size = sizeof(GameOps)
+OPS.legal_moves = legal_moves
+OPS.play = play
+OPS.is_over = is_over
+OPS.final_score = score
+OPS.evaluate = score
+OPS.key = key
+OPS.hints = hints
+OPS.outcomes = outcomes
+OPS.play_outcome = play_outcome
+OPS.bounds = bounds
+
+cdef GameOps UNBOUNDED = OPS             # the same trees; their bounds are nobody's business
+UNBOUNDED.bounds = NULL
+
+
+cdef class ChanceTree(CompiledGame):
+    """A uniform tree with chance, as a position of a game: for experiments with expectiminimax.
+
+    Parameters
+    ----------
+    branching : int, default 8
+        Moves of every choice, 1..256.
+    layers : int, default 1
+        Chance layers between the choices, 1..20.
+    outcomes : int, default 6
+        Of every chance event, equally likely, 1..256.
+    seed : int, default 0
+        Of the leaves, 0..2**64-1. They are independent and uniform within -100..100.
+    noise : float, optional
+        How far the hint misses the truth: it is the true value of a move plus a normal error of this standard deviation. Each hint
+        then costs a search below the move. Unless given, the hint knows nothing.
+    bounded : bool, default True
+        Whether the tree declares the bounds of its leaves. Without them nothing below a chance event can be pruned.
+
+    Raises
+    ------
+    LimitError
+        A number is out of range.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> engine = gamecore.Engine(hash_mb=1)
+    >>> def leaves(tree, switches):
+    ...     return engine.search(tree, depth=1, switches=switches).leaves
+    >>> tree = gamecore.ChanceTree(10, noise=0)
+    >>> leaves(tree, "none") == 10 * 6 * 10, leaves(tree, "pruning,star1,star2,hint") < 250
+    (True, True)
+    """
+
+    def __init__(self, branching=8, layers=1, outcomes=6, *, seed=0, noise=None, bounded=True):
+        cdef Turn* root = <Turn*>self.bits.words
+        self.use(&OPS if bounded else &UNBOUNDED)
+        root.number = root.choices = 0
+        root.rolled = True
+        root.branching = in_range("branching", branching, 1, MAX_BRANCHING)
+        root.layers = in_range("layers", layers, 1, MAX_TREE_LAYERS)
+        root.outcomes = in_range("outcomes", outcomes, 1, MAX_BRANCHING)
+        if branching * (branching * outcomes) ** layers > 2**60:
+            raise LimitError(f"a tree has at most 2**60 leaves, not {branching} * ({branching} * {outcomes})**{layers}")
+        root.noise = float("nan") if noise is None else number_from_0(noise)
+        root.seed = mix64(mix64(<uint64_t>in_range("seed", seed, 0, 2**64 - 1)) + (branching << 16) + (layers << 9) + outcomes)
+
+    @property
+    def leaves(self):
+        """How many leaves the tree has."""
+        cdef const Turn* root = <const Turn*>self.bits.words
+        return root.branching * (root.branching * root.outcomes) ** root.layers
+
+    def __repr__(self):
+        cdef const Turn* root = <const Turn*>self.bits.words
+        return f"<ChanceTree branching {root.branching}, {root.layers} layers of {root.outcomes} outcomes>"

@@ -1,0 +1,286 @@
+"""Uniform trees: every node but the leaves has as many children as every other, and nothing of it is stored.
+
+A node is its number in level order, here of the tree with branching 2; all else is computed from that number and the seed:
+
+                0                    the root, MAX to move
+            /       \\
+           1         2               MIN to move
+         /   \\     /   \\
+        3     4   5     6            child `move` of node n is branching * n + 1 + move
+
+They come in by the door for games from outside (games/outside/position.pxd), and so through the same search as every game.
+"""
+from libc.math cimport M_PI, cos, isnan, log, sqrt
+from libc.stdint cimport int64_t, uint64_t
+
+from gamecore.core.bits cimport mix64, scale
+from gamecore.core.score cimport MAX_EVALUATION
+from gamecore.core.types cimport Key, Move
+from gamecore.games.outside.position cimport CompiledGame
+from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
+
+from gamecore.errors import LimitError
+
+cdef enum:
+    LIMIT = MAX_EVALUATION - 1   # leaves lie within -LIMIT..LIMIT
+    MAX_BRANCHING = 256
+    TREE_DEPTH = 60              # plies, at the most
+    TIED_PLIES = 3               # nested: the last edges of a path, whose worse moves share a value: alpha-beta can cut nothing by it
+
+cdef enum Model:
+    INDEPENDENT
+    INCREMENTAL
+    NESTED
+    CONSTANT
+
+MODELS = {"independent": INDEPENDENT, "incremental": INCREMENTAL, "nested": NESTED, "constant": CONSTANT}
+
+cdef struct Node:
+    uint64_t number              # in level order
+    uint64_t seed                # of this tree, mixed
+    int64_t sum                  # what the edges from the root add up to, for MAX
+    int64_t weight               # nested: how many different leaf values there are below the node
+    int ply                      # from the root; MAX moves at even ones
+    int depth                    # of the leaves
+    int branching
+    int model
+    double noise                 # of the hint; NaN: the hint knows no more than the edge
+
+
+cdef inline uint64_t draw(const Node* at, uint64_t number, uint64_t purpose) noexcept nogil:
+    """A random word that hangs on the tree, a node and a purpose."""
+    return mix64(mix64(number ^ at.seed) + purpose * <uint64_t>0x9e3779b97f4a7c15)
+
+
+cdef inline uint64_t child_of(const Node* at, Move move) noexcept nogil:
+    return at.branching * at.number + 1 + move
+
+
+cdef inline int rank_of_child(const Node* at, Move move) noexcept nogil:
+    """The move's place, 0..branching-1 from the worst to the best, in a random order of the node's moves."""
+    cdef uint64_t own = draw(at, child_of(at, move), 1)
+    cdef int rank = 0, i
+    for i in range(at.branching):
+        rank += draw(at, child_of(at, i), 1) < own
+    return rank
+
+
+cdef inline int steps(int branching, int plies) noexcept nogil:
+    """How many values the nested edges below one node have, so many plies above the leaves; the best edge has one of its own."""
+    return branching if plies > TIED_PLIES else min(branching, 2)
+
+
+cdef inline int64_t gain(const Node* at, Move move) noexcept nogil:
+    """What an edge is worth to its mover."""
+    cdef int64_t most
+    cdef int values
+    if at.model == INCREMENTAL:
+        most = LIMIT // max(at.depth, 1)
+        return <int64_t>scale(draw(at, child_of(at, move), 2), 2 * most + 1) - most
+    if at.model == NESTED:
+        values = steps(at.branching, at.depth - at.ply)
+        return max(0, rank_of_child(at, move) - (at.branching - values)) * (at.weight // values)
+    return 0
+
+
+cdef inline int64_t value(const Node* at) noexcept nogil:
+    """A node's value for MAX, as if it were a leaf."""
+    if at.model == INDEPENDENT:
+        return <int64_t>scale(draw(at, at.number, 3), 2 * LIMIT + 1) - LIMIT
+    return at.sum
+
+
+cdef inline int64_t value_to_mover(const Node* at) noexcept nogil:
+    return -value(at) if at.ply & 1 else value(at)
+
+
+cdef inline void descend(const Node* at, Move move, Node* child) noexcept nogil:
+    cdef int64_t edge = gain(at, move)
+    child[0] = at[0]
+    child.number = child_of(at, move)
+    child.ply = at.ply + 1
+    child.sum = at.sum - edge if at.ply & 1 else at.sum + edge
+    if at.model == NESTED:
+        child.weight = at.weight // steps(at.branching, at.depth - at.ply)
+        if at.ply & 1:
+            child.sum += at.weight - child.weight    # MIN's edges count from the other end: all sums lie in one range
+
+
+cdef int64_t minimax(const Node* at) noexcept nogil:
+    """The true value to the side to move: what no player has, and a hint without noise is made of."""
+    cdef int64_t best = -LIMIT
+    cdef Node child
+    cdef int i
+    if at.ply == at.depth:
+        return value_to_mover(at)
+    for i in range(at.branching):
+        descend(at, i, &child)
+        best = max(best, -minimax(&child))
+    return best
+
+
+cdef inline double normal(const Node* at, uint64_t number) noexcept nogil:
+    """A number from the standard normal distribution (Box and Muller 1958)."""
+    cdef double u = ((draw(at, number, 4) >> 11) + 1) / 9007199254740992.0
+    cdef double v = (draw(at, number, 5) >> 11) / 9007199254740992.0
+    return sqrt(-2 * log(u)) * cos(2 * M_PI * v)
+
+
+# What a search asks (GameOps).
+
+cdef int legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
+    cdef int n = (<const Node*>position).branching, i
+    for i in range(n):
+        moves[i] = i
+    return n
+
+
+cdef void play(void* game, const void* position, Move move, void* child) noexcept nogil:
+    descend(<const Node*>position, move, <Node*>child)
+
+
+cdef bint is_over(void* game, const void* position) noexcept nogil:
+    return (<const Node*>position).ply == (<const Node*>position).depth
+
+
+cdef double score(void* game, const void* position) noexcept nogil:
+    return value_to_mover(<const Node*>position)
+
+
+cdef Key key(void* game, const void* position) noexcept nogil:
+    """Different nodes of a tree, different keys: each step is a bijection."""
+    cdef const Node* at = <const Node*>position
+    return mix64(at.number ^ at.seed)
+
+
+cdef void hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
+    cdef const Node* at = <const Node*>position
+    cdef Node child
+    cdef int i
+    for i in range(n):
+        if isnan(at.noise):
+            hints[i] = gain(at, moves[i])
+        else:
+            descend(at, moves[i], &child)
+            hints[i] = -minimax(&child) + <int64_t>(at.noise * normal(at, child.number))
+
+
+cdef GameOps OPS
+OPS.version = GAME_OPS_VERSION
+OPS.size = sizeof(GameOps)
+OPS.legal_moves = legal_moves
+OPS.play = play
+OPS.is_over = is_over
+OPS.final_score = score
+OPS.evaluate = score
+OPS.key = key
+OPS.hints = hints
+
+
+cdef class UniformTree(CompiledGame):
+    """A uniform tree, as a position of a game: for experiments with searches, whose theory is about such trees.
+
+    Parameters
+    ----------
+    branching : int, default 4
+        Moves of every node that is no leaf, 1..256.
+    depth : int, default 8
+        Plies from the root to the leaves, 1..60. No tree has more than 2**63 leaves.
+    leaves : {"independent", "incremental", "nested", "constant"}, default "independent"
+        Where the leaves' values come from. Independent: each is drawn alone. Incremental: each edge is drawn, a leaf is the sum on its
+        path, so that good nodes have good children. Nested: each edge outweighs everything below it, so that the best and worst moves
+        are known without a search. Constant: all are 0.
+    seed : int, default 0
+        Of everything that is drawn, 0..2**64-1.
+    noise : float, optional
+        How far the hint misses the truth: it is the true minimax value of a move plus a normal error of this standard deviation, in
+        score units. At 0, order `static` is the best order and `worst` the worst. Each hint then costs a minimax search below the
+        move. Unless given, the hint knows nothing but the edge: on incremental leaves something, on nested all, otherwise nothing.
+
+    Raises
+    ------
+    LimitError
+        A number is out of range, the leaves are unknown, or nested leaves are so many that scores cannot tell them apart (at branching
+        2, 3, 4, 8 more than 15, 10, 9, 7 plies).
+
+    Notes
+    -----
+    Scores are whole numbers within -19999..19999. To make do with them, all but the best move of a nested node share a value in the last
+    three plies, where that lets alpha-beta cut nothing that it could not cut before.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> engine = gamecore.Engine(hash_mb=1, switches="pruning")
+    >>> engine.search(gamecore.UniformTree(3, 6, leaves="nested"), depth=6, order="worst").leaves == 3**6
+    True
+    >>> engine.search(gamecore.UniformTree(3, 6), depth=6, order="perfect").iterations[-1].leaves == 3**3 + 3**3 - 1
+    True
+    """
+
+    def __init__(self, branching=4, depth=8, *, leaves="independent", seed=0, noise=None):
+        cdef Node* root = <Node*>self.bits.words
+        self.use(&OPS)
+        root.number = root.ply = root.sum = 0
+        root.branching = in_range("branching", branching, 1, MAX_BRANCHING)
+        root.depth = in_range("depth", depth, 1, TREE_DEPTH)
+        if branching ** depth > 2**63:
+            raise LimitError(f"a tree has at most 2**63 leaves, not {branching}**{depth}")
+        if leaves not in MODELS:
+            raise LimitError(f"unknown leaves {leaves!r}; known are {', '.join(MODELS)}")
+        root.model = MODELS[leaves]
+        root.noise = float("nan") if noise is None else number_from_0(noise)
+        root.seed = mix64(<uint64_t>in_range("seed", seed, 0, 2**64 - 1))
+        root.seed = mix64(root.seed + (<uint64_t>branching << 16) + (<uint64_t>depth << 8) + root.model)
+        root.weight = 0
+        if root.model == NESTED:
+            root.weight = different_values(branching, depth)
+            root.sum = -(root.weight // 2)
+
+    @property
+    def branching(self):
+        """Moves of every node that is no leaf."""
+        return (<Node*>self.bits.words).branching
+
+    @property
+    def depth(self):
+        """Plies from the root of the whole tree to its leaves."""
+        return (<Node*>self.bits.words).depth
+
+    @property
+    def ply(self):
+        """Plies from the root of the whole tree to this node."""
+        return (<Node*>self.bits.words).ply
+
+    @property
+    def leaves(self):
+        """The leaves' model."""
+        return next(name for name, model in MODELS.items() if model == (<Node*>self.bits.words).model)
+
+    def __repr__(self):
+        node = f", node {(<Node*>self.bits.words).number}" if self.ply else ""
+        return f"<UniformTree {self.branching}^{self.depth} {self.leaves}{node}>"
+
+
+cdef int64_t different_values(int branching, int depth) except -1:
+    """How many values the leaves of a nested tree have."""
+    values = 1
+    for plies in range(1, depth + 1):
+        values *= steps(branching, plies)
+    if values > 2 * LIMIT + 1:
+        raise LimitError(f"nested leaves of a tree {branching}^{depth} need {values} different scores; there are {2 * LIMIT + 1}")
+    return values
+
+
+def in_range(name, number, low, high):
+    """An int within low..high, or a LimitError that quotes it."""
+    if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
+        raise LimitError(f"{name} must be an integer {low}..{high}, not {number!r}")
+    return number
+
+
+def number_from_0(noise):
+    """The standard deviation of a noise, or a LimitError that quotes it."""
+    if not isinstance(noise, (int, float)) or isinstance(noise, bool) or not 0 <= noise < 1e6:
+        raise LimitError(f"noise must be a number from 0 to 1e6, not {noise!r}")
+    return float(noise)

@@ -1,9 +1,0 @@
-"""Endgame databases as Python holds them; what a search reads of them is in endgame_probe.pxd."""
-from gamecore.knowledge.endgame_probe cimport Endgames, Table
-
-cdef class Databases:
-    cdef Endgames* endgames
-    cdef readonly dict headers
-    cdef list buffers                   # what the packed values live in
-
-    cdef Table* table(self, tuple slice) except NULL

@@ -1,0 +1,347 @@
+"""How well a search prunes: effective branching factors, and ordered against unordered alpha-beta on the same tree."""
+from dataclasses import dataclass, field
+from statistics import fmean, stdev
+
+from gamecore.core.branching import depth_ratio, ebf, ebf_root, ebf_uniform
+from gamecore.engine import Engine
+from gamecore.errors import GameError, LimitError, SwitchError
+from gamecore.games.synthetic.uniform import UniformTree
+from gamecore.laboratory import theory
+
+__all__ = ["ORDERS", "Row", "depth_ratios", "ebf", "ebf_root", "ebf_uniform", "exact_switches", "pruning", "pruning_uniform"]
+
+DEEPENING = "pruning,deepening,hint,killers,history,internal-deepening,pvs"
+
+# What an order is measured with, and what an engine calls it. About from the best to the worst.
+ORDERS = {
+    "perfect": ("pruning", "perfect"),
+    "full+table": (DEEPENING + ",table", "full"),
+    "full": (DEEPENING, "full"),
+    "static": ("pruning,hint", "static"),
+    "hint": ("pruning,hint", "full"),
+    "history": ("pruning,history", "full"),
+    "killers": ("pruning,killers", "full"),
+    "table": ("pruning,deepening,table", "full"),
+    "random": ("pruning", "random"),
+    "none": ("pruning", "none"),
+    "worst": ("pruning", "worst"),
+    "minimax": ("none", "none"),
+}
+USUAL = ("perfect", "full+table", "full", "static", "random", "none", "worst", "minimax")
+BLIND = ("perfect", "random", "none", "worst", "minimax")         # all that there is on trees whose hint knows nothing
+
+
+@dataclass(frozen=True)
+class Row:
+    """One search of the experiment, or the mean over the seeds of order `random`.
+
+    Attributes
+    ----------
+    game, order : str
+        The position's class, and how its moves were ordered.
+    depth : int
+        Plies.
+    nodes, leaves : float
+        Of the last iteration, the one to this depth; int but for order `random`.
+    ebf, ebf_root, ebf_uniform : float or None
+        Effective branching factors (gamecore.core.branching); `ebf` from the same order's shallower rows.
+    minimal_leaves : int or None
+        What no alpha-beta on this tree can do without; None for a game without keys.
+    lines : int or None
+        Lines of play of this length, on uniform trees b^m; None for a game without keys.
+    score : int
+        The same in all orders.
+    nodes_sd, leaves_sd : float
+        Standard deviations over the seeds; 0 for orders that have none.
+    first_cut_rate : float or None
+        Of the nodes that were cut, the share that was cut by its first move.
+    searches : int
+        How many were averaged.
+    complete : bool
+        Nothing deeper can change the score, so that the order's rows end here.
+    """
+
+    game: str
+    order: str
+    depth: int
+    nodes: float
+    leaves: float
+    ebf: float | None
+    ebf_root: float
+    ebf_uniform: float
+    minimal_leaves: int | None
+    lines: int | None
+    score: int
+    nodes_sd: float
+    leaves_sd: float
+    first_cut_rate: float | None
+    searches: int
+    complete: bool
+
+
+def exact_switches(order):
+    """The exact switches that an order is measured with, as a text.
+
+    Each order gets bare alpha-beta and what it orders by, so that rows differ in the order and in nothing else: `static` and `hint` the
+    game's hint, `killers`, `history` and `table` themselves alone, `full` hint, killers and history together with the deepening,
+    internal deepening and null windows that live on a good order; the others nothing, and `minimax` not even pruning. But for
+    `table` and `full+table` none gets the table: it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. Nor
+    aspiration, whose missed windows would count leaves twice.
+    """
+    return ORDERS[order][0]
+
+
+def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=True, max_nodes=None, on_search=None):
+    """The experiment of ordered against unordered pruning: how much of one tree alpha-beta searches, by the order of moves.
+
+    Parameters
+    ----------
+    position : ConnectFour, Checkers, PythonGame or CompiledGame
+        Where all searches begin.
+    max_depth : int
+        Plies, 1..500; the rows go from depth 1 to here.
+    orders : iterable of str, optional
+        Among ORDERS; unless given "perfect", "full+table", "full", "static", "random", "none", "worst" and "minimax", but for "perfect"
+        where a game has no keys.
+    seed, seeds : int
+        Order "random" is the mean over the seeds seed, seed + 1, ..., seed + seeds - 1.
+    evaluation : bool, default True
+        Whether the horizon is evaluated, or worth 0.
+    max_nodes : int, optional
+        Of one search. An order's rows end before the one that would need more.
+    on_search : callable, optional
+        Called with (order, depth) before each row's searches.
+
+    Returns
+    -------
+    iterator of Row
+        Depth by depth, the orders within. Each is a fresh search to its depth with `exact_switches`, and counts the last
+        iteration. An order's rows end with the one after which nothing deeper can change the score.
+
+    Raises
+    ------
+    LimitError, SwitchError, GameOverError
+        A depth or a number that cannot be; an unknown order; a finished game. At once, not with the first row.
+    GameError
+        A game of chance; or one from outside whose orders give two scores, since it answers one question in two ways.
+
+    Notes
+    -----
+    D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975).
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> from gamecore.laboratory.pruning import pruning
+    >>> for row in pruning(gamecore.ConnectFour(), 4, ["none"], evaluation=False):
+    ...     print(row.depth, row.nodes, row.leaves, row.minimal_leaves)
+    1 8 7 7
+    2 21 13 13
+    3 76 55 55
+    4 173 97 97
+    """
+    experiment = GameExperiment(seeds_from(seed, seeds), budget(max_nodes), evaluation, position)
+    if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):       # refuses what cannot be searched, too
+        raise GameError(f"{position!r} is a game of chance; the experiment is about alpha-beta on games without")
+    return experiment.rows(max_depth, known(orders if orders is not None else experiment.orders()), on_search)
+
+
+def pruning_uniform(branching, max_depth, orders=None, *, leaves="independent", seed=0, seeds=5, max_nodes=None, on_search=None):
+    """The same experiment on uniform trees, whose theory is known: the row of depth m is about a tree of depth m.
+
+    Parameters
+    ----------
+    branching : int
+        1..256.
+    max_depth, orders, seeds, max_nodes, on_search
+        As in `pruning`; unless given, the orders are "static" and "full" besides those that need no hint where the leaves give one.
+    leaves : {"independent", "incremental", "nested", "constant"}
+        See `gamecore.UniformTree`.
+    seed : int
+        Of the trees. Order "random" is the mean over a tree and an order of each seed.
+
+    Returns
+    -------
+    iterator of Row
+        Order "worst" is worst to best by the moves' true values.
+
+    Examples
+    --------
+    >>> from gamecore.laboratory.pruning import pruning_uniform
+    >>> [(row.leaves, row.minimal_leaves) for row in pruning_uniform(4, 4, ["perfect"])]
+    [(4, 4), (7, 7), (19, 19), (31, 31)]
+    """
+    experiment = UniformExperiment(seeds_from(seed, seeds), budget(max_nodes), True, branching, leaves)
+    experiment.position_at(max_depth, "none", seed)                                           # refuses what cannot be
+    if orders is None:
+        orders = USUAL if leaves in ("incremental", "nested") else BLIND
+    return experiment.rows(max_depth, known(orders), on_search)
+
+
+def depth_ratios(rows, over="none"):
+    """How many times deeper each order gets than another with the same nodes.
+
+    Parameters
+    ----------
+    rows : iterable of Row
+    over : str
+        The other order.
+
+    Returns
+    -------
+    dict of str to float
+        By order, where both have rows enough (gamecore.core.branching.depth_ratio).
+    """
+    nodes = {}
+    for row in rows:
+        nodes.setdefault(row.order, {})[row.depth] = row.nodes
+    ratios = {order: depth_ratio(nodes[order], nodes[over]) for order in nodes if over in nodes and order != over}
+    return {order: ratio for order, ratio in ratios.items() if ratio is not None}
+
+
+@dataclass
+class Experiment:
+    """What the rows have in common."""
+
+    seeds: range
+    max_nodes: int | None
+    evaluation: bool
+    engine: Engine = field(default_factory=lambda: Engine(hash_mb=16), init=False)
+    nodes: dict = field(default_factory=dict, init=False)         # order -> depth -> nodes
+    scores: dict = field(default_factory=dict, init=False)        # of each root at each depth
+
+    def rows(self, max_depth, orders, on_search=None):
+        for depth in range(1, max_depth + 1):
+            if orders:
+                size = self.minimal_leaves(depth), self.lines(depth)
+            unfinished = []
+            for order in orders:
+                if on_search is not None:
+                    on_search(order, depth)
+                row = self.row(order, depth, *size)
+                if row is not None:
+                    yield row
+                    if not row.complete:
+                        unfinished.append(order)
+            orders = unfinished
+
+    def row(self, order, depth, minimal_leaves, lines):
+        """Searches once, or once a seed where the order has one. None if that takes more than max_nodes."""
+        results = []
+        for seed in self.seeds if order == "random" else self.seeds[:1]:
+            result = None if self.is_hopeless(order, depth) else self.search(order, depth, seed)
+            if result is None:
+                return None
+            results.append(result)
+        last = [result.iterations[-1] for result in results]
+        nodes, nodes_sd = mean([iteration.nodes for iteration in last])
+        leaves, leaves_sd = mean([iteration.leaves for iteration in last])
+        cuts = sum(iteration.cuts for iteration in last)
+        grown = self.nodes.setdefault(order, {})
+        grown[depth] = nodes
+        return Row(self.game, order, depth, nodes, leaves, ebf(grown), ebf_root(nodes, depth), ebf_uniform(nodes, depth), minimal_leaves, lines,
+                   results[0].score, nodes_sd, leaves_sd, sum(iteration.first_cuts for iteration in last) / cuts if cuts else None,
+                   len(results), self.is_complete(results))
+
+    def is_hopeless(self, order, depth):
+        """Whether the order grew so fast that this depth would take twice the nodes that there are."""
+        nodes = self.nodes.get(order, {})
+        if self.max_nodes is None or depth - 2 not in nodes:
+            return False
+        return nodes[depth - 1] * min(nodes[depth - 1] / nodes[depth - 2], (nodes[depth - 1] / nodes[1]) ** (1 / (depth - 1))) > 2 * self.max_nodes
+
+    def search(self, order, depth, seed):
+        """A search's result, whose score must be that of all others of its depth; None if it was cut short."""
+        switches, engine_order = ORDERS[order]
+        switches += ",evaluation" if self.evaluation else ""
+        position = self.position_at(depth, order, seed)
+        self.engine.clear()
+        result = self.engine.search(position, depth, self.max_nodes, switches=switches, order=engine_order, seed=seed)
+        if result.stop == "nodes":
+            return None
+        score = self.scores.setdefault((depth, position.key() if self.has_keys() else None), result.score)
+        if result.score != score:
+            raise GameError(f"{position!r} scores {score} at depth {depth}, but {result.score} in order {order!r}")
+        return result
+
+
+@dataclass
+class GameExperiment(Experiment):
+    """On the tree below a position of a game."""
+
+    position: object
+
+    @property
+    def game(self):
+        return type(self.position).__name__
+
+    def position_at(self, depth, order, seed):
+        return self.position
+
+    def has_keys(self):
+        return self.position.key is not None and self.position.key() is not None
+
+    def orders(self):
+        """The usual orders, as far as the game allows: `perfect` remembers moves by the position's key, the table results."""
+        return [order for order in USUAL if self.has_keys() or order not in ("perfect", "full+table")]
+
+    def minimal_leaves(self, depth):
+        return self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation) if self.has_keys() else None
+
+    def lines(self, depth):
+        return self.engine.perft(self.position, depth, hash=True) if self.has_keys() else None
+
+    def is_complete(self, results):
+        return all(result.stop == "complete" for result in results)
+
+
+@dataclass
+class UniformExperiment(Experiment):
+    """On uniform trees, one for each depth."""
+
+    branching: int
+    model: str
+    game = "uniform"
+
+    def position_at(self, depth, order, seed):
+        noise = 0 if order == "worst" and self.model != "nested" else None       # nested leaves know their worst order already
+        return UniformTree(self.branching, depth, leaves=self.model, seed=seed, noise=noise)
+
+    def has_keys(self):
+        return True
+
+    def minimal_leaves(self, depth):
+        return theory.minimal_leaves(self.branching, depth)
+
+    def lines(self, depth):
+        return theory.all_leaves(self.branching, depth)
+
+    def is_complete(self, results):
+        return False                     # the next row is about another tree
+
+
+def mean(counts):
+    """Mean and standard deviation; a single count stays an int."""
+    return (fmean(counts), stdev(counts)) if len(counts) > 1 else (counts[0], 0.0)
+
+
+def known(orders):
+    for order in orders:
+        if order not in ORDERS:
+            raise SwitchError(f"unknown order {order!r}; known are {', '.join(ORDERS)}")
+    return list(orders)
+
+
+def seeds_from(seed, seeds):
+    """The seeds of order `random`."""
+    if not isinstance(seeds, int) or seeds < 1:
+        raise LimitError(f"seeds must be an integer from 1 on, not {seeds!r}")
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= 2**64 - seeds:
+        raise LimitError(f"seed must be an integer 0..2**64-1, not {seed!r}")
+    return range(seed, seed + seeds)
+
+
+def budget(max_nodes):
+    if max_nodes is not None and (not isinstance(max_nodes, int) or isinstance(max_nodes, bool) or max_nodes < 1):
+        raise LimitError(f"max_nodes must be an integer from 1 on, not {max_nodes!r}")
+    return max_nodes

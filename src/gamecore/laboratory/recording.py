@@ -1,0 +1,152 @@
+"""A compiled search, node by node: what the engine visited, in its order, as an explicit tree with alpha and beta.
+
+The engine searches the position through a `Recorder`, a Python game that notes every question. From the notes grows the tree; and
+`trees.alpha_beta`, the textbook's, then has to visit the same nodes of it.
+"""
+from dataclasses import dataclass
+from math import copysign, isinf
+
+from gamecore.engine import Engine
+from gamecore.errors import GameError, SwitchError
+from gamecore.games.outside.python_game import PythonGame
+from gamecore.trees import UNSEEN, Max, Min, alpha_beta
+
+WIN = 30000                          # core/score.pxd: a win in n plies is WIN - n
+FOLLOWED = {"evaluation", "quiescence", "repetition", "definition", "pruning", "hint"}
+
+
+def record(position, depth, *, switches="evaluation,pruning,hint", order="full", seed=0, evaluation=None):
+    """Let the compiled search look at a position, and show what it looked at.
+
+    Parameters
+    ----------
+    position : ConnectFour, Checkers, PythonGame or CompiledGame
+        A position of a game without chance; the side to move is MAX.
+    depth : int
+        Plies, in one iteration; the tree is kept whole, so mind its size.
+    switches : str or iterable of str
+        pruning, and any of evaluation, quiescence, repetition and hint. The others have no place in a textbook's tree: with a
+        table, deepening or narrow windows a node is visited more than once, or not at all.
+    order, seed, evaluation
+        As for `Engine`; any order.
+
+    Returns
+    -------
+    gamecore.trees.Trace
+        The tree: below each visited node its children in the order in which the engine visited them, then, as `UNSEEN`, those that it
+        cut. Leaves are the engine's scores for MAX: a win in n plies is 30000 - n, finite scores are counted in the game's unit. The
+        trace adds windows, values and the chosen move, prints as a table and draws as a tree.
+
+    Raises
+    ------
+    SwitchError
+        pruning is off, or a switch is on that cannot be followed.
+    GameError
+        A game of chance; or one that does not answer the same question twice in the same way.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> trace = record(gamecore.ConnectFour("112233"), depth=2, switches="pruning", order="none")
+    >>> trace.value, trace.action, trace.leaves
+    (29999, 4, 13)
+    """
+    names = names_of(switches)
+    if getattr(position, "outcomes", None) is not None:
+        raise GameError(f"record() follows two players, not chance, which {type(position).__name__}.outcomes() has")
+    engine, horizon = (Engine(hash_mb=1, switches=names, order=order, seed=seed, evaluation=evaluation) for _ in range(2))
+    result = engine.search(position, depth=depth)
+    notes = {}
+    recorded = engine.search(Recorder(position, notes, horizon.evaluate), depth=depth)
+    trace = alpha_beta(grow(notes))
+    if not (agree(recorded, result) and retraces(trace, recorded, notes)):
+        raise GameError(f"{type(position).__name__} does not answer the same question twice in the same way: {position!r:.200}")
+    return trace
+
+
+def names_of(switches):
+    """The names of switches that can be followed, pruning among them."""
+    names = [name.strip() for name in switches.split(",")] if isinstance(switches, str) else list(switches)
+    for name in names:
+        if name not in FOLLOWED:
+            raise SwitchError(f"record() follows {', '.join(sorted(FOLLOWED))}, not {name!r}")
+    if "pruning" not in names:
+        raise SwitchError(f"record() shows what pruning cuts, which is not among {','.join(names)!r}")
+    return names
+
+
+@dataclass
+class Note:
+    """What the search asked of one position."""
+
+    moves: tuple = ()                # the legal moves, if it wanted them
+    score: int = 0                   # for the side to move, if it wanted one; a horizon or a repetition may be worth 0 unasked
+
+
+def lent(name):
+    """A method as the recorded position has it, or None if it has none."""
+    return property(lambda self: getattr(self.position, name, None))
+
+
+class Recorder(PythonGame):
+    """Any position, noting what the search asks of it: by path, parents first, children in the order of their visits."""
+
+    key, hint, is_quiet, is_reversible = map(lent, ("key", "hint", "is_quiet", "is_reversible"))
+
+    def __init__(self, position, notes, evaluate, path=()):
+        self.position, self.notes, self.evaluator, self.path = position, notes, evaluate, path
+        self.note = notes[path] = Note()
+
+    def legal_moves(self):
+        if not self.path:                        # the search begins; or begins again, in order `perfect`
+            self.notes.clear()
+            self.notes[()] = self.note
+        self.note.moves = tuple(self.position.legal_moves())
+        return self.note.moves
+
+    def play(self, move):
+        return Recorder(self.position.play(move), self.notes, self.evaluator, (*self.path, move))
+
+    def is_over(self):
+        return self.position.is_over()
+
+    def final_score(self):
+        score = self.position.final_score()
+        self.note.score = counted(score, getattr(self.position, "unit", 1), len(self.path))
+        return score if isinf(score) else self.note.score
+
+    def evaluate(self):
+        self.note.score = self.evaluator(self.position)
+        return self.note.score
+
+
+def counted(score, unit, ply):
+    """A final score as negamax counts it, `ply` plies below the root: in units, halves away from 0; a win by its distance."""
+    return int(copysign(WIN - ply if isinf(score) else abs(score) / unit + 0.5, score))
+
+
+def grow(notes):
+    """The tree of what was visited, in MAX's values."""
+    visited = {path: [] for path in notes}
+    for path in list(notes)[1:]:
+        visited[path[:-1]].append(path[-1])
+
+    def node(path):
+        sign, note = -1 if len(path) % 2 else 1, notes[path]
+        if not note.moves:
+            return sign * note.score
+        children = {move: node((*path, move)) for move in visited[path]}
+        children |= {move: UNSEEN for move in note.moves if move not in children}
+        return Max(children) if sign > 0 else Min(children)
+
+    return node(())
+
+
+def agree(recorded, result):
+    """Whether the search that was recorded is the position's own."""
+    return (recorded.score, recorded.pv, recorded.nodes, recorded.leaves) == (result.score, result.pv, result.nodes, result.leaves)
+
+
+def retraces(trace, result, notes):
+    """Whether the textbook's alpha-beta visits the same nodes and finds the same."""
+    return (trace.value, trace.action) == (result.score, result.move) and trace.visits.keys() == notes.keys()

@@ -1,0 +1,278 @@
+"""The whole laboratory on one page: HTML that holds its own plots and needs nothing else."""
+from base64 import b64encode
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from html import escape
+from time import perf_counter
+
+from gamecore.core.about import about
+from gamecore.games.checkers.position import Checkers
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.laboratory import plots, theory
+from gamecore.laboratory.ablation import ablation
+from gamecore.laboratory.backgammon_dice import dice_experiment
+from gamecore.laboratory.chance import chance_experiment
+from gamecore.laboratory.pruning import ORDERS, USUAL, depth_ratios, pruning, pruning_uniform
+from gamecore.laboratory.suites import read_suite
+
+STYLE = """
+body { font: 15px/1.45 Georgia, "DejaVu Serif", serif; color: #111; max-width: 62em; margin: 2em auto; padding: 0 1em }
+h1, h2 { font-family: Helvetica, Arial, "DejaVu Sans", sans-serif } h2 { margin-top: 2em; border-top: 1px solid #999; padding-top: .6em }
+table { border-collapse: collapse; margin: 1em 0; font: 13px/1.35 Helvetica, Arial, "DejaVu Sans", sans-serif }
+th, td { padding: .15em .7em; text-align: right; border-bottom: 1px solid #ddd } th { border-bottom: 1px solid #111 }
+th:first-child, td:first-child { text-align: left } caption { text-align: left; font-style: italic; padding-bottom: .3em }
+code, pre { font: 13px "DejaVu Sans Mono", monospace; background: #f3f3f3; padding: .1em .3em } img { max-width: 100%; display: block; margin: 1em 0 }
+"""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much work the experiments are given."""
+
+    depths: dict = field(default_factory=lambda: {"connect-four": 12, "checkers": 12})      # plies
+    max_nodes: int = 20_000_000                                   # of one search
+    uniform: dict = field(default_factory=lambda: {"independent": 12, "incremental": 12, "nested": 9})       # model -> depth at branching 4
+    pearl: dict = field(default_factory=lambda: {2: 20, 3: 14, 4: 13, 8: 9})                # branching -> depth
+    pearl_seeds: int = 100
+    exact: tuple = (8, 10)                                        # the largest branching and depth of which the minimum is checked
+    suite_depth_less: int = 0                                     # plies less than the suite says
+    layers: int = 2                                               # of chance, synthetic and dice
+    positions: int | None = None                                  # of backgammon's suite; all of them
+
+
+FULL = Budget()
+QUICK = Budget(depths={"connect-four": 5, "checkers": 5}, uniform={"independent": 5, "incremental": 5, "nested": 5}, pearl={2: 8, 3: 6},
+               pearl_seeds=5, exact=(3, 5), suite_depth_less=5, layers=1, positions=4)
+
+
+@dataclass
+class Section:
+    """A part of the page.
+
+    Attributes
+    ----------
+    title, text : str
+    commands : list of str
+        What repeats it.
+    tables : list of (str, list of str, list of list of str)
+        Caption, header, rows.
+    drawings : list of (str, matplotlib.figure.Figure)
+        What they show, for who can't see them.
+    """
+
+    title: str
+    text: str
+    commands: list
+    tables: list = field(default_factory=list)
+    drawings: list = field(default_factory=list)
+
+
+def report(budget=FULL, on_step=None):
+    """The page.
+
+    Parameters
+    ----------
+    budget : Budget
+    on_step : callable, optional
+        Called with (steps done, steps in all, title) before each experiment.
+
+    Returns
+    -------
+    str
+        An HTML document without scripts, fonts or links to elsewhere.
+
+    Raises
+    ------
+    AssertionError
+        A measurement contradicts what is proved.
+    ExtraError
+        matplotlib is not installed.
+    """
+    plots.figure()
+    steps = [(uniform_section, model) for model in budget.uniform] + [(exact_section, None), (pearl_section, None)]
+    steps += [(section, game) for game in budget.depths for section in (game_section, ablation_section)] + [(chance_section, None)]
+    steps += [(dice_section, evaluation) for evaluation in ("linear", "net")]
+    begin, sections = perf_counter(), []
+    for done, (section, subject) in enumerate(steps):
+        if on_step is not None:
+            on_step(done, len(steps), f"{section.__name__.removesuffix('_section')} {subject or ''}".strip())
+        sections.append(section(budget, subject))
+    return page(sections, perf_counter() - begin)
+
+
+def uniform_section(budget, model):
+    """Uniform trees of one model, beside their theory."""
+    depth = budget.uniform[model]
+    rows = list(pruning_uniform(4, depth, leaves=model, max_nodes=budget.max_nodes))
+    minimum = theory.minimal_leaves(4, depth)
+    for row in rows:
+        if row.order == "perfect" or (model == "nested" and row.order == "worst"):
+            expected = row.minimal_leaves if row.order == "perfect" else row.lines
+            verify(row.leaves == expected, f"{row.order} order looks at {row.leaves} leaves at depth {row.depth}, not at {expected}")
+    theories = [["b^m, all leaves", number(theory.all_leaves(4, depth))],
+                ["b^(3m/4), random order by the textbook", number(theory.random_leaves(4, depth))],
+                ["b^ceil(m/2) + b^floor(m/2) - 1, the minimum", number(minimum)]]
+    return Section(f"Uniform trees, {model} leaves", MODEL_TEXTS[model],
+                   [f"gamecore pruning uniform --branching 4 --leaves {model} --max-depth {depth} --measure leaves --plot uniform.png"],
+                   [order_table(rows), (f"theory at depth m = {depth}", ["formula", "leaves"], theories)],
+                   [(f"leaves against depth, {model} leaves", plots.draw_growth(rows, f"uniform tree, branching 4, {model} leaves", "leaves"))])
+
+
+MODEL_TEXTS = {
+    "independent": "Every leaf is drawn alone. Perfect order meets the minimum exactly. Worst order, worst to best by the moves' true values, "
+                   "does not look at all leaves: once MAX has a move worth alpha, every leaf below a better one would have to be worth more than alpha, "
+                   "or MIN's nodes there are cut; nested leaves are so, independent ones are not.",
+    "incremental": "Every edge is drawn, and a leaf is the sum on its path: good nodes have good children, as in real games. So the value of an edge "
+                   "is a hint (static), and what the search learns about moves helps a little (full).",
+    "nested": "Every edge outweighs everything below it, so that the best and the worst order are known without a search: static order meets the "
+              "minimum, and worst order looks at every leaf.",
+}
+
+
+def exact_section(budget, _):
+    """Perfect order on every small tree."""
+    branchings, depths = range(2, budget.exact[0] + 1), range(1, budget.exact[1] + 1)
+    counts = {b: [row.leaves for row in pruning_uniform(b, depths[-1], ["perfect"])] for b in branchings}
+    for b, leaves in counts.items():
+        expected = [theory.minimal_leaves(b, depth) for depth in depths]
+        verify(leaves == expected, f"perfect order looks at {leaves} leaves of branching {b}, not at {expected}")
+    return Section("Perfect order meets the minimum", "Leaves that alpha-beta looks at in perfect order on independent leaves. Each number was counted, "
+                   "and is b^ceil(m/2) + b^floor(m/2) - 1 exactly (Knuth and Moore 1975).",
+                   [f"gamecore pruning uniform --branching {b} --max-depth {depths[-1]} --orders perfect" for b in (2, branchings[-1])],
+                   [("", ["b \\ m", *map(str, depths)], [[str(b), *map(number, leaves)] for b, leaves in counts.items()])])
+
+
+def pearl_section(budget, _):
+    """The growth of random order against R*."""
+    body = []
+    for b, depth in budget.pearl.items():
+        rows = list(pruning_uniform(b, depth, ["random"], seeds=budget.pearl_seeds))
+        two_plies = [(rows[m - 1].leaves / rows[m - 3].leaves) ** 0.5 for m in (depth - 1, depth)]
+        limit = theory.random_branching(b)
+        body.append([str(b), str(depth), *[f"{growth:.3f}" for growth in two_plies], f"{limit:.3f}", f"{two_plies[1] / limit - 1:+.1%}",
+                     f"{b ** 0.75:.3f}", f"{rows[-1].leaves ** (1 / depth):.3f}"])
+    return Section("Random order grows by Pearl's ratio", "The growth of random order on independent leaves tends to R* = x/(1 - x), x the positive root of "
+                   "x^b + x = 1 (Pearl 1982). The two-ply root (N_m / N_(m-2))^(1/2) is near it; N_m^(1/m) is still far above. Means over "
+                   f"{budget.pearl_seeds} trees.",
+                   [f"gamecore pruning uniform --branching {b} --max-depth {depth} --orders random --seeds {budget.pearl_seeds}"
+                    for b, depth in budget.pearl.items()],
+                   [("", ["b", "m", "two-ply root at m-1", "at m", "R*", "off", "b^(3/4)", "N^(1/m)"], body)])
+
+
+def game_section(budget, game):
+    """A real game in all orders, and three effective branching factors."""
+    position, depth = {"connect-four": ConnectFour, "checkers": Checkers}[game](), budget.depths[game]
+    rows = list(pruning(position, depth, ORDERS, max_nodes=budget.max_nodes))
+    factors = [[row.order, str(row.depth), decimals(row.ebf), decimals(row.ebf_root), decimals(row.ebf_uniform)] for row in deepest(rows)]
+    return Section(f"{game.capitalize()} from the start", "Evaluation on, no quiescence, no table but where it is named. minimal: the smallest proof of "
+                   "the score, which no order can beat without a table. b^m is here the number of lines of play. times deeper: than order none with "
+                   "the same nodes; 2 would be perfect order against the worst.",
+                   [f"gamecore pruning {game} --max-depth {depth} --orders all --plot {game}.png"],
+                   [order_table(rows), ("three effective branching factors, of nodes", FACTORS, factors)],
+                   [(f"nodes against depth, {game}", plots.draw_growth([row for row in rows if row.order in USUAL], f"{game}, from the start"))])
+
+
+FACTORS = ["order", "depth", "ebf: growth over four plies", "ebf_root: N^(1/d)", "ebf_uniform: 1 + b + ... + b^d = N"]
+
+
+def ablation_section(budget, game):
+    """What each switch is worth."""
+    suite = read_suite(game, less=budget.suite_depth_less)
+    rows = list(ablation(suite))
+    body = [[row.name, number(row.nodes), decimals(row.times), number(row.leaves), percent(row.first_cut_rate), decimals(row.ebf),
+             decimals(row.seconds)] for row in rows]
+    return Section(f"{game.capitalize()}: what each switch is worth", f"{len(suite)} positions: openings, middle games, endings. Each exact switch alone "
+                   "off from the full search, and alone on from plain alpha-beta. Every row found the same score at every position. times: nodes, "
+                   "against full or plain.",
+                   [f"gamecore ablation {game}"], [("", ["switches", "nodes", "times", "leaves", "first-move cuts", "ebf", "seconds"], body)])
+
+
+def chance_section(budget, _):
+    """Cut-offs at chance nodes."""
+    rows = list(chance_experiment(8, 6, budget.layers, seeds=10))
+    for row in rows:
+        verify(row.bounded or row.share == 1, f"{row.method} pruned {1 - row.share:.1%} without bounds")
+    body = [[row.order, str(row.layers), "known" if row.bounded else "none", row.method, number(row.leaves), percent(row.share),
+             number(row.choices), f"{1000 * row.seconds:.2f}"] for row in rows]
+    return Section("Chance", "Expectimax cannot be pruned: that is true only without bounds on the leaves. With bounds, Star1 and Star2 (Ballard 1983) "
+                   "find the same value from fewer leaves; without, no method leaves out a single one. Probes are counted as leaves.",
+                   [f"gamecore chance --branching 8 --outcomes 6 --layers {budget.layers} --seeds 10 --plot chance.png"],
+                   [("", ["order", "layers", "bounds", "method", "leaves", "share", "decision nodes", "ms"], body)],
+                   [("share of the leaves", plots.draw_chance(rows, "chance trees, 8 moves, 6 outcomes"))])
+
+
+def dice_section(budget, evaluation):
+    """Cut-offs at chance nodes in backgammon."""
+    suite = read_suite("backgammon")[:budget.positions]
+    rows = list(dice_experiment(suite, budget.layers, evaluation=evaluation))
+    body = [[str(row.layers), row.order, row.method, number(row.leaves), percent(row.share), number(row.choices), percent(row.choices_share),
+             number(row.probes), f"{1000 * row.seconds:.3f}", percent(row.seconds_share)] for row in rows]
+    first = "" if budget.positions is None else f" --positions {budget.positions}"
+    counts = " and ".join(str(row.searches) for row in rows if row.method == "plain")
+    return Section(f"Backgammon's dice, evaluation {evaluation}", f"{counts} contact positions with their rolls, through one layer of dice and more: "
+                   "a mean over 21 rolls of the best reply's value, by a search of every play. Bounds are those of the game, -3..3 points, or closer "
+                   "where no gammon can be any more. Every row found the same value at every position. Order none takes plays as they come; static "
+                   "probes and searches them by the game's hint. Probes are counted as leaves. At one layer Star2 saves leaves, "
+                   "and decision nodes hardly at all: nearly every roll is looked at.",
+                   [f"gamecore chance backgammon --layers {budget.layers} --evaluation {evaluation}{first} --plot backgammon.png"],
+                   [("", ["layers", "order", "method", "leaves", "share", "decision nodes", "share", "probes", "ms", "share of the time"], body)],
+                   [("leaves, decision nodes and time", plots.draw_dice(rows, f"backgammon, {counts} positions, evaluation {evaluation}"))])
+
+
+def verify(holds, message):
+    """A page that contradicts a proof is not written."""
+    if not holds:
+        raise AssertionError(message)
+
+
+# From rows to text.
+
+def deepest(rows):
+    """Each order's last row."""
+    return list({row.order: row for row in rows}.values())
+
+
+def order_table(rows):
+    """Each order's deepest row, and how much deeper than no order it got."""
+    ratios = depth_ratios(rows)
+    body = [[row.order, str(row.depth), number(row.nodes), number(row.leaves), decimals(row.leaves / row.minimal_leaves), decimals(row.ebf),
+             percent(row.first_cut_rate), decimals(ratios.get(row.order)), number(row.leaves_sd or None)] for row in deepest(rows)]
+    header = ["order", "depth", "nodes", "leaves", "leaves / minimal", "ebf", "first-move cuts", "times deeper", "sd of leaves"]
+    return "each order's deepest row", header, body
+
+
+def number(value):
+    return "" if value is None else f"{value:,.0f}"
+
+
+def decimals(value):
+    return "" if value is None else f"{value:.2f}"
+
+
+def percent(value):
+    return "" if value is None else f"{value:.1%}"
+
+
+def page(sections, seconds):
+    """The HTML of all sections."""
+    facts = "".join(f"<tr><td>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in about().items())
+    made = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+    body = "\n".join(map(html_of, sections))
+    return ('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>gamecore: the pruning laboratory</title>'
+            f"<style>{STYLE}</style></head>\n<body>\n"
+            f"<h1>The pruning laboratory</h1>\n<p>What the order of moves does to alpha-beta, measured. Made {made} in {seconds:.0f} seconds by "
+            f"<code>gamecore report</code>.</p>\n<table>{facts}</table>\n{body}\n</body></html>\n")
+
+
+def html_of(section):
+    """The HTML of a section."""
+    parts = [f"<h2>{escape(section.title)}</h2>", f"<p>{escape(section.text)}</p>"]
+    for words, drawing in section.drawings:
+        data = b64encode(plots.image(drawing, "svg")).decode()
+        parts.append(f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}">')
+    for caption, header, body in section.tables:
+        head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
+        lines = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>\n" for line in body)
+        parts.append(f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>\n{lines}</table>")
+    parts.append("<pre>" + escape("\n".join(section.commands)) + "</pre>")
+    return "\n".join(parts)

@@ -1,0 +1,297 @@
+"""THE CONTRACT: what a search may ask of a position.
+
+One inline function a question, one compile-time branch a game; the calls below cost what the game's own code costs.
+A new built-in game is a member of Position and a branch in each function; a game from outside is a table of functions (games/outside/position.pxd).
+"""
+from libc.stdint cimport int64_t, uint64_t
+
+from gamecore.core.bits cimport popcount
+from gamecore.core.score cimport KNOWN_WIN
+from gamecore.core.types cimport Key, Move, Outcome
+cimport gamecore.games.backgammon.linear as backgammon_linear
+cimport gamecore.games.backgammon.net as backgammon_net
+cimport gamecore.games.backgammon.order as backgammon_order
+cimport gamecore.games.backgammon.rules as backgammon
+from gamecore.games.backgammon.rules cimport BackgammonBits
+cimport gamecore.games.checkers.linear as checkers_linear
+cimport gamecore.games.checkers.patterns as checkers_patterns
+cimport gamecore.games.checkers.rules as checkers
+cimport gamecore.games.checkers.endgames.probe as endgame_probe
+from gamecore.games.checkers.rules cimport CheckersBits
+cimport gamecore.games.connect_four.linear as connect_four_linear
+cimport gamecore.games.connect_four.rules as connect_four
+from gamecore.games.connect_four.rules cimport ConnectFourBits
+cimport gamecore.games.outside.rules as custom
+from gamecore.games.outside.rules cimport CustomBits
+from gamecore.search.knowledge cimport Knowledge, Memory
+
+ctypedef fused Position:                  # players alternate, nothing is left to chance: negamax
+    ConnectFourBits
+    CheckersBits
+    CustomBits
+
+ctypedef fused ChancePosition:            # chance may act before each choice: expectiminimax
+    BackgammonBits
+    CustomBits
+
+ctypedef fused AnyPosition:
+    BackgammonBits
+    ConnectFourBits
+    CheckersBits
+    CustomBits
+
+
+cdef inline int legal_moves(const Position* position, Move* moves) noexcept nogil:
+    """Fills moves (room for MAX_MOVES) in the game's generator order and returns their number; 0: final_score tells why."""
+    if Position is ConnectFourBits:
+        return connect_four.legal_moves(position, moves)
+    elif Position is CheckersBits:
+        return checkers.legal_moves(position, moves)
+    else:
+        return custom.legal_moves(position, moves)
+
+
+cdef inline int legal_paths(const Position* position, Move* moves) noexcept nogil:
+    """The legal moves, each as often as there are ways of making it: what some perft tables count."""
+    if Position is CheckersBits:
+        return checkers.legal_paths(position, moves)
+    else:
+        return legal_moves(position, moves)
+
+
+cdef inline int count_moves(const Position* position, Move* room, bint distinct) noexcept nogil:
+    """How many legal moves there are, or how many legal_paths; room may be overwritten."""
+    if Position is ConnectFourBits:
+        return connect_four.count_moves(position)
+    elif Position is CheckersBits:
+        return checkers.count_moves(position, room, distinct)
+    else:
+        return custom.legal_moves(position, room)
+
+
+cdef inline void play(const Position* position, Move move, Position* child) noexcept nogil:
+    """Makes child the position after a legal move. Each child is released once."""
+    if Position is ConnectFourBits:
+        connect_four.play(position, move, child)
+    elif Position is CheckersBits:
+        checkers.play(position, move, child)
+    else:
+        custom.play(position, move, child)
+
+
+cdef inline void release(AnyPosition* child) noexcept nogil:
+    """Gives back what a child holds beyond its bytes."""
+    if AnyPosition is CustomBits:
+        custom.release(child)
+
+
+cdef inline bint is_over(const AnyPosition* position) noexcept nogil:
+    """Whether the game has ended, as far as that can be seen without generating moves."""
+    if AnyPosition is BackgammonBits:
+        return backgammon.is_over(position)
+    elif AnyPosition is ConnectFourBits:
+        return connect_four.is_over(position)
+    elif AnyPosition is CheckersBits:
+        return checkers.is_over(position)
+    else:
+        return custom.is_over(position)
+
+
+cdef inline int final_score(const Position* position, int ply) noexcept nogil:
+    """The result for the side to move, ply plies below the root. The game is over, or there is no legal move."""
+    if Position is ConnectFourBits:
+        return connect_four.final_score(position, ply)
+    elif Position is CheckersBits:
+        return checkers.final_score(position, ply)
+    else:
+        return custom.final_score(position, ply)
+
+
+cdef inline int evaluate(const Position* position, const Knowledge* knowledge) noexcept nogil:
+    """A guess at the score of an unfinished position, within MAX_EVALUATION."""
+    if Position is ConnectFourBits:
+        return connect_four_linear.evaluate(position, knowledge.weights)
+    elif Position is CheckersBits:
+        if knowledge.patterns != NULL:
+            return checkers_patterns.evaluate(position, knowledge.patterns)
+        return checkers_linear.evaluate(position, knowledge.checkers_weights)
+    else:
+        return custom.evaluate(position)
+
+
+cdef inline bint probe(const Position* position, const Knowledge* knowledge, bint clocked, int ply, int* score) noexcept nogil:
+    """Whether somebody has an exact answer. Clocked: draws by the clock and by repetition count."""
+    cdef int value
+    if Position is CheckersBits:
+        if popcount(position.own | position.other) > knowledge.endgame_pieces:
+            return False
+        value = endgame_probe.probe(knowledge.endgames, position, clocked)
+        score[0] = 0 if value == endgame_probe.DRAW else KNOWN_WIN - ply if value == endgame_probe.WIN else ply - KNOWN_WIN
+        return value != endgame_probe.UNKNOWN
+    else:
+        return False
+
+
+cdef inline Key key(const AnyPosition* position) noexcept nogil:
+    """The position's name in tables: equal positions, equal keys."""
+    if AnyPosition is BackgammonBits:
+        return backgammon.key(position)
+    elif AnyPosition is ConnectFourBits:
+        return connect_four.key(position)
+    elif AnyPosition is CheckersBits:
+        return checkers.key(position)
+    else:
+        return custom.key(position)
+
+
+cdef inline void hints(const Position* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
+    """Fills hints with what the rules alone suggest for n moves: higher is searched earlier."""
+    cdef Position here
+    cdef int i
+    if Position is CustomBits:
+        custom.hints(position, moves, n, hints)
+    else:
+        here = position[0]               # a copy that the stores below cannot touch: what the moves share is computed once
+        for i in range(n):
+            if Position is ConnectFourBits:
+                hints[i] = connect_four.hint(&here, moves[i])
+            else:
+                hints[i] = checkers.hint(&here, moves[i])
+
+
+cdef inline int history_slot(const Position* position, Move move) noexcept nogil:
+    """The name, 0..HISTORY_SLOTS-1, under which a move's success is remembered across positions."""
+    if Position is ConnectFourBits:
+        return connect_four.history_slot(position, move)
+    elif Position is CheckersBits:
+        return checkers.history_slot(position, move)
+    else:
+        return custom.history_slot(position, move)
+
+
+cdef inline bint is_quiet(const Position* position) noexcept nogil:
+    """Whether the horizon may fall here; if not, quiescence searches on."""
+    if Position is ConnectFourBits:
+        return True
+    elif Position is CheckersBits:
+        return checkers.is_quiet(position)
+    else:
+        return custom.is_quiet(position)
+
+
+cdef inline bint can_repeat(const Position* position) noexcept nogil:
+    """Whether a position of this game can ever come back."""
+    if Position is ConnectFourBits:
+        return False
+    else:
+        return True                      # of games from outside the engine knows better, and turns the switch `repetition` off
+
+
+cdef inline bint is_stale(const Position* position) noexcept nogil:
+    """Whether so many moves could have been taken back that the game is a draw."""
+    if Position is CheckersBits:
+        return checkers.is_stale(position)
+    else:
+        return False
+
+
+cdef inline bint is_reversible(const Position* position, Move move) noexcept nogil:
+    """Whether the present position could come back after this move."""
+    if Position is ConnectFourBits:
+        return False
+    elif Position is CheckersBits:
+        return checkers.is_reversible(position, move)
+    else:
+        return custom.is_reversible(position, move)
+
+
+# Games of chance
+
+cdef inline int outcomes(const ChancePosition* position, Outcome* outcomes) noexcept nogil:
+    """What chance may do before the side to move chooses: fills outcomes (room for MAX_OUTCOMES); 0: nothing."""
+    if ChancePosition is BackgammonBits:
+        return backgammon.outcomes(position, outcomes)
+    else:
+        return custom.outcomes(position, outcomes)
+
+
+cdef inline void play_outcome(const ChancePosition* position, uint64_t event, ChancePosition* child) noexcept nogil:
+    """Makes child the position after chance has acted; the same side is to move. Each child is released once."""
+    if ChancePosition is BackgammonBits:
+        backgammon.play_outcome(position, event, child)
+    else:
+        custom.play_outcome(position, event, child)
+
+
+cdef inline int successors(const ChancePosition* position, ChancePosition* children, Move* moves) noexcept nogil:
+    """Fills children with the distinct positions that the side to move may choose, moves with how. Each is released once."""
+    cdef int n, i
+    if ChancePosition is BackgammonBits:
+        return backgammon.successors(position, children, moves)
+    else:
+        n = custom.legal_moves(position, moves)
+        for i in range(n):
+            custom.play(position, moves[i], children + i)
+        return n
+
+
+cdef inline int count_successors(const ChancePosition* position, Move* room) noexcept nogil:
+    """How many successors there are; room may be overwritten."""
+    if ChancePosition is BackgammonBits:
+        return backgammon.successors(position, NULL, NULL)
+    else:
+        return custom.legal_moves(position, room)
+
+
+cdef inline double final_utility(const ChancePosition* position) noexcept nogil:
+    """The result for the side to move, as a number that can be averaged."""
+    if ChancePosition is BackgammonBits:
+        return backgammon.final_utility(position)
+    else:
+        return custom.final_utility(position)
+
+
+cdef inline double expect(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
+    """A guess at the expected result of an unfinished position."""
+    if ChancePosition is BackgammonBits:
+        if knowledge.backgammon_net != NULL:
+            return backgammon_net.expect(knowledge.backgammon_net, position)
+        return backgammon_linear.evaluate(position, knowledge.backgammon_weights)
+    else:
+        return custom.expect(position)
+
+
+cdef inline void expect_many(const ChancePosition* children, const int* which, int n, const Knowledge* knowledge, Memory* memory,
+                             double* scores) noexcept nogil:
+    """Fills scores[i] with what expect says of children[which[i]], siblings of which none is finished: what they share may be computed once."""
+    cdef int i
+    if ChancePosition is BackgammonBits:
+        if knowledge.backgammon_net != NULL:
+            backgammon_net.expect_many(knowledge.backgammon_net, children, which, n, &memory.backgammon_sums, scores)
+            return
+    for i in range(n):
+        scores[i] = expect(children + which[i], knowledge)
+
+
+cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
+    """How many siblings expect_many should be given where a cut-off may make the later ones needless."""
+    if ChancePosition is BackgammonBits:
+        return 8 if knowledge.backgammon_net != NULL else 1
+    return 1
+
+
+cdef inline void rank(const ChancePosition* position, const ChancePosition* children, const Move* moves, int n, const Knowledge* knowledge,
+                      int64_t* ranks) noexcept nogil:
+    """Fills ranks with a cheap guess at what n successors are worth to the side that chooses: higher is searched earlier."""
+    if ChancePosition is BackgammonBits:
+        backgammon_order.rank(position, children, n, knowledge.play_order, ranks)
+    else:
+        custom.hints(position, moves, n, ranks)
+
+
+cdef inline void bounds(const ChancePosition* position, double* low, double* high) noexcept nogil:
+    """What every score reachable from here lies between, for the side to move; infinite if nobody knows."""
+    if ChancePosition is BackgammonBits:
+        backgammon.bounds(position, low, high)
+    else:
+        custom.bounds(position, low, high)

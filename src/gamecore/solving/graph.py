@@ -1,0 +1,218 @@
+"""The positions that a game can reach, numbered, and the ways between them: what a solver works on.
+
+A position is one of three: an end, which has a score; a choice, which has moves; or an event of chance, which has outcomes with
+probabilities and leaves the same side to move. Scores are for the side to move, and a move turns the sign. A win counts 1 and a
+loss -1. All numbers are Fractions, so that solvers may be exact; a float is one, too.
+"""
+from collections import deque
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import inf
+from numbers import Integral, Rational, Real
+
+from gamecore.errors import GameError, LimitError
+from gamecore.games.outside.position import LOSS, WIN
+
+# Three thirds as floats miss 1 by rounding; a mistake misses it by far more than this.
+PROBABILITY_TOLERANCE = 1e-9
+
+# Beyond it a float has no room for the sums.
+MAX_SCORE = 10**300
+
+PROGRESS_INTERVAL = 4096             # positions between two calls of progress
+
+
+@dataclass
+class Graph:
+    """All positions that can be reached from number 0. The lists have an entry a position.
+
+    Attributes
+    ----------
+    keys : list
+        What the position is called: its key(), or itself.
+    moves : list of tuple
+        The moves or outcomes; none at an end.
+    successors : list of tuple of int
+        The positions that they lead to.
+    probabilities : list of tuple of Fraction, or None
+        Of the outcomes, above 0, with the sum 1; None where nothing happens by chance.
+    scores : list of Fraction or None
+        Of an end, for the side to move.
+    exact : bool
+        Whether all numbers that the game gave were integers, Fractions, WIN or LOSS.
+    wins : bool
+        Whether the game is about winning: some end is WIN or LOSS, and every other a draw.
+    """
+
+    keys: list = field(default_factory=list)
+    moves: list = field(default_factory=list)
+    successors: list = field(default_factory=list)
+    probabilities: list = field(default_factory=list)
+    scores: list = field(default_factory=list)
+    exact: bool = True
+    wins: bool = False
+
+    def __len__(self):
+        return len(self.keys)
+
+    @property
+    def choices(self):
+        """The numbers of the positions where somebody chooses."""
+        return [i for i, score in enumerate(self.scores) if score is None and self.probabilities[i] is None]
+
+    @property
+    def chances(self):
+        """The numbers of the positions where chance acts."""
+        return [i for i, probabilities in enumerate(self.probabilities) if probabilities is not None]
+
+
+def reach(root, max_states, progress):
+    """The Graph of everything that can be reached from a position; LimitError if that is more than `max_states`."""
+    explorer = Explorer(root, max_states)
+    graph = explorer.graph
+    while explorer.waiting:
+        explorer.expand(explorer.waiting.popleft())
+        if len(graph.scores) % PROGRESS_INTERVAL == 0:
+            progress(len(graph), 0, None)
+    for i in graph.chances:
+        check_settled(graph, i, explorer.name)
+    graph.wins = explorer.infinite > 0 and explorer.infinite == explorer.decided
+    return graph
+
+
+class Explorer:
+    """Numbers positions in the order of their discovery, breadth first."""
+
+    def __init__(self, root, max_states):
+        self.name = type(root).__name__
+        self.max_states = max_states
+        self.graph = Graph()
+        self.numbers = {}                # key -> number
+        self.waiting = deque()           # positions with a number and no entry yet, in the order of their numbers
+        self.distributions = {}          # the probabilities of an event, as the game gave them -> as Fractions
+        self.infinite = self.decided = 0     # ends with the score WIN or LOSS, and all that are no draws
+        self.number(root)
+
+    def number(self, position):
+        """The number of a position, perhaps a new one."""
+        key = name_of(position)
+        try:
+            number = self.numbers.setdefault(key, len(self.numbers))
+        except TypeError as error:
+            raise GameError(f"a position of {self.name} is known by {key!r:.200}, which cannot be hashed; "
+                            f"let key() return an int, str, bytes or tuple") from error
+        if number == len(self.graph.keys):
+            if number == self.max_states:
+                raise LimitError(f"{self.name} can reach more than {self.max_states} positions; "
+                                 f"if they are finitely many, ask with a higher max_states")
+            self.graph.keys.append(key)
+            self.waiting.append(position)
+        return number
+
+    def expand(self, position):
+        """The entries of the next position."""
+        if position.is_over():
+            return self.end(position)
+        outcomes = getattr(position, "outcomes", None)
+        pairs = outcomes and outcomes()
+        if pairs:
+            return self.chance(position, pairs)
+        moves = tuple(position.legal_moves())
+        if not moves:
+            return self.end(position)
+        check_moves(self.name, moves)
+        self.enter(moves, [self.position(position.play(move), "play", move) for move in moves])
+
+    def chance(self, position, pairs):
+        """The entries of an event of chance; outcomes of probability 0 are left out."""
+        try:
+            outcomes, given = zip(*pairs)
+        except (TypeError, ValueError):
+            raise GameError(f"{self.name}.outcomes() must list pairs (outcome, probability), not {pairs!r:.200}") from None
+        self.graph.exact &= all(isinstance(p, Rational) for p in given)
+        if given not in self.distributions:
+            self.distributions[given] = check_distribution(self.name, given)
+        kept = [(outcome, p) for outcome, p in zip(outcomes, self.distributions[given]) if p]
+        self.enter(tuple(outcome for outcome, _ in kept),
+                   [self.position(position.play_outcome(outcome), "play_outcome", outcome) for outcome, _ in kept],
+                   tuple(p for _, p in kept))
+
+    def end(self, position):
+        """The entries of a finished game."""
+        given = position.final_score()
+        score = check_score(self.name, given)
+        self.infinite += given in (WIN, LOSS)
+        self.decided += score != 0
+        self.graph.exact &= given in (WIN, LOSS) or isinstance(given, Rational)
+        self.enter((), (), score=score)
+
+    def position(self, found, method, argument):
+        """What a method of the game returned, once it is known to be a position."""
+        if not hasattr(found, "legal_moves"):
+            raise GameError(f"{self.name}.{method}({argument!r}) must return a position, not {found!r:.200}")
+        return found
+
+    def enter(self, moves, children, probabilities=None, score=None):
+        self.graph.moves.append(moves)
+        self.graph.successors.append(tuple([self.number(child) for child in children]))
+        self.graph.probabilities.append(probabilities)
+        self.graph.scores.append(score)
+
+
+def name_of(position):
+    """What tells a position from all others: its key(), or itself."""
+    key = getattr(position, "key", None)
+    if key is not None:
+        return key()
+    if type(position).__hash__ is object.__hash__:
+        raise GameError(f"{type(position).__name__} has no key() that tells when two positions are the same, as of {position!r}")
+    return position
+
+
+def check_moves(name, moves):
+    """GameError unless moves can be keys of a dict."""
+    for move in moves:
+        try:
+            hash(move)
+        except TypeError:
+            raise GameError(f"a move of {name} must be hashable, not {move!r}") from None
+
+
+def check_settled(graph, event, name):
+    """GameError if what follows an event is another: the side to move would never come to move."""
+    for outcome, child in zip(graph.moves[event], graph.successors[event]):
+        if graph.probabilities[child] is not None:
+            raise GameError(f"after {name}.play_outcome({outcome!r}) no outcomes may be left, but there are {graph.moves[child]!r:.200}")
+
+
+def check_score(name, given):
+    """A score as a Fraction: WIN as 1, LOSS as -1."""
+    if not isinstance(given, Real) or given != given:
+        raise GameError(f"a score of {name} must be a number, not {given!r}")
+    if given in (WIN, LOSS):
+        return Fraction(1 if given == WIN else -1)
+    if abs(given) > MAX_SCORE:
+        raise GameError(f"a score of {name} must stay below 1e300, but is {given!r:.50}")
+    return fraction(given)
+
+
+def check_distribution(name, given):
+    """Probabilities as Fractions whose sum is exactly 1; floats are allowed to miss it by rounding."""
+    for p in given:
+        if not (isinstance(p, Real) and abs(p) < inf):
+            raise GameError(f"a probability of {name}.outcomes() must be a number, not {p!r}")
+        if p < 0:
+            raise GameError(f"a probability of {name}.outcomes() is negative: {p}")
+    total = sum(map(fraction, given))
+    exact = all(isinstance(p, Rational) for p in given)
+    if total != 1 and (exact or abs(total - 1) > PROBABILITY_TOLERANCE):
+        quoted = ", ".join(map(str, given))
+        raise GameError(f"the probabilities of {name}.outcomes(), ({quoted:.200}), sum to {total if exact else float(total)}, not to 1")
+    return [fraction(p) / total for p in given]
+
+
+def fraction(number):
+    """A finite number as a Fraction of the same value."""
+    if isinstance(number, Integral):
+        return Fraction(int(number))
+    return Fraction(number) if isinstance(number, Rational) else Fraction(float(number))

@@ -1,0 +1,231 @@
+"""Exact values of games whose trees may be infinite: finitely many positions, chance, and loops."""
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Real
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from gamecore.errors import GameError, LimitError
+from gamecore.solving.graph import reach
+from gamecore.solving.intervals import above, iterate
+from gamecore.solving.linear import loops
+from gamecore.solving.strategies import may_go_on_for_ever, solve_exactly
+
+# A chance game is solved exactly if no loop has more positions: the equations of a loop take time with its cube.
+EXACT_LOOP = 500
+
+# Sweeps after which a policy is good enough for exact arithmetic to begin with.
+ENOUGH_TO_BEGIN = 10_000
+
+
+class Progress(NamedTuple):
+    """How far a solver has come."""
+
+    states: int                      # positions found so far
+    iterations: int                  # sweeps of value iteration so far
+    gap: float | None                # between lower and upper bound, of the position least known; None before the first sweep
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a game is worth, and how to play it.
+
+    Attributes
+    ----------
+    value : Fraction or float
+        Of the position, for the side to move: the probability of winning, a draw counted half, if every end is a win, a loss or
+        0; otherwise the expected score, a win counted 1 and a loss -1. A Fraction if it is exact.
+    error : float
+        The value is that far off at most; 0 if it is exact.
+    kind : {"probability", "score"}
+        Which of the two the value is.
+    move : object or None
+        The best move; None where the game is over or chance is first to act.
+    moves : dict of move to value
+        What each move is worth to whoever makes it.
+    policy : dict of key to move
+        The best move in every position where somebody chooses. The key is the position's key(), or itself if it has none.
+    values : dict of key to value
+        Of every position, for the side to move.
+    states : int
+        Positions that can be reached.
+    iterations, improvements : int
+        Sweeps of value iteration, and rounds of strategy iteration after them.
+    endless : bool
+        Whether the two players together could go on for ever.
+    """
+
+    value: Fraction | float
+    error: float
+    kind: str
+    move: Any
+    moves: Mapping
+    policy: Mapping
+    values: Mapping
+    states: int
+    iterations: int
+    improvements: int
+    endless: bool
+
+    def __repr__(self):
+        return f"<Solution value={self.value} error={self.error:g} kind={self.kind!r} move={self.move!r} states={self.states}>"
+
+
+def solve(position, *, exact=None, tolerance=1e-9, max_states=1_000_000, max_iterations=100_000, progress=None):
+    """The value of a position of a game with finitely many positions, whether or not play can return to them.
+
+    A play that never ends is a draw: it is worth 0.
+
+    Parameters
+    ----------
+    position : PythonGame
+        Where the game begins. Two positions are the same if their keys are; without `key`, if they are equal.
+    exact : bool, optional
+        True: by exact arithmetic, whatever the time; False: by value iteration alone. Unless given, exactly where there is no
+        chance or no loop of more than 500 positions.
+    tolerance : float, default 1e-9
+        How narrow value iteration is to make the interval around every value.
+    max_states : int, default 1000000
+        Positions to look at.
+    max_iterations : int, default 100000
+        Sweeps of value iteration; a wider interval is what they leave.
+    progress : callable, optional
+        Called with a Progress now and then.
+
+    Returns
+    -------
+    Solution
+
+    Raises
+    ------
+    GameError
+        Positions cannot be hashed or told apart, probabilities are negative or do not sum to 1, a score is no number.
+    LimitError
+        More than `max_states` positions can be reached, or an argument is out of range.
+
+    Notes
+    -----
+    Shapley (1953): value iteration, here from below and from above, so that the value always lies in between. Hoffman & Karp
+    (1966): strategy iteration, here in Fractions, beginning with the policy of value iteration. Condon (1992): games of this kind.
+
+    If the game's numbers are floats, exact arithmetic still works with precisely these numbers (probabilities divided by their
+    sum), and rounds only the result to a float.
+
+    Examples
+    --------
+    A coin is tossed before each turn: heads, and you may stop and win 1; tails, and it is the opponent's turn. No turn is the last.
+
+    >>> import gamecore
+    >>> from fractions import Fraction
+    >>> class Toss(gamecore.PythonGame):
+    ...     def __init__(self, coin=None):
+    ...         self.coin = coin
+    ...     def outcomes(self):
+    ...         return () if self.coin else [("heads", Fraction(1, 2)), ("tails", Fraction(1, 2))]
+    ...     def play_outcome(self, coin):
+    ...         return Toss(coin)
+    ...     def legal_moves(self):
+    ...         return {"heads": ["stop"], "tails": ["pass"], "end": []}[self.coin]
+    ...     def play(self, move):
+    ...         return Toss("end" if move == "stop" else None)
+    ...     def final_score(self):
+    ...         return -1
+    ...     def key(self):
+    ...         return self.coin or "toss"
+    >>> from gamecore.solving.loops import solve
+    >>> solve(Toss())
+    <Solution value=1/3 error=0 kind='score' move=None states=4>
+    """
+    check_arguments(position, tolerance, max_states, max_iterations)
+    tell = (lambda *args: progress(Progress(*args))) if progress else (lambda *args: None)
+    graph = reach(position, max_states, tell)
+    components = loops(graph.successors)
+    exact = is_small(graph, components) if exact is None else exact
+    intervals, iterations = iterate(graph, tolerance, min(max_iterations, ENOUGH_TO_BEGIN) if exact else max_iterations, tell)
+    policy, improvements = intervals.policy(tolerance), 0
+    if exact:
+        values, policy, improvements = solve_exactly(graph, policy, components)
+        low = high = values[0]
+    else:
+        values = intervals.middle()
+        low, high = Fraction(intervals.low[0]), Fraction(intervals.high[0])
+    return summary(graph, values, (low, high), policy, iterations, improvements)
+
+
+def check_arguments(position, tolerance, max_states, max_iterations):
+    """Raise GameError or LimitError where there is nothing to work on."""
+    for method in ("legal_moves", "play", "is_over", "final_score"):
+        if not callable(getattr(position, method, None)):
+            raise GameError(f"{position!r:.200} is no position of a game: it has no {method}()")
+    if not (isinstance(tolerance, Real) and tolerance >= 0):
+        raise LimitError(f"tolerance must be a number, 0 or more, not {tolerance!r}")
+    for name, number in (("max_states", max_states), ("max_iterations", max_iterations)):
+        if not (isinstance(number, int) and number >= 1):
+            raise LimitError(f"{name} must be a whole number, 1 or more, not {number!r}")
+
+
+def is_small(graph, components):
+    """Whether exact arithmetic takes little time."""
+    return not graph.chances or max(map(len, components)) <= EXACT_LOOP
+
+
+def summary(graph, values, bounds, policy, iterations, improvements):
+    """The Solution that the values and the policy of all positions amount to, the first one's value being known by its bounds."""
+    if graph.wins:
+        values, bounds = [(1 + value) / 2 for value in values], [(1 + bound) / 2 for bound in bounds]
+    if not graph.exact:
+        values = list(map(float, values))
+    values[0], error = settle(*bounds, graph.exact)
+    chosen = {i: graph.moves[i][policy[i]] for i in graph.choices}
+    total = 1 if graph.wins else 0       # of what a position is worth to both sides
+    moves = {move: total - values[j] for move, j in zip(graph.moves[0], graph.successors[0])} if 0 in chosen else {}
+    return Solution(
+        value=values[0], error=error, kind="probability" if graph.wins else "score", move=chosen.get(0), moves=moves,
+        policy={graph.keys[i]: move for i, move in chosen.items()}, values=dict(zip(graph.keys, values)),
+        states=len(graph), iterations=iterations, improvements=improvements, endless=may_go_on_for_ever(graph))
+
+
+def settle(low, high, exact):
+    """The value between two Fractions, and how far it may be off: a Fraction and 0.0 if it is known exactly, otherwise floats."""
+    if exact and low == high:
+        return low, 0.0
+    middle = float((low + high) / 2)
+    return middle, above(max(high - Fraction(middle), Fraction(middle) - low))
+
+
+def report(position, all_moves=False, **options):
+    """What `gamecore solve module:Class` prints: the solution of a position as plain data.
+
+    Parameters
+    ----------
+    position : PythonGame
+    all_moves : bool, default False
+        Whether to list the value of each move.
+    **options
+        Those of `solve`.
+
+    Returns
+    -------
+    dict
+        position, value (a text such as "8/25" if it is exact, otherwise a number), error, kind, move, states, iterations,
+        endless, seconds; and moves, if asked for.
+    """
+    start = perf_counter()
+    solution = solve(position, **options)
+    record = {"position": str(position), "value": number(solution.value), "error": solution.error, "kind": solution.kind,
+              "move": plain(solution.move), "states": solution.states, "iterations": solution.iterations,
+              "endless": solution.endless, "seconds": perf_counter() - start}
+    if all_moves:
+        record["moves"] = [{"move": plain(move), "value": number(value)} for move, value in solution.moves.items()]
+    return record
+
+
+def number(value):
+    """A value as JSON has it: a Fraction as text."""
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def plain(move):
+    """A move as JSON has it: numbers, texts and nothing stay, anything else becomes text."""
+    return move if isinstance(move, (int, str, type(None))) else str(move)

@@ -1,0 +1,38 @@
+"""A checkers player for long runs of games: it searches without Python, within a budget a move."""
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+from gamecore.core.limits cimport Shared
+from gamecore.core.tt cimport Table
+from gamecore.core.types cimport Key, Move
+from gamecore.games.checkers.rules cimport CheckersBits
+from gamecore.search.evaluations cimport Evaluations
+from gamecore.search.worker cimport Worker
+
+cdef enum:
+    GAME_PLIES = 200                    # of a game at most; it is a draw then
+
+cdef struct Line:                       # how a game has come to where it stands
+    CheckersBits position
+    Key keys[GAME_PLIES]                # of the positions since the latest irreversible move
+    int length                          # how many of them, the present one not counted
+    int plies                           # since the game began
+
+cdef class Player:
+    cdef Evaluations evaluations        # kept alive for the worker
+    cdef Worker* worker
+    cdef Table table
+    cdef Shared shared
+    cdef uint32_t switches
+    cdef Key salt
+    cdef readonly uint64_t nodes        # a move
+    cdef readonly double seconds        # a move
+    cdef readonly uint64_t total        # nodes of all searches
+    cdef readonly double used           # seconds of all searches
+    cdef readonly uint64_t searches
+
+    cdef int think(self, const Line* line, Move* move) noexcept nogil
+
+
+cdef void begin(Line* line, const CheckersBits* position) noexcept nogil
+cdef void advance(Line* line, Move move) noexcept nogil
+cdef bint is_drawn(const Line* line) noexcept nogil
