@@ -6,11 +6,14 @@ from math import isclose
 from pathlib import Path
 
 import law
+import numpy
 import pytest
-from gamecore import ConnectFour, Engine, perft
+from games.oopsy_nim import OopsyNim
+
+from gamecore import Backgammon, ConnectFour, Engine, perft
 from gamecore.errors import BoundsError, TreeError
 from gamecore.trees import (Chance, Max, Min, TreePosition, alpha_beta, depth_limited, expectiminimax, from_position,
-                            is_leaf, minimax, minimax_by_dispatch, tree, walk)
+                            is_leaf, iterative_deepening, minimax, minimax_by_dispatch, tree, walk)
 from hypothesis import given, settings, strategies as st
 from small_games import Coins, Nim, Swaps
 
@@ -120,10 +123,79 @@ def test_a_tree_searched_to_a_depth_is_worth_what_depth_limited_says(root, depth
     def evaluation(node):
         return guess + len(node.children)
 
-    position = TreePosition(root, evaluation=evaluation)
     engine = Engine(hash_mb=1)
-    assert position.value(engine.search(position, depth=depth).score) == depth_limited(root, depth, evaluation).value
-    assert engine.search(TreePosition(root), depth=depth).score * position.sign == depth_limited(root, depth).value
+    for position in (TreePosition(root, evaluation=evaluation), TreePosition(root)):
+        assert engine.search(position, depth=depth).score == depth_limited(position, depth).value
+
+
+# The engine counts layers of chance, the textbook choices, of which one may stand above all chance.
+@given(trees(LEAVES, dyadic, size=40).filter(lambda root: TreePosition(root).whole.chance), st.integers(0, 3))
+def test_a_tree_of_chance_searched_to_a_depth_is_worth_what_depth_limited_says(root, layers):
+    def evaluation(node):
+        return len(node.children)
+
+    position = TreePosition(root, evaluation=evaluation)
+    result = Engine(hash_mb=1, switches="evaluation").search(position, depth=layers)
+    plies = layers + (not isinstance(root, Chance))
+    trace = depth_limited(position, plies)
+    assert isclose(trace.value, result.score, abs_tol=1e-9)
+    assert trace.value == expectiminimax(from_position(position, plies)).value
+
+
+
+@given(trees(LEAVES, dyadic, size=40), st.integers(0, 4))
+def test_a_depth_limit_on_a_tree_of_chance_is_expectiminimax_of_what_is_left_of_it(root, depth):
+    def evaluation(node):
+        return len(node.children)
+
+    def cut(node, plies):
+        if is_leaf(node):
+            return node
+        if plies == 0:
+            return evaluation(node)
+        return node.alike([cut(child, plies - (not isinstance(node, Chance))) for child in node.children])
+
+    trace, plain = depth_limited(root, depth, evaluation), expectiminimax(cut(root, depth))
+    assert (trace.value, trace.action) == plain[:2]
+    assert trace.leaves <= plain.leaves
+    assert expectiminimax(trace.root).value == plain.value or trace.pruned
+
+
+# facts.md, "Small games": Oopsy-Nim with 3 coins is won with the probability 4/5, so it is worth 3/5.
+def test_depth_limited_search_of_a_game_of_chance_comes_near_its_value():
+    values = [depth_limited(OopsyNim(3), depth).value for depth in range(1, 9)]
+    assert values[0] == 0 and abs(values[-1] - 0.6) < 0.01
+    assert [iteration.value for iteration in iterative_deepening(OopsyNim(3), 8)] == values
+    assert depth_limited(OopsyNim(3), 8).action == 2
+
+
+def test_a_chance_node_at_the_horizon_is_evaluated_before_chance_has_acted():
+    asked = []
+    depth_limited(OopsyNim(2), 1, evaluate=lambda position: asked.append(str(position)) or 0)
+    assert asked == ["1", "2?"]
+
+
+def test_a_compiled_position_is_a_position():
+    trace = depth_limited(ConnectFour("112233"), 2)
+    assert (trace.value, trace.action) == (29999, 4)
+    assert depth_limited(ConnectFour(), 2).value == 0
+    engine = Engine(hash_mb=1, switches="pruning,evaluation")
+    for text in ("", "4455", "44455554221"):
+        position = ConnectFour(text)
+        assert depth_limited(position, 3, engine.evaluate).value == engine.search(position, depth=3).score
+        assert minimax(from_position(position, 2, engine.evaluate)).value == engine.search(position, depth=2).score
+
+
+def test_a_compiled_position_of_chance_is_a_position():
+    engine = Engine(hash_mb=1, switches="evaluation", evaluation="linear")
+    position = Backgammon().roll(3, 1)
+    trace, result = depth_limited(position, 1, engine.evaluate), engine.search(position, depth=0)
+    assert isclose(trace.value, result.score, abs_tol=1e-6) and trace.action == result.move
+
+
+def test_a_depth_may_be_any_whole_number():
+    assert depth_limited(ConnectFour("112233"), numpy.int64(2)).value == 29999
+    assert from_position(Nim(2), numpy.uint8(1)) == from_position(Nim(2), 1)
 
 
 def test_equal_evaluations_of_different_functions_have_different_keys():

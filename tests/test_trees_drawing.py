@@ -5,10 +5,11 @@ from fractions import Fraction
 from itertools import combinations
 from textwrap import dedent
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from gamecore.trees import Chance, Max, Min, alpha_beta, annotate, draw, expectiminimax, max_n, svg, tree
+from gamecore.trees import (Chance, Lottery, Max, Min, alpha_beta, annotate, depth_limited, draw, expectiminimax,
+                            max_n, star1, star2, svg, tree)
+from gamecore.trees.nodes import descend
 
 LEAVES = st.integers(-9999, 9999)
 
@@ -181,6 +182,91 @@ def no_overlaps(document):
     written = [box(element) for element in texts(document)]
     return not any(overlap(a, b) for boxes in (outlines, written)
                    for a, b in combinations(boxes, 2))
+
+
+def texts_in_triangles(document):
+    """Pairs of a triangle's corners and the text inside."""
+    everything = list(ElementTree.fromstring(document).iter())
+    for shape, after in zip(everything, everything[1:]):
+        if shape.tag == SVG + "polygon" and after.tag == SVG + "text" and after.get("class") == "":
+            yield [tuple(map(float, corner.split(","))) for corner in shape.get("points").split()], after
+
+
+def narrowest(corners, y0, y1):
+    """How wide a triangle is where it is narrowest between two heights, and its axis."""
+    (tip, tip_y), (left, base_y), (right, _) = sorted(corners, key=lambda corner: [y for _, y in corners].count(corner[1]))
+    return min((right - left) * abs((y - tip_y) / (base_y - tip_y)) for y in (y0, y1)), tip
+
+
+@given(trees_of(Max, Min))
+def test_no_label_touches_the_sides_of_its_triangle(root):
+    for corners, label in texts_in_triangles(svg(alpha_beta(root))):
+        left, right, top, bottom = box(label)
+        width, axis = narrowest(corners, top, bottom)
+        assert min(y for _, y in corners) + 3 < top and bottom + 3 < max(y for _, y in corners)
+        assert axis - width / 2 + 3 < left and right < axis + width / 2 - 3
+
+
+def test_only_the_labels_of_branches_and_of_what_is_struck_out_have_halos():
+    halos = [element.text for element in elements(svg(EXERCISE_2), "text", "halo")]
+    assert sorted(halos) == ["20", "4", "8"]
+
+
+def test_an_estimate_at_a_horizon_does_not_look_like_the_end_of_the_game():
+    trace = depth_limited(Max([Min([1, 2]), 7]), 1, evaluate=lambda node: 5)
+    assert draw(trace).splitlines() == ["MAX 7 [-inf, inf]", "├── ~5", "└── 7"]
+    assert draw(trace.root).splitlines() == ["MAX", "├── ~5", "└── 7"]
+    assert "evaluated" in str(trace) and "~5" in str(trace)
+    for document in (svg(trace), svg(trace.root)):
+        assert "≈5" in {element.text for element in texts(document)}
+        assert sorted(element.get("rx") for element in elements(document, "rect", "shape")) == ["14", "4"]
+
+
+def test_a_float_that_is_not_below_0_has_no_minus_sign():
+    assert str(Max([-0.0, 1])).splitlines()[1] == "├── 0"
+    assert "−0" not in svg(Max([-0.0, 1]))
+
+
+RISKY = star2(Max([5, Chance([Min([4, 9, 9])] * 3)]), 0, 10)
+
+
+def test_star2_draws_what_it_probed_and_what_it_cut():
+    assert draw(RISKY).splitlines()[2:7] == [
+        "└── CHANCE <=4 [5, 10]", "    ├── 1/3: MIN <=4 [0, 10] probed", "    │   ├── 4", "    │   ├─x 9 pruned", "    │   └─x 9 pruned"]
+    document = svg(RISKY)
+    written = [element.text for element in texts(document)]
+    assert written.count("probed") == 3 and written.count("≤4") == 4
+    assert len(elements(document, "rect", "pruned")) == 6
+    assert "value 5, action 0; 4 looks at leaves, 6 pruned, 3 probes" in written
+
+
+def test_star1_draws_the_outcomes_that_it_cut():
+    trace = star1(tree([[6, 6], [0, 1, 9, 9]], layers="max chance"), 0, 9)
+    assert [line.strip(" │") for line in draw(trace).splitlines()] == [
+        "MAX 6 [0, 9]", "├── CHANCE 6 [0, 9]", "├── 1/2: 6", "└── 1/2: 6",
+        "└── CHANCE <=4.75 [6, 9]", "├── 1/4: 0", "├── 1/4: 1", "├─x 1/4: 9 pruned", "└─x 1/4: 9 pruned"]
+
+
+@given(trees_of(Max, Min, Chance))
+def test_what_star_draws_of_a_node_is_true(root):
+    for star in (star1, star2):
+        trace = star(root, -9999, 9999)
+        for path, visit in trace.visits.items():
+            value = expectiminimax(descend(root, path)).value
+            match trace.bound(path):
+                case "<=":
+                    assert value <= visit.value
+                case ">=":
+                    assert value >= visit.value
+                case "":
+                    assert value == visit.value
+        assert no_overlaps(svg(trace))
+
+
+def test_a_lottery_is_drawn_with_its_prizes():
+    lottery = Lottery((Fraction(1, 2), "a car"), (Fraction(1, 2), "a goat"))
+    assert str(lottery).splitlines() == ["LOTTERY", "├── 1/2: a car", "└── 1/2: a goat"]
+    assert {"a car", "a goat"} <= {element.text for element in texts(svg(Max([lottery, 1])))}
 
 
 @given(trees_of(Max, Min))

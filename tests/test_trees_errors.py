@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from gamecore.errors import BoundsError, LimitError, SwitchError, TreeError
-from gamecore.trees import (Chance, Max, Min, Player, TreePosition, alpha_beta, depth_limited, draw, expectimax,
-                            expectiminimax, from_position, iterative_deepening, max_n, minimax, minimax_by_dispatch,
-                            star1, star2, svg, tree)
+from gamecore.trees import (UNSEEN, Chance, Lottery, Max, Min, Player, TreePosition, alpha_beta, depth_limited, draw,
+                            expectimax, expectiminimax, from_position, iterative_deepening, max_n, minimax,
+                            minimax_by_dispatch, star1, star2, svg, tree, with_utility)
 
 NAN, INF = float("nan"), float("inf")
 
@@ -53,13 +53,26 @@ def itself():
     (lambda: tree(itself()), "more than 100 levels high; does it contain itself"),
     (lambda: Max([1])["left"], r"no action 'left' here; there are \(0,\)"),
     (lambda: TreePosition(Player(0, [(1, 2)])), r"a position knows numbers .* \(1, 2\)"),
-    (lambda: depth_limited(Max([Chance([1])]), 3),
-     "depth-limited search knows MAX and MIN only; .* CHANCE"),
+    (lambda: depth_limited(Max([UNSEEN, 1]), 3), "depth-limited search needs the whole tree, but .* branches that are UNSEEN"),
+    (lambda: minimax(Max([UNSEEN, 1])), "minimax needs the whole tree, but .* branches that are UNSEEN"),
+    (lambda: depth_limited("x", 3), "leaf 'x' is not a number"),
+    (lambda: expectimax(Max([Lottery((1, "car"))])), r"expectimax needs numbers, but .* prizes; .*with_utility.*'car'"),
+    (lambda: star1(Lottery((1, "car")), 0, 1), "needs numbers, but .* prizes"),
+    (lambda: TreePosition(Lottery((1, "car"))), "needs numbers, but .* prizes"),
+    (lambda: with_utility(Lottery((1, "car")), {"goat": 1}), "no utility for the prize 'car'; there are .'goat'"),
+    (lambda: with_utility(Lottery((1, "car")), {"car": INF}), "utility inf of 'car' is not a finite number"),
+    (lambda: Lottery((1, [2])), r"prize \[2\] is not hashable"),
+    (lambda: Lottery((1, INF)), "prize inf is not a finite number"),
+    (lambda: Lottery(1, "car"), r"outcome 1 is not a pair \(probability, prize\)"),
+    (lambda: Lottery((1, Max([1]))).flat(), r"Max\(\[1\]\) is not a prize"),
+    (lambda: svg(minimax(tree([[1, 2]]))), r"Result\(value=1, .* is an answer without its tree"),
+    (lambda: draw(next(iterative_deepening(tree([[1, 2]])))), r"Iteration\(depth=1, .* is an answer without its tree"),
+    (lambda: svg([[1, 2]]), r"\[\[1, 2\]\] is not a node yet"),
     (lambda: alpha_beta(Max([Chance([1])])), "alpha-beta knows MAX and MIN only; .* CHANCE"),
     (lambda: minimax_by_dispatch(Chance([1])), "minimax knows MAX and MIN only; .* CHANCE"),
     (lambda: expectimax(Min([1])), "expectimax knows MAX and CHANCE only; .* MIN"),
     (lambda: expectiminimax(Chance([(1, 2)])), r"knows numbers as leaves only; .* \(1, 2\)"),
-    (lambda: max_n(Max([1])), "max\\^n knows players by number only; .* MAX"),
+    (lambda: max_n(Max([1])), "max\\^n knows players by number and CHANCE only; .* MAX"),
 ])
 def test_a_tree_that_cannot_be_is_refused_with_a_reason(attempt, message):
     with pytest.raises(TreeError, match=message) as caught:
@@ -130,24 +143,44 @@ def test_a_game_without_end_is_stopped_by_the_limit_on_height():
     assert last.depth == 100
 
 
-class Doubled(Endless):
-    """A game that lists a move twice, and is worth nothing finite."""
-
-    def legal_moves(self):
-        return ["on", "on"]
+class Priceless(Endless):
+    """A game that is worth nothing finite."""
 
     def evaluate(self):
         return INF
 
 
+class Doubled(Endless):
+    """A game that lists a move twice."""
+
+    def legal_moves(self):
+        return ["on", "on"]
+
+
+class Turned(Endless):
+    """A game whose player is none."""
+
+    def mover(self):
+        return "white"
+
+
 def test_a_game_with_bad_moves_or_scores_is_refused():
-    with pytest.raises(TreeError, match=r"score inf of .*Doubled.* is not a finite number"):
-        from_position(Doubled(), depth=1)
-    with pytest.raises(TreeError, match=r"score inf of .*Doubled"):
-        depth_limited(Doubled(), 1)
-    Doubled.evaluate = Endless.evaluate
-    with pytest.raises(TreeError, match=r"a move occurs twice in \('on', 'on'\)"):
-        from_position(Doubled(), depth=1)
+    for search in (from_position, depth_limited):
+        with pytest.raises(TreeError, match=r"score inf of .*Priceless.* is not a finite number"):
+            search(Priceless(), 1)
+        with pytest.raises(TreeError, match=r"a move occurs twice in \('on', 'on'\)"):
+            search(Doubled(), 1)
+        with pytest.raises(TreeError, match=r"mover\(\) of .*Turned.* is 'white', but must be 'max', 'min' or a player's number"):
+            search(Turned(), 1)
+        with pytest.raises(TreeError, match=r"has no final_score\(\)"):
+            search(Unfinished(), 1)
+
+
+class Unfinished(Endless):
+    """A game that ends and does not say how."""
+
+    def is_over(self):
+        return True
 
 
 def test_the_highest_tree_is_searched_without_running_out_of_stack():

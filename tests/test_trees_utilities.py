@@ -1,16 +1,17 @@
 """Utilities and rationality: every row of tests/facts/trees_utilities.py, and some laws."""
 
+import pickle
 import runpy
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from gamecore.trees import (Lottery, UtilityCurve, certainty_equivalent, choose, contradiction, expected_monetary_value,
-                            expected_utility, money_pump, preference_cycle, risk_premium)
+from gamecore.trees import (Chance, Lottery, Max, UtilityCurve, certainty_equivalent, choose, contradiction,
+                            expected_monetary_value, expected_utility, expectimax, money_pump, preference_cycle,
+                            risk_premium, with_utility)
 
 FACTS = runpy.run_path(str(Path(__file__).parent / "facts" / "trees_utilities.py"))
 ALLAIS = {name: Lottery(*outcomes) for name, outcomes in FACTS["ALLAIS"].items()
@@ -114,6 +115,26 @@ def test_a_compound_lottery_equals_its_flat_form():
     compound = Lottery((Fraction(1, 3), coin), (Fraction(2, 3), 10))
     assert compound.flat() == {0: Fraction(1, 6), 10: Fraction(5, 6)}
     assert expected_monetary_value(compound) == Fraction(50, 6)
+
+
+def test_a_lottery_is_a_chance_node_that_may_stand_in_a_tree():
+    lottery = Lottery(*FACTS["EMV"]["lottery"])
+    assert isinstance(lottery, Chance)
+    assert expectimax(Max({"safe": 39, "bold": lottery})) == (40, "bold", 3)
+    assert expectimax(lottery).value == expected_monetary_value(lottery)
+    assert expectimax(with_utility(lottery, UtilityCurve(FACTS["CURVE"]["points"]))).value == 400
+
+
+def test_the_quiz_show_is_a_tree():
+    fact = FACTS["QUIZ_SHOW"]
+    show = Max({name: Lottery(*fact[name]) for name in ("accept", "decline")})
+    assert expectimax(with_utility(show, fact["utility"])).action == fact["choice"]
+
+
+def test_lotteries_are_values():
+    lottery = Lottery((Fraction(1, 2), "a"), (Fraction(1, 2), Lottery((1, 3))))
+    assert pickle.loads(pickle.dumps(lottery)) == lottery and hash(lottery) == hash(pickle.loads(pickle.dumps(lottery)))
+    assert eval(repr(lottery)) == lottery
 
 
 @given(st.lists(utilities, min_size=3, max_size=3), probabilities, probabilities, probabilities)

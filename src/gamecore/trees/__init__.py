@@ -5,26 +5,26 @@ saw prints as a table and draws as a tree. Values are MAX's throughout. Nothing 
 or fast; `gamecore.Engine` is for that.
 """
 
-from .alpha_beta import alpha_beta
-from .build import tree
-from .depth_limited import depth_limited, iterative_deepening
-from .draw import draw
-from .expectiminimax import expectiminimax
-from .expectimax import expectimax
-from .max_n import max_n
-from .minimax import minimax, minimax_by_dispatch
-from .nodes import UNSEEN, Chance, Max, Min, Player, is_leaf, walk
-from .policy import policy
-from .positions import from_position
-from .rationality import contradiction, money_pump, preference_cycle
-from .result import Result
-from .selection import select_first, select_full_window, select_naively, select_strict
-from .star import star1, star2
-from .svg import svg
-from .trace import Trace, Visit, annotate
-from .tree_position import TreePosition
-from .utilities import (
-    Lottery,
+from gamecore.trees.alpha_beta import alpha_beta
+from gamecore.trees.build import tree
+from gamecore.trees.depth_limited import depth_limited, iterative_deepening
+from gamecore.trees.draw import draw
+from gamecore.trees.expectiminimax import expectiminimax
+from gamecore.trees.expectimax import expectimax
+from gamecore.trees.lotteries import Lottery, with_utility
+from gamecore.trees.max_n import max_n
+from gamecore.trees.minimax import minimax, minimax_by_dispatch
+from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, is_leaf, walk
+from gamecore.trees.policy import policy
+from gamecore.trees.positions import from_position
+from gamecore.trees.rationality import contradiction, money_pump, preference_cycle
+from gamecore.trees.result import Result
+from gamecore.trees.selection import select_first, select_full_window, select_naively, select_strict
+from gamecore.trees.star import star1, star2
+from gamecore.trees.svg import svg
+from gamecore.trees.trace import Trace, Visit, annotate
+from gamecore.trees.tree_position import TreePosition
+from gamecore.trees.utilities import (
     UtilityCurve,
     certainty_equivalent,
     choose,
@@ -40,5 +40,5 @@ __all__ = [
     "expectimax", "expectiminimax", "from_position", "is_leaf", "iterative_deepening", "max_n",
     "minimax", "minimax_by_dispatch", "money_pump", "policy", "preference_cycle", "risk_premium",
     "select_first", "select_full_window", "select_naively", "select_strict", "star1", "star2",
-    "svg", "tree", "walk",
+    "svg", "tree", "walk", "with_utility",
 ]

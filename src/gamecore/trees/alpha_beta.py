@@ -3,10 +3,11 @@
 import operator
 from math import inf
 
-from ..errors import SwitchError, TreeError
-from .nodes import UNSEEN, Max, Min, check_child, is_leaf
-from .result import check_players, unexpected
-from .trace import Trace, Visit
+from gamecore.errors import BoundsError, SwitchError, TreeError
+from gamecore.trees.minimax import minimax_by_dispatch
+from gamecore.trees.nodes import UNSEEN, Max, Min, check_child, is_leaf, is_seen
+from gamecore.trees.result import check_players, unexpected
+from gamecore.trees.trace import Trace, Visit
 
 # When the search has proved enough about a node: `v` has reached the window's edge, or passed it.
 CUTS = {
@@ -15,7 +16,7 @@ CUTS = {
 }
 
 
-def alpha_beta(root, cut="equal", alpha=-inf, beta=inf):
+def alpha_beta(root, cut="equal", alpha=-inf, beta=inf, bounds=None):
     """Search a tree of MAX and MIN by alpha-beta and record every visit.
 
     Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.7); the analysis is Knuth and
@@ -30,6 +31,10 @@ def alpha_beta(root, cut="equal", alpha=-inf, beta=inf):
         Prune when the value has reached the edge of the window, or only when it is past it.
     alpha, beta : real, optional
         The window at the root. A value outside it comes back as a bound.
+    bounds : callable, optional
+        From an inner node to a pair (low, high) that holds its value, by an evaluation that knows
+        this much; infinities where it does not. Where the upper bound of a node falls to alpha, or
+        its lower bound reaches beta, nothing below it is looked at.
 
     Returns
     -------
@@ -43,6 +48,8 @@ def alpha_beta(root, cut="equal", alpha=-inf, beta=inf):
         `cut` is neither of the two.
     TreeError
         The tree has nodes other than MAX and MIN, or the search comes to what is UNSEEN.
+    BoundsError
+        Bounds that pruned a node do not hold its value.
 
     Examples
     --------
@@ -52,37 +59,50 @@ def alpha_beta(root, cut="equal", alpha=-inf, beta=inf):
     (3, 0)
     >>> trace.visited_leaves, trace.pruned_leaves
     ((3, 12, 8, 2, 14, 5, 2), (4, 6))
+
+    An evaluation that knows an upper bound, here the last leaf, sees that the third MIN node is not
+    worth more than 2:
+
+    >>> def bounds(node):
+    ...     return -inf, node.children[-1] if isinstance(node, Min) else inf
+    >>> trace = alpha_beta(trace.root, bounds=bounds)
+    >>> trace.visited_leaves
+    (3, 12, 8, 2)
     """
     check_child(root)
     check_players(root, "alpha-beta")
     if cut not in CUTS:
         raise SwitchError(f"cut {cut!r} is neither 'equal' nor 'strict'")
-    search = AlphaBeta(*CUTS[cut])
+    search = AlphaBeta(*CUTS[cut], bounds)
     _, action = search.value(root, (), alpha, beta)
     return Trace(root, action, search.visits)
 
 
 class AlphaBeta:
-    """One search: its two cut-off tests, and the visits so far by path."""
+    """One search: its two cut-off tests, the bounds that an evaluation knows, and the visits so far by path."""
 
-    def __init__(self, reaches, falls_to):
+    def __init__(self, reaches, falls_to, bounds):
         self.reaches = reaches
         self.falls_to = falls_to
+        self.bounds = bounds
         self.visits = {}
 
     def value(self, node, path, alpha, beta):
         """The value and the action of any node, on the record."""
         if node is UNSEEN:
             raise TreeError(f"alpha-beta came to a branch that is UNSEEN, by way of {path!r}")
+        how = "visited"
         if is_leaf(node):
             v, move = node, None
+        elif (bound := self.deciding_bound(node, alpha, beta)) is not None:
+            v, move, how = bound, None, "bounded"
         elif isinstance(node, Max):
             v, move = self.max_value(node, path, alpha, beta)
         elif isinstance(node, Min):
             v, move = self.min_value(node, path, alpha, beta)
         else:
             raise unexpected(node, "alpha-beta", "MAX and MIN")
-        self.visits[path] = Visit(alpha, beta, v)
+        self.visits[path] = Visit(alpha, beta, v, how)
         return v, move
 
     def max_value(self, node, path, alpha, beta):
@@ -108,3 +128,14 @@ class AlphaBeta:
             if self.falls_to(v, alpha):
                 break
         return v, move
+
+    def deciding_bound(self, node, alpha, beta):
+        """The bound on a node that makes a look at it needless, or None."""
+        if self.bounds is None:
+            return None
+        low, high = self.bounds(node)
+        if not (self.falls_to(high, alpha) or self.reaches(low, beta)):
+            return None
+        if is_seen(node) and not low <= minimax_by_dispatch(node).value <= high:
+            raise BoundsError(f"bounds ({low!r}, {high!r}) do not hold the value of {node!r:.200}")
+        return high if self.falls_to(high, alpha) else low

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
-from ..errors import TreeError
-from .nodes import Chance, Max, Min, Player, check_child, check_height
+from gamecore.errors import TreeError
+from gamecore.trees.nodes import Chance, Max, Min, Player, check_child, check_height
 
 ALTERNATING = {"max": "max min", "min": "min max"}
 

@@ -1,55 +1,77 @@
 """Searching only so far: a cut-off test, an evaluation function, and iterative deepening."""
 
 from math import inf
-from operator import methodcaller
 from typing import Any, NamedTuple
 
-from .nodes import HEIGHT_LIMIT, Chance, check_height, walk
-from .positions import check_depth, evaluation, final_score, moves_of
-from .result import Result, unexpected
-from .tree_position import TreePosition
+from gamecore.errors import TreeError
+from gamecore.trees.estimates import estimate
+from gamecore.trees.nodes import HEIGHT_LIMIT, Chance, Max, Min, Player, check_height, check_number, is_leaf
+from gamecore.trees.positions import GameNode, plies
+from gamecore.trees.result import check_whole
+from gamecore.trees.trace import Trace, Visit
 
 
-def depth_limited(root, cutoff, evaluate=None):
+def depth_limited(root, cutoff, evaluate=None, count_plies=True):
     """Search by alpha-beta, and evaluate statically where the cut-off test says so.
 
     H-minimax of Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.3): the terminal test
     gives way to a cut-off test, the utility to an evaluation. Ties go to the first action.
 
+    With chance it is depth-limited expectiminimax (expectimax where MIN never moves), which cannot
+    prune across chance nodes: below each one begins a full window. With several players it is
+    depth-limited max^n, without windows.
+
     Parameters
     ----------
-    root : position, Max or Min
-        Any position (`positions` says which methods), whose side to move is MAX; or a tree.
+    root : position or node
+        Any position (`positions` says which methods), whose side to move is MAX unless it says
+        otherwise; or a tree.
     cutoff : int or callable
         The depth in plies; or a test (position, ply) -> bool, which may look further where the
-        position is not quiet. In a tree, the position is a `TreePosition`.
+        position is not quiet. In a tree it is asked about nodes. A ply is a move: an event of chance
+        is none. So a chance node that stands at the horizon is evaluated as it is, before chance
+        has acted, and a depth of n moves ends with a move.
     evaluate : callable, optional
         For a position, from the position to a number for the side to move; its own `evaluate()`
-        if left out. For a tree, from an inner node to MAX's estimate; 0 if left out.
+        if left out, 0 if it has none. For a tree, from an inner node to MAX's estimate; 0 if left out.
+    count_plies : bool, optional
+        As in `from_position`.
 
     Returns
     -------
-    Result
-        MAX's value, the action, and the leaves: evaluations and ends of the game. The action is
-        None where the root itself is cut off or over.
+    Trace
+        MAX's value, the action, the leaves looked at (evaluations and ends of the game), and the
+        tree as the search saw it: cut off at the horizon, where its leaves are estimates. Branches
+        of a game that were pruned are UNSEEN. The action is None where nobody chooses.
 
     Raises
     ------
     LimitError
         A depth that is no number of plies.
     TreeError
-        A score that is not a finite number, or a cut-off test that has not cut after 100 plies.
+        A score that is not a finite number, or a cut-off test that has not cut after 100 levels.
 
     Examples
     --------
     >>> from gamecore.trees import tree
     >>> root = tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]])
-    >>> depth_limited(root, 2, evaluate=lambda node: sum(node.children) / 2)
-    Result(value=8.0, action=0, leaves=3)
+    >>> trace = depth_limited(root, 2, evaluate=lambda node: sum(node.children) / 2)
+    >>> trace.value, trace.action, trace.leaves
+    (8.0, 0, 3)
+    >>> print(trace.root)
+    MAX
+    ├── MIN
+    │   ├── ~8
+    │   └── ~54
+    └── MIN
+        ├── ~1.5
+        └── MAX
+            ├── 20
+            └── 4
     """
-    search = prepare(root, evaluate)
-    value, action = search.run(cutoff)
-    return Result(value, action, search.leaves)
+    search = DepthLimited(unfold(root, evaluate, count_plies), cutoff)
+    value, action = search.run()
+    return Trace(search.seen[()], action, search.visits)
 
 
 class Iteration(NamedTuple):
@@ -60,14 +82,14 @@ class Iteration(NamedTuple):
     action: Any
 
 
-def iterative_deepening(root, max_depth=None, evaluate=None):
+def iterative_deepening(root, max_depth=None, evaluate=None, count_plies=True):
     """Search to depth 1, 2, 3, ...: an anytime algorithm, as a generator.
 
-    Whoever runs out of time stops asking, and keeps the last answer.
+    Stop asking when time has run out, and keep the last answer.
 
     Parameters
     ----------
-    root, evaluate
+    root, evaluate, count_plies
         As in `depth_limited`.
     max_depth : int, optional
         The last depth, 100 at most. Ends earlier once an iteration was never cut off.
@@ -90,85 +112,154 @@ def iterative_deepening(root, max_depth=None, evaluate=None):
     1 0 0
     2 3 0
     """
-    if max_depth is not None:
-        check_depth(max_depth)
-    last = HEIGHT_LIMIT if max_depth is None else min(max_depth, HEIGHT_LIMIT)
-    search = prepare(root, evaluate)
+    last = HEIGHT_LIMIT if max_depth is None else min(plies(max_depth), HEIGHT_LIMIT)
     for depth in range(1, last + 1):
-        value, action = search.run(depth)
-        yield Iteration(depth, value, action)
+        search = DepthLimited(unfold(root, evaluate, count_plies), depth)
+        yield Iteration(depth, *search.run())
         if search.complete:
             return
 
 
-def prepare(root, evaluate):
-    """A search of a position, or of a tree played as one."""
+def unfold(root, evaluate, count_plies):
+    """The root as a node that unfolds, be it a position or a tree."""
     if hasattr(root, "legal_moves"):
-        return DepthLimited(root, evaluate or methodcaller("evaluate"))
-    position = TreePosition(root, evaluation=evaluate)
-    if position.outcomes is not None:
-        first = next(node for _, node in walk(root) if isinstance(node, Chance))
-        raise unexpected(first, "depth-limited search", "MAX and MIN")
-    return DepthLimited(position, methodcaller("evaluate"))
+        return GameNode.root(root, evaluate, count_plies)
+    check_whole(root, "depth-limited search")
+    return TreeNode(root, evaluate, 0)
+
+
+class TreeNode:
+    """A node of a tree, with the face of a `GameNode`."""
+
+    def __init__(self, node, evaluate, ply):
+        self.subject, self.evaluate, self.ply = node, evaluate, ply
+        self.turn = turn_of(node)
+        self.actions = () if is_leaf(node) else node.actions
+        self.probabilities = getattr(node, "probabilities", ())
+
+    def child(self, action):
+        """The node after an action."""
+        return TreeNode(self.subject[action], self.evaluate, self.ply + (self.turn != "chance"))
+
+    def final(self):
+        """The leaf."""
+        return self.subject
+
+    def evaluation(self):
+        """MAX's estimate of the node."""
+        score = self.evaluate(self.subject) if self.evaluate else 0
+        if not isinstance(score, tuple):
+            check_number(score, f"score {score!r} of {self.subject!r:.200}")
+        return score
+
+    def with_children(self, children):
+        """The explicit node over a mapping from actions to trees."""
+        return self.subject.alike(children if self.subject.named else list(children.values()))
+
+    def unseen(self, action):
+        """What stands for a child that nobody looked at: the child, for it is known."""
+        return self.subject[action]
+
+
+def turn_of(node):
+    """Who acts at a node of a tree, as a `GameNode` says it."""
+    match node:
+        case Max():
+            return "max"
+        case Min():
+            return "min"
+        case Chance():
+            return "chance"
+        case Player():
+            return node.index
+    return None
 
 
 class DepthLimited:
-    """A search from `root`; `complete` says whether its last run was never cut off."""
+    """One search from a node that unfolds.
 
-    def __init__(self, root, evaluate):
+    Attributes
+    ----------
+    complete : bool
+        Whether it was never cut off.
+    visits, seen : dict
+        By path: the visits, and the tree that was seen.
+    """
+
+    def __init__(self, root, cutoff):
         self.root = root
-        self.evaluate = evaluate
+        limit = None if callable(cutoff) else plies(cutoff)
+        self.is_cutoff = cutoff if limit is None else lambda _, ply: ply >= limit
+        self.complete = True
+        self.visits, self.seen = {}, {}
 
-    def run(self, cutoff):
-        """MAX's value and the action, by one search as far as `cutoff` lets it."""
-        if not callable(cutoff):
-            check_depth(cutoff)
-        self.is_cutoff = cutoff if callable(cutoff) else lambda _, ply: ply >= cutoff
-        self.leaves, self.complete = 0, True
-        min_moves = getattr(self.root, "sign", 1) < 0
-        search = self.min_value if min_moves else self.max_value
-        return search(self.root, 0, -inf, inf)
+    def run(self):
+        """MAX's value and the action."""
+        return self.value(self.root, (), -inf, inf)
 
-    def max_value(self, position, ply, alpha, beta):
-        """The value of a position where MAX is to move, and his move."""
-        moves = moves_of(position)
-        if self.stops(position, moves, ply):
-            return self.leaf(position, moves, ply), None
+    def value(self, node, path, alpha, beta):
+        """The value and the action of any node, on the record."""
+        check_height(len(path))
+        how, move = "visited", None
+        if node.turn is None:
+            v = self.seen[path] = node.final()
+        elif self.is_cutoff(node.subject, node.ply):
+            v = self.seen[path] = estimate(node.evaluation())
+            how, self.complete = "evaluated", False
+        else:
+            v, move = self.searcher(node.turn)(node, path, alpha, beta)
+            self.seen[path] = node.with_children({
+                action: self.seen[below] if (below := path + (action,)) in self.seen else node.unseen(action)
+                for action in node.actions})
+        window = (None, None) if isinstance(v, tuple) else (alpha, beta)
+        self.visits[path] = Visit(*window, v, how)
+        return v, move
+
+    def searcher(self, turn):
+        """The method for whoever acts."""
+        return {"max": self.max_value, "min": self.min_value, "chance": self.chance_value}.get(turn, self.player_value)
+
+    def max_value(self, node, path, alpha, beta):
+        """The value of a node where MAX is to move, and his move."""
         v, best = -inf, None
-        for move in moves:
-            v2, _ = self.min_value(position.play(move), ply + 1, alpha, beta)
-            if v2 > v:
-                v, best = v2, move
+        for action in node.actions:
+            v2, _ = self.value(node.child(action), path + (action,), alpha, beta)
+            if compared(v2, "MAX") > v:
+                v, best = v2, action
                 alpha = max(alpha, v)
             if v >= beta:
                 break
         return v, best
 
-    def min_value(self, position, ply, alpha, beta):
-        """The value of a position where MIN is to move, and his move."""
-        moves = moves_of(position)
-        if self.stops(position, moves, ply):
-            return -self.leaf(position, moves, ply), None
+    def min_value(self, node, path, alpha, beta):
+        """The value of a node where MIN is to move, and his move."""
         v, best = inf, None
-        for move in moves:
-            v2, _ = self.max_value(position.play(move), ply + 1, alpha, beta)
-            if v2 < v:
-                v, best = v2, move
+        for action in node.actions:
+            v2, _ = self.value(node.child(action), path + (action,), alpha, beta)
+            if compared(v2, "MIN") < v:
+                v, best = v2, action
                 beta = min(beta, v)
             if v <= alpha:
                 break
         return v, best
 
-    def stops(self, position, moves, ply):
-        """Whether the game is over here, or the search is cut off."""
-        if not moves:
-            return True
-        check_height(ply)
-        cut = self.is_cutoff(position, ply)
-        self.complete = self.complete and not cut
-        return cut
+    def chance_value(self, node, path, alpha, beta):
+        """The mean of a chance node, each of whose children is searched with a full window."""
+        values = [self.value(node.child(action), path + (action,), -inf, inf)[0] for action in node.actions]
+        return Chance(values, node.probabilities).mean(values), None
 
-    def leaf(self, position, moves, ply):
-        """The score for the side to move, who has no moves or may not try them."""
-        self.leaves += 1
-        return evaluation(position, self.evaluate) if moves else final_score(position, ply)
+    def player_value(self, node, path, alpha, beta):
+        """The utilities of a node where one of several players is to move, and his move."""
+        values = {}
+        for action in node.actions:
+            values[action], _ = self.value(node.child(action), path + (action,), -inf, inf)
+        Player(node.turn, values)                        # refuses a leaf without a utility for him
+        best = max(values, key=lambda action: values[action][node.turn])
+        return values[best], best
+
+
+def compared(value, kind):
+    """The value; TreeError if it is no number, as MAX and MIN need."""
+    if isinstance(value, tuple):
+        raise TreeError(f"{kind} compares numbers, not utility tuples like {value!r}")
+    return value

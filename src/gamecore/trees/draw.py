@@ -1,8 +1,10 @@
 """Trees in plain text, a node a line."""
 
-from .labels import branch, numeral
-from .nodes import is_leaf
-from .trace import Trace
+from gamecore.trees.estimates import Estimate
+from gamecore.trees.labels import branch, numeral
+from gamecore.trees.nodes import is_leaf
+from gamecore.trees.shown import WAYS
+from gamecore.trees.trace import taken_apart
 
 
 def draw(tree):
@@ -11,7 +13,8 @@ def draw(tree):
     Parameters
     ----------
     tree : node, leaf or Trace
-        A trace shows values and windows [alpha, beta], and crosses pruned branches with an x.
+        A trace shows values and windows [alpha, beta], and crosses pruned branches with an x. An
+        evaluation at a horizon has a ~ before it.
 
     Returns
     -------
@@ -30,8 +33,8 @@ def draw(tree):
         ├── 4
         └─x 50 pruned
     """
-    trace = tree if isinstance(tree, Trace) else None
-    return "\n".join(lines(trace.root if trace else tree, (), trace))
+    root, trace = taken_apart(tree)
+    return "\n".join(lines(root, (), trace))
 
 
 def lines(node, path, trace):
@@ -53,13 +56,21 @@ def lines(node, path, trace):
 
 def heading(node, path, trace):
     """A node in one line: its kind, and what the trace knows."""
-    kind = numeral(node) if is_leaf(node) else node.kind
+    kind = leaf(node) if is_leaf(node) else node.kind
     if trace is None:
         return kind
     if path not in trace.visits:
         return kind + " pruned"
     if is_leaf(node):
         return kind
-    alpha, beta, value = trace.visits[path]
+    alpha, beta, value, how = trace.visits[path]
     window = "" if alpha is None else f" [{numeral(alpha)}, {numeral(beta)}]"
-    return f"{kind} {trace.bound(path)}{numeral(value)}{window}"
+    return f"{kind} {trace.bound(path)}{numeral(value)}{window}" + ("" if how == "visited" else f" {how}")
+
+
+def leaf(node):
+    """A leaf in text, an estimate marked as such."""
+    return ("~" if isinstance(node, Estimate) else "") + numeral(node)
+
+
+WAYS["text"] = draw

@@ -2,8 +2,8 @@
 
 from math import inf
 
-from .nodes import Chance, Max, is_leaf
-from .result import Result, check_numbers, unexpected
+from gamecore.trees.nodes import Chance, Max, is_leaf
+from gamecore.trees.result import Result, check_numbers, unexpected
 
 
 def expectimax(root):

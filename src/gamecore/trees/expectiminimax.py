@@ -1,7 +1,7 @@
 """Expectiminimax: MAX against MIN, with chance between them."""
 
-from .nodes import Chance, Max, Min, is_leaf
-from .result import Result, check_numbers, unexpected
+from gamecore.trees.nodes import Chance, Max, Min, is_leaf
+from gamecore.trees.result import Result, check_numbers, unexpected
 
 
 def expectiminimax(root):

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from .nodes import UNSEEN, Chance
+from gamecore.trees.nodes import UNSEEN, Chance
 
 
 def numeral(value):
@@ -22,7 +22,7 @@ def numeral(value):
     if isinstance(value, Fraction):
         exact = value.denominator <= 1000 and 1000 % value.denominator == 0
         return f"{float(value):.6g}" if exact else str(value)
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"{value + 0.0:.6g}" if isinstance(value, float) else str(value)     # -0.0 + 0.0 is 0.0
 
 
 def name(path):

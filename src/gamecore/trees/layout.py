@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .nodes import is_leaf
+from gamecore.trees.nodes import is_leaf
 
 GAP = 14  # px between the outlines of neighbouring subtrees
 LEVEL = 104  # px from the top of one level to the top of the next

@@ -1,11 +1,11 @@
 """Max^n: several players, each for himself."""
 
-from .nodes import Player, check_child, is_leaf
-from .result import Result, unexpected
+from gamecore.trees.nodes import Chance, Player, is_leaf
+from gamecore.trees.result import Result, check_whole, unexpected
 
 
 def max_n(root):
-    """Search a tree of several players by max^n.
+    """Search a tree of several players, and perhaps chance, by max^n.
 
     Luckhardt & Irani, An algorithmic solution of N-person games (AAAI 1986). Each player takes
     the child best for himself and cares for nobody else; ties go to the first action, although
@@ -13,7 +13,7 @@ def max_n(root):
 
     Parameters
     ----------
-    root : Player or tuple
+    root : Player, Chance or tuple
         The tree; its leaves are tuples with a utility for each player.
 
     Returns
@@ -32,19 +32,21 @@ def max_n(root):
     >>> max_n(tree([[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], layers="0 1"))
     Result(value=(7, 2, 1), action=1, leaves=4)
     """
-    check_child(root)
+    check_whole(root, "max^n")
     visited = []
     value, action = dispatch(root, visited)
     return Result(value, action, len(visited))
 
 
 def dispatch(node, visited):
-    """The utilities of a node, and the action of the player who moves there."""
+    """The utilities of a node, and the action of the player who moves there, if one does."""
     if is_leaf(node):
         visited.append(node)
         return node, None
-    if not isinstance(node, Player):
-        raise unexpected(node, "max^n", "players by number")
+    if not isinstance(node, (Player, Chance)):
+        raise unexpected(node, "max^n", "players by number and CHANCE")
     utilities = [dispatch(child, visited)[0] for child in node.children]
+    if isinstance(node, Chance):
+        return node.mean(utilities), None
     value = max(utilities, key=lambda utility: utility[node.index])
     return value, node.actions[utilities.index(value)]

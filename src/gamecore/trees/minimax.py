@@ -2,8 +2,8 @@
 
 from math import inf
 
-from .nodes import Max, Min, is_leaf
-from .result import Result, check_numbers, unexpected
+from gamecore.trees.nodes import Max, Min, is_leaf
+from gamecore.trees.result import Result, check_numbers, unexpected
 
 
 def minimax(root):

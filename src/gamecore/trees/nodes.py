@@ -14,7 +14,8 @@ from fractions import Fraction
 from math import isfinite
 from numbers import Rational, Real
 
-from ..errors import TreeError
+from gamecore.errors import TreeError
+from gamecore.trees.shown import Shown
 
 # A recursion spends up to four frames a level, and the interpreter allows a thousand in all.
 HEIGHT_LIMIT = 100
@@ -24,7 +25,7 @@ PROBABILITY_TOLERANCE = 1e-9
 
 
 class Unseen:
-    """A leaf in place of a branch that a recorded search never looked at; there is one, UNSEEN."""
+    """A leaf in place of a branch that nobody looked at; there is one, UNSEEN."""
 
     def __repr__(self):
         return "UNSEEN"
@@ -42,7 +43,7 @@ def is_leaf(node):
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Node:
+class Node(Shown):
     """What all inner nodes share. Immutable and hashable; equal when everything below is equal.
 
     Attributes
@@ -57,6 +58,8 @@ class Node:
         The length of the utility tuples below; None where the leaves are plain numbers.
     seen : bool
         Whether no leaf below is UNSEEN.
+    priced : bool
+        Whether no leaf below is a prize, of a `Lottery`, that only a utility makes a number.
 
     Raises
     ------
@@ -77,18 +80,28 @@ class Node:
         if not children:
             raise TreeError(f"an empty {self.kind} node; a node needs at least one child")
         for child in children:
-            check_child(child)
+            self._check_child(child)
         height = 1 + max(0 if is_leaf(child) else child.height for child in children)
         check_height(height)
         # The class is frozen, so its fields are filled in by way of the dictionary.
         vars(self).update(children=children, actions=actions, height=height)
-        vars(self).update(players=common_players(children), seen=all(map(is_seen, children)))
+        vars(self).update(players=self._common_players(children), seen=all(map(is_seen, children)),
+                          priced=all(map(self._is_priced, children)))
         self._check_players()
+
+    def _check_child(self, child):
+        check_child(child)
+
+    def _common_players(self, children):
+        return common_players(children)
+
+    def _is_priced(self, child):
+        return is_leaf(child) or child.priced
 
     def _check_players(self):
         if self.players is not None:
-            raise TreeError(f"{self.kind} compares numbers, not utility tuples like "
-                            f"{first_leaf(self)!r}; use Player(i, children)")
+            raise TreeError(f"{self.kind} compares numbers, not utility tuples like {first_leaf(self)!r}; "
+                            "use Player(i, children)")
 
     @property
     def kind(self):
@@ -112,19 +125,15 @@ class Node:
         except ValueError:
             raise TreeError(f"no action {action!r} here; there are {self.actions!r}") from None
 
+    def alike(self, children):
+        """A node of the same kind over other children, a sequence or a mapping."""
+        return type(self)(children)
+
     def __repr__(self):
         return f"{type(self).__name__}({self._children_repr()})"
 
     def _children_repr(self):
         return repr(dict(self.branches) if self.named else list(self.children))
-
-    def __str__(self):
-        from .draw import draw
-        return draw(self)
-
-    def _repr_svg_(self):
-        from .svg import svg
-        return svg(self)
 
 
 class Max(Node):
@@ -184,8 +193,17 @@ class Chance(Node):
     def _check_players(self):
         """Chance averages numbers and utilities alike."""
 
+    def alike(self, children):
+        """A chance node with the same probabilities over other children."""
+        return Chance(children, self.probabilities)
+
     def mean(self, values):
-        """The expected value of `values`, one a child; a whole Fraction comes back as an int."""
+        """The expected value of `values`, one a child; a whole Fraction comes back as an int.
+
+        Of tuples of utilities, the mean of each player's.
+        """
+        if isinstance(values[0], tuple):
+            return tuple(self.mean(utilities) for utilities in zip(*values))
         return plain(sum(p * v for p, v in zip(self.probabilities, values)))
 
     def __repr__(self):
@@ -224,6 +242,10 @@ class Player(Node):
         if not isinstance(self.index, int) or not 0 <= self.index < self.players:
             raise TreeError(f"player {self.index!r} has no utility in {first_leaf(self)!r}")
 
+    def alike(self, children):
+        """A node of the same player over other children."""
+        return Player(self.index, children)
+
     @property
     def kind(self):
         """PLAYER and its number."""
@@ -247,6 +269,13 @@ def walk(root, path=()):
     if not is_leaf(root):
         for action, child in root.branches:
             yield from walk(child, path + (action,))
+
+
+def descend(root, path):
+    """The node at the end of a path, a tuple of actions."""
+    for action in path:
+        root = root[action]
+    return root
 
 
 def plain(number):
@@ -286,8 +315,7 @@ def check_number(number, what):
 def check_height(height):
     """Raise TreeError where a recursion could run out of stack."""
     if height > HEIGHT_LIMIT:
-        raise TreeError(f"a tree more than {HEIGHT_LIMIT} levels high; does it contain itself, "
-                        "or go on for ever?")
+        raise TreeError(f"a tree more than {HEIGHT_LIMIT} levels high; does it contain itself, or go on for ever?")
 
 
 def check_probabilities(probabilities, count):
@@ -312,8 +340,7 @@ def common_players(children):
     first, *others = children
     for other in others:
         if players_below(other) != players_below(first):
-            raise TreeError(f"utilities of different lengths: {first_leaf(first)!r} "
-                            f"and {first_leaf(other)!r}")
+            raise TreeError(f"utilities of different lengths: {first_leaf(first)!r} and {first_leaf(other)!r}")
     return players_below(first)
 
 

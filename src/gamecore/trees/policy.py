@@ -1,6 +1,6 @@
 """The policy that a search implies: what to do in every state, not at the root alone."""
 
-from .nodes import Chance, is_leaf, walk
+from gamecore.trees.nodes import Chance, is_leaf, walk
 
 
 def policy(root, search):

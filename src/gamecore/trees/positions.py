@@ -3,79 +3,67 @@
 A *position* is any object with
 
     legal_moves()   a sequence of moves, hashable; empty means the game is over
-    play(move)      the new position; the other side is to move
+    play(move)      the new position
     is_over()       whether the game is over
     final_score()   a number for the side to move, when it is over
-    evaluate()      a number for the side to move, at a horizon
+    evaluate()      a number for the side to move, at a horizon; without this method it is worth 0
 
-and, in a game of chance, outcomes() and play_outcome(outcome), as in `gamecore.PythonGame`. A score
-for the side to move changes its sign when it is MIN's turn; values are always MAX's.
+and, in a game of chance, outcomes() and play_outcome(outcome), as in `gamecore.PythonGame`. Two
+sides alternate, the first is MAX, and a score for the side to move changes its sign when it is
+MIN's turn. Values are always MAX's.
+
+Other games say whose turn it is, and then nobody needs to pass:
+
+    mover()         "max", "min", or the number of one of several players, from 0
+
+Their scores are MAX's, whoever is to move, or tuples with a utility for each player.
 """
 
+from dataclasses import dataclass
+from functools import partial
 from math import inf
-from operator import methodcaller
+from operator import index
+from typing import Any
 
-from ..errors import LimitError, TreeError
-from .nodes import Chance, Max, Min, check_height, check_number
+from gamecore.errors import LimitError, TreeError
+from gamecore.trees.estimates import estimate
+from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, check_child, check_height, check_number
 
 # What the compiled search makes of a win in n plies is WIN - n (core/score.pxd).
 WIN = 30000
 
-
-def moves_of(position):
-    """The legal moves as a tuple; none when the game is over."""
-    return () if position.is_over() else tuple(position.legal_moves())
+NEEDED = ("legal_moves", "play", "is_over")
 
 
-def evaluation(position, evaluate=methodcaller("evaluate")):
-    """The evaluation for the side to move; a finite number."""
-    return checked(evaluate(position), position)
-
-
-def final_score(position, ply):
-    """The result for the side to move, `ply` plies after the root: a win or a loss counts plies."""
-    number = position.final_score()
-    if number in (inf, -inf):
-        return WIN - ply if number > 0 else ply - WIN
-    return checked(number, position)
-
-
-def checked(number, position):
-    check_number(number, f"score {number!r} of {position!r}")
-    return number
-
-
-def check_depth(depth):
-    """Raise LimitError unless `depth` is a number of plies."""
-    if not isinstance(depth, int) or depth < 0:
-        raise LimitError(f"depth {depth!r} is not a number of plies, 0 or more")
-
-
-def from_position(position, depth=None, evaluate=methodcaller("evaluate")):
+def from_position(position, depth=None, evaluate=None, count_plies=True):
     """Grow the explicit tree below a position.
 
     Parameters
     ----------
     position : object
-        A position as described above; the side to move is MAX.
+        A position as described above; where sides alternate, the side to move is MAX.
     depth : int, optional
-        Plies to grow; at the horizon stand evaluations. To the end of the game if left out.
+        Plies to grow, where events of chance are none; at the horizon stand evaluations, which are
+        drawn with a ~. To the end of the game if left out.
     evaluate : callable, optional
         From a position to a number for the side to move; its own `evaluate()` if left out.
+    count_plies : bool, optional
+        Whether a win in n plies is 30000 - n, as `gamecore.Engine` scores it, so that the quicker
+        win is the better one. If not, a win is 1 and a loss -1, as in textbooks; so they always are
+        in games of chance, where scores are averaged.
 
     Returns
     -------
-    Max, Chance, or the leaf
-        The tree, in MAX's values; its actions are the game's moves and outcomes. A win in n plies
-        is 30000 - n, as `gamecore.Engine` scores it; in games of chance a win is 1 and a loss -1.
+    Max, Min, Chance, Player, or the leaf
+        The tree, in MAX's values; its actions are the game's moves and outcomes.
 
     Raises
     ------
     LimitError
         `depth` is negative.
     TreeError
-        A score that is not a number, a move that occurs twice, or a game that goes on for more
-        than 100 plies.
+        A score that is not a number, a move that occurs twice, a mover that is none, or a game that
+        goes on for more than 100 plies.
 
     Examples
     --------
@@ -83,51 +71,139 @@ def from_position(position, depth=None, evaluate=methodcaller("evaluate")):
     >>> from_position(TreePosition(tree([[3, 12], [2, 4]])))
     Max([Min([3, 12]), Min([2, 4])])
     """
-    if depth is not None:
-        check_depth(depth)
-    return Growth(depth, evaluate, getattr(position, "outcomes", None) is not None).grow(position)
+    return grow(GameNode.root(position, evaluate, count_plies), None if depth is None else plies(depth))
 
 
-class Growth:
-    """One tree as it grows: how far, who evaluates the horizon, and whether scores are averaged."""
+def grow(node, depth, level=0):
+    """The tree of a node that unfolds, as deep as `depth` plies."""
+    check_height(level)
+    if node.turn is None:
+        return node.final()
+    if node.ply == depth:
+        return estimate(node.evaluation())
+    return node.with_children({action: grow(node.child(action), depth, level + 1) for action in node.actions})
 
-    def __init__(self, depth, evaluate, averages):
-        self.depth = depth
-        self.evaluate = evaluate
-        self.averages = averages
 
-    def grow(self, position, ply=0, level=0):
-        """The node of a position `ply` moves below the root, `level` with the events of chance."""
-        check_height(level)
+def plies(depth):
+    """A depth as an int; LimitError unless it is a number of plies."""
+    try:
+        number = index(depth)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise LimitError(f"depth {depth!r} is not a number of plies, 0 or more")
+    return number
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How the positions of one game are read.
+
+    Attributes
+    ----------
+    evaluate : callable or None
+        From a position to its score at a horizon; None for the position's own.
+    counts_plies : bool
+        Whether wins are told by their distance; not in games of chance, where scores are averaged.
+    """
+
+    evaluate: Any
+    counts_plies: bool
+
+
+class GameNode:
+    """A position as a node that unfolds when it is asked for a child.
+
+    Attributes
+    ----------
+    turn : {"max", "min", "chance"}, int or None
+        Who acts here; None where the game is over.
+    actions : tuple
+        Moves or outcomes.
+    ply : int
+        Moves made since the root; what chance did does not count.
+    """
+
+    def __init__(self, position, reading, ply):
+        self.subject, self.reading, self.ply = position, reading, ply
         outcomes = outcomes_of(position)
-        moves = () if outcomes else moves_of(position)
-        if not (outcomes or moves):
-            return sign(ply) * self.result(position, ply)
-        if ply == self.depth:
-            return sign(ply) * evaluation(position, self.evaluate)
-        if outcomes:
-            children = {outcome: self.grow(position.play_outcome(outcome), ply, level + 1)
-                        for outcome, _ in outcomes}
-            return Chance(children, [probability for _, probability in outcomes])
-        children = {move: self.grow(position.play(move), ply + 1, level + 1) for move in moves}
-        if len(children) < len(moves):
-            raise TreeError(f"a move occurs twice in {moves!r}")
-        return Max(children) if sign(ply) > 0 else Min(children)
+        self.probabilities = [probability for _, probability in outcomes]
+        self.actions = tuple(outcome for outcome, _ in outcomes) if outcomes else moves_of(position)
+        if len(set(self.actions)) < len(self.actions):
+            raise TreeError(f"a move occurs twice in {self.actions!r}")
+        self.turn = "chance" if outcomes else mover_of(position, ply) if self.actions else None
 
-    def result(self, position, ply):
-        """The final score; where scores are averaged a win cannot count plies."""
-        if not self.averages:
-            return final_score(position, ply)
-        number = position.final_score()
-        return (1 if number > 0 else -1) if number in (inf, -inf) else checked(number, position)
+    @classmethod
+    def root(cls, position, evaluate, count_plies):
+        """The node of the position where a search begins; TreeError unless it is a position."""
+        for name in NEEDED:
+            method_of(position, name)
+        return cls(position, Reading(evaluate, count_plies and getattr(position, "outcomes", None) is None), 0)
+
+    def child(self, action):
+        """The node after an action."""
+        if self.turn == "chance":
+            return GameNode(self.subject.play_outcome(action), self.reading, self.ply)
+        return GameNode(self.subject.play(action), self.reading, self.ply + 1)
+
+    def final(self):
+        """The result in MAX's values."""
+        number = method_of(self.subject, "final_score")()
+        if number in (inf, -inf):
+            number = (1 if number > 0 else -1) * (WIN - self.ply if self.reading.counts_plies else 1)
+        return self.for_max(number)
+
+    def evaluation(self):
+        """What the position is worth by a look at it, in MAX's values."""
+        evaluate = self.reading.evaluate
+        if evaluate is not None:
+            return self.for_max(evaluate(self.subject))
+        return self.for_max(self.subject.evaluate() if hasattr(self.subject, "evaluate") else 0)
+
+    def for_max(self, score):
+        """A score of the position in MAX's values; a finite number, or a tuple of utilities."""
+        told = hasattr(self.subject, "mover")
+        if told and isinstance(score, tuple):
+            check_child(score)
+            return score
+        check_number(score, f"score {score!r} of {self.subject!r:.200}")
+        return score if told or self.ply % 2 == 0 else -score
+
+    def with_children(self, children):
+        """The explicit node over a mapping from actions to trees."""
+        if self.turn == "chance":
+            return Chance(children, self.probabilities)
+        return {"max": Max, "min": Min}.get(self.turn, partial(Player, self.turn))(children)
+
+    def unseen(self, action):
+        """What stands for a child that nobody looked at."""
+        return UNSEEN
 
 
-def sign(ply):
-    """1 where MAX is to move, -1 where MIN is."""
-    return -1 if ply % 2 else 1
+def method_of(position, name):
+    """A method that a position must have."""
+    method = getattr(position, name, None)
+    if not callable(method):
+        raise TreeError(f"{position!r:.200} is no position: it has no {name}()")
+    return method
+
+
+def moves_of(position):
+    """The legal moves as a tuple; none when the game is over."""
+    return () if position.is_over() else tuple(position.legal_moves())
 
 
 def outcomes_of(position):
     """What chance may do before the side to move chooses: pairs (outcome, probability)."""
     outcomes = getattr(position, "outcomes", None)
     return () if outcomes is None or position.is_over() else tuple(outcomes() or ())
+
+
+def mover_of(position, ply):
+    """Who is to move: what the position says, or one side after the other."""
+    if not hasattr(position, "mover"):
+        return "min" if ply % 2 else "max"
+    mover = position.mover()
+    if mover in ("max", "min") or isinstance(mover, int) and mover >= 0:
+        return mover
+    raise TreeError(f"mover() of {position!r:.200} is {mover!r}, but must be 'max', 'min' or a player's number")

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from .nodes import plain
+from gamecore.trees.nodes import plain
 
 # A float probability stands for the nearest fraction with a denominator up to this: 0.8 for 4/5.
 DENOMINATOR_LIMIT = 10**9

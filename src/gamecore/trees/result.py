@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from ..errors import TreeError
-from .nodes import check_child, first_leaf, is_seen, players_below
+from gamecore.errors import TreeError
+from gamecore.trees.nodes import check_child, first_leaf, is_leaf, is_seen, players_below
 
 
 class Result(NamedTuple):
@@ -26,18 +26,24 @@ class Result(NamedTuple):
 
 def check_numbers(root, algorithm):
     """Raise TreeError unless `root` is a tree whose leaves are numbers."""
+    check_whole(root, algorithm)
+    check_players(root, algorithm)
+
+
+def check_whole(root, algorithm):
+    """Raise TreeError unless `root` is a tree whose every leaf has a value."""
     check_child(root)
     if not is_seen(root):
-        raise TreeError(f"{algorithm} needs the whole tree, but a recorded search left parts of it "
-                        f"UNSEEN: {root!r:.80}")
-    check_players(root, algorithm)
+        raise TreeError(f"{algorithm} needs the whole tree, but this one has branches that are UNSEEN: {root!r:.80}")
+    if not (is_leaf(root) or root.priced):
+        raise TreeError(f"{algorithm} needs numbers, but this tree has prizes; with_utility(tree, utility) makes "
+                        f"numbers of them: {root!r:.80}")
 
 
 def check_players(root, algorithm):
     """Raise TreeError if the leaves of `root` are tuples of utilities."""
     if players_below(root) is not None:
-        raise TreeError(f"{algorithm} knows numbers as leaves only; this tree has "
-                        f"{first_leaf(root)!r}")
+        raise TreeError(f"{algorithm} knows numbers as leaves only; this tree has {first_leaf(root)!r}")
 
 
 def unexpected(node, algorithm, kinds):

@@ -8,8 +8,8 @@ bound may equal the root's value while the child's own value is worse. In
 the second MIN node is cut after its first 10: it returns 10, and is worth 0.
 """
 
-from .alpha_beta import alpha_beta
-from .nodes import Max
+from gamecore.trees.alpha_beta import alpha_beta
+from gamecore.trees.nodes import Max
 
 
 def select_first(root):

@@ -2,10 +2,14 @@
 
 from html import escape
 
-from .nodes import Chance, Max, Min, is_leaf
+from gamecore.trees.estimates import Estimate
+from gamecore.trees.nodes import Chance, Max, Min, is_leaf
 
-HEIGHT = 46  # px, of MAX, MIN, chance and player nodes
+HEIGHT = 46                          # px, of MAX, MIN, chance and player nodes
 LEAF_HEIGHT = 28
+LETTER_HEIGHT = 11                   # px, of a digit in the 14 px type of values
+FOOT = 9                             # px between the base of a triangle and the text that stands on it
+PAD = 5                              # px between the text in a triangle and its sides
 
 
 def height(node):
@@ -13,8 +17,19 @@ def height(node):
     return LEAF_HEIGHT if is_leaf(node) else HEIGHT
 
 
+def breadth(node, letters):
+    """The width of an outline, in px, around a text of `letters` px.
+
+    Where a triangle ends its text at the narrow side, its sides are HEIGHT - FOOT - LETTER_HEIGHT px
+    from the tip: the text with a pad on both sides has to fit there.
+    """
+    if isinstance(node, (Max, Min)):
+        return max(52, (letters + 2 * PAD) * HEIGHT / (HEIGHT - FOOT - LETTER_HEIGHT)) if letters else 52
+    return max(30, letters + (20 if isinstance(node, Estimate) else 12)) if is_leaf(node) else max(HEIGHT, letters + 16)
+
+
 def outline(node, x, y, half, classes):
-    """The outline of a node whose top edge has its middle at x, y."""
+    """The outline of a node whose top edge has its middle at x, y; an estimate is round at its ends."""
     base = y + HEIGHT
     match node:
         case Max():
@@ -25,14 +40,14 @@ def outline(node, x, y, half, classes):
             return (f'<ellipse class="{classes}" cx="{x:.1f}" cy="{y + HEIGHT / 2:.1f}" '
                     f'rx="{half:.1f}" ry="{HEIGHT / 2}"/>')
     return (f'<rect class="{classes}" x="{x - half:.1f}" y="{y:.1f}" width="{2 * half:.1f}" '
-            f'height="{height(node)}" rx="4"/>')
+            f'height="{height(node)}" rx="{LEAF_HEIGHT / 2 if isinstance(node, Estimate) else 4:g}"/>')
 
 
 def text_drop(node):
     """How far below its top edge a node's text has its baseline: where the outline is wide."""
     if is_leaf(node):
         return LEAF_HEIGHT / 2 + 5
-    return {Max: HEIGHT - 8, Min: 19}.get(type(node), HEIGHT / 2 + 5)
+    return {Max: HEIGHT - FOOT, Min: FOOT + LETTER_HEIGHT}.get(type(node), HEIGHT / 2 + 5)
 
 
 def polygon(classes, *corners):
@@ -49,3 +64,10 @@ def line(classes, x0, y0, x1, y1):
 def text(classes, x, y, words):
     """A line of text with its baseline at y."""
     return f'<text class="{classes}" x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
+
+
+def haloed(classes, x, y, words):
+    """Text over a white halo, so that no line runs through it."""
+    if words:
+        yield text(classes + " halo", x, y, words)
+        yield text(classes, x, y, words)

@@ -12,31 +12,59 @@ Ballard, The *-minimax search procedure for trees containing chance nodes (Artif
 Intelligence 21, 1983).
 """
 
+from dataclasses import dataclass
+from functools import cached_property
 from math import inf
-from typing import Any, NamedTuple
 
-from ..errors import BoundsError
-from .nodes import Chance, Max, Min, check_number, is_leaf, walk
-from .result import check_numbers, unexpected
+from gamecore.errors import BoundsError
+from gamecore.trees.nodes import Chance, Max, Min, check_number, descend, is_leaf, walk
+from gamecore.trees.result import check_numbers, unexpected
+from gamecore.trees.trace import Trace, Visit
 
 
-class StarResult(NamedTuple):
-    """The answer of `star1` or `star2`.
+@dataclass(frozen=True)
+class StarTrace(Trace):
+    """A finished search by `star1` or `star2`: a `Trace` that counts looks.
+
+    A node that was visited twice, by a probe and by the search after it, has the last visit's
+    window and value.
 
     Attributes
     ----------
-    value, action
-        As in `Result`: those of `expectiminimax`.
-    leaves : int
+    looks : int
         How many times a leaf was looked at, by probes too.
     probes : int
         How many grandchildren were probed; 0 in Star1.
+    again : frozenset
+        The paths of the nodes that were visited more than once.
     """
 
-    value: Any
-    action: Any
-    leaves: int
+    looks: int
     probes: int
+    again: frozenset
+
+    @property
+    def leaves(self):
+        """How many times a leaf was looked at, by probes too."""
+        return self.looks
+
+    @cached_property
+    def curtailed(self):
+        """The paths of the nodes whose last visit may have skipped something below, as a set."""
+        looked_again = {path[:length] for path in self.again for length in range(len(path) + 1)}
+        return super().curtailed | looked_again
+
+    def bound(self, path):
+        """As in `Trace`; what a probe found is a bound on the node that was probed."""
+        if self.visits[path].how != "probed":
+            return super().bound(path)
+        return "<=" if isinstance(descend(self.root, path), Min) else ">="
+
+    @property
+    def summary(self):
+        """The whole search in a line: value, action, and what was looked at."""
+        probes = f", {self.probes} probes" if self.probes else ""
+        return super().summary.replace("leaves visited", "looks at leaves") + probes
 
 
 def star1(root, lower, upper):
@@ -51,8 +79,9 @@ def star1(root, lower, upper):
 
     Returns
     -------
-    StarResult
-        The value and action of `expectiminimax`, usually from fewer leaves.
+    StarTrace
+        The value and action of `expectiminimax`, usually from fewer leaves; and what was visited,
+        probed and pruned, to be printed or drawn.
 
     Raises
     ------
@@ -65,8 +94,9 @@ def star1(root, lower, upper):
     --------
     >>> from gamecore.trees import tree
     >>> root = tree([[6, 6], [0, 1, 9, 9]], layers="max chance")
-    >>> star1(root, lower=0, upper=9)
-    StarResult(value=6, action=0, leaves=4, probes=0)
+    >>> trace = star1(root, lower=0, upper=9)
+    >>> trace.value, trace.action, trace.leaves, trace.pruned_leaves
+    (6, 0, 4, (9, 9))
     """
     return run(root, Star(lower, upper, probing=False))
 
@@ -85,6 +115,23 @@ def star2(root, lower, upper):
     >>> root = Max([5, Chance([Min([4, 9, 9]), Min([4, 9, 9]), Min([4, 9, 9])])])
     >>> star1(root, 0, 10).leaves, star2(root, 0, 10).leaves
     (8, 4)
+    >>> from gamecore.trees import draw
+    >>> print(draw(star2(root, 0, 10)))
+    MAX 5 [0, 10]
+    ├── 5
+    └── CHANCE <=4 [5, 10]
+        ├── 1/3: MIN <=4 [0, 10] probed
+        │   ├── 4
+        │   ├─x 9 pruned
+        │   └─x 9 pruned
+        ├── 1/3: MIN <=4 [1, 10] probed
+        │   ├── 4
+        │   ├─x 9 pruned
+        │   └─x 9 pruned
+        └── 1/3: MIN <=4 [7, 10] probed
+            ├── 4
+            ├─x 9 pruned
+            └─x 9 pruned
     """
     return run(root, Star(lower, upper, probing=True))
 
@@ -92,19 +139,21 @@ def star2(root, lower, upper):
 def run(root, search):
     """Check the tree, search it, and report."""
     search.check_bounds(root)
-    value, action = search.value(root, search.lower, search.upper)
-    return StarResult(value, action, search.leaves, search.probes)
+    _, action = search.value(root, (), search.lower, search.upper)
+    return StarTrace(root, action, search.visits, search.looks, search.probes, frozenset(search.again))
 
 
 class Star:
-    """One search: the bounds on the leaves, and what was looked at so far."""
+    """One search: the bounds on the leaves, and what was looked at so far, by path."""
 
     def __init__(self, lower, upper, probing):
         self.lower = lower
         self.upper = upper
         self.probing = probing
-        self.leaves = 0
+        self.looks = 0
         self.probes = 0
+        self.visits = {}
+        self.again = set()
 
     def check_bounds(self, root):
         """Raise BoundsError for a leaf out of bounds: a cut-off would silently be wrong."""
@@ -118,25 +167,33 @@ class Star:
             if is_leaf(node) and not self.lower <= node <= self.upper:
                 raise BoundsError(f"leaf {node!r} lies outside the declared bounds {interval}")
 
-    def value(self, node, alpha, beta):
-        """The value of any node, and the action of whoever moves there."""
+    def value(self, node, path, alpha, beta):
+        """The value of any node, and the action of the player who moves there, on the record."""
         if is_leaf(node):
-            self.leaves += 1
-            return node, None
-        match node:
-            case Max():
-                return self.max_value(node, alpha, beta)
-            case Min():
-                return self.min_value(node, alpha, beta)
-            case Chance():
-                return self.chance_value(node, alpha, beta), None
-        raise unexpected(node, "*-minimax", "MAX, MIN and CHANCE")
+            self.looks += 1
+            v, move = node, None
+        elif isinstance(node, Max):
+            v, move = self.max_value(node, path, alpha, beta)
+        elif isinstance(node, Min):
+            v, move = self.min_value(node, path, alpha, beta)
+        elif isinstance(node, Chance):
+            v, move = self.chance_value(node, path, alpha, beta), None
+        else:
+            raise unexpected(node, "*-minimax", "MAX, MIN and CHANCE")
+        self.note(path, Visit(alpha, beta, v))
+        return v, move
 
-    def max_value(self, node, alpha, beta):
+    def note(self, path, visit):
+        """Put a visit on the record, over an earlier one."""
+        if path in self.visits:
+            self.again.add(path)
+        self.visits[path] = visit
+
+    def max_value(self, node, path, alpha, beta):
         """The value of a node where MAX moves, as in alpha-beta."""
         v, move = -inf, None
         for action, child in node.branches:
-            v2, _ = self.value(child, alpha, beta)
+            v2, _ = self.value(child, path + (action,), alpha, beta)
             if v2 > v:
                 v, move = v2, action
                 alpha = max(alpha, v)
@@ -144,11 +201,11 @@ class Star:
                 break
         return v, move
 
-    def min_value(self, node, alpha, beta):
+    def min_value(self, node, path, alpha, beta):
         """The value of a node where MIN moves, as in alpha-beta."""
         v, move = inf, None
         for action, child in node.branches:
-            v2, _ = self.value(child, alpha, beta)
+            v2, _ = self.value(child, path + (action,), alpha, beta)
             if v2 < v:
                 v, move = v2, action
                 beta = min(beta, v)
@@ -156,14 +213,14 @@ class Star:
                 break
         return v, move
 
-    def chance_value(self, node, alpha, beta):
+    def chance_value(self, node, path, alpha, beta):
         """The value of a chance node: the mean, or a bound on it that is outside the window."""
         low = [self.lower] * len(node.children)
         high = [self.upper] * len(node.children)
         for narrow in (self.probe, self.search) if self.probing else (self.search,):
-            for i, child in enumerate(node.children):
+            for i, (action, child) in enumerate(node.branches):
                 a, b = child_window(node, i, low, high, alpha, beta)
-                low[i], high[i] = narrow(child, low[i], high[i], a, b)
+                low[i], high[i] = narrow(child, path + (action,), low[i], high[i], a, b)
                 # min and max: rounding must not bring a mere bound back into the window.
                 if high[i] <= a:
                     return min(node.mean(high), alpha)
@@ -171,20 +228,19 @@ class Star:
                     return max(node.mean(low), beta)
         return node.mean(low)
 
-    def probe(self, child, low, high, a, b):
+    def probe(self, child, path, low, high, a, b):
         """The child's interval after a look at one of its children, which bounds it one-sidedly."""
-        match child:
-            case Min():
-                self.probes += 1
-                return low, self.value(child.children[0], max(a, low), high)[0]
-            case Max():
-                self.probes += 1
-                return self.value(child.children[0], low, min(b, high))[0], high
-        return low, high
+        if not isinstance(child, (Min, Max)):
+            return low, high
+        self.probes += 1
+        window = (max(a, low), high) if isinstance(child, Min) else (low, min(b, high))
+        v, _ = self.value(child.children[0], path + (child.actions[0],), *window)
+        self.note(path, Visit(*window, v, "probed"))
+        return (low, v) if isinstance(child, Min) else (v, high)
 
-    def search(self, child, low, high, a, b):
+    def search(self, child, path, low, high, a, b):
         """The child's interval after a search of it: a point, or a bound that decides."""
-        v, _ = self.value(child, max(a, low), min(b, high))
+        v, _ = self.value(child, path, max(a, low), min(b, high))
         return v, v
 
 

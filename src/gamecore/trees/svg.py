@@ -1,24 +1,25 @@
 """Trees as self-contained SVG: MAX points up, MIN points down, chance is round.
 
 Made for print in black and white: what was pruned is dashed and struck out, what was chosen is
-bold, and no meaning hangs on a colour.
+bold, an estimate is round at its ends, and no meaning depends on a colour.
 """
 
-
-from .labels import branch, numeral
-from .layout import layout
-from .nodes import UNSEEN, Max, Min, Player, is_leaf, walk
-from .shapes import HEIGHT, height, line, outline, text, text_drop
-from .trace import Trace
+from gamecore.trees.labels import branch
+from gamecore.trees.layout import layout
+from gamecore.trees.nodes import UNSEEN, Max, Min, descend, is_leaf, walk
+from gamecore.trees.shapes import HEIGHT, breadth, haloed, height, line, outline, text, text_drop
+from gamecore.trees.shown import WAYS
+from gamecore.trees.trace import taken_apart
+from gamecore.trees.views import TraceView, View
 
 MARGIN = 16
-LETTER = 8.6  # px, a digit in the 14 px type of values, in the widest of the fonts
-SMALL = 6.9  # px, a digit in the 11 px type of labels
-WAIST = 0.56  # a triangle's width where its text stands, against its base
-STUB = 12  # px, the room of a branch that ends in nothing
-LEADING = 13  # px, from line to line beside a node
-BESIDE, BESIDE_MIN = 19, 36  # px below the top edge: a triangle leaves room where it is narrow
-LABEL_AT, CUT_AT = 0.68, 0.42  # where labels and cuts stand on a branch, from parent to child
+LETTER = 8.6                         # px, a digit in the 14 px type of values, in the widest of the fonts
+SMALL = 6.9                          # px, a digit in the 11 px type of labels
+STUB = 12                            # px, the room of a branch that ends in nothing
+LEADING = 13                         # px, from line to line beside a node
+BESIDE, BESIDE_MIN = 16, 39          # px below the top edge: a triangle leaves room where it is narrow
+NARROW = 0.64                        # how much of a triangle's width is taken where the lines beside it stand
+LABEL_AT, CUT_AT = 0.68, 0.5         # where labels and cuts stand on a branch, from parent to child
 
 STYLE = """
 .gamecore-tree { font: 14px Helvetica, Arial, "DejaVu Sans", sans-serif; fill: #000 }
@@ -30,6 +31,10 @@ STYLE = """
 .gamecore-tree .shape { fill: #fff; stroke: #000; stroke-width: 1.4px; stroke-linejoin: round }
 .gamecore-tree .chosen { stroke-width: 3px }
 .gamecore-tree .pruned { stroke: #777; stroke-dasharray: 4 3 }
+.gamecore-tree .waiting { stroke: #bbb }
+.gamecore-tree text.waiting { stroke: none; fill: #999 }
+.gamecore-tree .shape.open { stroke-width: 3px }
+.gamecore-tree .shape.current { stroke-width: 3px; fill: #ddd }
 .gamecore-tree .strike { stroke: #000; stroke-width: 2px; stroke-linecap: round }
 """
 
@@ -41,12 +46,17 @@ def svg(tree):
     ----------
     tree : node, leaf or Trace
         A trace shows values, windows beside visited nodes, the principal variation in bold, and
-        pruned branches struck out.
+        pruned branches struck out. An evaluation at a horizon has round ends and a ≈ before it.
 
     Returns
     -------
     str
         A complete SVG document, without scripts, fonts or links to elsewhere.
+
+    Raises
+    ------
+    TreeError
+        An answer that has no tree, such as a `Result`.
 
     Examples
     --------
@@ -55,156 +65,122 @@ def svg(tree):
     >>> document.startswith("<svg"), document.endswith("</svg>")
     (True, True)
     """
-    trace = tree if isinstance(tree, Trace) else None
-    return Drawing(trace.root if trace else tree, trace).document()
+    root, trace = taken_apart(tree)
+    view = TraceView(trace) if trace else View()
+    drawing = Drawing(root, [view])
+    return drawing.document("\n".join(drawing.body(view)))
 
 
 class Drawing:
-    """One drawing: a tree, perhaps its trace, and the place of each node."""
+    """A tree and the place of each node, with room for what any of several views says there."""
 
-    def __init__(self, root, trace):
+    def __init__(self, root, views):
         self.root = root
-        self.trace = trace
-        self.chosen = trace.principal_variation if trace else ()
-        self.places, self.width = layout(root, self.extent)
+        self.nodes = list(walk(root))
+        self.labels = {path: branch_label(root, path) for path, _ in self.nodes}
+        self.halves = {path: self.half(path, node, views) for path, node in self.nodes}
+        beside = {path: max((len(words) for view in views for words in view.beside(path, node)), default=0)
+                  for path, node in self.nodes}
+        self.places, self.width = layout(root, lambda path, node: self.extent(path, node, beside[path]))
+        self.width = max(self.width, SMALL * max(len(view.caption) for view in views))
+        self.captioned = any(view.caption for view in views)
 
-    def document(self):
-        """The whole of it: branches first, so that nodes and labels lie on top."""
-        caption = self.caption()
-        floor = max(place.y for place in self.places.values()) + HEIGHT
-        wide = max(self.width, SMALL * len(caption)) + 2 * MARGIN
-        high = floor + (3 if caption else 2) * MARGIN
-        parts = [part for draw in (self.edge, self.label, self.node)
-                 for path, node in walk(self.root) for part in draw(path, node)]
-        if caption:
-            parts.append(text("beside", 0, floor + MARGIN, caption))
-        body = "\n".join(parts)
+    def document(self, body):
+        """The whole file around the elements of the body."""
+        floor = max(place.y + height(node) for place, (_, node) in zip(self.places.values(), self.nodes))
+        wide = self.width + 2 * MARGIN
+        high = floor + (3 if self.captioned else 2) * MARGIN
         return (f'<svg xmlns="http://www.w3.org/2000/svg" class="gamecore-tree" width="{wide:.0f}" '
                 f'height="{high:.0f}" viewBox="0 0 {wide:.0f} {high:.0f}">\n'
                 f'<style>{STYLE}</style>\n<rect width="100%" height="100%" fill="#fff"/>\n'
                 f'<g transform="translate({MARGIN} {MARGIN})">\n{body}\n</g>\n</svg>')
 
-    def caption(self):
-        """The line below the drawing of a trace."""
-        if self.trace is None:
-            return ""
-        trace = self.trace
-        chosen = "" if trace.action is None else f", action {trace.action}"
-        pruned = f", {len(trace.pruned_leaves)} pruned" if trace.pruned else ""
-        return f"value {pretty(trace.value)}{chosen}; {trace.leaves} leaves visited{pruned}"
+    def body(self, view):
+        """The elements of a view, one piece a line."""
+        return [piece for _, piece in self.pieces(view) if piece]
 
-    # What is written in a node, and the room that it takes.
+    def pieces(self, view):
+        """Pairs (what, elements) in the order of painting: branches first, so that nodes and labels lie on top."""
+        for paint in (self.edge, self.label, self.node):
+            for path, node in self.nodes:
+                yield (paint.__name__, path), "\n".join(paint(path, node, view))
+        caption = text("beside", 0, self.caption_base, view.caption) if view.caption else ""
+        yield ("caption", ()), caption
 
-    def inside(self, path, node):
-        """The text inside a node: a leaf's number, or the value that the trace knows."""
-        if is_leaf(node):
-            return pretty(node)
-        if self.trace is None or path not in self.trace.visits:
-            return ""
-        bound = {"<=": "≤", ">=": "≥", "": ""}[self.trace.bound(path)]
-        return bound + pretty(self.trace.visits[path].value)
+    @property
+    def caption_base(self):
+        """The baseline of the line below the drawing."""
+        return max(place.y + height(node) for place, (_, node) in zip(self.places.values(), self.nodes)) + MARGIN
 
-    def beside(self, path, node):
-        """The lines beside a node: its player, its window."""
-        lines = [f"player {node.index}"] if isinstance(node, Player) else []
-        if self.trace and path in self.trace.visits and not is_leaf(node):
-            alpha, beta, _ = self.trace.visits[path]
-            if alpha is not None:
-                lines += [f"α {pretty(alpha)}", f"β {pretty(beta)}"]
-        return lines
+    # Room.
 
-    def breadth(self, path, node):
-        """The width of a node's outline, in px."""
-        letters = LETTER * len(self.inside(path, node))
+    def half(self, path, node, views):
+        """Half of the width of a node's outline, in px."""
         if node is UNSEEN:
-            return STUB
-        if isinstance(node, (Max, Min)):
-            return max(52, letters / WAIST + 4)
-        return max(30, letters + 12) if is_leaf(node) else max(HEIGHT, letters + 16)
+            return STUB / 2
+        return breadth(node, LETTER * max(len(view.inside(path, node)) for view in views)) / 2
 
-    def extent(self, path, node):
-        """The px needed left and right of a node's axis: its outline, what is beside and above."""
-        half = self.breadth(path, node) / 2
-        above = SMALL * len(self.branch_label(path)) / 2 / LABEL_AT
-        beside = max([len(line) for line in self.beside(path, node)], default=0)
+    def extent(self, path, node, beside):
+        """The px needed left and right of a node's axis: its outline, `beside` letters at its side, and its branch's label."""
+        half = self.halves[path]
+        above = SMALL * len(self.labels[path]) / 2 / LABEL_AT
         right = self.indent(path, node) + SMALL * beside if beside else 0
         return max(half, above), max(half, above, right)
 
     def indent(self, path, node):
         """How far right of a node's axis the text beside it begins."""
-        half = self.breadth(path, node) / 2
-        return 3 + half * (WAIST + 0.08 if isinstance(node, (Max, Min)) else 1)
-
-    def branch_label(self, path):
-        """The action or the probability on the branch that leads to a node."""
-        if not path:
-            return ""
-        parent = self.root
-        for action in path[:-1]:
-            parent = parent[action]
-        return branch(parent, parent.actions.index(path[-1]))
+        return 3 + self.halves[path] * (NARROW if isinstance(node, (Max, Min)) else 1)
 
     # Branches.
 
-    def ends(self, path):
-        """Where the branch to a node begins and ends: x, y, x, y."""
-        parent, child = self.places[path[:-1]], self.places[path]
-        return parent.x, parent.y + HEIGHT, child.x, child.y
-
     def on_branch(self, path, fraction):
         """The point at a fraction of the way from parent to child."""
-        x0, y0, x1, y1 = self.ends(path)
-        return x0 + fraction * (x1 - x0), y0 + fraction * (y1 - y0)
+        parent, child = self.places[path[:-1]], self.places[path]
+        x0, y0 = parent.x, parent.y + HEIGHT
+        return x0 + fraction * (child.x - x0), y0 + fraction * (child.y - y0)
 
-    def edge(self, path, node):
+    def edge(self, path, node, view):
         """The branch that leads to a node, and the cut across it where the tree was pruned."""
         if not path:
             return
-        yield line("edge" + self.state(path), *self.ends(path))
-        if self.trace and self.trace.cut_at(path):
+        yield line(f"edge {view.state(path)}".strip(), *self.on_branch(path, 0), *self.on_branch(path, 1))
+        if view.cut_at(path):
             x, y = self.on_branch(path, CUT_AT)
             for shift in (-3, 3):
-                yield line("strike", x - 7, y + shift + 3, x + 7, y + shift - 3)
+                yield line("strike", x - 6, y + shift + 3, x + 6, y + shift - 3)
 
-    def label(self, path, node):
+    def label(self, path, node, view):
         """The text on a branch."""
         if path:
             x, y = self.on_branch(path, LABEL_AT)
-            yield from haloed("small", x, y + 4, self.branch_label(path))
-
-    def state(self, path):
-        """The classes of a branch or outline: pruned, chosen, or neither."""
-        if self.trace and path not in self.trace.visits:
-            return " pruned"
-        return " chosen" if path and self.chosen[:len(path)] == path else ""
+            yield from haloed("small", x, y + 4, self.labels[path])
 
     # Nodes.
 
-    def node(self, path, node):
+    def node(self, path, node, view):
         """A node: its outline, struck out if it was pruned, and the text inside and beside."""
-        if node is UNSEEN:  # nobody knows what is there: the branch ends
+        if node is UNSEEN:           # nobody knows what is there: the branch ends
             return
-        x, y = self.places[path].x, self.places[path].y
-        half = self.breadth(path, node) / 2
-        state = self.state(path)
-        yield outline(node, x, y, half, "shape" + state)
-        if state == " pruned":
+        x, y, half, state = self.places[path].x, self.places[path].y, self.halves[path], view.state(path)
+        yield outline(node, x, y, half, f"shape {state}".strip())
+        if state == "pruned":
             yield line("strike", x - half, y + height(node) + 2, x + half, y - 2)
-        yield from haloed("", x, y + text_drop(node), self.inside(path, node))
-        lines = self.beside(path, node)
+            yield from haloed("", x, y + text_drop(node), view.inside(path, node))
+        elif words := view.inside(path, node):
+            yield text("waiting" if state == "waiting" else "", x, y + text_drop(node), words)
+        lines = view.beside(path, node)
         middle = y + (BESIDE_MIN if isinstance(node, Min) else BESIDE)
         for row, words in enumerate(lines):
             lower = LEADING * (row - (len(lines) - 1) / 2)
             yield text("beside", x + self.indent(path, node), middle + lower, words)
 
 
-def haloed(classes, x, y, words):
-    """Text over a white halo, so that no line runs through it."""
-    if words:
-        yield text(classes + " halo", x, y, words)
-        yield text(classes, x, y, words)
+def branch_label(root, path):
+    """The action or the probability on the branch that leads to a node."""
+    if not path:
+        return ""
+    parent = descend(root, path[:-1])
+    return branch(parent, parent.actions.index(path[-1]))
 
 
-def pretty(value):
-    """A number in print: a true minus sign, and infinity as its symbol."""
-    return numeral(value).replace("inf", "∞").replace("-", "−")
+WAYS["svg"] = svg

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from .labels import name, numeral, table
-from .nodes import Chance, is_leaf, walk
+from gamecore.errors import TreeError
+from gamecore.trees.estimates import Estimate
+from gamecore.trees.labels import name, numeral, table
+from gamecore.trees.nodes import Chance, check_child, is_leaf, walk
+from gamecore.trees.shown import Shown
 
 
 class Visit(NamedTuple):
@@ -17,15 +20,19 @@ class Visit(NamedTuple):
         The window on arrival, in MAX's values; None for a search without one.
     value : real or tuple
         What came back.
+    how : {"visited", "evaluated", "bounded", "probed"}
+        Whether the search looked below it, stopped there at its horizon, was content with a bound
+        that an evaluation gave, or looked at one child only, in a probe of Star2.
     """
 
     alpha: Any
     beta: Any
     value: Any
+    how: str = "visited"
 
 
 @dataclass(frozen=True)
-class Trace:
+class Trace(Shown):
     """A finished search of a tree.
 
     Attributes
@@ -68,14 +75,12 @@ class Trace:
     @cached_property
     def visited_leaves(self):
         """The leaves looked at, left to right."""
-        return tuple(node for path, node in walk(self.root)
-                     if is_leaf(node) and path in self.visits)
+        return tuple(node for path, node in walk(self.root) if is_leaf(node) and path in self.visits)
 
     @cached_property
     def pruned_leaves(self):
         """The leaves never looked at, left to right."""
-        return tuple(node for path, node in walk(self.root)
-                     if is_leaf(node) and path not in self.visits)
+        return tuple(node for path, node in walk(self.root) if is_leaf(node) and path not in self.visits)
 
     @cached_property
     def pruned(self):
@@ -115,10 +120,17 @@ class Trace:
 
         Empty where the value is exact: inside the window, or nothing below was pruned.
         """
-        alpha, beta, value = self.visits[path]
+        alpha, beta, value, _ = self.visits[path]
         if alpha is None or path not in self.curtailed:
             return ""
         return "<=" if value <= alpha else ">=" if value >= beta else ""
+
+    @property
+    def summary(self):
+        """The whole search in a line: value, action, and what was looked at."""
+        chosen = "" if self.action is None else f", action {self.action}"
+        pruned = f", {len(self.pruned_leaves)} pruned" if self.pruned else ""
+        return f"value {numeral(self.value)}{chosen}; {self.leaves} leaves visited{pruned}"
 
     def rows(self):
         """The table's rows: node, kind, alpha, beta, value, and visited or pruned."""
@@ -130,16 +142,22 @@ class Trace:
         """What the table says about the visit, or that there was none."""
         if path not in self.visits:
             return "", "", numeral(node) if is_leaf(node) else "", "pruned"
-        visit = self.visits[path]
-        value = self.bound(path) + numeral(visit.value)
-        return numeral(visit.alpha), numeral(visit.beta), value, "visited"
+        alpha, beta, value, how = self.visits[path]
+        mark = "~" if isinstance(node, Estimate) else self.bound(path)
+        return numeral(alpha), numeral(beta), mark + numeral(value), how
 
     def __str__(self):
         return table(("node", "kind", "alpha", "beta", "value", ""), self.rows(), "<<>>><")
 
-    def _repr_svg_(self):
-        from .svg import svg
-        return svg(self)
+
+def taken_apart(tree):
+    """The tree of what is to be drawn, and its trace or None; TreeError for an answer without a tree."""
+    if isinstance(tree, Trace):
+        return tree.root, tree
+    if hasattr(tree, "_fields"):
+        raise TreeError(f"{tree!r:.200} is an answer without its tree: draw the tree, or annotate(tree, search)")
+    check_child(tree)
+    return tree, None
 
 
 def annotate(root, search):

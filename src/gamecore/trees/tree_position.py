@@ -9,10 +9,10 @@ from math import gcd, lcm
 from numbers import Rational
 from typing import Any, NamedTuple
 
-from ..games.outside.python_game import PythonGame
-from ..errors import TreeError
-from .nodes import Chance, Max, Min, Node, is_leaf, plain, walk
-from .result import check_numbers
+from gamecore.games.outside.python_game import PythonGame
+from gamecore.errors import TreeError
+from gamecore.trees.nodes import Chance, Max, Min, Node, is_leaf, plain, walk
+from gamecore.trees.result import check_numbers
 
 # The only move of a player whose turn comes where the other one, or chance, acts again.
 PASS = "pass"

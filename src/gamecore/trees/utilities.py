@@ -4,63 +4,8 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..errors import TreeError
-from .nodes import check_probabilities
-
-
-@dataclass(frozen=True, init=False, repr=False)
-class Lottery:
-    """Prizes with probabilities, written [p1, S1; p2, S2; ...] in textbooks.
-
-    Parameters
-    ----------
-    *outcomes : pairs (probability, prize)
-        The probabilities sum to 1; a prize is anything hashable: an amount of money, a name, or
-        another lottery.
-
-    Raises
-    ------
-    TreeError
-        No outcome, a probability that is negative, or probabilities that do not sum to 1.
-
-    Examples
-    --------
-    >>> Lottery((0.6, 0), (0.4, 100))
-    Lottery((0.6, 0), (0.4, 100))
-    """
-
-    outcomes: tuple
-
-    def __init__(self, *outcomes):
-        if not outcomes:
-            raise TreeError("an empty lottery; it needs at least one outcome")
-        probabilities, prizes = zip(*outcomes)
-        probabilities = check_probabilities(probabilities, len(prizes))
-        vars(self).update(outcomes=tuple(zip(probabilities, prizes)))
-
-    def __repr__(self):
-        return f"Lottery{self.outcomes!r}" if len(self.outcomes) > 1 else \
-            f"Lottery({self.outcomes[0]!r})"
-
-    def expect(self, worth):
-        """The mean of `worth`, a function of a simple prize; lotteries as prizes are played."""
-        return sum(p * (prize.expect(worth) if isinstance(prize, Lottery) else worth(prize))
-                   for p, prize in self.outcomes)
-
-    def flat(self):
-        """The probability of each simple prize, as a dict.
-
-        Examples
-        --------
-        >>> Lottery((0.5, Lottery((0.5, "win"), (0.5, "lose"))), (0.5, "lose")).flat()
-        {'win': 0.25, 'lose': 0.75}
-        """
-        odds = {}
-        for p, prize in self.outcomes:
-            simple = prize.flat() if isinstance(prize, Lottery) else {prize: 1}
-            for name, q in simple.items():
-                odds[name] = odds.get(name, 0) + p * q
-        return odds
+from gamecore.errors import TreeError
+from gamecore.trees.lotteries import worth_of
 
 
 def expected_utility(lottery, utility):
@@ -86,15 +31,11 @@ def expected_utility(lottery, utility):
 
     Examples
     --------
+    >>> from gamecore.trees import Lottery
     >>> expected_utility(Lottery((0.5, "now"), (0.5, "more")), {"now": 5, "more": 9})
     7.0
     """
-    if not isinstance(utility, Mapping):
-        return lottery.expect(utility)
-    for prize in lottery.flat():
-        if prize not in utility:
-            raise TreeError(f"no utility for the prize {prize!r}")
-    return lottery.expect(utility.__getitem__)
+    return lottery.expect(lambda prize: worth_of(prize, utility))
 
 
 def expected_monetary_value(lottery):
@@ -102,6 +43,7 @@ def expected_monetary_value(lottery):
 
     Examples
     --------
+    >>> from gamecore.trees import Lottery
     >>> expected_monetary_value(Lottery((0.6, 0), (0.4, 100)))
     40.0
     """
@@ -180,6 +122,7 @@ def certainty_equivalent(lottery, utility):
 
     Examples
     --------
+    >>> from gamecore.trees import Lottery
     >>> curve = UtilityCurve({0: 0, 10: 400, 100: 1000})
     >>> certainty_equivalent(Lottery((0.6, 0), (0.4, 100)), curve)
     10
@@ -210,6 +153,7 @@ def risk_premium(lottery, utility):
 
     Examples
     --------
+    >>> from gamecore.trees import Lottery
     >>> insured = UtilityCurve({0: 0, 400: 0.5, 1000: 1})
     >>> risk_premium(Lottery((0.5, 1000), (0.5, 0)), insured)
     100.0
@@ -229,6 +173,7 @@ def choose(lotteries, utility):
 
     Examples
     --------
+    >>> from gamecore.trees import Lottery
     >>> flip = Lottery((0.5, "now"), (0.5, "now + 2.5M"))
     >>> utility = {"now": 5, "now + 2.5M": 9, "now + 1M": 8}
     >>> choose({"accept": flip, "decline": Lottery((1, "now + 1M"))}, utility)

@@ -1,0 +1,185 @@
+"""Lotteries: chance nodes whose leaves are prizes, and trees of prizes as trees of utilities."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from numbers import Real
+
+from gamecore.errors import TreeError
+from gamecore.trees.nodes import UNSEEN, Chance, Node, check_number, check_probabilities, common_players, is_leaf
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Lottery(Chance):
+    """A chance node with prizes, written [p1, S1; p2, S2; ...] in textbooks.
+
+    Parameters
+    ----------
+    *outcomes : pairs (probability, prize)
+        The probabilities sum to 1; a prize is anything hashable: an amount of money, a name, or
+        another lottery.
+
+    Raises
+    ------
+    TreeError
+        No outcome, one that is not a pair, a prize that is not hashable, a probability that is
+        negative, or probabilities that do not sum to 1.
+
+    Notes
+    -----
+    Amounts of money are numbers already, so a lottery over them may stand in any tree with chance.
+    Other prizes need `with_utility` before a search.
+
+    Examples
+    --------
+    >>> Lottery((0.6, 0), (0.4, 100))
+    Lottery((0.6, 0), (0.4, 100))
+    >>> from gamecore.trees import Max, expectimax
+    >>> expectimax(Max({"safe": 50, "bold": Lottery((0.6, 0), (0.4, 100))}))
+    Result(value=50, action='safe', leaves=3)
+    """
+
+    def __init__(self, *outcomes):
+        if not outcomes:
+            raise TreeError("an empty lottery; it needs at least one outcome")
+        for outcome in outcomes:
+            if not isinstance(outcome, tuple) or len(outcome) != 2:
+                raise TreeError(f"outcome {outcome!r} is not a pair (probability, prize)")
+        probabilities, prizes = zip(*outcomes)
+        super().__init__(prizes, check_probabilities(probabilities, len(prizes)))
+
+    def _check_child(self, prize):
+        if isinstance(prize, Node) or prize is UNSEEN:
+            return
+        if not is_hashable(prize):
+            raise TreeError(f"prize {prize!r} is not hashable")
+        if isinstance(prize, Real):
+            check_number(prize, f"prize {prize!r}")
+
+    def _common_players(self, children):
+        nodes = [child for child in children if isinstance(child, Node)]
+        return common_players(nodes) if nodes else None
+
+    def _is_priced(self, prize):
+        return prize.priced if isinstance(prize, Node) else isinstance(prize, Real) or prize is UNSEEN
+
+    @property
+    def outcomes(self):
+        """The pairs (probability, prize), as a tuple."""
+        return tuple(zip(self.probabilities, self.children))
+
+    def alike(self, children):
+        """A plain chance node over other children."""
+        return Chance(children, self.probabilities)
+
+    def __repr__(self):
+        return f"Lottery({', '.join(map(repr, self.outcomes))})"
+
+    def expect(self, worth):
+        """The mean of `worth`, a function of a simple prize; lotteries as prizes are played."""
+        return self.mean([prize.expect(worth) if isinstance(prize, Lottery) else worth(simple(prize))
+                          for prize in self.children])
+
+    def flat(self):
+        """The probability of each simple prize, as a dict.
+
+        Examples
+        --------
+        >>> Lottery((0.5, Lottery((0.5, "win"), (0.5, "lose"))), (0.5, "lose")).flat()
+        {'win': 0.25, 'lose': 0.75}
+        """
+        odds = {}
+        for p, prize in self.outcomes:
+            parts = prize.flat() if isinstance(prize, Lottery) else {simple(prize): 1}
+            for name, q in parts.items():
+                odds[name] = odds.get(name, 0) + p * q
+        return odds
+
+    def given(self, likelihood):
+        """The same prizes with the probabilities that some evidence leaves them: Bayes's rule.
+
+        Parameters
+        ----------
+        likelihood : callable or mapping
+            From each prize to the probability of the evidence if that prize is the outcome, up to
+            a common factor; none negative, not all 0.
+
+        Examples
+        --------
+        Heavy traffic has the probability 1/4; eight in the morning is 9/2 times as likely for it.
+
+        >>> from fractions import Fraction
+        >>> traffic = Lottery((Fraction(1, 4), "none"), (Fraction(1, 2), "light"), (Fraction(1, 4), "heavy"))
+        >>> traffic.given({"none": 2, "light": 2, "heavy": 9}).flat()["heavy"]
+        Fraction(3, 5)
+        """
+        weights = [p * worth_of(prize, likelihood, "likelihood") for p, prize in self.outcomes]
+        for weight, prize in zip(weights, self.children):
+            check_number(weight, f"likelihood {weight!r} of {prize!r}")
+            if weight < 0:
+                raise TreeError(f"the likelihood of {prize!r} is negative")
+        total = sum(weights)
+        if total == 0:
+            raise TreeError(f"evidence that no outcome of {self!r} allows")
+        return Lottery(*[(weight / total, prize) for weight, prize in zip(weights, self.children)])
+
+
+def is_hashable(prize):
+    """Whether a prize may be a key of a mapping, all that it holds included."""
+    try:
+        hash(prize)
+    except TypeError:
+        return False
+    return True
+
+
+def simple(prize):
+    """The prize, which must not be a node where somebody moves."""
+    if isinstance(prize, Node):
+        raise TreeError(f"{prize!r} is not a prize: only lotteries may stand in a lottery that is asked for its odds")
+    return prize
+
+
+def worth_of(prize, worth, what="utility"):
+    """What a callable or a mapping says of a prize; TreeError where a mapping does not know it."""
+    if not isinstance(worth, Mapping):
+        return worth(prize)
+    if prize not in worth:
+        raise TreeError(f"no {what} for the prize {prize!r}; there are {list(worth)!r}")
+    return worth[prize]
+
+
+def with_utility(root, utility):
+    """A tree of prizes as a tree of utilities, which any search of chance takes.
+
+    Parameters
+    ----------
+    root : node or leaf
+        The tree; leaves are amounts, and prizes in lotteries.
+    utility : callable or mapping
+        The utility of each.
+
+    Returns
+    -------
+    node or leaf
+        The same tree, lotteries as chance nodes.
+
+    Raises
+    ------
+    TreeError
+        A prize that a mapping does not know, or a utility that is not a finite number.
+
+    Examples
+    --------
+    >>> from gamecore.trees import Max, expectimax
+    >>> show = Max({"accept": Lottery((0.5, "now"), (0.5, "more")), "decline": Lottery((1, "a million"))})
+    >>> expectimax(with_utility(show, {"now": 5, "more": 9, "a million": 8}))
+    Result(value=8, action='decline', leaves=3)
+    """
+    if root is UNSEEN:
+        return root
+    if is_leaf(root):
+        value = worth_of(root, utility)
+        check_number(value, f"utility {value!r} of {root!r}")
+        return value
+    children = [with_utility(child, utility) for child in root.children]
+    return root.alike(dict(zip(root.actions, children)) if root.named else children)

@@ -1,0 +1,13 @@
+"""How trees and traces are shown, so that a node need not know who draws it: draw.py and svg.py enter themselves here."""
+
+WAYS = {}                            # "text" and "svg": functions from a thing to its drawing
+
+
+class Shown:
+    """What prints as text, and what a notebook shows as a picture."""
+
+    def __str__(self):
+        return WAYS["text"](self)
+
+    def _repr_svg_(self):
+        return WAYS["svg"](self)
