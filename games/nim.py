@@ -6,9 +6,9 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"     # of the heaps
 
 
 class Nim(PythonGame):
-    """The misère game, where whoever takes the last coin loses, and a move takes 1 or 2. A move is a heap and a number: "A2".
+    """The misère game: a move takes 1 or 2 coins, and the last coin loses. A move is a heap and a number: "A2".
 
-    Other rules are two lines; see ClassicNim. Its `limit` and `misere` are what may differ.
+    Other rules take two lines, `limit` and `misere`: see ClassicNim.
 
     >>> import gamecore
     >>> gamecore.Engine(hash_mb=1).search(Nim(8), depth=8).move
@@ -27,7 +27,8 @@ class Nim(PythonGame):
     def from_text(cls, text):
         heaps = text.split()
         if not 0 < len(heaps) <= len(NAMES) or not all(heap.isdecimal() for heap in heaps):
-            raise PositionError(f"{text!r} is no position: expected up to {len(NAMES)} numbers of coins, such as '3 4 5'")
+            raise PositionError(f"{text!r} is no position: expected up to {len(NAMES)} numbers of coins, such as "
+                                f"'3 4 5'")
         return cls(*map(int, heaps))
 
     def __str__(self):
@@ -49,7 +50,7 @@ class Nim(PythonGame):
 
 
 class ClassicNim(Nim):
-    """Bouton's game (1901): take as many as you like; whoever takes the last coin wins."""
+    """Bouton's game (1901): take any number of coins from one heap; the last coin wins."""
 
     limit = None
     misere = False

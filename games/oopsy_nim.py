@@ -1,4 +1,4 @@
-"""Oopsy-Nim: Nim where taking two may fail. Play can come back to where it was: the tree is infinite, the value is not."""
+"""Oopsy-Nim: Nim where taking two may fail. Positions can repeat, so the tree is infinite; the value is not."""
 from fractions import Fraction
 
 from gamecore import WIN, PythonGame
@@ -6,7 +6,7 @@ from gamecore.errors import PositionError
 
 
 class OopsyNim(PythonGame):
-    """Take one coin, or try to take two: that fails one time in four, nothing is taken, and the turn passes. The last coin loses.
+    """Take one coin, or try to take two; one attempt in four fails, and the turn passes. The last coin loses.
 
     An attempt is a move like any other; chance settles it before the opponent chooses.
 
@@ -25,7 +25,8 @@ class OopsyNim(PythonGame):
     def from_text(cls, text):
         coins = text.removesuffix("?")
         if not coins.isdecimal() or text.endswith("?") and int(coins) < 2:
-            raise PositionError(f"{text!r} is no position: expected a number of coins, such as '7', or '7?' with two of them at stake")
+            raise PositionError(f"{text!r} is no position: expected a number of coins, such as '7', or '7?' with "
+                                f"two of them at stake")
         return cls(int(coins), attempt=text.endswith("?"))
 
     def __str__(self):

@@ -1,4 +1,4 @@
-"""Tic-tac-toe, the smallest whole game: all that gamecore needs to know of it."""
+"""Tic-tac-toe: all that gamecore needs to know of a small game."""
 from gamecore import LOSS, PythonGame
 from gamecore.errors import PositionError
 
@@ -6,7 +6,7 @@ LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 class TicTacToe(PythonGame):
-    """A position: nine cells, row by row, each "x" (who began), "o" or "."; a move is a cell, 1..9."""
+    """A position: nine cells, row by row, each "x" (the first player), "o" or "."; a move is a cell, 1..9."""
 
     def __init__(self, cells="........."):
         self.cells = cells
@@ -37,7 +37,7 @@ class TicTacToe(PythonGame):
         return any(self.cells[a] == self.cells[b] == self.cells[c] != "." for a, b, c in LINES)
 
     def final_score(self):
-        return LOSS if self.has_line() else 0     # only who moved last can have made a line
+        return LOSS if self.has_line() else 0     # only the last mover can have made a line
 
     def key(self):
         return self.cells

@@ -1,4 +1,4 @@
-"""The two bags: you choose a bag of balls, your opponent the ball that you get. The smallest game with something to prune."""
+"""The two bags: you choose a bag, your opponent a ball from it, which you get. The smallest game with a cut-off."""
 from gamecore import PythonGame
 from gamecore.errors import PositionError
 
@@ -6,7 +6,7 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"     # of the bags
 
 
 class TwoBags(PythonGame):
-    """Whole numbers in bags; bags are moves A, B, ..., and then the balls of the chosen one are.
+    """Whole numbers in bags. The moves are first the bags, A, B, ..., then the balls of the chosen bag.
 
     The first bag is worth 2. The second is worth at most 1, whatever its other ball is: alpha-beta never looks at that.
 
@@ -18,7 +18,7 @@ class TwoBags(PythonGame):
 
     def __init__(self, *bags):
         self.bags = dict(zip(NAMES, bags or [(2, 7), (1, 100)]))
-        self.chosen = None               # the balls of a bag, or at last a ball
+        self.chosen = None               # the balls of a bag, then a ball
 
     @classmethod
     def from_text(cls, text):
@@ -27,7 +27,8 @@ class TwoBags(PythonGame):
         except ValueError:
             bags = [()]
         if not all(bags) or len(bags) > len(NAMES):
-            raise PositionError(f"{text!r} is no position: expected up to {len(NAMES)} bags of whole numbers, such as '2 7 / 1 100'")
+            raise PositionError(f"{text!r} is no position: expected up to {len(NAMES)} bags of whole numbers, such as "
+                                f"'2 7 / 1 100'")
         return cls(*bags)
 
     def __str__(self):
@@ -37,7 +38,9 @@ class TwoBags(PythonGame):
     def legal_moves(self):
         if self.is_over():
             return []
-        return list(self.bags) if self.chosen is None else list(dict.fromkeys(self.chosen))     # equal balls are one move
+        if self.chosen is None:
+            return list(self.bags)
+        return list(dict.fromkeys(self.chosen))      # equal balls are one move
 
     def play(self, move):
         child = TwoBags(*self.bags.values())

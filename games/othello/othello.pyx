@@ -1,4 +1,4 @@
-"""Othello: a compiled game that lives outside gamecore, and shows how to bring one (docs/adding-a-game.md walks through it).
+"""Othello: a compiled game outside gamecore, as an example (docs/adding-a-game.md walks through it).
 
 A square is the bit 8 * row + column, and a move is the number of its square:
 
@@ -23,7 +23,7 @@ from gamecore import LOSS, WIN
 from gamecore.errors import PositionError
 
 cdef enum:
-    PASS = 64                    # the move of a player who has none
+    PASS = 64                    # the move of a player without a legal move
     SHIFT = 7                    # bits that a move needs
 
 cdef extern from *:
@@ -40,12 +40,12 @@ cdef extern from *:
         -4, -8, -1, -1, -1, -1, -8, -4,
          8, -4,  2,  1,  1,  2, -4,  8,    0 };
     """
-    const uint64_t INNER "othello_inner"            # columns b..g: a row of discs to be turned does not go round the edge
+    const uint64_t INNER "othello_inner"            # columns b..g: rows of discs do not wrap round the edge
     const uint64_t CORNERS "othello_corners"
     const signed char SQUARES "othello_squares"[65] # corners first, the squares that give them away last; a pass
 
-# The evaluation, a move and a corner more than the other has. At depth 4 it wins 197 of 200 games against counting discs, and
-# counting them besides, at -1, 1 or 2 a disc, wins none.
+# The evaluation: what one move more and one corner more than the opponent's are worth. At depth 4 it wins 197 of 200
+# games against counting discs; counting discs as well, at -1, 1 or 2 a disc, gains nothing.
 cdef int MOBILITY = 8
 cdef int CORNER = 60
 
@@ -79,7 +79,7 @@ cdef inline uint64_t ends(uint64_t own, uint64_t inner, int step) noexcept nogil
 
 
 cdef inline uint64_t reach(uint64_t own, uint64_t other) noexcept nogil:
-    """Where own may play: empty squares with a row of the other's discs between them and a disc of own."""
+    """Where own may play: empty squares with a row of the opponent's discs between them and a disc of own."""
     cdef uint64_t inner = other & INNER
     return (ends(own, inner, 1) | ends(own, inner, 7) | ends(own, other, 8) | ends(own, inner, 9)) & ~(own | other)
 
@@ -92,7 +92,8 @@ cdef inline uint64_t between(uint64_t square, uint64_t own, uint64_t inner, int 
 
 cdef inline uint64_t turned(uint64_t square, uint64_t own, uint64_t other) noexcept nogil:
     cdef uint64_t inner = other & INNER
-    return between(square, own, inner, 1) | between(square, own, inner, 7) | between(square, own, other, 8) | between(square, own, inner, 9)
+    return (between(square, own, inner, 1) | between(square, own, inner, 7) |
+            between(square, own, other, 8) | between(square, own, inner, 9))
 
 
 # What a search asks: the functions of GameOps. `game` is a pointer of the game's own, which Othello does not need.
@@ -130,7 +131,7 @@ cdef bint is_over(void* game, const void* position) noexcept nogil:
 
 
 cdef double final_score(void* game, const void* position) noexcept nogil:
-    """Who has more discs has won."""
+    """The player with more discs has won."""
     cdef const Discs* at = <const Discs*>position
     cdef int lead = popcount(at.own) - popcount(at.other)
     return WON if lead > 0 else LOST if lead < 0 else 0
@@ -160,7 +161,8 @@ cdef int history_slot(void* game, const void* position, Move move) noexcept nogi
 
 cdef double WON = WIN, LOST = LOSS
 
-cdef GameOps OPS                     # what is not set is NULL: Othello has neither chance nor repetitions, and every position is quiet
+# What is not set is NULL: Othello has neither chance nor repetitions, and every position is quiet.
+cdef GameOps OPS
 OPS.version = GAME_OPS_VERSION
 OPS.size = sizeof(GameOps)
 OPS.legal_moves = legal_moves
@@ -185,8 +187,8 @@ cdef class Othello(CompiledGame):
     Parameters
     ----------
     text : str, default ""
-        Either the moves so far, passes left out ("d3c3c4"), or eight rows from the top joined by "/", each of eight cells, "x" for
-        Black, "o" for White, "." for empty, then a space and who is to move: "x" or "o".
+        Either the moves so far, passes left out ("d3c3c4"), or eight rows from the top joined by "/", each of eight
+        cells, "x" for Black, "o" for White, "." for empty, then a space and the side to move: "x" or "o".
 
     Raises
     ------
@@ -213,8 +215,10 @@ cdef class Othello(CompiledGame):
     cdef int read_board(self, str text) except -1:
         cdef Discs* at = <Discs*>self.bits.words
         cells, _, turn = text.replace("/", "").partition(" ")
-        if [len(row) for row in text.partition(" ")[0].split("/")] != [8] * 8 or not set(cells) <= set(SYMBOLS) or turn not in ("x", "o"):
-            raise PositionError(f"{text!r} is no position: expected 8 rows of 8 cells from '{SYMBOLS}', joined by '/', and ' x' or ' o'")
+        rows = text.partition(" ")[0].split("/")
+        if [len(row) for row in rows] != [8] * 8 or not set(cells) <= set(SYMBOLS) or turn not in ("x", "o"):
+            raise PositionError(f"{text!r} is no position: expected 8 rows of 8 cells from '{SYMBOLS}', joined by '/', "
+                                f"and ' x' or ' o'")
         at.turn = "xo".index(turn)
         at.own = sum([1 << i for i, cell in enumerate(cells) if cell == turn])
         at.other = sum([1 << i for i, cell in enumerate(cells) if cell not in ("." + turn)])

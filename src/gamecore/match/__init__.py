@@ -1,1 +1,1 @@
-"""Matches between two settings of the engine, of every game for two without chance: who is stronger, and how sure is that."""
+"""Matches between two settings of the engine: which is stronger, and how certain the answer is."""

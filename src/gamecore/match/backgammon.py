@@ -7,7 +7,7 @@ from gamecore.errors import LimitError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.games import Player
 
-MAX_PLIES = 4000                                 # a sensible game takes 60; whoever plays without sense must end, too
+MAX_PLIES = 4000                                 # a sensible game takes 60; a senseless one must end, too
 
 
 class BackgammonPlayer(Player):
@@ -26,7 +26,8 @@ class BackgammonRecord:
     Attributes
     ----------
     pair, number : int
-        Which game it is: the number of its dice, from 1; 1, or 2 where they are used a second time with sides exchanged.
+        Which game it is: the number of its dice, from 1; and 1, or 2 where the dice are used again with sides
+        exchanged.
     a_first : bool
         Whether the side called a won the opening roll.
     rolls : tuple of (int, int)
@@ -34,7 +35,7 @@ class BackgammonRecord:
     moves : tuple of BackgammonMove
         One for each roll.
     points : int
-        What it brought a, -3..3; 0 if the limit of plies ended it.
+        Of side a, -3..3; 0 if the limit of plies ended the game.
     """
 
     pair: int
@@ -65,7 +66,7 @@ class Dice:
         return int(6 * self.random()) + 1, int(6 * self.random()) + 1
 
     def opening(self):
-        """The first roll of two players, a die each, again until they differ: whoever has the larger begins, and plays both."""
+        """The opening roll: a die each, again until they differ. The player with the larger die plays both."""
         first, second = self.roll()
         while first == second:
             first, second = self.roll()
@@ -85,7 +86,7 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     duplicate : bool, default False
         Every game is played a second time with the same dice and sides exchanged.
     max_plies : int, default 4000
-        A longer game brings nobody a point.
+        A longer game scores nothing.
     on_ply : callable, optional
         Called with (pair, number, plies) before each move.
 
@@ -96,7 +97,7 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     Raises
     ------
     LimitError
-        A number that cannot be.
+        A number is out of range.
     """
     if not isinstance(games, int) or games < 1:
         raise LimitError(f"the number of games must be an integer from 1 on, not {games!r}")
@@ -106,13 +107,14 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
         raise LimitError(f"the limit of plies must be an integer from 1 on, not {max_plies!r}")
     for pair in range(1, (games // 2 if duplicate else games) + 1):
         for number, players in enumerate([(a, b), (b, a)] if duplicate else [(a, b)], 1):
-            opening_winner, rolls, moves, points = play_game(Backgammon(), players, Dice(seed, pair), max_plies, partial(on_ply, pair, number))
+            opening_winner, rolls, moves, points = play_game(Backgammon(), players, Dice(seed, pair), max_plies,
+                                                             partial(on_ply, pair, number))
             sign = 1 if players[0] is a else -1
             yield BackgammonRecord(pair, number, (opening_winner == 0) == (sign == 1), rolls, moves, sign * points)
 
 
 def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None):
-    """A game from its opening roll, the position being that of the player who wins it.
+    """Plays a game from its opening roll; `position` is that of the winner of the roll.
 
     Returns
     -------
@@ -136,6 +138,6 @@ def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies:
 
 
 def points_of_first(position, turn):
-    """What a finished game brought the player 0, if it would be the turn of the player `turn % 2`."""
+    """The points of player 0 in a finished game in which player `turn % 2` would be next."""
     points = round(position.final_score())
     return points if turn % 2 == 0 else -points

@@ -10,18 +10,18 @@
       1) 31: 8/5 6/5                     52: 13/11 13/8
       2) 66: 24/18 24/18 13/7 13/7       43: 25/21
 
-A match of 0 points is a session of money games. The numbers behind the sides are their points before the game; each numbered line holds a
-move of either, a's on the left, as its player counts the points: a step for each die, the bar 25, borne off 0, a star where it hits; nothing
-where no die can be played.
+A match of 0 points is a session of money games. The numbers after the sides are their points before the game. Each
+numbered line holds a move of each side, a's on the left, with the points counted by its player: a step for each die, 25
+for the bar, 0 for borne off, a star for a hit; nothing where no die can be played.
 """
 from itertools import zip_longest
 
 WIDTH = 34                           # of a's move with its dice: four steps from the bar, with a star each, take 32
-LEFT, RIGHT = 6, WIDTH + 6           # where the winner is told
+LEFT, RIGHT = 6, WIDTH + 6           # columns of the winner
 
 
 def head_of(a, b):
-    """What a file begins with, of sides that are called a and b."""
+    """The head of a file, for sides called a and b."""
     return f"; {one_line(a)}\n; {one_line(b)}\n\n 0 point match\n"
 
 
@@ -30,7 +30,7 @@ def one_line(text):
 
 
 def text_of(record, number, points):
-    """The text that a file grows by.
+    """The text of one game.
 
     Parameters
     ----------
@@ -43,7 +43,8 @@ def text_of(record, number, points):
     turns = [f"{high}{low}: {steps_of(move)}".rstrip() for (high, low), move in zip(record.rolls, record.moves)]
     if not record.a_first:
         turns.insert(0, "")
-    lines = [f"{i:3}) {left:<{WIDTH}} {right}".rstrip() for i, (left, right) in enumerate(zip_longest(turns[::2], turns[1::2], fillvalue=""), 1)]
+    lines = [f"{i:3}) {left:<{WIDTH}} {right}".rstrip()
+             for i, (left, right) in enumerate(zip_longest(turns[::2], turns[1::2], fillvalue=""), 1)]
     if record.complete:
         count = abs(record.points)
         lines.append(" " * (LEFT if record.points > 0 else RIGHT) + f"Wins {count} point{'s' * (count > 1)}")
@@ -51,7 +52,7 @@ def text_of(record, number, points):
 
 
 def steps_of(move):
-    """24/18* 18/13 for 24/18*/13; a hit is told where it happens first."""
+    """24/18* 18/13 for 24/18*/13; a hit is marked where it happens first."""
     hits, words = set(move.hits), []
     for source, target in move.steps:
         words.append(f"{source}/{target}" + "*" * (target in hits))

@@ -1,4 +1,4 @@
-"""What the results of a backgammon match say: points a game, how sure they are, and how often a side wins double and triple."""
+"""The results of a backgammon match: points a game with their error, and the rates of gammons and backgammons."""
 from collections import Counter
 from math import sqrt
 
@@ -11,22 +11,22 @@ class Points:
     Parameters
     ----------
     duplicate : bool, default False
-        The first and second game, third and fourth, ... have the same dice: only the sums of pairs are independent of each other.
+        Games 1 and 2, 3 and 4, ... have the same dice, so that only the sums of pairs are independent.
 
     Attributes
     ----------
     counts : Counter
-        How many games brought a so many points, -3..3.
+        The number of games in which a scored each number of points, -3..3.
     """
 
     def __init__(self, duplicate=False):
         self.duplicate = duplicate
         self.counts = Counter()
-        self.units = Counter()                   # the points of what is independent: games or complete pairs
+        self.units = Counter()                   # the points of games or, with duplicate, of complete pairs
         self.waiting = None                      # the points of a pair's first game
 
     def add(self, points):
-        """Counts a game that brought a so many points."""
+        """Counts a game in which a scored these points."""
         self.counts[points] += 1
         if not self.duplicate:
             self.units[points] += 1
@@ -47,7 +47,8 @@ class Points:
 
     @property
     def standard_error(self):
-        """Of the points a game: sqrt(sum (x - m)^2 / (n (n - 1))) of n games, or of pairs' means; None for fewer than two of them."""
+        """Of the points a game: sqrt(sum (x - m)^2 / (n (n - 1))) of n games or pairs' means; None for fewer than
+        two."""
         n = self.units.total()
         if n < 2:
             return None
@@ -56,7 +57,10 @@ class Points:
         return sqrt((n * squares - total * total) / (n * n * (n - 1))) / (2 if self.duplicate else 1)
 
     def rates(self, sign):
-        """How often a (sign 1) or b (sign -1) won at all, a gammon or more, and a backgammon, as shares of all games; None before the first."""
+        """The shares of all games that a (sign 1) or b (sign -1) won, won by at least a gammon, and by a backgammon.
+
+        None before the first game.
+        """
         if not self.games:
             return None
         return {kind: sum(n for points, n in self.counts.items() if sign * points >= least) / self.games

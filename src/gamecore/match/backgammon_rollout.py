@@ -1,8 +1,8 @@
-"""Rollouts: what a position of backgammon is worth, from games that an engine plays against itself, less the luck of their dice.
+"""Rollouts: the value of a backgammon position from games of an engine against itself, minus the luck of their dice.
 
-The luck of a roll is what the position is worth after it, by the static evaluation and the best play, less the mean of that over all rolls.
-Its mean is nought whatever the evaluation says and however the game is played, so taking it off changes no expectation; the better the
-evaluation, the less is left to chance.
+The luck of a roll is the value of the position after it, by the static evaluation and the best play, minus the mean of
+that value over all rolls. Its expectation is 0 whatever the evaluation says and however the game is played, so
+subtracting it changes no expectation; the better the evaluation, the smaller the remaining error.
 """
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,7 +19,8 @@ class RolledGame:
     Attributes
     ----------
     points : float
-        What it brought the player on roll in its first position, -3..3; of a truncated game the static evaluation of its last position.
+        For the player on roll in its first position, -3..3; of a truncated game the static evaluation of its last
+        position.
     luck : float
         Of that player, in points.
     plies : int
@@ -34,7 +35,7 @@ class RolledGame:
 
 
 class Mean:
-    """A mean, and how sure it is; by Welford's recurrence.
+    """A mean and its standard error, by Welford's recurrence.
 
     Attributes
     ----------
@@ -65,14 +66,14 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     Parameters
     ----------
     position : Backgammon
-        Before the dice; or after them, and then all games begin with this roll, which counts as nobody's luck.
+        Before the dice; or after them, and then all games begin with this roll, which counts as no luck.
     games : int
         1 or more.
     engine : Engine
     plies : int, default 0
         How many layers of chance it looks ahead to choose a play.
     truncate : int, optional
-        After so many plies a game ends with the static evaluation.
+        After this number of plies a game ends with the static evaluation.
     seed : int, default 0
         Of the dice.
     on_ply : callable, optional
@@ -93,7 +94,7 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
 
 
 def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None):
-    """Plays games from what several plays of a roll lead to, each with the same dice.
+    """Plays games from the positions after several plays of a roll, with the same dice for each.
 
     Parameters
     ----------
@@ -108,29 +109,30 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
     Yields
     ------
     list of RolledGame
-        One for each play: games of the same number, whose difference is less a matter of luck than they are. What they brought is that of the
-        player who plays.
+        One for each play: games with the same number and dice, whose difference depends less on luck than the games do.
+        Points are those of the player who plays.
 
     Raises
     ------
     MoveError, LimitError, GameOverError
-        A play that is not legal, or is there twice; a number that cannot be; a position where the game has ended.
+        A play is not legal or is given twice; a number is out of range; the game is over.
     """
     check(position, games, engine, plies, truncate)
     children = [position.play(move) for move in distinct(position, plays)]
     for number in range(1, games + 1):
-        rolled = [roll_out(child, engine, plies, truncate or MAX_PLIES, Dice(seed, number), partial(on_ply, number)) for child in children]
+        rolled = [roll_out(child, engine, plies, truncate or MAX_PLIES, Dice(seed, number), partial(on_ply, number))
+                  for child in children]
         yield [replace(game, points=-game.points, luck=-game.luck) for game in rolled]
 
 
 def distinct(position, plays):
-    """The plays that are meant, in their order."""
+    """The plays that the texts mean, in their order."""
     moves = [position.read_move(play) for play in plays]
     if not moves:
         raise MoveError(f"no play of {str(position)!r} to roll out in {plays!r}")
     for i, move in enumerate(moves):
         if move in moves[:i]:
-            raise MoveError(f"the play {str(plays[i])!r} is there twice in {[str(play) for play in plays]!r}")
+            raise MoveError(f"the play {str(plays[i])!r} is given twice in {[str(play) for play in plays]!r}")
     return moves
 
 
@@ -140,12 +142,12 @@ def check(position, games, engine, plies, truncate):
             raise LimitError(f"{name} must be an integer from 1 on, not {value!r}")
     if position.is_over():
         raise GameOverError(f"no rollout: the game is over in {str(position)!r}")
-    engine.search(position, depth=plies, nodes=1)                      # refuses what cannot be now rather than at the first choice
+    engine.search(position, depth=plies, nodes=1)          # refuses bad input now rather than at the first choice
 
 
 def roll_out(position, engine, plies, limit, dice, on_ply):
     """One game."""
-    luck, sign, done = 0.0, 1, 0                 # sign: 1 when the player is on roll whom the result is for
+    luck, sign, done = 0.0, 1, 0                 # sign: 1 when the player whom the result is for is on roll
     while done < limit and not position.is_over():
         on_ply(done)
         if position.dice is None:
@@ -158,7 +160,7 @@ def roll_out(position, engine, plies, limit, dice, on_ply):
 
 
 def roll_with_luck(position, engine, roll):
-    """The position after a roll, and what that gained the player on roll."""
+    """The position after a roll, and the luck of the roll for the player on roll."""
     rolled = position.roll(*roll)
     return rolled, engine.search(rolled, depth=0).score - engine.search(position, depth=1).score
 

@@ -1,8 +1,8 @@
-"""Ballots: the openings that the games of a match begin with, so that no two pairs of games are alike.
+"""Ballots: the openings of a match, so that no two pairs of games are alike.
 
 A line of a file is a ballot: moves from the beginning of the game, or moves from another position, or a position.
 
-    9-13 21-17 5-9                                              # what follows a hash sign is for people
+    9-13 21-17 5-9                                              # a comment
     position B:W21-27,29-32:B1-10,12 moves 8-11 24-19
     position B:W18,21-25:B9-12
 """
@@ -15,7 +15,7 @@ from gamecore.errors import BallotError, GamecoreError, MoveError
 from gamecore.games.checkers.position import Checkers
 
 DECKS = {"three-move": "three_move.txt", "three-move-barred": "three_move_barred.txt", "eleven-man": "eleven_man.txt"}
-OWN_DECKS = {Checkers: "three-move"}             # what a game is played from unless told otherwise
+OWN_DECKS = {Checkers: "three-move"}             # the default deck of a game
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class Ballot:
     moves : tuple
         They lead to `position`.
     position : object
-        Where the engines begin to think.
+        Where the engines begin to play.
     text : str
-        The line that it was read from, or would be.
+        The line that it was read from, or that would describe it.
     """
 
     start: object
@@ -40,7 +40,7 @@ class Ballot:
     text: str
 
     def play(self, move):
-        """The opening that is longer by a move."""
+        """The opening with one more move."""
         word = "" if self.moves or self.text == "" else " moves"
         return Ballot(self.start, (*self.moves, move), self.position.play(move), f"{self.text}{word} {move}".strip())
 
@@ -51,7 +51,7 @@ def read(path, game):
     Parameters
     ----------
     path : str
-        "three-move", "three-move-barred" or "eleven-man", the decks of checkers that are shipped; or where a file is.
+        "three-move", "three-move-barred" or "eleven-man", the shipped decks of checkers; or the path of a file.
     game : object
         With `start()`, the position that a game begins with, and `from_text(text)`.
 
@@ -62,7 +62,7 @@ def read(path, game):
     Raises
     ------
     BallotError
-        There is none; one is malformed, cannot be played, ends the game, or comes to the same position as another.
+        There is no ballot; one is malformed, cannot be played, ends the game, or leads to the same position as another.
     OSError
         The file cannot be read.
     """
@@ -77,7 +77,7 @@ def read(path, game):
             ballot = read_line(line, game, f"{path!r}, line {number}")
             first = ballots.setdefault(identity(ballot), ballot)
             if first is not ballot:
-                raise BallotError(f"{path!r}, line {number}: {line!r} comes to the same position as {first.text!r}")
+                raise BallotError(f"{path!r}, line {number}: {line!r} leads to the same position as {first.text!r}")
     if not ballots:
         raise BallotError(f"{path!r} holds no ballot")
     return list(ballots.values())
@@ -119,7 +119,7 @@ def find_move(position, text):
     moves = {str(move): move for move in legal_moves(position)}
     if text in moves:
         return moves[text]
-    if isinstance(position, Checkers):           # knows other forms of a move, too
+    if isinstance(position, Checkers):           # accepts other forms of a move, too
         return position.read_move(text)
     raise MoveError(f"{text!r} is no legal move in {str(position)!r}; there are {', '.join(moves) or 'none'}")
 
@@ -130,25 +130,25 @@ def legal_moves(position):
 
 
 def identity(ballot):
-    """What two ballots share if they come to one position: its key, where the game has keys; otherwise the moves."""
+    """What two ballots share if they lead to one position: its key, where the game has keys; otherwise the moves."""
     key = ballot.position.key() if ballot.position.key is not None else None
     return (str(ballot.start), ballot.moves) if key is None else key
 
 
 def deal(ballots, pairs, seed):
-    """So many ballots in an order that the seed draws, from the beginning again when all are used."""
+    """This number of ballots in an order drawn by the seed, starting again when all are used."""
     deck = Random(seed).sample(ballots, len(ballots))
     return [deck[i % len(deck)] for i in range(pairs)]
 
 
 def standard(game, pairs):
-    """The ballots of a game for which nobody named any: its deck, or else all positions after the fewest plies that give enough."""
+    """The default ballots of a game: its deck, or else all positions after the fewest plies that give enough."""
     start = game.start()
     return read(OWN_DECKS[type(start)], game) if type(start) in OWN_DECKS else openings(start, pairs)
 
 
 def openings(start, wanted):
-    """All positions after n plies, for the smallest n that gives so many, as long as a further ply gives more.
+    """All positions after n plies, for the smallest n that gives `wanted` of them, as long as a further ply gives more.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ def openings(start, wanted):
     Returns
     -------
     list of Ballot
-        More or fewer than wanted. No two come to one position, and none is over.
+        More or fewer than wanted. No two lead to one position, and none is over.
     """
     layer, longer = [], [Ballot(start, (), start, "")]
     while len(layer) < len(longer):

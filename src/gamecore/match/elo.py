@@ -1,7 +1,7 @@
 """What the results of a match say about strength: score, Elo difference with its error, and when to stop.
 
-Both games of a pair begin with one ballot, which may favour a side, so they are not independent; the pairs are. Hence all variances
-are those of pairs. A pair's score is 0, 1/4, 1/2, 3/4 or 1 of what both games could bring: the pentanomial model.
+Both games of a pair begin with one ballot, which may favour a side, so they are not independent; the pairs are. Hence
+all variances are those of pairs. A pair's score is 0, 1/4, 1/2, 3/4 or 1 of its points: the pentanomial model.
 """
 from math import isfinite, log, log10, sqrt
 from statistics import NormalDist
@@ -9,11 +9,11 @@ from statistics import NormalDist
 from gamecore.errors import LimitError
 
 STEP = 400 / log(10)                             # logistic Elo: a score of 10/11 is worth 400 points
-CONFIDENCE = NormalDist().inv_cdf(0.975)         # standard errors to either side that hold 95 %
-ERROR_RATE = 0.05                                # of the sequential test, for either mistake
+CONFIDENCE = NormalDist().inv_cdf(0.975)         # standard errors to either side that contain 95 %
+ERROR_RATE = 0.05                                # of the sequential test, for either error
 LLR_BOUND = log((1 - ERROR_RATE) / ERROR_RATE)   # Wald 1945: 2.94
-UNSEEN = 1e-3                                    # stands for "not yet" in a count of 0, as on Stockfish's Fishtest
-BISECTIONS = 60                                  # more than a double has digits
+UNSEEN = 1e-3                                    # replaces a count of 0, as on Stockfish's Fishtest
+BISECTIONS = 60                                  # more than a double has binary digits
 OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)           # the scores of a pair
 
 
@@ -45,7 +45,7 @@ class Score:
     wins, draws, losses : int
         Games.
     pairs : list of int
-        How many complete pairs brought 0, 1/2, 1, 3/2 and 2 points.
+        The number of complete pairs with 0, 1/2, 1, 3/2 and 2 points.
     """
 
     def __init__(self):
@@ -54,7 +54,7 @@ class Score:
         self.waiting = None                      # the points of a pair's first game
 
     def add(self, points):
-        """Counts a game that brought a 1, 1/2 or 0 points; the first and second, third and fourth, ... make pairs."""
+        """Counts a game in which a scored 1, 1/2 or 0; games 1 and 2, 3 and 4, ... are pairs."""
         self.wins += points == 1
         self.draws += points == 0.5
         self.losses += points == 0
@@ -75,12 +75,12 @@ class Score:
 
     @property
     def elo(self):
-        """By how much a is stronger; infinite if it won all or lost all, None before the first game."""
+        """The strength of a relative to b; infinite if it won all or lost all, None before the first game."""
         return elo_of(self.score) if self.games else None
 
     @property
     def elo_error(self):
-        """Half the width of the 95 % interval; None where there are no two pairs, or the interval goes beyond all bounds."""
+        """Half the width of the 95 % interval; None for fewer than two pairs or an unbounded interval."""
         if sum(self.pairs) < 2:
             return None
         n = sum(self.pairs)
@@ -112,8 +112,9 @@ class Sprt:
 
     Notes
     -----
-    A. Wald, Sequential tests of statistical hypotheses (1945); the generalised form, for a mean of unknown distribution: M. Van den
-    Bergh, The generalized maximum likelihood ratio for the expectation value of a distribution (2019).
+    A. Wald, Sequential tests of statistical hypotheses (1945); the generalised form, for a mean of unknown
+    distribution: M. Van den Bergh, The generalized maximum likelihood ratio for the expectation value of a distribution
+    (2019).
     """
 
     def __init__(self, low, high):
@@ -131,15 +132,15 @@ class Sprt:
 
 
 def verdict_of(llr):
-    """The hypothesis that a log likelihood ratio decides for, "H0" or "H1"; None as long as nothing is decided."""
+    """The hypothesis that a log likelihood ratio accepts, "H0" or "H1"; None while undecided."""
     return "H1" if llr >= LLR_BOUND else "H0" if llr <= -LLR_BOUND else None
 
 
 def likeliest(counts, mean):
-    """The probabilities of the five outcomes that explain the counts best, among those with this mean (strictly within 0..1).
+    """The probabilities of the five outcomes that best explain the counts, among those with this mean (0 < mean < 1).
 
-    They are f / (1 + t (x - mean)) for an outcome x of frequency f, where t solves sum f (x - mean) / (1 + t (x - mean)) = 0; the sum
-    falls with t, so that bisection finds it.
+    They are f / (1 + t (x - mean)) for an outcome x of frequency f, where t solves sum f (x - mean) / (1 + t (x -
+    mean)) = 0. The sum falls with t, so bisection finds it.
     """
     n = sum(counts)
     low, high = -1 / (1 - mean), 1 / mean        # where one of the probabilities would be infinite

@@ -1,4 +1,4 @@
-"""The games of a match: two players, each ballot played twice, with sides changed."""
+"""The games of a match: two players, each ballot played twice, with sides exchanged."""
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -6,7 +6,7 @@ from time import perf_counter
 from gamecore.errors import GameError, LimitError
 from gamecore.match.ballots import Ballot, legal_moves
 
-MAX_PLIES = 400                                  # further than sensible games of checkers go; endless games must end somewhere
+MAX_PLIES = 400                                  # longer than sensible games of checkers; endless games must end
 
 
 class Player:
@@ -30,10 +30,10 @@ class Player:
         budget = self.settings.budget
         result = self.engine.search(position, **{"nodes": 1} | budget if budget else {})
         if isinstance(result.score, float):
-            raise GameError(f"{position!r} is of a game of chance; of those, only backgammon has matches")
+            raise GameError(f"{position!r} belongs to a game of chance; backgammon is the only one that has matches")
 
     def choose(self, position, moves):
-        """The one of the legal moves that the engine plays. Where only one is legal, nobody thinks."""
+        """The legal move that the engine plays. A forced move is played without a search."""
         if len(moves) == 1:
             return moves[0]
         begin = perf_counter()
@@ -64,14 +64,14 @@ class Record:
     Attributes
     ----------
     pair, number : int
-        Which pair of games it belongs to, from 1; 1 or 2.
+        The pair of games, from 1; the game of the pair, 1 or 2.
     ballot : Ballot
     a_first : bool
         Whether the side called a made the first move after the ballot. It does in the first game of a pair.
     moves : tuple
         Those after the ballot.
     points : float
-        What it brought a: 1, 1/2 or 0.
+        Of side a: 1, 1/2 or 0.
     complete : bool
         The game came to its end; otherwise the limit of plies made it a draw.
     """
@@ -92,9 +92,9 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
     ----------
     ballots : iterable of Ballot
     a, b : Player
-        Their tables are emptied before each game, so that a game hangs on nothing but its ballot and the players.
+        Their tables are emptied before each game, so that a game depends on its ballot and the players alone.
     max_plies : int, default 400
-        After so many plies, the ballot's not counted, a game is a draw.
+        A game of this length, the ballot's moves not counted, is a draw.
     on_ply : callable, optional
         Called with (pair, number, plies) before each move.
 
@@ -117,7 +117,8 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
             moves, position = play_game(ballot.position, players, max_plies, partial(on_ply, pair, number))
             complete = not legal_moves(position)
             points = points_of_first(position, len(moves)) if complete else 0.5
-            yield Record(pair, number, ballot, players[0] is a, tuple(moves), points if players[0] is a else 1 - points, complete)
+            yield Record(pair, number, ballot, players[0] is a, tuple(moves), points if players[0] is a else 1 - points,
+                         complete)
 
 
 def play_game(position, players, max_plies, on_ply):
@@ -131,7 +132,7 @@ def play_game(position, players, max_plies, on_ply):
 
 
 def points_of_first(position, plies):
-    """What a finished game brought the side that made its first ply: 1, 1/2 or 0."""
+    """The points of the side that made a finished game's first ply: 1, 1/2 or 0."""
     score = position.final_score()               # for the side to move
     if plies % 2:
         score = -score

@@ -1,4 +1,4 @@
-"""Games of a match as text: PDN for checkers; otherwise a line a game, which could serve as a ballot."""
+"""Games of a match as text: PDN for checkers; otherwise one line a game, which can serve as a ballot."""
 from gamecore.games.checkers import pdn
 from gamecore.games.checkers.position import Checkers
 
@@ -7,13 +7,13 @@ LIMIT = "drawn by the limit of plies"
 
 
 def text_of(record, a, b):
-    """The text that a file of records grows by.
+    """The text of one game.
 
     Parameters
     ----------
     record : Record
     a, b : str
-        What the two sides are called.
+        The names of the two sides.
     """
     return pdn_of(record, a, b) if isinstance(record.ballot.start, Checkers) else line_of(record)
 
@@ -27,14 +27,15 @@ def pdn_of(record, a, b):
                "White": b if a_is_black else a}
     if ballot.start != Checkers():
         headers["FEN"] = str(ballot.start)
-    game = pdn.Game(headers, [*ballot.moves, *record.moves], result=RESULTS[1 - record.points if a_is_black else record.points])
+    game = pdn.Game(headers, [*ballot.moves, *record.moves],
+                    result=RESULTS[1 - record.points if a_is_black else record.points])
     if not record.complete:
         game.remark(LIMIT)
     return f"{game}\n"
 
 
 def line_of(record):
-    """The ballot and the moves of a game; who began, and who won."""
+    """The ballot and the moves of a game, which side began, and which won."""
     ballot = record.ballot
     word = "moves" if ballot.text and not ballot.moves else ""
     winner = {1.0: "a wins", 0.5: "a draw", 0.0: "b wins"}[record.points]

@@ -4,12 +4,13 @@ from dataclasses import dataclass, replace
 from gamecore.engine import Engine
 from gamecore.errors import SettingsError
 
-# Name -> type. The engine's own; then what it may spend on a move.
-ENGINE = {"switches": str, "order": str, "seed": int, "evaluation": str, "databases": str, "hash-mb": int, "threads": int}
+# Name -> type: of the engine, and of the budget of a move.
+ENGINE = {"switches": str, "order": str, "seed": int, "evaluation": str, "databases": str, "hash-mb": int,
+          "threads": int}
 BUDGET = {"depth": int, "nodes": int, "seconds": float}
 ALIASES = {"plies": "depth"}                      # backgammon's word
 KINDS = {int: "an integer", float: "a number"}
-HASH_MB = 16                                     # unless told otherwise; the table is emptied before each game
+HASH_MB = 16                                     # the default; the table is emptied before each game
 
 
 @dataclass(frozen=True)
@@ -19,11 +20,11 @@ class Settings:
     Attributes
     ----------
     text : str
-        What was written.
+        As written.
     engine : dict
-        What an Engine is made with.
+        The arguments of Engine.
     budget : dict
-        What it may spend on a move: depth, nodes, seconds.
+        The limits of a move: depth, nodes, seconds.
     """
 
     text: str
@@ -52,8 +53,8 @@ def parse(text):
     Parameters
     ----------
     text : str
-        Names and values, `name=value,name=value`: switches (several joined by +), order, seed, evaluation, databases, hash-mb and threads as
-        the engine has them; depth (or plies), nodes, seconds: the budget of a move. Empty: the engine as it comes.
+        Names and values, `name=value,name=value`: switches (several joined by +), order, seed, evaluation, databases,
+        hash-mb and threads as in Engine; depth (or plies), nodes, seconds: the budget of a move. Empty: the defaults.
 
     Raises
     ------
@@ -63,7 +64,8 @@ def parse(text):
     Examples
     --------
     >>> parse("switches=pruning+evaluation,nodes=5000")
-    Settings(text='switches=pruning+evaluation,nodes=5000', engine={'switches': 'pruning,evaluation'}, budget={'nodes': 5000})
+    Settings(text='switches=pruning+evaluation,nodes=5000', engine={'switches': 'pruning,evaluation'},
+             budget={'nodes': 5000})
     """
     values = {}
     for item in filter(None, map(str.strip, text.split(","))):

@@ -1,8 +1,8 @@
-"""The positions that a game can reach, numbered, and the ways between them: what a solver works on.
+"""The positions that a game can reach, numbered, and the moves between them: the graph that a solver works on.
 
-A position is one of three: an end, which has a score; a choice, which has moves; or an event of chance, which has outcomes with
-probabilities and leaves the same side to move. Scores are for the side to move, and a move turns the sign. A win counts 1 and a
-loss -1. All numbers are Fractions, so that solvers may be exact; a float is one, too.
+A position is one of three: an end, which has a score; a choice, which has moves; or an event of chance, which has
+outcomes with probabilities and leaves the same side to move. Scores are for the side to move, and a move turns the
+sign. A win counts 1 and a loss -1. All numbers, floats included, are kept as Fractions, so that solvers may be exact.
 """
 from collections import deque
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from gamecore.games.outside.position import LOSS, WIN
 # Three thirds as floats miss 1 by rounding; a mistake misses it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
 
-# Beyond it a float has no room for the sums.
+# Sums of greater scores might overflow a float.
 MAX_SCORE = 10**300
 
 PROGRESS_INTERVAL = 4096             # positions between two calls of progress
@@ -24,18 +24,18 @@ PROGRESS_INTERVAL = 4096             # positions between two calls of progress
 
 @dataclass
 class Graph:
-    """All positions that can be reached from number 0. The lists have an entry a position.
+    """All positions that can be reached from number 0. The lists have one entry for each position.
 
     Attributes
     ----------
     keys : list
-        What the position is called: its key(), or itself.
+        The position's key(), or the position itself.
     moves : list of tuple
         The moves or outcomes; none at an end.
     successors : list of tuple of int
-        The positions that they lead to.
+        The positions after them.
     probabilities : list of tuple of Fraction, or None
-        Of the outcomes, above 0, with the sum 1; None where nothing happens by chance.
+        Of the outcomes, above 0, with the sum 1; None except at events of chance.
     scores : list of Fraction or None
         Of an end, for the side to move.
     exact : bool
@@ -57,7 +57,7 @@ class Graph:
 
     @property
     def choices(self):
-        """The numbers of the positions where somebody chooses."""
+        """The numbers of the positions where a player chooses."""
         return [i for i, score in enumerate(self.scores) if score is None and self.probabilities[i] is None]
 
     @property
@@ -90,7 +90,7 @@ class Explorer:
         self.numbers = {}                # key -> number
         self.waiting = deque()           # positions with a number and no entry yet, in the order of their numbers
         self.distributions = {}          # the probabilities of an event, as the game gave them -> as Fractions
-        self.infinite = self.decided = 0     # ends with the score WIN or LOSS, and all that are no draws
+        self.infinite = self.decided = 0     # ends with the score WIN or LOSS; all ends but draws
         self.number(root)
 
     def number(self, position):
@@ -104,7 +104,7 @@ class Explorer:
         if number == len(self.graph.keys):
             if number == self.max_states:
                 raise LimitError(f"{self.name} can reach more than {self.max_states} positions; "
-                                 f"if they are finitely many, ask with a higher max_states")
+                                 f"if their number is finite, ask with a higher max_states")
             self.graph.keys.append(key)
             self.waiting.append(position)
         return number
@@ -128,7 +128,8 @@ class Explorer:
         try:
             outcomes, given = zip(*pairs)
         except (TypeError, ValueError):
-            raise GameError(f"{self.name}.outcomes() must list pairs (outcome, probability), not {pairs!r:.200}") from None
+            raise GameError(f"{self.name}.outcomes() must list pairs (outcome, probability), "
+                            f"not {pairs!r:.200}") from None
         self.graph.exact &= all(isinstance(p, Rational) for p in given)
         if given not in self.distributions:
             self.distributions[given] = check_distribution(self.name, given)
@@ -160,12 +161,13 @@ class Explorer:
 
 
 def name_of(position):
-    """What tells a position from all others: its key(), or itself."""
+    """What distinguishes a position from all others: its key(), or itself."""
     key = getattr(position, "key", None)
     if key is not None:
         return key()
     if type(position).__hash__ is object.__hash__:
-        raise GameError(f"{type(position).__name__} has no key() that tells when two positions are the same, as of {position!r}")
+        raise GameError(f"{type(position).__name__} has no key() that tells when two positions are the same, "
+                        f"as of {position!r}")
     return position
 
 
@@ -179,10 +181,11 @@ def check_moves(name, moves):
 
 
 def check_settled(graph, event, name):
-    """GameError if what follows an event is another: the side to move would never come to move."""
+    """GameError if another event follows an event: the side to move would never move."""
     for outcome, child in zip(graph.moves[event], graph.successors[event]):
         if graph.probabilities[child] is not None:
-            raise GameError(f"after {name}.play_outcome({outcome!r}) no outcomes may be left, but there are {graph.moves[child]!r:.200}")
+            raise GameError(f"after {name}.play_outcome({outcome!r}) no outcomes may be left, "
+                            f"but there are {graph.moves[child]!r:.200}")
 
 
 def check_score(name, given):
@@ -197,7 +200,7 @@ def check_score(name, given):
 
 
 def check_distribution(name, given):
-    """Probabilities as Fractions whose sum is exactly 1; floats are allowed to miss it by rounding."""
+    """Probabilities as Fractions whose sum is exactly 1; the sum of floats may miss it by rounding."""
     for p in given:
         if not (isinstance(p, Real) and abs(p) < inf):
             raise GameError(f"a probability of {name}.outcomes() must be a number, not {p!r}")
@@ -207,7 +210,8 @@ def check_distribution(name, given):
     exact = all(isinstance(p, Rational) for p in given)
     if total != 1 and (exact or abs(total - 1) > PROBABILITY_TOLERANCE):
         quoted = ", ".join(map(str, given))
-        raise GameError(f"the probabilities of {name}.outcomes(), ({quoted:.200}), sum to {total if exact else float(total)}, not to 1")
+        raise GameError(f"the probabilities of {name}.outcomes(), ({quoted:.200}), "
+                        f"sum to {total if exact else float(total)}, not to 1")
     return [fraction(p) / total for p in given]
 
 

@@ -1,13 +1,12 @@
-"""Value iteration from both ends: a lower and an upper bound of every position's value, drawn together sweep by sweep.
+"""Value iteration from both ends: a lower and an upper bound of every position's value, tightened sweep by sweep.
 
 Invariant, after every sweep, for every position:
 
-    low <= value <= high
-    whoever plays the recorded moves wins at least low
+    low <= value <= high a player of the recorded moves wins at least low
 
-At the beginning the bounds are the greatest score there is, lost and won. From then on they are only drawn in, and sums over
-chance are rounded outwards. They meet unless somebody is able and glad to go on for ever: that is worth 0, but to `low` it looks
-like losing the greatest score, and to `high` like winning it.
+The bounds begin at the greatest score, lost and won. From then on they are only tightened, and sums over chance are
+rounded outwards. They meet unless a player can play on for ever and gains by it: endless play is worth 0, but to `low`
+it looks like losing the greatest score, and to `high` like winning it.
 """
 from fractions import Fraction
 
@@ -22,7 +21,7 @@ class Intervals:
     Attributes
     ----------
     low, high : float64 arrays, one a position
-        What the value lies between, for the side to move.
+        The bounds of the value, for the side to move.
     recorded : int array, one a position
         Which of the moves last raised `low`; -1 where none has.
     """
@@ -42,7 +41,7 @@ class Intervals:
         self.slack = 4 * (self.chances.sizes + 1) * np.finfo(float).eps * self.scale
 
     def sweep(self):
-        """Draws all bounds in once. False if none has moved."""
+        """Tightens all bounds once. False if none has moved."""
         low, high = self.low.copy(), self.high.copy()
         if len(self.choices):
             at, to = self.choices.at, self.choices.to
@@ -58,8 +57,8 @@ class Intervals:
         return moved
 
     def record(self, gains):
-        """Records the first of the best moves wherever it raises the lower bound, and leaves all others alone: a move that raised
-        it at its time leads on to the end, one that only equals it may lead in a circle."""
+        """Records the first of the best moves wherever it raises the lower bound. A move that raised the bound leads to
+        an end; one that only equals it may lead in a circle."""
         best = self.choices.greatest(gains)
         raised = best > self.low[self.choices.at]
         if raised.any():
@@ -69,19 +68,19 @@ class Intervals:
 
     @property
     def gap(self):
-        """The widest interval there is."""
+        """The width of the widest interval."""
         return float(np.max(self.high - self.low))
 
     def values(self):
-        """Where infinite play keeps an interval open, the value nearest to 0, its worth; otherwise some value inside."""
+        """A value inside each interval, the nearest to 0, which is what endless play is worth."""
         return np.clip(0.0, self.low, self.high)
 
     def middle(self):
-        """The middles of all intervals, a list of float."""
+        """The midpoints of all intervals, a list of float."""
         return (self.low / 2 + self.high / 2).tolist()
 
     def policy(self, tolerance):
-        """A move for each choice, by its index: the recorded one where it wins the value, or else the best by the values."""
+        """The index of a move for each choice: the recorded move where it wins the value, otherwise the best one."""
         values = self.values()
         moves = self.recorded.copy()
         if len(self.choices):
@@ -95,14 +94,14 @@ class Intervals:
 
 
 class Edges:
-    """The ways out of some positions, end to end in flat arrays.
+    """The moves or outcomes of some positions, in flat arrays.
 
     Attributes
     ----------
     at, sizes, starts : int arrays, one a position
-        Its number; how many ways lead out of it; where they begin.
-    to, slots : int arrays, one a way
-        Where it leads; its index among the position's own.
+        Its number; the number of its edges; where they begin.
+    to, slots : int arrays, one an edge
+        The position it leads to; its index among its position's edges.
     """
 
     def __init__(self, graph, positions):
@@ -125,12 +124,12 @@ class Edges:
 
 
 def iterate(graph, tolerance, max_iterations, progress):
-    """Sweeps until every interval is as narrow as `tolerance`, nothing moves any more, or `max_iterations` are done.
+    """Sweeps until every interval is as narrow as `tolerance`, no bound moves, or `max_iterations` are done.
 
     Returns
     -------
     (Intervals, int)
-        The bounds, and how many sweeps they took.
+        The bounds, and the number of sweeps.
     """
     intervals = Intervals(graph)
     for sweeps in range(max_iterations):

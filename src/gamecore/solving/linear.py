@@ -1,4 +1,4 @@
-"""Linear equations x = constant + sum of weight * x[j], solved exactly, and the loops in which they have to be."""
+"""Linear equations x = constant + sum of weight * x[j], solved exactly, one loop of unknowns after the other."""
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 
@@ -31,7 +31,7 @@ def solve_rows(rows):
 
 
 def eliminate(rows, loop, x):
-    """The equations of one loop, each freed of the unknowns that come before it in the loop, and of those known already."""
+    """The equations of one loop, with known unknowns and those earlier in the loop eliminated from each."""
     rank = {i: n for n, i in enumerate(loop)}
     reduced = {}
     for i in loop:
@@ -47,7 +47,7 @@ def eliminate(rows, loop, x):
 
 
 def substitute(constant, weights, reduced, rank, loop):
-    """The equation with every unknown replaced that has a reduced equation, the earliest first: later ones come in with it."""
+    """The equation with every unknown that has a reduced equation replaced, the earliest first."""
     heap = [rank[j] for j in weights if j in reduced]
     heapify(heap)
     while heap:
@@ -104,7 +104,7 @@ def loops(successors):
 
 
 def close(node, open_nodes, is_open):
-    """The component that ends with `node`: everything opened since."""
+    """The component that ends with `node`: all nodes opened since."""
     component = []
     while not component or component[-1] != node:
         component.append(open_nodes.pop())

@@ -1,4 +1,4 @@
-"""Exact values of games whose trees may be infinite: finitely many positions, chance, and loops."""
+"""Exact values of games with a finite number of positions, whose trees may be infinite: loops and chance."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,19 +12,19 @@ from gamecore.solving.intervals import above, iterate
 from gamecore.solving.linear import loops
 from gamecore.solving.strategies import may_go_on_for_ever, solve_exactly
 
-# A chance game is solved exactly if no loop has more positions: the equations of a loop take time with its cube.
+# A chance game is solved exactly if no loop has more positions: the time for a loop's equations grows with its cube.
 EXACT_LOOP = 500
 
-# Sweeps after which a policy is good enough for exact arithmetic to begin with.
+# Sweeps after which the policy is a good start for exact arithmetic.
 ENOUGH_TO_BEGIN = 10_000
 
 
 class Progress(NamedTuple):
-    """How far a solver has come."""
+    """The progress of a solver."""
 
     states: int                      # positions found so far
     iterations: int                  # sweeps of value iteration so far
-    gap: float | None                # between lower and upper bound, of the position least known; None before the first sweep
+    gap: float | None                # the widest interval between the bounds; None before the first sweep
 
 
 @dataclass(frozen=True)
@@ -34,22 +34,22 @@ class Solution:
     Attributes
     ----------
     value : Fraction or float
-        Of the position, for the side to move: the probability of winning, a draw counted half, if every end is a win, a loss or
-        0; otherwise the expected score, a win counted 1 and a loss -1. A Fraction if it is exact.
+        Of the position, for the side to move: the probability of winning, a draw counted half, if every end is a win, a
+        loss or 0; otherwise the expected score, a win counted 1 and a loss -1. A Fraction if it is exact.
     error : float
-        The value is that far off at most; 0 if it is exact.
+        The greatest possible error of the value; 0 if it is exact.
     kind : {"probability", "score"}
         Which of the two the value is.
     move : object or None
-        The best move; None where the game is over or chance is first to act.
+        The best move; None where the game is over or chance acts first.
     moves : dict of move to value
-        What each move is worth to whoever makes it.
+        The value of each move for the player who makes it.
     policy : dict of key to move
-        The best move in every position where somebody chooses. The key is the position's key(), or itself if it has none.
+        The best move in every position where a player chooses. The key is the position's key(), or the position itself.
     values : dict of key to value
         Of every position, for the side to move.
     states : int
-        Positions that can be reached.
+        Positions that the game can reach.
     iterations, improvements : int
         Sweeps of value iteration, and rounds of strategy iteration after them.
     endless : bool
@@ -69,11 +69,12 @@ class Solution:
     endless: bool
 
     def __repr__(self):
-        return f"<Solution value={self.value} error={self.error:g} kind={self.kind!r} move={self.move!r} states={self.states}>"
+        return (f"<Solution value={self.value} error={self.error:g} kind={self.kind!r} move={self.move!r} "
+                f"states={self.states}>")
 
 
 def solve(position, *, exact=None, tolerance=1e-9, max_states=1_000_000, max_iterations=100_000, progress=None):
-    """The value of a position of a game with finitely many positions, whether or not play can return to them.
+    """The value of a position of a game with a finite number of positions, whether or not play can return to them.
 
     A play that never ends is a draw: it is worth 0.
 
@@ -82,14 +83,14 @@ def solve(position, *, exact=None, tolerance=1e-9, max_states=1_000_000, max_ite
     position : PythonGame
         Where the game begins. Two positions are the same if their keys are; without `key`, if they are equal.
     exact : bool, optional
-        True: by exact arithmetic, whatever the time; False: by value iteration alone. Unless given, exactly where there is no
-        chance or no loop of more than 500 positions.
+        True: by exact arithmetic, however long it takes; False: by value iteration alone. The default is exact for a
+        game without chance or without a loop of more than 500 positions.
     tolerance : float, default 1e-9
-        How narrow value iteration is to make the interval around every value.
+        The width of interval at which value iteration stops.
     max_states : int, default 1000000
-        Positions to look at.
+        The greatest number of positions.
     max_iterations : int, default 100000
-        Sweeps of value iteration; a wider interval is what they leave.
+        The greatest number of sweeps of value iteration; fewer leave a wider interval.
     progress : callable, optional
         Called with a Progress now and then.
 
@@ -100,21 +101,23 @@ def solve(position, *, exact=None, tolerance=1e-9, max_states=1_000_000, max_ite
     Raises
     ------
     GameError
-        Positions cannot be hashed or told apart, probabilities are negative or do not sum to 1, a score is no number.
+        Positions cannot be hashed or told apart, probabilities are negative or do not sum to 1, or a score is no
+        number.
     LimitError
         More than `max_states` positions can be reached, or an argument is out of range.
 
     Notes
     -----
-    Shapley (1953): value iteration, here from below and from above, so that the value always lies in between. Hoffman & Karp
-    (1966): strategy iteration, here in Fractions, beginning with the policy of value iteration. Condon (1992): games of this kind.
+    Value iteration is Shapley's (1953), here from below and above, so that the value always lies in between. Strategy
+    iteration is Hoffman and Karp's (1966), here in Fractions and from the policy of value iteration. Condon (1992)
+    describes such games.
 
-    If the game's numbers are floats, exact arithmetic still works with precisely these numbers (probabilities divided by their
-    sum), and rounds only the result to a float.
+    Exact arithmetic takes floats at their exact values (probabilities divided by their sum), and rounds only the
+    result.
 
     Examples
     --------
-    A coin is tossed before each turn: heads, and you may stop and win 1; tails, and it is the opponent's turn. No turn is the last.
+    A coin is tossed before each turn. After heads you may stop and win 1; after tails it is the opponent's turn.
 
     >>> import gamecore
     >>> from fractions import Fraction
@@ -142,7 +145,8 @@ def solve(position, *, exact=None, tolerance=1e-9, max_states=1_000_000, max_ite
     graph = reach(position, max_states, tell)
     components = loops(graph.successors)
     exact = is_small(graph, components) if exact is None else exact
-    intervals, iterations = iterate(graph, tolerance, min(max_iterations, ENOUGH_TO_BEGIN) if exact else max_iterations, tell)
+    intervals, iterations = iterate(graph, tolerance, min(max_iterations, ENOUGH_TO_BEGIN) if exact else max_iterations,
+                                    tell)
     policy, improvements = intervals.policy(tolerance), 0
     if exact:
         values, policy, improvements = solve_exactly(graph, policy, components)
@@ -154,7 +158,7 @@ def solve(position, *, exact=None, tolerance=1e-9, max_states=1_000_000, max_ite
 
 
 def check_arguments(position, tolerance, max_states, max_iterations):
-    """Raise GameError or LimitError where there is nothing to work on."""
+    """Raises GameError or LimitError for an argument that cannot be solved."""
     for method in ("legal_moves", "play", "is_over", "final_score"):
         if not callable(getattr(position, method, None)):
             raise GameError(f"{position!r:.200} is no position of a game: it has no {method}()")
@@ -166,19 +170,20 @@ def check_arguments(position, tolerance, max_states, max_iterations):
 
 
 def is_small(graph, components):
-    """Whether exact arithmetic takes little time."""
+    """Whether exact arithmetic is fast."""
     return not graph.chances or max(map(len, components)) <= EXACT_LOOP
 
 
 def summary(graph, values, bounds, policy, iterations, improvements):
-    """The Solution that the values and the policy of all positions amount to, the first one's value being known by its bounds."""
+    """The Solution from the values and the policy of all positions; `bounds` are those of the first position's
+    value."""
     if graph.wins:
         values, bounds = [(1 + value) / 2 for value in values], [(1 + bound) / 2 for bound in bounds]
     if not graph.exact:
         values = list(map(float, values))
     values[0], error = settle(*bounds, graph.exact)
     chosen = {i: graph.moves[i][policy[i]] for i in graph.choices}
-    total = 1 if graph.wins else 0       # of what a position is worth to both sides
+    total = 1 if graph.wins else 0       # of a position's values for both sides
     moves = {move: total - values[j] for move, j in zip(graph.moves[0], graph.successors[0])} if 0 in chosen else {}
     return Solution(
         value=values[0], error=error, kind="probability" if graph.wins else "score", move=chosen.get(0), moves=moves,
@@ -187,7 +192,7 @@ def summary(graph, values, bounds, policy, iterations, improvements):
 
 
 def settle(low, high, exact):
-    """The value between two Fractions, and how far it may be off: a Fraction and 0.0 if it is known exactly, otherwise floats."""
+    """The value between two Fractions and its error: a Fraction and 0.0 if the value is exact, otherwise floats."""
     if exact and low == high:
         return low, 0.0
     middle = float((low + high) / 2)
@@ -208,12 +213,13 @@ def report(position, all_moves=False, **options):
     Returns
     -------
     dict
-        position, value (a text such as "8/25" if it is exact, otherwise a number), error, kind, move, states, iterations,
-        endless, seconds; and moves, if asked for.
+        position, value (a text such as "8/25" if it is exact, otherwise a number), error, kind, move, states,
+        iterations, endless, seconds; and moves, if asked for.
     """
     start = perf_counter()
     solution = solve(position, **options)
-    record = {"position": str(position), "value": number(solution.value), "error": solution.error, "kind": solution.kind,
+    record = {"position": str(position), "value": number(solution.value), "error": solution.error,
+              "kind": solution.kind,
               "move": plain(solution.move), "states": solution.states, "iterations": solution.iterations,
               "endless": solution.endless, "seconds": perf_counter() - start}
     if all_moves:
@@ -227,5 +233,5 @@ def number(value):
 
 
 def plain(move):
-    """A move as JSON has it: numbers, texts and nothing stay, anything else becomes text."""
+    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
     return move if isinstance(move, (int, str, type(None))) else str(move)

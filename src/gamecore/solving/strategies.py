@@ -1,38 +1,41 @@
 """Exact values by strategy iteration, and the proof that they are the values.
 
-A strategy is a list: for each choice of a Graph the index of a move, the same whichever player has to choose there. Let v be what it
-is worth, for the side to move, when both players follow it, a play without end being worth 0. Then v is the value of the game, and
-the strategy is optimal for both, if
+A strategy is a list: for each choice of a Graph the index of a move, the same for both players. Let v be the values,
+for the side to move, when both players follow it and endless play is worth 0. Then v is the value of the game, and the
+strategy is optimal for both players, if
 
     1. no move is better:       v(position) >= -v(position after move), whatever the move
-    2. no lead is sat out:      against the strategy, nobody can hold the play for ever among positions with v > 0 for the strategy
+    2. no lead is sat out:      against the strategy, no opponent can stay for ever in positions with v > 0 for it
 
-For by 1 the strategy's v never falls in expectation, whatever the opponent does: v(root) <= E[v in the limit]. A play that ends has
-its score in the limit. One that does not ends up in positions that can be held for ever, with v <= 0 by 2, and is worth 0. So the
-strategy wins at least v(root), and its mirror image keeps the opponent from more.
+Proof. By 1 the strategy's v never falls in expectation, whatever the opponent does: v(root) <= E[v in the limit]. A
+play that ends has its score as the limit. An endless play is worth 0 and stays at last among positions where it can
+stay for ever, with v <= 0 by 2. So the strategy wins at least v(root). The same holds for the opponent, so v(root) is
+the value.
 """
 from fractions import Fraction
 
 from gamecore.solving.graph import Graph
 from gamecore.solving.linear import solve_rows
 
-HERO, OTHER = 0, 1                   # who is to move: the player whose strategy is on trial, or the one who answers it
+HERO, OTHER = 0, 1                   # the player to move: of the tested strategy, or of the answer to it
 
-# The probability that play is broken off at a move, worth 0, where it might go on for ever. Strategies that are optimal for all
-# small enough probabilities are optimal for none (Liggett & Lippman 1969), so it is made ever smaller until the proof succeeds.
+# The probability with which a move breaks off play, at a score of 0, where play might be endless. Strategies that are
+# optimal for all small enough probabilities are optimal without breaks (Liggett & Lippman 1969), so it is reduced until
+# the proof succeeds.
 FIRST_STOP = Fraction(1, 2**10)
 
 
 def solve_exactly(graph, strategy, components):
-    """The value of every position, an optimal strategy, and how often the given one had to be improved.
+    """The value of every position, an optimal strategy, and how often the given one was improved.
 
-    Component by component of the graph, each after all that it leads to: where play leaves one, the value is known already.
+    Components of the graph are solved one by one, each after those that it leads to.
     """
     values, moves, improvements = [None] * len(graph), list(strategy), 0
     for component in components:
         if is_loop(graph, component):
             part = restrict(graph, component, values)
-            found, chosen, rounds = solve_loop(part, [moves[i] for i in component] + [-1] * (len(part) - len(component)))
+            found, chosen, rounds = solve_loop(part,
+                                               [moves[i] for i in component] + [-1] * (len(part) - len(component)))
             improvements += rounds
         else:
             found, chosen = solve_step(graph, component[0], values)
@@ -46,7 +49,7 @@ def is_loop(graph, component):
 
 
 def solve_step(graph, i, values):
-    """The value of a position to which play does not return, and the move there, as lists of one."""
+    """The value of a position that play never returns to, and the move there, as lists of one."""
     after = [values[j] for j in graph.successors[i]]
     if graph.scores[i] is not None:
         return [graph.scores[i]], [-1]
@@ -56,7 +59,7 @@ def solve_step(graph, i, values):
 
 
 def restrict(graph, component, values):
-    """The Graph of one component; what it leads to are ends, whose values are their scores."""
+    """The Graph of one component; the positions that it leads to are ends with their values as scores."""
     exits = dict.fromkeys(j for i in component for j in graph.successors[i])
     numbers = {i: n for n, i in enumerate(dict.fromkeys([*component, *exits]))}
     part = Graph()
@@ -71,7 +74,7 @@ def restrict(graph, component, values):
 
 
 def solve_loop(graph, strategy):
-    """The values, an optimal strategy, and the improvements it took, where positions may come back."""
+    """The values, an optimal strategy and the number of improvements, where positions may repeat."""
     values = evaluate(graph, strategy)
     stop = FIRST_STOP if may_go_on_for_ever(graph) else Fraction(0)
     improvements = 0
@@ -84,20 +87,20 @@ def solve_loop(graph, strategy):
 
 
 def evaluate(graph, strategy):
-    """What each position is worth when both follow the strategy; 0 where that never ends."""
+    """The value of each position when both players follow the strategy; 0 where play never ends."""
     follow = [following(graph, i, strategy[i]) for i in range(len(graph))]
     ending = can_end(graph, follow)
     return solve_rows([row(graph, i, follow[i], -1) if i in ending else (Fraction(0), {}) for i in range(len(graph))])
 
 
 def following(graph, i, move):
-    """The positions that may come after this one: after the move at a choice, otherwise all."""
+    """The positions that may follow this one: the one after the move at a choice, otherwise all."""
     is_choice = graph.scores[i] is None and graph.probabilities[i] is None
     return (graph.successors[i][move],) if is_choice else graph.successors[i]
 
 
 def row(graph, i, follow, turn):
-    """The equation of a position's value: its score, a mean, or what the move is worth to the opponent, times `turn`."""
+    """The equation of a position's value: its score, a mean, or the opponent's value after the move times `turn`."""
     if graph.scores[i] is not None:
         return graph.scores[i], {}
     weights = {}
@@ -107,7 +110,7 @@ def row(graph, i, follow, turn):
 
 
 def can_end(graph, follow):
-    """The positions from which the ways of `follow` lead to some end."""
+    """The positions from which `follow` leads to some end."""
     before = reversed_ways(follow)
     waiting = [i for i, score in enumerate(graph.scores) if score is not None]
     ending = set(waiting)
@@ -120,7 +123,7 @@ def can_end(graph, follow):
 
 
 def reversed_ways(ways):
-    """For each node, those that lead to it, as often as they do."""
+    """For each node its predecessors, repeated for parallel edges."""
     before = [[] for _ in ways]
     for i, follow in enumerate(ways):
         for j in follow:
@@ -131,13 +134,13 @@ def reversed_ways(ways):
 # The proof
 
 def is_optimal(graph, strategy, values):
-    """Whether the two conditions hold that make `values` the values of the game, and the strategy optimal."""
+    """Whether both conditions hold: `values` are the values of the game, and the strategy is optimal."""
     return not any(values[i] < -values[j] for i in graph.choices for j in graph.successors[i]) \
         and not lead_is_sat_out(graph, strategy, values)
 
 
 def lead_is_sat_out(graph, strategy, values):
-    """Whether the other player, against the strategy, can hold the play for ever where the strategy is ahead."""
+    """Whether the other player, against the strategy, can stay for ever in positions where the strategy is ahead."""
     ways, candidates = [], set()
     for i in range(len(graph)):
         turn = 0 if graph.probabilities[i] else 1
@@ -155,8 +158,8 @@ def may_go_on_for_ever(graph):
 
 
 def holdable(candidates, ways, chances):
-    """The largest part of the candidates that play need never leave: from each position in it some way stays inside, from an
-    event of chance all do."""
+    """The largest subset of the candidates that play need never leave: from each position in it some edge stays inside,
+    from an event of chance all edges do."""
     before = reversed_ways(ways)
     inside = set(candidates)
     staying = {i: sum(j in inside for j in ways[i]) for i in inside}
@@ -172,10 +175,10 @@ def holdable(candidates, ways, chances):
     return inside
 
 
-# Strategy iteration (Hoffman & Karp 1966): judge a strategy by its best answer, switch to every move that is better, repeat.
+# Strategy iteration (Hoffman & Karp 1966): find the best answer to a strategy, switch to every better move, repeat.
 
 def improve(graph, strategy, stop):
-    """The strategy that is optimal when every move breaks play off with the probability `stop`, and the rounds it took."""
+    """The optimal strategy when every move breaks off play with the probability `stop`, and the number of rounds."""
     rounds = 0
     while True:
         _, other = best_answer(graph, strategy, stop)
@@ -187,7 +190,7 @@ def improve(graph, strategy, stop):
 
 
 def best_answer(graph, hero, stop):
-    """What the positions are worth to the side to move, HERO or OTHER, when the other player answers the strategy as well as can be."""
+    """The values for the side to move, HERO or OTHER, when the other player gives the best answer to the strategy."""
     answer = hero
     while True:
         worth = duel(graph, hero, answer, stop)
@@ -198,7 +201,7 @@ def best_answer(graph, hero, stop):
 
 
 def switched(graph, strategy, worth):
-    """The strategy with each move replaced that another beats; `worth` is what positions are worth to whoever moves next."""
+    """The strategy with every beaten move replaced; `worth` are the positions' values for the side to move."""
     better = list(strategy)
     for i in graph.choices:
         values = [worth[j] for j in graph.successors[i]]
@@ -208,7 +211,7 @@ def switched(graph, strategy, worth):
 
 
 def duel(graph, hero, answer, stop):
-    """What the positions are worth to the side to move, HERO or OTHER, when one player follows `hero`, the other `answer`."""
+    """The values for the side to move, HERO or OTHER, when one player follows `hero` and the other `answer`."""
     rows = []
     for i in range(len(graph)):
         turn = 0 if graph.probabilities[i] else 1
