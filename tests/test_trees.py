@@ -4,13 +4,19 @@ import random
 import runpy
 from fractions import Fraction
 from functools import partial
+from math import inf
 from pathlib import Path
 
 import pytest
 
-from gamecore.trees import (Chance, Max, Min, alpha_beta, annotate, depth_limited, expectimax, expectiminimax,
-                            from_position, iterative_deepening, max_n, minimax, minimax_by_dispatch, policy,
-                            select_first, select_full_window, select_naively, select_strict, star1, star2, tree)
+from games.oopsy_nim import OopsyNim
+from games.tic_tac_toe import TicTacToe
+
+from gamecore.errors import BoundsError, TreeError
+from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, annotate, best_actions, depth_limited, draw,
+                            expectimax, expectiminimax, from_position, iterative_deepening, lookup_table, max_n,
+                            minimax, minimax_by_dispatch, ordered, policy, replay, select_first, select_full_window,
+                            select_naively, select_strict, star1, star2, tree)
 
 FACTS = runpy.run_path(str(Path(__file__).parent / "facts" / "trees.py"))
 SEARCHES = {"minimax": minimax, "expectimax": expectimax, "expectiminimax": expectiminimax}
@@ -196,7 +202,7 @@ class Nim:
         return [take for take in (1, 2) if take <= self.coins]
 
     def play(self, take):
-        return Nim(self.coins - take)
+        return type(self)(self.coins - take)
 
     def is_over(self):
         return self.coins == 0
@@ -247,3 +253,221 @@ def test_depth_zero_is_the_evaluation():
 def test_fractions_stay_exact():
     root = Chance([Fraction(1, 3), Fraction(2, 3), 1])
     assert expectimax(root).value == Fraction(2, 3)
+
+
+# The synergy of an evaluation and alpha-beta: an upper bound on a MIN node prunes it before anything below is looked at.
+def test_an_upper_bound_from_an_evaluation_prunes_a_whole_node():
+    def bounds(node):
+        return -inf, 2 if node.children == (14, 5, 2) else inf
+
+    trace = alpha_beta(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), bounds=bounds)
+    assert (trace.value, trace.action) == (3, 0)
+    assert trace.visited_leaves == (3, 12, 8, 2) and trace.pruned_leaves == (4, 6, 14, 5, 2)
+    assert trace.visits[2,].how == "bounded" and trace.bound((2,)) == "<="
+    assert "2     MIN       3   inf    <=2  bounded" in str(trace)
+    assert replay(trace)[-1].bound == "<="
+
+
+def test_bounds_that_are_wrong_are_told():
+    with pytest.raises(BoundsError, match=r"bounds \(-inf, 1\) do not hold the value of Min\(\[2, 4, 6\]\)"):
+        alpha_beta(tree([[3, 12, 8], [2, 4, 6]]), bounds=lambda node: (-inf, 1) if node.children == (2, 4, 6) else (-inf, inf))
+
+
+def test_all_best_actions_come_in_one_call():
+    assert best_actions(TIES) == (0,)
+    assert best_actions(tree([[10, 10], [10, 0], [12, 10]])) == (0, 2)
+
+
+def test_all_best_actions_of_other_kinds_of_nodes():
+    assert best_actions(Min([Max([1, 2]), Max([3]), 2])) == (0, 2)
+    assert best_actions(tree({"A": [4, 6], "B": [5, 5], "C": [9, 0]}, layers="max chance")) == ("A", "B")
+    assert best_actions(tree([(1, 6), (1, 7), (0, 9)], layers="0")) == (0, 1)
+    for nobody in (Chance([1, 2]), 5):
+        with pytest.raises(TreeError, match="nobody chooses at"):
+            best_actions(nobody)
+
+
+# facts.md, "Small games": n = 4 and n = 7 of Oopsy-Nim have two moves that are equally good; so has this Nim where it is lost.
+def test_all_best_moves_of_a_lost_game():
+    assert best_actions(from_position(Nim(4))) == (1, 2)
+    assert best_actions(from_position(Nim(5))) == (1,)
+
+
+def test_a_good_order_lets_alpha_beta_see_the_minimum():
+    root = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    best_first = ordered(root, lambda child: minimax(child).value)
+    assert alpha_beta(best_first).leaves == 3 + 3 - 1
+    assert best_first.actions == (0, 1, 2) and best_first[2].actions == (2, 1, 0)
+    worst_first = ordered(root, lambda child: -minimax(child).value)
+    assert alpha_beta(worst_first).leaves == 9
+    assert minimax(worst_first)[:2] == (3, 0)
+
+
+def test_an_order_keeps_the_probabilities_of_chance():
+    root = Max([1, Chance([Max([2, 4]), 8], [Fraction(1, 4), Fraction(3, 4)])])
+    sorted_root = ordered(root, lambda child: expectiminimax(child).value)
+    assert sorted_root.actions == (1, 0) and expectiminimax(sorted_root)[:2] == (7, 1)
+
+
+# facts.md, "Small games": tic-tac-toe has 5,478 reachable positions, and its value is 0.
+def test_the_policy_of_tic_tac_toe_is_a_table_of_5478_positions():
+    table = lookup_table(TicTacToe())
+    assert len(table) == 5478
+    assert table["........."].score == 0 and table["........."].plies == 9 and len(table["........."].moves) == 9
+    assert table["xx.oo...."] == (1, 1, (3,))
+    assert table["x...o...."].moves == (2, 3, 4, 6, 7, 8, 9)
+    assert table["xo......."].score == 1
+
+
+def test_who_plays_by_the_table_never_loses_at_tic_tac_toe():
+    table = lookup_table(TicTacToe())
+
+    def results(position, mine):
+        if position.is_over():
+            yield position.final_score() if mine else -position.final_score()
+        else:
+            for move in table[position.key()].moves[:1] if mine else position.legal_moves():
+                yield from results(position.play(move), not mine)
+
+    for begins in (True, False):
+        assert min(results(TicTacToe(), begins)) == 0
+
+
+@pytest.mark.parametrize("key", ["xo.......", "xox......", "x...o....", "xoxoxoo.."])
+def test_the_table_says_what_minimax_says(key):
+    advice, root = lookup_table(TicTacToe(key))[key], from_position(TicTacToe(key), count_plies=False)
+    assert advice.score == minimax(root).value and sorted(advice.moves) == sorted(best_actions(root))
+
+
+def test_a_table_is_refused_where_play_can_come_back():
+    class Back(Nim):
+        def key(self):
+            return self.coins
+
+        def legal_moves(self):
+            return [0]
+
+    with pytest.raises(TreeError, match="the game comes back to"):
+        lookup_table(Back(3))
+    with pytest.raises(TreeError, match="has no key"):
+        lookup_table(Nim(3))
+    with pytest.raises(TreeError, match="without chance"):
+        lookup_table(OopsyNim(3))
+
+
+# Games that say whose turn it is: nobody has to pass.
+
+class Errand:
+    """One player walks along a street of prizes, as far as he likes, and keeps the last one."""
+
+    def __init__(self, prizes=(3, 1, 7, 2), gone=0, home=False):
+        self.prizes, self.gone, self.home = prizes, gone, home
+
+    def mover(self):
+        return "max"
+
+    def legal_moves(self):
+        return ["stop", "on"] if self.gone + 1 < len(self.prizes) else ["stop"]
+
+    def play(self, move):
+        return Errand(self.prizes, self.gone + (move == "on"), home=move == "stop")
+
+    def is_over(self):
+        return self.home
+
+    def final_score(self):
+        return self.prizes[self.gone]
+
+
+class Wheel:
+    """One player against chance: spin a wheel up to three times, keep the last number."""
+
+    numbers = (1, 2, 6)
+
+    def __init__(self, shown=0, spins=0, spinning=False, kept=False):
+        self.shown, self.spins, self.spinning, self.kept = shown, spins, spinning, kept
+
+    def mover(self):
+        return "max"
+
+    def legal_moves(self):
+        return ["keep", "spin"] if self.spins < 3 else ["keep"]
+
+    def play(self, move):
+        return Wheel(self.shown, self.spins + (move == "spin"), move == "spin", move == "keep")
+
+    def outcomes(self):
+        return [(number, Fraction(1, 3)) for number in self.numbers] if self.spinning else []
+
+    def play_outcome(self, number):
+        return Wheel(number, self.spins)
+
+    def is_over(self):
+        return self.kept
+
+    def final_score(self):
+        return self.shown
+
+
+class ThreeBags:
+    """Three players in turn take a ball from a bag; what each holds is his utility."""
+
+    def __init__(self, balls=(5, 3, 2, 1), hands=()):
+        self.balls, self.hands = balls, hands
+
+    def mover(self):
+        return len(self.hands)
+
+    def legal_moves(self):
+        return list(self.balls)
+
+    def play(self, ball):
+        return ThreeBags(tuple(other for other in self.balls if other != ball), (*self.hands, ball))
+
+    def is_over(self):
+        return len(self.hands) == 3
+
+    def final_score(self):
+        return self.hands
+
+    def evaluate(self):
+        return (*self.hands, 0, 0, 0)[:3]
+
+
+def test_a_game_of_one_player_needs_no_passes():
+    root = from_position(Errand())
+    assert root.height == 4 and minimax_by_dispatch(root)[:2] == (7, "on")
+    assert depth_limited(Errand(), 9).value == 7
+    assert depth_limited(Errand(), 2, evaluate=lambda position: 0).value == 3
+
+
+# By hand: the last spin is worth 3, so 6 is kept and 1 or 2 is spun again: (6 + 3 + 3) / 3 = 4; then (6 + 4 + 4) / 3.
+def test_a_game_of_one_player_against_chance_needs_no_passes():
+    assert expectimax(from_position(Wheel()))[:2] == (Fraction(14, 3), "spin")
+    assert depth_limited(Wheel(), 9).value == Fraction(14, 3)
+
+
+def test_a_game_of_three_players_needs_no_passes():
+    assert max_n(from_position(ThreeBags()))[:2] == ((5, 3, 2), 5)
+    trace = depth_limited(ThreeBags(), 2)
+    assert (trace.value, trace.action) == ((5, 3, 0), 5)
+    assert "~(5, 3, 0)" in draw(trace)
+
+
+def test_chance_among_several_players_averages_the_utilities_of_each():
+    root = Player(0, [Chance([(1, 4), (3, 0)]), (1, 9)])
+    assert max_n(root) == ((2, 2), 0, 3)
+    trace = depth_limited(root, 5)
+    assert (trace.value, trace.action) == ((2, 2), 0)
+
+
+def test_wins_are_plus_and_minus_1_in_a_tree_where_plies_are_not_counted():
+    class Ending(Nim):
+        def final_score(self):
+            return inf
+
+    assert str(from_position(Ending(2), count_plies=False)).splitlines() == [
+        "MAX", "├── 1: MIN", "│   └── 1: 1", "└── 2: -1"]
+    assert minimax(from_position(Ending(2))).value == 29998
+    assert depth_limited(Ending(4), 9, count_plies=False).value == -1
+    assert list(iterative_deepening(Ending(2), count_plies=False))[-1].value == 1

@@ -14,12 +14,15 @@ from gamecore.trees.expectimax import expectimax
 from gamecore.trees.lotteries import Lottery, with_utility
 from gamecore.trees.max_n import max_n
 from gamecore.trees.minimax import minimax, minimax_by_dispatch
-from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, is_leaf, walk
-from gamecore.trees.policy import policy
+from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, first_leaf, is_leaf, walk
+from gamecore.trees.parse import parse
+from gamecore.trees.pictures import animation, pictures
+from gamecore.trees.policy import Advice, lookup_table, policy
 from gamecore.trees.positions import from_position
 from gamecore.trees.rationality import contradiction, money_pump, preference_cycle
+from gamecore.trees.replay import Step, Steps, replay
 from gamecore.trees.result import Result
-from gamecore.trees.selection import select_first, select_full_window, select_naively, select_strict
+from gamecore.trees.selection import best_actions, ordered, select_first, select_full_window, select_naively, select_strict
 from gamecore.trees.star import star1, star2
 from gamecore.trees.svg import svg
 from gamecore.trees.trace import Trace, Visit, annotate
@@ -34,11 +37,11 @@ from gamecore.trees.utilities import (
 )
 
 __all__ = [
-    "Chance", "Lottery", "Max", "Min", "Player", "Result", "Trace", "TreePosition",
-    "UNSEEN", "UtilityCurve", "Visit", "alpha_beta", "annotate", "certainty_equivalent", "choose",
-    "contradiction", "depth_limited", "draw", "expected_monetary_value", "expected_utility",
-    "expectimax", "expectiminimax", "from_position", "is_leaf", "iterative_deepening", "max_n",
-    "minimax", "minimax_by_dispatch", "money_pump", "policy", "preference_cycle", "risk_premium",
-    "select_first", "select_full_window", "select_naively", "select_strict", "star1", "star2",
-    "svg", "tree", "walk", "with_utility",
+    "Advice", "Chance", "Lottery", "Max", "Min", "Player", "Result", "Step", "Steps", "Trace", "TreePosition",
+    "UNSEEN", "UtilityCurve", "Visit", "alpha_beta", "animation", "annotate", "best_actions",
+    "certainty_equivalent", "choose", "contradiction", "depth_limited", "draw", "expected_monetary_value",
+    "expected_utility", "expectimax", "expectiminimax", "first_leaf", "from_position", "is_leaf",
+    "iterative_deepening", "lookup_table", "max_n", "minimax", "minimax_by_dispatch", "money_pump", "ordered",
+    "parse", "pictures", "policy", "preference_cycle", "replay", "risk_premium", "select_first",
+    "select_full_window", "select_naively", "select_strict", "star1", "star2", "svg", "tree", "walk", "with_utility",
 ]

@@ -5,6 +5,7 @@ from functools import partial
 
 from gamecore.errors import TreeError
 from gamecore.trees.nodes import Chance, Max, Min, Player, check_child, check_height
+from gamecore.trees.parse import parse
 
 ALTERNATING = {"max": "max min", "min": "min max"}
 
@@ -14,10 +15,10 @@ def tree(nested, root="max", layers=None, probabilities=None):
 
     Parameters
     ----------
-    nested : list, mapping, number or tuple
+    nested : str, list, mapping, number or tuple
         A list is a node and its children; a mapping is a node whose actions have names; a number
         is a leaf, and so is a tuple: the utilities of several players. Nodes that are made
-        already may stand anywhere and keep their kind.
+        already may stand anywhere and keep their kind. A text is read as `parse` says.
     root : {"max", "min"}, optional
         Who moves at the root; the layers alternate from there.
     layers : str, optional
@@ -34,12 +35,15 @@ def tree(nested, root="max", layers=None, probabilities=None):
     Raises
     ------
     TreeError
-        A layer of unknown name, lists that contain themselves, or anything that a node refuses.
+        A text that does not parse, a layer of unknown name, lists that contain themselves, or
+        anything that a node refuses.
 
     Examples
     --------
     >>> tree([[3, 12], [2, 4]])
     Max([Min([3, 12]), Min([2, 4])])
+    >>> tree("[[3, 12], [2, 4]]") == tree([[3, 12], [2, 4]])
+    True
     >>> tree({"safe": [4], "bold": [0, 9]}, layers="max chance")
     Max({'safe': Chance([4]), 'bold': Chance([0, 9])})
     >>> tree([[(1, 6, 6), (7, 1, 2)], [(6, 1, 2)]], layers="0 1 2")
@@ -52,7 +56,7 @@ def tree(nested, root="max", layers=None, probabilities=None):
     makers = [maker(name, probabilities) for name in layers.split()]
     if not makers:
         raise TreeError(f"layers {layers!r} name no layer")
-    return grow(nested, makers, 0)
+    return grow(parse(nested) if isinstance(nested, str) else nested, makers, 0)
 
 
 def maker(name, probabilities):

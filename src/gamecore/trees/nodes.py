@@ -285,7 +285,7 @@ def plain(number):
 
 
 def first_leaf(node):
-    """The leftmost leaf under `node`, to be quoted by a message."""
+    """The leftmost leaf under `node`."""
     return node if is_leaf(node) else first_leaf(node.children[0])
 
 

@@ -1,6 +1,11 @@
 """The policy that a search implies: what to do in every state, not at the root alone."""
 
-from gamecore.trees.nodes import Chance, is_leaf, walk
+from math import inf
+from typing import Any, NamedTuple
+
+from gamecore.errors import TreeError
+from gamecore.trees.nodes import Chance, check_height, is_leaf, walk
+from gamecore.trees.positions import method_of, moves_of
 
 
 def policy(root, search):
@@ -31,3 +36,94 @@ def policy(root, search):
     """
     return {path: search(node).action for path, node in walk(root)
             if not is_leaf(node) and not isinstance(node, Chance)}
+
+
+class Advice(NamedTuple):
+    """What a lookup table says of a position.
+
+    Attributes
+    ----------
+    score : real
+        For the side to move; a win is 1 and a loss -1.
+    plies : int
+        To the end of the game, if the winner hurries and the loser does not.
+    moves : tuple
+        All moves that keep the score, the one to play first: the quickest win, or the slowest loss.
+        Empty where the game is over.
+    """
+
+    score: Any
+    plies: int
+    moves: tuple
+
+
+def lookup_table(position):
+    """The policy of a whole game: what to do in every position that can be reached.
+
+    Each position is looked at once, however many ways lead to it; its `key()` says which is which.
+
+    Parameters
+    ----------
+    position : object
+        A position (`positions` says which methods), which has a `key()`, too, of a game without
+        chance in which two sides alternate.
+
+    Returns
+    -------
+    dict
+        From each position's key to its `Advice`.
+
+    Raises
+    ------
+    TreeError
+        No `key()`, a game of chance or of other turns, or one that can come back to where it was or
+        goes on for more than 100 plies.
+
+    Examples
+    --------
+    >>> class Nim:
+    ...     '''Take one or two coins; the last coin loses.'''
+    ...     def __init__(self, coins): self.coins = coins
+    ...     def key(self): return self.coins
+    ...     def legal_moves(self): return [take for take in (1, 2) if take <= self.coins]
+    ...     def play(self, take): return Nim(self.coins - take)
+    ...     def is_over(self): return self.coins == 0
+    ...     def final_score(self): return 1
+    >>> for coins, advice in sorted(lookup_table(Nim(4)).items()):
+    ...     print(coins, advice)
+    0 Advice(score=1, plies=0, moves=())
+    1 Advice(score=-1, plies=1, moves=(1,))
+    2 Advice(score=1, plies=2, moves=(1,))
+    3 Advice(score=1, plies=2, moves=(2,))
+    4 Advice(score=-1, plies=3, moves=(1, 2))
+    """
+    if getattr(position, "outcomes", None) is not None or hasattr(position, "mover"):
+        raise TreeError(f"a lookup table is for two sides that alternate without chance, not for {position!r:.200}")
+    table = {}
+    look_up(position, table, 0)
+    return table
+
+
+def look_up(position, table, level):
+    """The advice for a position, from the table or on its way there."""
+    check_height(level)
+    key = method_of(position, "key")()
+    if key not in table:
+        table[key] = None                                # open: its own positions to come are not known yet
+        table[key] = advise(position, table, level)
+    if table[key] is None:
+        raise TreeError(f"the game comes back to {position!r:.200}, so no table of it can be made in one pass")
+    return table[key]
+
+
+def advise(position, table, level):
+    """The advice for a position from that for the positions after it."""
+    after = {move: look_up(position.play(move), table, level + 1) for move in moves_of(position)}
+    if not after:
+        score = method_of(position, "final_score")()
+        return Advice((1 if score > 0 else -1) if score in (inf, -inf) else score, 0, ())
+    score = -min(advice.score for advice in after.values())
+    keeping = [move for move, advice in after.items() if advice.score == -score]
+    hurry = 1 if score > 0 else -1 if score < 0 else 0
+    keeping.sort(key=lambda move: hurry * after[move].plies)
+    return Advice(score, after[keeping[0]].plies + 1, tuple(keeping))

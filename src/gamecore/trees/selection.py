@@ -1,4 +1,4 @@
-"""Which move does alpha-beta recommend? Three right ways to read it off, and a wrong one.
+"""Which move? All the best ones; and which does alpha-beta recommend? Three right ways to read it off, and a wrong one.
 
 Alpha-beta never changes the root's value. But a child that was cut off returns a bound, and the
 bound may equal the root's value while the child's own value is worse. In
@@ -8,8 +8,85 @@ bound may equal the root's value while the child's own value is worse. In
 the second MIN node is cut after its first 10: it returns 10, and is worth 0.
 """
 
+from gamecore.errors import TreeError
 from gamecore.trees.alpha_beta import alpha_beta
-from gamecore.trees.nodes import Max
+from gamecore.trees.expectiminimax import expectiminimax
+from gamecore.trees.max_n import max_n
+from gamecore.trees.nodes import Chance, Max, Min, Player, is_leaf, players_below
+
+
+def best_actions(root, search=None):
+    """All actions at the root that are worth what the root is worth.
+
+    Parameters
+    ----------
+    root : Max, Min or Player
+        The tree.
+    search : callable, optional
+        From a node or leaf to something with a `value` that is exact: `minimax`, `alpha_beta`,
+        `expectimax`, ... If left out `expectiminimax`, or `max_n` where there are several players,
+        who look at their own utilities only.
+
+    Returns
+    -------
+    tuple
+        The actions, in order; floats are compared exactly, so mind their last digit.
+
+    Raises
+    ------
+    TreeError
+        Nobody chooses at the root.
+
+    Examples
+    --------
+    >>> from gamecore.trees import tree
+    >>> best_actions(tree([[10, 10], [10, 0], [12, 10]]))
+    (0, 2)
+    """
+    if is_leaf(root) or isinstance(root, Chance):
+        raise TreeError(f"nobody chooses at {root!r:.200}")
+    search = search or (expectiminimax if players_below(root) is None else max_n)
+    values = [search(child).value for child in root.children]
+    if isinstance(root, Player):
+        values = [utilities[root.index] for utilities in values]
+    best = min(values) if isinstance(root, Min) else max(values)
+    return tuple(action for action, value in zip(root.actions, values) if value == best)
+
+
+def ordered(root, estimate):
+    """The tree with each node's children sorted, those first that look best to the player who moves there.
+
+    An evaluation helps alpha-beta twice: in a good order a good alternative is known early, and
+    then more is pruned; and where it is a bound, it prunes by itself (`alpha_beta`, `bounds`).
+
+    Parameters
+    ----------
+    root : node or leaf
+        A tree of MAX, MIN and chance.
+    estimate : callable
+        From a child, a node or a leaf, to MAX's estimate of it.
+
+    Returns
+    -------
+    node or leaf
+        The same actions, in another order; equal children and outcomes of chance keep theirs.
+
+    Examples
+    --------
+    The best evaluation of all, minimax itself, leads to Knuth and Moore's minimum, here 3 + 3 - 1.
+
+    >>> from gamecore.trees import alpha_beta, minimax, tree
+    >>> root = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    >>> alpha_beta(root).leaves, alpha_beta(ordered(root, lambda child: minimax(child).value)).leaves
+    (7, 5)
+    """
+    if is_leaf(root):
+        return root
+    children = {action: ordered(child, estimate) for action, child in root.branches}
+    if isinstance(root, (Max, Min)):
+        by_estimate = sorted(root.branches, key=lambda branch: estimate(branch[1]), reverse=isinstance(root, Max))
+        children = {action: children[action] for action, _ in by_estimate}
+    return root.alike(children if root.named or list(children) != list(root.actions) else list(children.values()))
 
 
 def select_first(root):

@@ -68,7 +68,7 @@ def svg(tree):
     root, trace = taken_apart(tree)
     view = TraceView(trace) if trace else View()
     drawing = Drawing(root, [view])
-    return drawing.document("\n".join(drawing.body(view)))
+    return drawing.document(drawing.body(view))
 
 
 class Drawing:
@@ -83,34 +83,28 @@ class Drawing:
                   for path, node in self.nodes}
         self.places, self.width = layout(root, lambda path, node: self.extent(path, node, beside[path]))
         self.width = max(self.width, SMALL * max(len(view.caption) for view in views))
+        self.floor = max(self.places[path].y + height(node) for path, node in self.nodes)
         self.captioned = any(view.caption for view in views)
 
     def document(self, body):
         """The whole file around the elements of the body."""
-        floor = max(place.y + height(node) for place, (_, node) in zip(self.places.values(), self.nodes))
         wide = self.width + 2 * MARGIN
-        high = floor + (3 if self.captioned else 2) * MARGIN
+        high = self.floor + (3 if self.captioned else 2) * MARGIN
         return (f'<svg xmlns="http://www.w3.org/2000/svg" class="gamecore-tree" width="{wide:.0f}" '
                 f'height="{high:.0f}" viewBox="0 0 {wide:.0f} {high:.0f}">\n'
                 f'<style>{STYLE}</style>\n<rect width="100%" height="100%" fill="#fff"/>\n'
                 f'<g transform="translate({MARGIN} {MARGIN})">\n{body}\n</g>\n</svg>')
 
     def body(self, view):
-        """The elements of a view, one piece a line."""
-        return [piece for _, piece in self.pieces(view) if piece]
+        """The elements of a view."""
+        return "\n".join(filter(None, self.pieces(view)))
 
     def pieces(self, view):
-        """Pairs (what, elements) in the order of painting: branches first, so that nodes and labels lie on top."""
+        """The elements in the order of painting, as many pieces for every view: branches, then labels and nodes on top."""
         for paint in (self.edge, self.label, self.node):
             for path, node in self.nodes:
-                yield (paint.__name__, path), "\n".join(paint(path, node, view))
-        caption = text("beside", 0, self.caption_base, view.caption) if view.caption else ""
-        yield ("caption", ()), caption
-
-    @property
-    def caption_base(self):
-        """The baseline of the line below the drawing."""
-        return max(place.y + height(node) for place, (_, node) in zip(self.places.values(), self.nodes)) + MARGIN
+                yield "\n".join(paint(path, node, view))
+        yield text("beside", 0, self.floor + MARGIN, view.caption) if view.caption else ""
 
     # Room.
 

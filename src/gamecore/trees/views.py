@@ -77,4 +77,4 @@ def window_lines(alpha, beta):
 
 def pretty(value):
     """A number, or words with numbers, in print: a true minus sign, and infinity as its symbol."""
-    return numeral(value).replace("inf", "∞").replace("-", "−")
+    return numeral(value).replace("<=", "≤").replace(">=", "≥").replace("inf", "∞").replace("-", "−")

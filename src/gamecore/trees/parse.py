@@ -1,0 +1,135 @@
+"""Trees from text: the nested lists of textbooks, read character by character and never evaluated."""
+
+import re
+from fractions import Fraction
+
+from gamecore.errors import TreeError
+from gamecore.trees.nodes import HEIGHT_LIMIT
+
+NUMBER = re.compile(r"[-+]?(\d+/\d+|(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?)")
+NAME = re.compile(r"""[^\W\d][\w .+-]*|"[^"]*"|'[^']*'""")
+LONGEST_NUMBER = 100                 # characters: nobody means more, and Python takes long over thousands of digits
+SHOWN = 12                           # characters of the text that a message quotes from where it went wrong
+
+
+def parse(text):
+    """The nested lists that a text describes: what `tree` takes.
+
+    [3, 12, 8] is a node and its children, {left: 3, "right": [5, 2]} a node whose actions have
+    names, (1, 6, 6) a leaf with a utility for each player; numbers are 3, -0.5, 1e3 or 1/3.
+
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    list, dict, tuple or number
+
+    Raises
+    ------
+    TreeError
+        The text does not parse; the message says what was expected, and where.
+
+    Examples
+    --------
+    >>> parse("[[3, 12], {up: 1/2, down: (1, 6)}]")
+    [[3, 12], {'up': Fraction(1, 2), 'down': (1, 6)}]
+    """
+    return Parser(text).whole()
+
+
+class Parser:
+    """A text, and how far it has been read."""
+
+    def __init__(self, text):
+        self.text = text
+        self.place = 0
+
+    def whole(self):
+        """The tree, with nothing after it."""
+        nested = self.node(0)
+        if self.next():
+            raise self.error("the end")
+        return nested
+
+    def next(self):
+        """The next character that is no space, unread; nothing at the end."""
+        while self.place < len(self.text) and self.text[self.place].isspace():
+            self.place += 1
+        return self.text[self.place:self.place + 1]
+
+    def take(self, character):
+        """Reads past a character; whether it was there."""
+        found = self.next() == character
+        self.place += found
+        return found
+
+    def node(self, depth):
+        """A list, a mapping, a tuple or a number."""
+        if depth > HEIGHT_LIMIT:
+            raise self.error(f"at most {HEIGHT_LIMIT} levels")
+        if self.take("["):
+            return self.items("]", lambda: self.node(depth + 1))
+        if self.take("("):
+            return tuple(self.items(")", self.number))
+        if self.take("{"):
+            return self.mapping(depth)
+        return self.number()
+
+    def items(self, end, read):
+        """What stands between here and the closing bracket, divided by commas."""
+        found = []
+        while not self.take(end):
+            if found and not self.take(","):
+                raise self.error(f"',' or {end!r}")
+            if found and self.take(end):                 # a comma may stand before the bracket
+                break
+            found.append(read())
+        return found
+
+    def mapping(self, depth):
+        """A node whose actions have names."""
+        children = {}
+        for name, child in self.items("}", lambda: self.pair(depth)):
+            if name in children:
+                raise TreeError(f"the action {name!r} occurs twice in {self.text!r:.200}")
+            children[name] = child
+        return children
+
+    def pair(self, depth):
+        """A name, a colon and a child."""
+        self.next()
+        match = NAME.match(self.text, self.place)
+        if not match:
+            raise self.error("the name of an action")
+        self.place = match.end()
+        if not self.take(":"):
+            raise self.error("':'")
+        return match[0].strip().strip("\"'"), self.node(depth + 1)
+
+    def number(self):
+        """A number: an int, a Fraction or a float, as it is written."""
+        self.next()
+        match = NUMBER.match(self.text, self.place)
+        if not match or len(match[0]) > LONGEST_NUMBER:
+            raise self.error("a number or a bracket")
+        try:
+            number = self.value(match[0])
+        except ZeroDivisionError:
+            raise self.error("a number with another denominator") from None
+        self.place = match.end()
+        return number
+
+    def value(self, word):
+        """The number that a word is."""
+        if "/" in word:
+            return Fraction(word)
+        return int(word) if word.lstrip("+-").isdecimal() else float(word)
+
+    def error(self, expected):
+        """The error at the place that has been read to."""
+        here = self.text[self.place:self.place + SHOWN]
+        found = f"{here!r}" if here else "the text ends"
+        return TreeError(f"expected {expected} at character {self.place + 1} of {self.text!r:.200}, but {found}"
+                         + (" stands there" if here else ""))
