@@ -61,6 +61,10 @@ class BoundsError(TreeError):
     """A leaf lies outside the bounds that were declared for it."""
 
 
+class ProtocolError(GamecoreError):
+    """A line of a protocol is malformed, or asks for what cannot be done now."""
+
+
 class ExtraError(GamecoreError):
     """Something needs an optional package that is not installed."""
 

@@ -1,17 +1,17 @@
 """The command `gamecore`: its arguments, and what it says and returns when something is wrong."""
 import os
 import sys
-import traceback
 from argparse import ArgumentParser
 from importlib import import_module
 
 from gamecore import __version__
+from gamecore.commands.complaints import explain, explain_foreign, one_line
 from gamecore.commands.console import open_console
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.text import json_line
 from gamecore.errors import GamecoreError
 
-COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "bench", "pruning", "ablation", "chance", "report", "endgames", "train")
+COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "bench", "pruning", "ablation", "chance", "report", "endgames", "train", "protocol")
 
 # Exit codes. The last two are what a shell reports of a program that SIGINT or SIGPIPE killed.
 DONE, BAD_INPUT, NO_READER = 0, 2, 141
@@ -95,23 +95,9 @@ def is_from_outside(args):
     return ":" in getattr(args, "game", "")
 
 
-def explain(error):
-    """An expected error in a few words."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.strerror}: {error.filename!r}" if error.filename else error.strerror
-    return str(error) or "out of memory"
-
-
-def explain_foreign(error):
-    """An error in a user's game, and where it arose."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
-
-
 def complain(message):
     """One line on stderr, whatever the message holds."""
-    printable = "".join(character if character.isprintable() else ascii(character)[1:-1] for character in message)
-    print("gamecore:", printable, file=sys.stderr)
+    print("gamecore:", one_line(message), file=sys.stderr)
 
 
 def detach_stdout():

@@ -1,0 +1,58 @@
+"""A search in a thread of its own, for programs that go on talking meanwhile."""
+import threading
+
+STOPS = 20                           # how often stop() knocks, before it leaves the rest to the next report
+KNOCK = 0.005                        # seconds between two of them
+
+
+class Thinking:
+    """A search that has begun.
+
+    Parameters
+    ----------
+    engine : Engine
+        Which nobody else uses until the search is over.
+    position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
+    limits : dict
+        Further arguments of Engine.search.
+    report : callable
+        Called with each Iteration, in the thread of the search. Whatever it returns that is true ends the search.
+    conclude : callable
+        Called at the end, in that thread, with the SearchResult and None, or with None and the exception. The search is over by then.
+    waits : bool
+        Whether a search that has found out everything keeps its result to itself until it is told to stop.
+    """
+
+    def __init__(self, engine, position, limits, report, conclude, waits=False):
+        self.engine, self.position, self.limits = engine, position, limits
+        self.report, self.conclude, self.waits = report, conclude, waits
+        self.stopped, self.over = threading.Event(), threading.Event()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self):
+        result = failure = None
+        try:
+            result = self.engine.search(self.position, **self.limits, on_iteration=self.heed)
+            if self.waits:
+                self.stopped.wait()
+        except Exception as error:
+            failure = error
+        self.over.set()
+        self.conclude(result, failure)
+
+    def heed(self, iteration):
+        if self.report(iteration) or self.stopped.is_set():
+            self.engine.stop()
+
+    def stop(self):
+        """Ends the search. An engine forgets a stop that comes before its search has begun, hence more than one."""
+        self.stopped.set()
+        for _ in range(STOPS):
+            self.engine.stop()
+            if self.over.wait(KNOCK):
+                return
+
+    def join(self):
+        """Until everything is said."""
+        self.thread.join()

@@ -1,0 +1,66 @@
+"""Positions, moves and what chance does as the words of a protocol, which blanks part from each other."""
+import re
+from typing import NamedTuple
+
+from gamecore.commands.playing import list_outcomes
+from gamecore.errors import MoveError
+from gamecore.games.backgammon.position import Backgammon, read_dice
+from gamecore.games.checkers.position import Checkers
+from gamecore.games.connect_four.position import ConnectFour
+
+
+class Turn(NamedTuple):
+    """A position, and whose turn it is there."""
+
+    position: object
+    first: bool                      # the player who moves first in this game is to move, or on roll
+
+    def after(self, word):
+        """The turn after a move, or where chance acts first, after what chance does; MoveError if the word names neither."""
+        position = self.position
+        if position.is_over():
+            raise MoveError(f"no move {word!r}: the game is over in {str(position)!r}")
+        if outcomes := list_outcomes(position):
+            return Turn(position.play_outcome(find_outcome(position, [outcome for outcome, _ in outcomes], word)), self.first)
+        return Turn(position.play(find_move(position, word)), not self.first)
+
+
+def turn_of(position):
+    """The turn of a position that a text describes. Where the position does not tell, the first player's."""
+    if isinstance(position, ConnectFour):
+        return Turn(position, position.ply % 2 == 0)
+    return Turn(position, not isinstance(position, Checkers) or position.turn == "black")
+
+
+def word_of(move):
+    """A move in the game's own notation without blanks: 4, 11-15, 8/5,6/5 for 8/5 6/5, (0,1) for (0, 1)."""
+    return re.sub(r",?\s+", ",", str(move))
+
+
+def word_of_outcome(outcome):
+    """What chance does, likewise; dice as 31."""
+    return "".join(map(str, outcome)) if is_roll(outcome) else word_of(outcome)
+
+
+def is_roll(outcome):
+    return isinstance(outcome, tuple) and all(isinstance(die, int) and 0 <= die <= 9 for die in outcome)
+
+
+def find_move(position, word):
+    """The legal move that a word names."""
+    moves = {word_of(move): move for move in position.legal_moves()}
+    if word in moves:
+        return moves[word]
+    if hasattr(position, "read_move"):               # knows other forms of a move, too
+        return position.read_move(word)
+    raise MoveError(f"no move {word!r} in {str(position)!r}: legal are {', '.join(moves) or 'none'}")
+
+
+def find_outcome(position, outcomes, word):
+    """The outcome that a word names."""
+    if isinstance(position, Backgammon):
+        return read_dice(word)
+    words = {word_of_outcome(outcome): outcome for outcome in outcomes}
+    if word not in words:
+        raise MoveError(f"no outcome {word!r} in {str(position)!r}: possible are {', '.join(words)}")
+    return words[word]

@@ -1,0 +1,348 @@
+"""The Universal Game Interface: UCI, the protocol of chess engines, for any game. docs/protocols.md has its words."""
+from contextlib import suppress
+from typing import NamedTuple
+
+from gamecore.commands.complaints import explain, explain_foreign, one_line
+from gamecore.commands.game import check_unfinished, evaluation_of
+from gamecore.commands.thinking import Thinking
+from gamecore.commands.tokens import turn_of, word_of
+from gamecore.commands.wire import MAX_LINE, TOO_LONG
+from gamecore.core.about import VERSION
+from gamecore.engine import Engine
+from gamecore.errors import GamecoreError, GameOverError, ProtocolError
+from gamecore.result import outcome_of
+
+GRACE = 2.0                          # seconds in which a search with limits may end by itself, once nobody asks for more
+PATIENCE = 10.0                      # ... and which it has to write its last line; only a game of the user's own may need so long
+LONGEST_ERROR = 400                  # characters
+DEEPEST, DEEPEST_CHANCE = 500, 60    # what an engine can be asked for: plies, layers of chance
+
+# A move gets this share of the clock, and of what it adds after each move.
+CLOCK_SHARE, INCREMENT_SHARE, MOST = 1 / 25, 0.8, 0.5
+
+
+class Option(NamedTuple):
+    """What setoption can set."""
+
+    kind: str                        # as UCI has it: spin, string, check or button
+    default: object
+    limits: tuple = ()               # of a spin: the least and the most
+
+
+OPTIONS = {
+    "hash": Option("spin", 64, (1, 1 << 20)),
+    "threads": Option("spin", 1, (1, 256)),
+    "multipv": Option("spin", 1, (1, 1024)),
+    "ponder": Option("check", False),
+    "switches": Option("string", "play"),
+    "evaluation": Option("string", None),
+    "databases": Option("string", None),
+    "clear hash": Option("button", None),
+}
+
+NUMBERS = ("depth", "nodes", "movetime", "mate", "p1time", "p2time", "p1inc", "p2inc", "movestogo")
+FLAGS = ("infinite", "ponder")
+
+
+class Server:
+    """One engine for one program that talks UGI.
+
+    Parameters
+    ----------
+    game : commands.game.Game
+    write : callable
+        Takes a line, from any thread.
+    settings : dict
+        Options that differ from their defaults.
+    grace : float
+        GRACE.
+    """
+
+    def __init__(self, game, write, settings=None, grace=GRACE):
+        self.game, self.write, self.grace = game, write, grace
+        self.settings = {name: option.default for name, option in OPTIONS.items()} | (settings or {})
+        self.engine = self.new_engine(self.settings)
+        self.turn = turn_of(game.start())
+        self.ready = None                # the engine that has read its tables
+        self.thinking = None             # the latest search
+        self.pondered = None             # what the program wants to know if its guess comes true, while the engine ponders
+        self.words = {"ugi": self.introduce, "isready": self.get_ready, "setoption": self.set_option,
+                      "uginewgame": self.begin_game, "position": self.set_position, "query": self.answer, "go": self.go,
+                      "stop": self.stop, "ponderhit": self.ponderhit}
+
+    def serve(self, lines):
+        """Obeys until a line says quit, or there is no more. A search that is still running is ended, and answers."""
+        try:
+            for line in lines:
+                if line == "quit":
+                    break
+                self.obey(line)
+            if self.is_thinking() and not self.thinking.waits:
+                self.thinking.over.wait(self.grace)
+        finally:
+            self.end()
+
+    def end(self):
+        """Ends a running search, whose last line is written before the process ends."""
+        if self.thinking:
+            self.thinking.stop()
+            if self.thinking.over.wait(PATIENCE):
+                self.thinking.join()
+
+    def obey(self, line):
+        """Does what a line says, or says why not."""
+        try:
+            if line is TOO_LONG:
+                raise ProtocolError(f"a line has more than {MAX_LINE} bytes")
+            word, *words = line.split() or [""]
+            if word:
+                if word not in self.words:
+                    raise ProtocolError(f"unknown word {word!r}; known are {', '.join(self.words)}, quit")
+                self.words[word](words)
+        except Exception as error:       # a user's game may raise anything, and the process lives on
+            self.complain(error)
+
+    def complain(self, error):
+        expected = isinstance(error, (GamecoreError, MemoryError, OSError))
+        self.write("error " + one_line(explain(error) if expected else explain_foreign(error), LONGEST_ERROR))
+
+    # What the words do.
+
+    def introduce(self, words):
+        self.write(f"id name gamecore {VERSION}")
+        self.write("id author The gamecore developers")
+        for name, option in OPTIONS.items():
+            self.write(f"option name {name} {describe(option, self.settings[name])}")
+        self.write("ugiok")
+
+    def get_ready(self, words):
+        """Tables are read before the first search, whose time they would cost: backgammon's take a second."""
+        if self.ready is not self.engine and not self.is_thinking():
+            with suppress(Exception):    # what is wrong with the game, its first search will tell
+                self.engine.search(self.game.start(), nodes=1)
+            self.engine.clear()
+            self.ready = self.engine
+        self.write("readyok")
+
+    def begin_game(self, words):
+        self.check_idle("uginewgame")
+        self.engine.clear()
+        self.turn = turn_of(self.game.start())
+
+    def set_option(self, words):
+        name, value = read_option(words)
+        self.check_idle(f"setoption name {name}")
+        if name == "clear hash":
+            self.engine.clear()
+            return
+        settings = self.settings | {name: value}
+        if name not in ("multipv", "ponder"):
+            self.engine = self.new_engine(settings)
+        self.settings = settings
+
+    def new_engine(self, settings):
+        return Engine(hash_mb=settings["hash"], threads=settings["threads"], switches=settings["switches"],
+                      evaluation=evaluation_of(self.game, settings["evaluation"]), databases=settings["databases"])
+
+    def set_position(self, words):
+        end = words.index("moves") if "moves" in words else len(words)
+        if words[:1] == ["fen"] and end > 1:
+            turn = turn_of(self.game.from_text(" ".join(words[1:end])))
+        elif words[:end] == ["startpos"]:
+            turn = turn_of(self.game.start())
+        else:
+            raise ProtocolError(f"{' '.join(['position', *words])!r} is no position: expected 'position startpos' or 'position fen TEXT', "
+                                "then perhaps 'moves' and the moves")
+        for word in words[end + 1:]:
+            turn = turn.after(word)
+        self.turn = turn
+
+    def answer(self, words):
+        position, first = self.turn
+        over = is_over(position)
+        score = position.final_score() if over else 0
+        winner = "draw" if score == 0 else "p1win" if (score > 0) == first else "p2win"
+        answers = {"gameover": truth(over), "p1turn": truth(first), "result": winner if over else "none"}
+        if len(words) != 1 or words[0] not in answers:
+            raise ProtocolError(f"no query {' '.join(words)!r}; known are {', '.join(answers)}")
+        self.write(f"response {answers[words[0]]}")
+
+    def go(self, words):
+        wanted = read_go(words)
+        self.check_idle(" ".join(["go", *words]))
+        try:
+            check_unfinished(self.turn.position)
+        except GameOverError as error:
+            self.write(f"info string {one_line(str(error), LONGEST_ERROR)}")
+            self.write("bestmove (none)")
+            return
+        self.pondered = wanted if wanted.pop("ponder", False) else None
+        self.think({"infinite": True} if self.pondered else wanted)
+
+    def ponderhit(self, words):
+        """The guess has come true: what pondering found lies in the table, and the search begins anew."""
+        if self.pondered is None or not self.is_thinking():
+            raise ProtocolError(f"{' '.join(['ponderhit', *words])!r}, but the engine does not ponder")
+        wanted, self.pondered = self.pondered, None
+        self.thinking.report = self.thinking.conclude = lambda *found: None
+        self.thinking.stop()
+        self.thinking.join()
+        self.think(wanted)
+
+    def stop(self, words=()):
+        if self.thinking:
+            self.thinking.stop()
+
+    # Searching.
+
+    def is_thinking(self):
+        return self.thinking is not None and not self.thinking.over.is_set()
+
+    def check_idle(self, wish):
+        if self.is_thinking():
+            raise ProtocolError(f"{wish!r} while a search is running: say stop first")
+        if self.thinking:
+            self.thinking.join()         # its last line is not written yet, perhaps
+
+    def think(self, wanted):
+        limits, mate = limits_of(wanted, self.turn), wanted.get("mate")
+        position, depths = self.turn.position, []
+
+        def report(found):
+            depths.extend([found.nodes] * found.finished)          # an iteration counts its own; a report from inside one, all
+            self.inform(found, sum(depths) if found.finished else found.nodes)
+            return mate is not None and is_mate(found, mate)
+
+        def conclude(result, error):
+            if error is not None:
+                self.complain(error)
+                self.write("bestmove (none)")
+                return
+            self.inform(result, result.nodes)
+            self.write(best_move(result, position))
+
+        limits["multipv"] = self.settings["multipv"]
+        self.thinking = Thinking(self.engine, position, limits, report, conclude, waits=wanted.get("infinite", False))
+
+    def inform(self, found, nodes):
+        """What an Iteration or a SearchResult has found after so many nodes, a line for each variation."""
+        spent = (f"nodes {nodes} nps {round(nodes / found.seconds) if found.seconds > 0 else 0} "
+                 f"time {round(1000 * found.seconds)} hashfull {round(1000 * self.engine.hash_used)}")
+        if not getattr(found, "finished", True):
+            self.write(f"info depth {found.depth} {spent}")
+            return
+        for rank, (score, line) in enumerate(found.lines, 1):
+            number = f"multipv {rank} " if self.settings["multipv"] > 1 else ""
+            self.write(f"info depth {found.depth} {number}score {score_words(score)} {spent} pv {' '.join(map(word_of, line))}".rstrip())
+
+
+# Reading
+
+def read_option(words):
+    """(name, value) of the words after setoption."""
+    text = " ".join(words)
+    before, _, value = text.partition(" value ")
+    name = before.removeprefix("name ").strip().lower()
+    if not text.startswith("name ") or name not in OPTIONS:
+        raise ProtocolError(f"{'setoption ' + text!r} sets nothing: expected 'setoption name NAME value VALUE', NAME being one of {', '.join(OPTIONS)}")
+    option, value = OPTIONS[name], value.strip()
+    if option.kind == "spin":
+        return name, number(name, value, *option.limits)
+    if option.kind == "check":
+        if value not in ("true", "false"):
+            raise ProtocolError(f"{name} must be true or false, not {value!r}")
+        return name, value == "true"
+    return name, None if value in ("", "<empty>") else value
+
+
+def read_go(words):
+    """What a search is to look for: the words after go, with their numbers."""
+    wanted, left = {}, list(words)
+    while left:
+        word = left.pop(0)
+        if word in FLAGS:
+            wanted[word] = True
+        elif word in NUMBERS:
+            wanted[word] = number(word, left.pop(0) if left else "", int(word in ("nodes", "movetime", "mate", "movestogo")))
+        else:
+            raise ProtocolError(f"{' '.join(['go', *words])!r} has the unknown word {word!r}; known are {', '.join([*NUMBERS, *FLAGS])}")
+    if not wanted.keys() - {"ponder", "movestogo", "p1inc", "p2inc"}:
+        raise ProtocolError(f"{' '.join(['go', *words])!r} has no limit: expected depth, nodes, movetime, mate, p1time and p2time, or infinite")
+    return wanted
+
+
+def number(name, text, low, high=(1 << 63) - 1):
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high):
+        raise ProtocolError(f"{name} must be an integer {low}..{high}, not {text!r}")
+    return int(text)
+
+
+def limits_of(wanted, turn):
+    """What Engine.search is told."""
+    limits = {"nodes": wanted.get("nodes"), "depth": wanted.get("depth")}
+    if "movetime" in wanted:
+        limits["seconds"] = wanted["movetime"] / 1000
+    elif f"{side(turn)}time" in wanted:
+        limits["seconds"] = share_of_clock(wanted, side(turn))
+    if "mate" in wanted:
+        limits["depth"] = min(2 * wanted["mate"] - 1, limits["depth"] or DEEPEST, DEEPEST)
+    if "infinite" in wanted or not any(limits.values()):
+        limits["depth"] = limits["depth"] or (DEEPEST if getattr(turn.position, "outcomes", None) is None else DEEPEST_CHANCE)
+    return limits
+
+
+def side(turn):
+    return "p1" if turn.first else "p2"
+
+
+def share_of_clock(wanted, side):
+    """The seconds that a move may take."""
+    clock, increment = wanted[f"{side}time"] / 1000, wanted.get(f"{side}inc", 0) / 1000
+    share = 1 / (wanted["movestogo"] + 1) if "movestogo" in wanted else CLOCK_SHARE
+    return max(0.001, min(clock * share + increment * INCREMENT_SHARE, clock * MOST))
+
+
+# Writing
+
+def describe(option, value):
+    """An option as UCI declares it."""
+    if option.kind == "button":
+        return "type button"
+    shown = "<empty>" if value is None else truth(value) if option.kind == "check" else value
+    return f"type {option.kind} default {shown}" + (" min {} max {}".format(*option.limits) if option.limits else "")
+
+
+def truth(value):
+    return "true" if value else "false"
+
+
+def is_over(position):
+    try:
+        check_unfinished(position)
+    except GameOverError:
+        return True
+    return False
+
+
+def is_mate(found, moves):
+    """Whether a win has been found in so many moves of the winner's."""
+    outcome, plies = outcome_of(found.score)
+    return outcome == "win" and plies is not None and plies <= 2 * moves - 1
+
+
+def score_words(score):
+    """A score for the side to move: the moves to a win (or, negative, to a loss), or the score itself; hundredths where it is a mean."""
+    if isinstance(score, float):
+        return f"cp {round(100 * score)}"
+    outcome, plies = outcome_of(score)
+    if plies is None:
+        return f"cp {score}"
+    return f"mate {(plies + 1) // 2 if outcome == 'win' else -((plies + 1) // 2)}"
+
+
+def best_move(result, position):
+    """The line that ends a search, with the answer that it expects where no chance comes between."""
+    if result.move is None:
+        return "bestmove (none)"
+    guess = result.pv[1:2] if getattr(position, "outcomes", None) is None else ()
+    return f"bestmove {word_of(result.move)}" + "".join(f" ponder {word_of(move)}" for move in guess)
