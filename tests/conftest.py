@@ -1,10 +1,56 @@
-"""How the whole suite runs: the same examples every time. To look for new ones: tests/stress_law.py."""
+"""How the whole suite runs: the same examples every time (to look for new ones: tests/stress_law.py). And the compiled games from outside."""
+import os
+import re
+import shutil
 import signal
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
 
+import pytest
+import gamecore
+from gamecore.core.about import about
 from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parents[1]
+INSTALL = [sys.executable, "-m", "pip", "install", "-q", "--no-build-isolation", "--no-deps", "--no-index", "--disable-pip-version-check"]
 
 # A shell starts what it puts into the background with Ctrl-C ignored; the tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("repeatable")
+
+
+def run(command, folder):
+    """Starts a build whose compiler finds this gamecore, however it is installed."""
+    path = os.pathsep.join(filter(None, [gamecore.get_include(), os.environ.get("PYTHONPATH")]))
+    return subprocess.Popen(command, cwd=folder, env=os.environ | {"PYTHONPATH": path}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True)
+
+
+@pytest.fixture(scope="session")
+def outside(tmp_path_factory):
+    """The modules othello, four, dice, misfits and tables, as a namespace: built against the gamecore that is installed."""
+    pytest.importorskip("Cython")
+    pytest.importorskip("setuptools")
+    if "sanitize" in about()["flags"]:
+        pytest.skip("the compiler itself would run under the sanitizers")
+    scratch = tmp_path_factory.mktemp("outside")
+    sources = ("*.pyx", "*.py", "*.toml")
+    for source in (ROOT / "games" / "othello", ROOT / "tests" / "outside"):
+        scratch.joinpath(source.name).mkdir()
+        for path in (path for pattern in sources for path in source.glob(pattern)):
+            shutil.copy(path, scratch / source.name)
+    builds = [run([*INSTALL, "--target", str(scratch / "installed"), "./othello"], scratch),
+              run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], scratch / "outside")]
+    for build in builds:
+        output, _ = build.communicate()
+        if re.search(r"command '\S*(cc|gcc|clang)' failed: No such file", output):
+            pytest.skip("no C compiler")
+        assert build.returncode == 0, output
+    sys.path[:0] = [str(scratch / "installed"), str(scratch / "outside")]
+    yield SimpleNamespace(**{name: import_module(name) for name in ("othello", "four", "dice", "misfits", "tables")})
+    del sys.path[:2]

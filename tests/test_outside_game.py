@@ -2,17 +2,12 @@
 
 They are built against whatever gamecore is installed, in a directory of their own, once for all tests.
 """
-import os
 import pickle
 import re
 import runpy
-import shutil
-import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import law
 import pytest
@@ -20,46 +15,12 @@ import reference
 import reference_othello
 import gamecore
 from gamecore import LOSS, WIN, PythonGame
-from gamecore.core.about import about
 from gamecore.errors import GameError, GameOverError, MoveError, PositionError
 from hypothesis import given, settings, strategies as st
 
 ROOT = Path(__file__).resolve().parents[1]
 FACTS = runpy.run_path(str(ROOT / "tests" / "facts" / "othello.py"))
-INSTALL = [sys.executable, "-m", "pip", "install", "-q", "--no-build-isolation", "--no-deps", "--no-index", "--disable-pip-version-check"]
 EXACT = [name for name in law.EXACT if name != "table"]
-
-
-def run(command, folder):
-    """Starts a build whose compiler finds this gamecore, however it is installed."""
-    path = os.pathsep.join(filter(None, [gamecore.get_include(), os.environ.get("PYTHONPATH")]))
-    return subprocess.Popen(command, cwd=folder, env=os.environ | {"PYTHONPATH": path}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, text=True)
-
-
-@pytest.fixture(scope="session")
-def outside(tmp_path_factory):
-    """The modules othello, four, dice and misfits, as a namespace."""
-    pytest.importorskip("Cython")
-    pytest.importorskip("setuptools")
-    if "sanitize" in about()["flags"]:
-        pytest.skip("the compiler itself would run under the sanitizers")
-    scratch = tmp_path_factory.mktemp("outside")
-    sources = ("*.pyx", "*.py", "*.toml")
-    for source in (ROOT / "games" / "othello", ROOT / "tests" / "outside"):
-        scratch.joinpath(source.name).mkdir()
-        for path in (path for pattern in sources for path in source.glob(pattern)):
-            shutil.copy(path, scratch / source.name)
-    builds = [run([*INSTALL, "--target", str(scratch / "installed"), "./othello"], scratch),
-              run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], scratch / "outside")]
-    for build in builds:
-        output, _ = build.communicate()
-        if re.search(r"command '\S*(cc|gcc|clang)' failed: No such file", output):
-            pytest.skip("no C compiler")
-        assert build.returncode == 0, output
-    sys.path[:0] = [str(scratch / "installed"), str(scratch / "outside")]
-    yield SimpleNamespace(**{name: import_module(name) for name in ("othello", "four", "dice", "misfits")})
-    del sys.path[:2]
 
 
 @pytest.fixture(scope="session")

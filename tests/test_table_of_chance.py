@@ -1,6 +1,7 @@
 """The table in games of chance: on random games whose positions come back by many ways, nothing that it holds may change a value."""
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,8 +19,8 @@ class Meeting(PythonGame):
     unit = 1
     bounds = (-64, 64)
 
-    def __init__(self, seed, length, ply=0, place=0, rolled=None):
-        self.seed, self.length, self.ply, self.place, self.rolled = seed, length, ply, place, rolled
+    def __init__(self, seed, length, ply=0, place=0, rolled=None, shift=0):
+        self.seed, self.length, self.ply, self.place, self.rolled, self.shift = seed, length, ply, place, rolled, shift
 
     def random(self, *what):
         return Random(hash((self.seed, self.ply, self.place, *what)))
@@ -31,14 +32,14 @@ class Meeting(PythonGame):
         return [(face, probability) for face, probability in enumerate([(0.5, 0.5), (0.25, 0.25, 0.5), (0.25,) * 4][kind - 1])]
 
     def play_outcome(self, face):
-        return Meeting(self.seed, self.length, self.ply, self.place, face)
+        return Meeting(self.seed, self.length, self.ply, self.place, face, self.shift)
 
     def legal_moves(self):
         return list(range(1 + self.random(2, self.rolled or 0).randrange(4)))
 
     def play(self, move):
         place = self.random(3, self.rolled or 0, move).randrange(PLACES)
-        return Meeting(self.seed, self.length, self.ply + 1, place)
+        return Meeting(self.seed, self.length, self.ply + 1, place, shift=self.shift)
 
     def is_over(self):
         return self.ply == self.length
@@ -53,7 +54,8 @@ class Meeting(PythonGame):
         return self.random(6, move).randrange(3)
 
     def key(self):
-        return (self.seed * 1_000_003 + self.ply) * 64 + self.place * 8 + (0 if self.rolled is None else 1 + self.rolled)
+        number = (self.seed * 8 + self.ply) * 64 + self.place * 8 + (0 if self.rolled is None else 1 + self.rolled)
+        return number << self.shift
 
 
 def expectiminimax(position, depth, evaluated):
@@ -74,11 +76,12 @@ def choice(position, depth, evaluated):
 
 @st.composite
 def searches(draw):
-    """A position, a depth and switches that may be on together."""
+    """A position whose key differs from others' in low or in high bits alone, a depth, and switches that may be on together."""
     switches = {"table", *draw(st.sets(st.sampled_from(SWITCHES)))}
     switches |= {"star1"} if "star2" in switches else set()
     switches |= {"pruning"} if "star1" in switches else set()
-    return Meeting(draw(st.integers(0, 4)), 5, draw(st.integers(0, 3)), draw(st.integers(0, PLACES - 1))), draw(st.integers(0, 4)), switches, draw(ORDERS)
+    position = Meeting(draw(st.integers(0, 4)), 5, draw(st.integers(0, 3)), draw(st.integers(0, PLACES - 1)), shift=draw(st.sampled_from([0, 20, 48])))
+    return position, draw(st.integers(0, 4)), switches, draw(ORDERS)
 
 
 @settings(deadline=None, max_examples=60)
@@ -106,3 +109,61 @@ def test_a_search_in_a_full_table_still_ends_with_the_whole_game_known():
     first, again = (engine.search(Meeting(2, 6), depth=60, switches="pruning,star1,star2,table,deepening,evaluation") for _ in range(2))
     assert (first.score, first.stop) == (again.score, again.stop) == (expectiminimax(Meeting(2, 6), 7, True), "complete")
     assert again.nodes < first.nodes
+
+
+WORDS = 1 << 64
+SPREAD, DEPTHS = 0x9e3779b97f4a7c15, 0xd1342543de82ef95          # the factors of core/tt.pxd and core/tt_values.pxd
+KEYS = {                                                          # of a number 0..32767
+    "consecutive": lambda number: number,
+    "low bits": lambda number: 0xfedcba98_00000000 + number,
+    "high bits": lambda number: number << 49,
+    "low bits of the image": lambda number: number * pow(SPREAD, -1, WORDS) % WORDS,
+    "high bits of the image": lambda number: (number << 49) * pow(SPREAD, -1, WORDS) % WORDS,
+    "what a depth adds": lambda number: number * DEPTHS % WORDS,
+}
+
+
+@pytest.mark.parametrize("keys", KEYS)
+@pytest.mark.parametrize("mebibytes", [1, 2, 3])
+def test_no_position_and_no_depth_is_taken_for_another(outside, keys, mebibytes):
+    numbers = [KEYS[keys](number) for number in range(1 << 15)]
+    for hits, wrong in (outside.tables.of_values(mebibytes, numbers, [1, 2]), outside.tables.of_scores(mebibytes, numbers),
+                        outside.tables.of_values(mebibytes, numbers[:600], range(61))):
+        assert hits > 0 and wrong == []
+
+
+class Wide(PythonGame):
+    """Three turns, each of dice and the only move; no position comes back, and keys at each ply are consecutive."""
+
+    DICE = (128, 128, 2)
+
+    def __init__(self, ply=0, number=0, rolled=False):
+        self.ply, self.number, self.rolled = ply, number, rolled
+
+    def outcomes(self):
+        return [] if self.rolled else [(face, 1 / self.DICE[self.ply]) for face in range(self.DICE[self.ply])]
+
+    def play_outcome(self, face):
+        return Wide(self.ply, self.DICE[self.ply] * self.number + face, True)
+
+    def legal_moves(self):
+        return [0]
+
+    def play(self, move):
+        return Wide(self.ply + 1, self.number)
+
+    def is_over(self):
+        return self.ply == 3
+
+    def final_score(self):
+        return Random(self.number).uniform(-1, 1)
+
+    def key(self):
+        return (2 * self.ply + self.rolled) << 20 | self.number
+
+
+@pytest.mark.parametrize("mebibytes", [1, 2])
+def test_consecutive_keys_in_the_smallest_table_change_no_value(mebibytes):
+    leaves = [-Random(number).uniform(-1, 1) for number in range(1 << 15)]
+    result = gamecore.Engine(hash_mb=mebibytes).search(Wide(), depth=3, switches="evaluation,table")
+    assert result.score == pytest.approx(sum(leaves) / len(leaves), abs=1e-12)

@@ -63,6 +63,9 @@ static inline uint64_t gc_reverse(uint64_t x) {
 
 static inline void gc_prefetch(const void *address) { __builtin_prefetch(address); }
 
+/* A statement: the condition, which must be constant, holds or the compilation ends. */
+#define gc_require(condition) _Static_assert(condition, #condition)
+
 #define gc_likely(x) __builtin_expect(!!(x), 1)
 #define gc_unlikely(x) __builtin_expect(!!(x), 0)
 

@@ -10,6 +10,7 @@ cdef extern from "gamecore/core/bits.h" nogil:
     uint64_t scale "gc_scale"(uint64_t x, uint64_t n) noexcept     # floor(x * n / 2**64)
     uint64_t reverse "gc_reverse"(uint64_t x) noexcept             # bit 0 becomes bit 63
     void prefetch "gc_prefetch"(const void* address) noexcept
+    void require "gc_require"(bint condition) noexcept              # checked by the compiler
     bint likely "gc_likely"(bint condition) noexcept
     bint unlikely "gc_unlikely"(bint condition) noexcept
 

@@ -23,6 +23,7 @@ cdef enum:         # Bound
 cdef enum:
     NO_MOVE = 0xffff
     BUCKET = 4               # entries that share a cache line
+    LEAST_BUCKETS = 1 << 14  # a table of one MiB, the smallest
     GENERATIONS = 256
 
 cdef struct Entry:
@@ -44,8 +45,13 @@ cdef struct Found:
     bint final               # rests on finished games alone
 
 
+cdef inline uint64_t spread(Key key) noexcept nogil:
+    """A one-to-one image of the key whose highest bits depend on all of it (Knuth, TAOCP 6.4: 2**64 over the golden ratio)."""
+    return key * <uint64_t>0x9e3779b97f4a7c15
+
+
 cdef inline Entry* bucket_of(const Table* table, Key key) noexcept nogil:
-    return table.entries + BUCKET * scale(key * <uint64_t>0x9e3779b97f4a7c15, table.buckets)
+    return table.entries + BUCKET * scale(spread(key), table.buckets)
 
 
 cdef inline void fetch(const Table* table, Key key) noexcept nogil:

@@ -1,14 +1,16 @@
 """The transposition table's memory: taken, cleared, measured and given back. What runs per node is in tt.pxd."""
 from libc.stdint cimport uint64_t
 
-from gamecore.core.bits cimport load64, map_pages, physical_memory, unmap_pages, zero_pages
+from gamecore.core.bits cimport load64, map_pages, physical_memory, require, unmap_pages, zero_pages
+from gamecore.core.tt_values cimport is_of_search
 
 cdef uint64_t MIB = 1 << 20
 cdef int SAMPLE = 1000                # buckets that usage looks at
 
 
 cdef int allocate(Table* table, uint64_t mebibytes) except -1:
-    """Gives the table zeroed pages; MemoryError if the machine has not that much. Free the table first."""
+    """Gives the table zeroed pages, 1 MiB or more; MemoryError if the machine has not that much. Free the table first."""
+    require(LEAST_BUCKETS * BUCKET * sizeof(Entry) == (1 << 20))
     if mebibytes > physical_memory() // MIB:
         raise MemoryError(f"a table of {mebibytes} MiB does not fit: this machine has {physical_memory() // MIB} MiB")
     table.bytes = mebibytes * MIB
@@ -38,7 +40,7 @@ cdef double usage(const Table* table) noexcept:
     for i in range(buckets * BUCKET):
         check, data = load64(&table.entries[i].check), load64(&table.entries[i].data)
         if table.holds_values:
-            used += (check ^ data) & 3 != NO_BOUND and (check ^ data) >> 6 & 0xff == table.generation
+            used += is_of_search(check ^ data, table.generation)
         else:
             used += data != 0 and data >> 56 == table.generation
     return <double>used / <double>(buckets * BUCKET)

@@ -1,23 +1,24 @@
 """The same table as it serves expectiminimax: what earlier visits proved of a position, as a double, every bit of it.
 
-The second word is the value, the first the key XOR the value; the key's lowest bits give way to what else is to be known. The bucket, which hangs on
-all of the key, makes up for them.
+The second word is the value, the first is its own word XOR the value:
 
-    key    63                            14 13        6 5      3   2   1   0
-          | the key's own bits             | generation | depth | final | bound |
+    word   63                     14 13     8 7          3   2   1   0
+          | the name's lowest bits  |  depth | generation | final | bound |
 
-Depth is part of the key, too: an entry is found for exactly the layers that are asked for. Here it stops at DEEPEST, and says what cost most.
+A name is a one-to-one image of key and depth. Its highest bits choose the bucket, its lowest lie in the entry, and together
+they are all of it: no two positions are ever taken for each other, in a table of any size that is accepted.
 """
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from gamecore.core.bits cimport load64, store64
-from gamecore.core.tt cimport BUCKET, NO_BOUND, Entry, Table, bucket_of
-from gamecore.core.types cimport Key
+from gamecore.core.bits cimport load64, require, store64
+from gamecore.core.tt cimport BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, Table, bucket_of, spread
+from gamecore.core.types cimport MAX_LAYERS, Key
 
 cdef enum:
-    META = 14                # bits
-    DEEPEST = 7
+    META = 14                # bits of a word below the name's
+    DEPTH_SHIFT = 8          # from here on a word says whose it is
+    VALUE_GENERATIONS = 32   # later ones begin anew: an entry that passes for a new one is only replaced later
 
 cdef struct FoundValue:
     double value             # for the side to move
@@ -29,40 +30,54 @@ cdef inline Key key_at_depth(Key key, int depth) noexcept nogil:
     return key + <uint64_t>depth * <uint64_t>0xd1342543de82ef95
 
 
-cdef inline bint probe_value(const Table* table, Key key, FoundValue* found) noexcept nogil:
-    """Whether the table knows the key; if so, found is filled."""
-    cdef const Entry* entry = bucket_of(table, key)
-    cdef uint64_t data, meta
+cdef inline uint64_t tag_of(Key at_depth, int depth) noexcept nogil:
+    """What an entry says of its position: the depth, and what the bucket does not tell."""
+    require((1 << META) <= LEAST_BUCKETS)
+    require(MAX_LAYERS < (1 << (META - DEPTH_SHIFT)))
+    return spread(at_depth) << META | <uint64_t>depth << DEPTH_SHIFT
+
+
+cdef inline bint is_of_search(uint64_t word, uint64_t generation) noexcept nogil:
+    """Whether an entry with this word was written by the search of a generation."""
+    return word & 3 != NO_BOUND and (word >> 3) % VALUE_GENERATIONS == generation % VALUE_GENERATIONS
+
+
+cdef inline bint probe_value(const Table* table, Key key, int depth, FoundValue* found) noexcept nogil:
+    """Whether the table knows the key at this depth; if so, found is filled."""
+    cdef Key at_depth = key_at_depth(key, depth)
+    cdef const Entry* entry = bucket_of(table, at_depth)
+    cdef uint64_t tag = tag_of(at_depth, depth), data, word
     cdef int i
     for i in range(BUCKET):
         data = load64(&entry[i].data)
-        meta = load64(&entry[i].check) ^ data ^ key >> META << META
-        if meta >> META == 0 and meta & 3 != NO_BOUND:
+        word = load64(&entry[i].check) ^ data
+        if (word ^ tag) >> DEPTH_SHIFT == 0 and word & 3 != NO_BOUND:
             memcpy(&found.value, &data, sizeof(data))
-            found.bound = meta & 3
-            found.final = meta >> 2 & 1
+            found.bound = word & 3
+            found.final = word >> 2 & 1
             return True
     return False
 
 
-cdef inline void store_value(Table* table, Key key, double value, int depth, int bound, bint final) noexcept nogil:
-    """Keeps a result: over the same key, else over the bucket's entry that cost least, older generations first."""
-    cdef Entry* entry = bucket_of(table, key)
+cdef inline void store_value(Table* table, Key key, int depth, double value, int bound, bint final) noexcept nogil:
+    """Keeps a result: over the same key and depth, else over the bucket's entry that cost least, older generations first."""
+    cdef Key at_depth = key_at_depth(key, depth)
+    cdef Entry* entry = bucket_of(table, at_depth)
     cdef Entry* victim = entry
+    cdef uint64_t tag = tag_of(at_depth, depth), data, word
     cdef int i, worth, least = 1 << 20
-    cdef uint64_t data, meta
     for i in range(BUCKET):
-        meta = load64(&entry[i].check) ^ load64(&entry[i].data)
-        if (meta ^ key) >> META == 0:
+        word = load64(&entry[i].check) ^ load64(&entry[i].data)
+        if (word ^ tag) >> DEPTH_SHIFT == 0:
             victim = entry + i
             break
-        worth = meta >> 3 & 7
-        if (meta >> 6 & 0xff) == table.generation:
-            worth += 8
+        worth = word >> DEPTH_SHIFT & ((1 << (META - DEPTH_SHIFT)) - 1)
+        if is_of_search(word, table.generation):
+            worth += 1 << (META - DEPTH_SHIFT)
         if worth < least:
             least = worth
             victim = entry + i
     memcpy(&data, &value, sizeof(data))
-    meta = key >> META << META | table.generation << 6 | <uint64_t>min(depth, DEEPEST) << 3 | <uint64_t>final << 2 | <uint64_t>bound
-    store64(&victim.check, meta ^ data)
+    word = tag | table.generation % VALUE_GENERATIONS << 3 | <uint64_t>final << 2 | <uint64_t>bound
+    store64(&victim.check, word ^ data)
     store64(&victim.data, data)

@@ -15,7 +15,7 @@ from libc.stdint cimport int64_t, uint64_t
 from gamecore.core.bits cimport next_random, set_once
 from gamecore.core.limits cimport STOP_BOUNDS
 from gamecore.core.tt cimport EXACT, LOWER, UPPER
-from gamecore.core.tt_values cimport FoundValue, key_at_depth, probe_value, store_value
+from gamecore.core.tt_values cimport FoundValue, probe_value, store_value
 from gamecore.core.types cimport MAX_OUTCOMES, Key, Move, Outcome
 from gamecore.search cimport contract
 from gamecore.search.contract cimport ChancePosition
@@ -66,19 +66,19 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
         w.stats.horizon += 1
         return leaf(position, w, contract.expect(position, w.knowledge) if w.switches & EVALUATION else 0)
     if w.switches & TABLE:
-        key = key_at_depth(contract.key(position) ^ w.salt, depth)
-        if is_settled(w, key, alpha, beta, &value):
+        key = contract.key(position) ^ w.salt
+        if is_settled(w, key, depth, alpha, beta, &value):
             return value
     value = search_outcomes(position, w, alpha, beta, depth)
     if w.switches & TABLE and not w.stopped:
-        store_value(w.table, key, value, depth, LOWER if value >= beta else UPPER if value <= alpha else EXACT, w.stats.horizon == horizon)
+        store_value(w.table, key, depth, value, LOWER if value >= beta else UPPER if value <= alpha else EXACT, w.stats.horizon == horizon)
     return value
 
 
-cdef inline bint is_settled(Worker* w, Key key, double alpha, double beta, double* value) noexcept nogil:
+cdef inline bint is_settled(Worker* w, Key key, int depth, double alpha, double beta, double* value) noexcept nogil:
     """Whether the table knows the value, or on which side of the window it lies."""
     cdef FoundValue found
-    if not probe_value(w.table, key, &found):
+    if not probe_value(w.table, key, depth, &found):
         return False
     w.stats.table_hits += 1
     value[0] = found.value
