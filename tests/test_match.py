@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 import gamecore
+from gamecore.commands import match as match_command
 from gamecore.commands.cli import main
 from gamecore.commands.game import load
 from gamecore.core.files import append_whole
@@ -299,22 +300,49 @@ def test_games_are_counted_one_by_one_and_in_pairs():
     assert score.score == 6 / 11
 
 
-def test_the_error_is_that_of_independent_pairs():
+def test_the_error_is_that_of_independent_pairs_and_half_a_pair_won_and_lost():
     score = scored(0, 0.5, 1, 0, 0.5, 0.5, 1, 0.5)              # pairs worth 1/4, 1/2, 1/2, 3/4
     assert (score.elo, score.pairs) == (0, [0, 1, 2, 1, 0])
-    # Standard error sqrt((1/16 + 1/16) / (4 * 3)) = 0.10206; times 1.95996 = 0.20004; Elo of 0.70004 is 147.22.
-    assert score.elo_error == pytest.approx(147.22, abs=0.005)
+    # Variance (1/16 + 1/16 + 1/8 + 1/8) / 5 = 0.075; standard error sqrt(0.075 / 4) = 0.13693; times 1.95996 = 0.26838; Elo of 0.76838 is 208.32.
+    assert score.interval == pytest.approx((0.23162, 0.76838), abs=5e-6)
+    assert score.elo_error == pytest.approx(208.32, abs=0.01) and score.elo_interval == pytest.approx((-208.32, 208.32), abs=0.01)
 
 
-def test_ballots_that_one_side_always_wins_say_that_both_are_equal():
-    assert scored(*[1, 0] * 10).elo_error == 0
-    assert scored(*[1, 1, 0, 0] * 5).elo_error == pytest.approx(271.37, abs=0.005)    # 1.95996 * sqrt(10 / 4 / 90) = 0.32666
+@pytest.mark.parametrize("points, error", [((0.5,) * 4, 381.8), ((1, 0) * 2, 381.8), ((1, 0) * 10, 65.7), ((0.5,) * 200, 6.8)])
+def test_results_that_are_all_alike_are_not_certain(points, error):
+    # n pairs worth 1/2: variance 1/4 / (n + 1), of the mean 1/4 / (n (n + 1)); n = 2: 0.20412, times 1.95996 = 0.40007; Elo of 0.90007 is 381.8.
+    assert scored(*points).elo == 0 and scored(*points).elo_error == pytest.approx(error, abs=0.1)
 
 
-@pytest.mark.parametrize("points", [(), (1,), (1, 0), (1, 1, 1, 1), (1, 1, 1, 0)])
-def test_an_error_that_cannot_be_known_is_none(points):
-    assert scored(*points).elo_error is None
-    assert (scored(*points).score is None) == (points == ())
+@pytest.mark.parametrize("points, low", [((1, 1), -inf), ((1,) * 4, -133.5), ((1,) * 40, 400.6)])
+def test_a_side_that_wins_all_is_stronger_by_at_least_so_much(points, low):
+    # n pairs won: mean (n + 1/2) / (n + 1), variance of the mean (n + 1/2) / 2 / (n + 1)^2 / n; n = 2: 5/6 - 1.95996 * 0.26352 = 0.31684.
+    assert scored(*points).elo == inf and scored(*points).elo_error is None
+    assert scored(*points).elo_interval == pytest.approx((low, inf), abs=0.1)
+    assert scored(*[1 - point for point in points]).elo_interval == pytest.approx((-inf, -low), abs=0.1)
+
+
+@pytest.mark.parametrize("elo, draws, ballot, pairs", [(0, 0.9, 0, 2), (0, 0, 0, 10), (100, 0.5, 200, 3), (300, 0, 0, 5), (0, 0.99, 0, 50)])
+def test_the_interval_holds_the_truth_nineteen_times_in_twenty(elo, draws, ballot, pairs):
+    random, held = Random(7), 0
+    means = [score_of(elo + ballot), score_of(elo - ballot)]
+    shares = [draws * 4 * mean * (1 - mean) for mean in means]
+    truth = sum(means) / 2
+    for _ in range(400):
+        score = Score()
+        for _ in range(pairs):
+            for mean, share in zip(means, shares):
+                score.add(random.choices((1, 0.5, 0), (mean - share / 2, share, 1 - mean - share / 2))[0])
+        low, high = score.interval
+        held += low <= truth <= high
+    assert held >= 0.92 * 400
+
+
+@pytest.mark.parametrize("points", [(), (1,)])
+def test_before_the_first_pair_no_error_is_known(points):
+    score = scored(*points)
+    assert score.interval is score.elo_interval is score.elo_error is None
+    assert (score.score is None) == (points == ())
 
 
 def test_the_likeliest_distribution_has_its_mean_and_needs_no_change_where_the_counts_have_it():
@@ -414,7 +442,7 @@ def test_a_full_disk_is_named(run):
 
 # The command
 
-KEYS = {"game", "a", "b", "games", "wins", "draws", "losses", "score", "pairs", "elo", "elo_error", "limited", "seconds", "nodes", "stop",
+KEYS = {"game", "a", "b", "games", "wins", "draws", "losses", "score", "pairs", "elo", "elo_error", "elo_interval", "limited", "seconds", "nodes", "stop",
         "about"}
 
 
@@ -430,7 +458,19 @@ def test_a_line_for_each_game_comes_before_the_result(run):
              .splitlines()]
     assert [line["type"] for line in lines] == ["game", "game", "result"]
     assert [line["first"] for line in lines[:2]] == ["a", "b"]
-    assert lines[2]["elo"] == 0 and lines[2]["elo_error"] is None
+    assert lines[2]["elo"] == 0 and lines[2]["elo_error"] is None and lines[2]["elo_interval"] == [None, None]
+
+
+def test_a_person_is_told_how_little_four_draws_say(run):
+    out = run("connect-four", "--a", "depth=4", "--b", "depth=4", "--games", "4")[1]
+    assert "Elo +0.0 +- 381.8 (95 %)" in out
+
+
+def test_a_person_is_told_one_end_of_an_interval_that_has_no_other(run):
+    out = run("games.tic_tac_toe:TicTacToe", "--a", "depth=9", "--b", "depth=1,order=worst", "--games", "100")[1]
+    assert "(95 %)" in out and "beyond measure" not in out
+    assert match_command.elo_text(scored(*[1] * 40)) == "above +400.6 (95 %)" and match_command.elo_text(scored(*[0] * 40)) == "below -400.6 (95 %)"
+    assert match_command.elo_text(scored(1)) == "beyond measure"
 
 
 def test_a_sequential_test_ends_the_match_early(result):

@@ -1,14 +1,14 @@
 """gamecore match: engine settings against each other, and how much stronger one of them is."""
 from argparse import ArgumentTypeError
 from dataclasses import replace
-from math import isfinite
+from math import inf, isfinite
 
 from gamecore.commands import match_backgammon
 from gamecore.commands.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_game, add_json, add_limits
-from gamecore.commands.text import decimals, json_line, number
+from gamecore.commands.text import decimals, json_line, number, signed
 from gamecore.core.files import append_whole
 from gamecore.errors import LimitError, SettingsError
 from gamecore.games.backgammon.position import Backgammon
@@ -126,7 +126,7 @@ class Match:
 
     def show_progress(self, pair, number, plies):
         game = 2 * (pair - 1) + number
-        llr = f", llr {self.llr:.2f}" if self.sprt else ""
+        llr = f", llr {self.llr:z.2f}" if self.sprt else ""
         self.console.status(f"game {game} of {self.args.games}, ply {plies}; a {results(self.score)}{llr}")
 
     def report(self):
@@ -140,7 +140,8 @@ class Match:
         score = self.score
         record = {"game": self.args.game, "a": a.settings.text, "b": b.settings.text, "games": score.games, "wins": score.wins,
                   "draws": score.draws, "losses": score.losses, "score": score.score, "pairs": score.pairs,
-                  "elo": finite(score.elo), "elo_error": score.elo_error, "limited": self.limited,
+                  "elo": finite(score.elo), "elo_error": score.elo_error,
+                  "elo_interval": [finite(elo) for elo in score.elo_interval or (None, None)], "limited": self.limited,
                   "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
                   "nodes": {"a": a.nodes_per_search, "b": b.nodes_per_search}, "stop": self.stop}
         if self.sprt:
@@ -168,7 +169,7 @@ class Match:
     def verdict(self):
         told = {"H1": f"a is stronger, by {self.sprt.high:g} Elo rather than {self.sprt.low:g}",
                 "H0": f"a is not stronger: by {self.sprt.low:g} Elo rather than {self.sprt.high:g}", None: "nothing is decided"}
-        return f"{told[verdict_of(self.llr)]} (llr {self.llr:.2f}; decided at {-LLR_BOUND:.2f} and {LLR_BOUND:.2f})"
+        return f"{told[verdict_of(self.llr)]} (llr {self.llr:z.2f}; decided at {-LLR_BOUND:.2f} and {LLR_BOUND:.2f})"
 
 
 def json_of(record):
@@ -186,10 +187,13 @@ def results(score):
 
 
 def elo_text(score):
-    """+108.3 +- 44.1 (95 %), as far as that is known."""
-    if not isfinite(score.elo):
-        return "beyond measure"
-    return f"{score.elo:+.1f}" + (f" +- {score.elo_error:.1f} (95 %)" if score.elo_error is not None else "")
+    """+108.3 +- 44.1 (95 %); "above +23.4 (95 %)" where the interval has one end; "beyond measure" where it has none."""
+    low, high = score.elo_interval or (-inf, inf)
+    if isfinite(high - low):
+        return f"{signed(score.elo, 1)} +- {score.elo_error:.1f} (95 %)"
+    if isfinite(low) or isfinite(high):
+        return f"above {signed(low, 1)} (95 %)" if isfinite(low) else f"below {signed(high, 1)} (95 %)"
+    return "beyond measure"
 
 
 def pairs_text(pairs):

@@ -4,7 +4,7 @@ from time import perf_counter
 
 from gamecore.commands.console import Table
 from gamecore.commands.ending import carry_out
-from gamecore.commands.text import decimals, json_line, number
+from gamecore.commands.text import decimals, json_line, number, signed
 from gamecore.core.files import append_whole
 from gamecore.errors import SettingsError
 from gamecore.games.backgammon.position import Backgammon
@@ -14,7 +14,7 @@ from gamecore.match.backgammon_points import Points
 
 STATIC = {"depth": 0}                # the budget of a side that names none: plays ranked at a glance
 SHOW_SECONDS = 0.1                   # between two words about the progress; a game may take a millisecond
-COLUMNS = {"side": "<4", "wins": ">7", "gammons": ">8", "backgammons": ">12", "seconds": ">10", "leaves": ">10", "settings": "<"}
+COLUMNS = {"side": "<4", "wins": ">6", "gammons": ">7", "backgammons": ">11", "seconds": ">9", "leaves": ">8", "settings": "<"}
 
 
 def run(args, settings, console):
@@ -110,7 +110,7 @@ def begin_file(path, a, b):
 def points_text(points):
     """+0.123 +- 0.014, as far as that is known."""
     error = points.standard_error
-    return f"{points.points_per_game:+.3f}" + ("" if error is None else f" +- {error:.3f}")
+    return signed(points.points_per_game) + ("" if error is None else f" +- {error:.3f}")
 
 
 def json_of(record):

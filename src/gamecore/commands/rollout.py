@@ -5,7 +5,7 @@ from gamecore.commands import rollout_plays
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
 from gamecore.commands.options import add_dice, add_evaluation, add_game, add_json, add_position
-from gamecore.commands.text import json_line, number
+from gamecore.commands.text import json_line, number, signed
 from gamecore.engine import Engine
 from gamecore.errors import GameError
 from gamecore.games.backgammon.position import Backgammon
@@ -107,4 +107,4 @@ WHO = {"own": "the player on roll", "other": "the opponent"}
 def mean_text(mean):
     """+0.123 +- 0.014, as far as that is known."""
     error = mean.standard_error
-    return f"{mean.mean:+.4f}" + ("" if error is None else f" +- {error:.4f}")
+    return signed(mean.mean, 4) + ("" if error is None else f" +- {error:.4f}")

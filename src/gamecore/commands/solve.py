@@ -63,5 +63,5 @@ NAMES = {"probability": "probability of winning", "score": "expected score"}
 
 def value_text(value):
     """8/25 = 0.32, for a person; a whole number alone."""
-    decimal = f"{float(Fraction(value)):.6g}"
+    decimal = f"{float(Fraction(value)):z.6g}"
     return decimal if isinstance(value, float) or decimal == value else f"{value} = {decimal}"

@@ -17,7 +17,12 @@ def number(value):
 
 def decimals(value, digits=2):
     """A number with so many decimals, or nothing for None."""
-    return None if value is None else f"{value:.{digits}f}"
+    return None if value is None else f"{value:z.{digits}f}"
+
+
+def signed(value, digits=3):
+    """+0.125, -0.125, and +0.000 for whatever rounds to nought."""
+    return f"{value:+z.{digits}f}"
 
 
 def speed(nodes, seconds):
@@ -32,7 +37,7 @@ def speed(nodes, seconds):
 def score_text(score):
     """A score for a person: "win in 7", "loss in 8", "win" if it is only known that it comes, or the number with its sign; an expected score has decimals."""
     if isinstance(score, float):
-        return f"{score:+.3f}"
+        return signed(score)
     outcome, plies = outcome_of(score)
     return outcome if outcome and plies is None else f"{outcome} in {plies}" if outcome else f"{score:+d}" if score else "0"
 

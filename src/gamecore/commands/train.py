@@ -3,7 +3,7 @@ import json
 from pathlib import Path
 
 from gamecore.commands.options import add_json
-from gamecore.commands.text import decimals, json_line, number
+from gamecore.commands.text import decimals, json_line, number, signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.checkers.endgames.databases import SHIPPED, Databases
 from gamecore.laboratory import plots
@@ -90,7 +90,7 @@ def result_sentence(record):
 
 def points_sentence(record):
     opponent = "the shipped network" if record["opponent"] == "shipped" else "the first network of this run"
-    return (f"{number(record['games'])} games: ", (f"{record['points_per_game']:+.3f}", "bold"),
+    return (f"{number(record['games'])} games: ", (signed(record["points_per_game"]), "bold"),
             f" +- {decimals(record['standard_error'], 3)} points a game against {opponent}, {number(2 * record['pairs'])} games")
 
 

