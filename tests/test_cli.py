@@ -6,11 +6,13 @@ import signal
 import subprocess
 import sys
 from functools import partial
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 
 import gamecore
-from gamecore.commands import bench as bench_command, console
+from gamecore.commands import bench as bench_command, console, match_backgammon, rollout, solve, text
 from gamecore.commands.cli import main
 from gamecore.laboratory import bench
 
@@ -220,6 +222,15 @@ def test_a_person_gets_a_table(run, command, told):
     assert all(text in out for text in told)
 
 
+@pytest.mark.parametrize("value, shown", [(-1e-5, "+0.000"), (-0.0, "+0.000"), (1e-5, "+0.000"), (-0.0005001, "-0.001"), (0.25, "+0.250")])
+def test_what_rounds_to_nought_has_no_minus(value, shown):
+    points = SimpleNamespace(points_per_game=value, standard_error=None)
+    mean = SimpleNamespace(mean=value, standard_error=None)
+    assert text.score_text(value) == text.signed(value) == match_backgammon.points_text(points) == shown
+    assert rollout.mean_text(mean) == text.signed(value, 4) and not rollout.mean_text(mean).startswith("-0.0000")
+    assert text.decimals(min(value, 0), 2) == "0.00" and solve.value_text(-0.0) == "0"
+
+
 # Games of one's own.
 
 @pytest.mark.usefixtures("our_games")
@@ -331,6 +342,39 @@ def test_ctrl_c_ends_an_experiment_with_a_line_too():
     out, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, "")
     assert json.loads(out.splitlines()[-1])["stop"] == "interrupt"
+
+
+@pytest.mark.parametrize("command, where, kept", [
+    ("pruning connect-four --max-depth 3 --orders none,full", "gamecore.laboratory.pruning.Experiment.row", 3),
+    ("pruning uniform --branching 3 --max-depth 3 --orders none,random", "gamecore.laboratory.pruning.Experiment.row", 1),
+    ("ablation connect-four --suite SUITE", "gamecore.laboratory.ablation.measure", 2),
+    ("chance --layers 1 --seeds 2", "gamecore.laboratory.chance.row_of", 4),
+])
+@pytest.mark.parametrize("json_wanted", [False, True])
+def test_ctrl_c_keeps_the_rows_that_were_finished(run, tmp_path, monkeypatch, command, where, kept, json_wanted):
+    owner, _, name = where.rpartition(".")
+    module, _, attribute = owner.rpartition(".")
+    owner = getattr(import_module(module), attribute) if attribute[0].isupper() else import_module(owner)
+    original, calls = getattr(owner, name), []
+
+    def interrupted(*args, **options):
+        calls.append(name)
+        if len(calls) > kept:
+            raise KeyboardInterrupt
+        return original(*args, **options)
+
+    monkeypatch.setattr(owner, name, interrupted)
+    (tmp_path / "suite").write_text("middle 6 44")
+    file, plot = tmp_path / "rows.csv", tmp_path / "plot.svg"
+    drawn = ["--plot", str(plot)] if "ablation" not in command else []
+    code, out, err = run([*command.replace("SUITE", str(tmp_path / "suite")).split(), "--csv", str(file), *drawn, *["--json"] * json_wanted])
+    assert (code, err) == (130, "") and len(list(csv.DictReader(file.open()))) == kept
+    assert not drawn or plot.exists()
+    assert (json.loads(out.splitlines()[-1])["stop"] == "interrupt") if json_wanted else out.endswith("\ninterrupted\n")
+    calls.clear()
+    before, kept = file.read_text(), 0
+    assert run([*command.replace("SUITE", str(tmp_path / "suite")).split(), "--csv", str(file)])[0] == 130
+    assert file.read_text() == before and not list(tmp_path.glob("*.part"))
 
 
 def test_a_reader_that_leaves_early_is_no_error():

@@ -74,7 +74,8 @@ def test_layers_that_cannot_be_are_refused_at_once(arguments, error, quoted):
         dice_experiment(*arguments)
 
 
-def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys):
+def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
     small, file = ["chance", "backgammon", "--layers", "1", "--positions", "3", "--evaluation", "linear"], tmp_path / "rows.csv"
     assert main([*small, "--csv", str(file)]) == 0
     out, err = capsys.readouterr()

@@ -106,7 +106,7 @@ def test_one_play_is_enough(lines):
 def test_for_people_there_is_a_table(run):
     code, out, err = run("backgammon", "--dice", "3,1", "--plays", *PLAYS, "--games", "5", "--evaluation", "linear")
     header, first, *others, last = out.splitlines()
-    assert (code, err) == (0, "") and header.split()[:3] == ["play", "equity", "error"] and len(others) == 2
+    assert (code, err) == (0, "") and header.split()[:3] == ["play", "equity", "+-"] and len(others) == 2
     assert "%" in first and last == "5 games of each play, with the same dice"
 
 

@@ -1,19 +1,17 @@
 """gamecore chance: how much of a game of chance expectiminimax searches, plain and with the cut-offs Star1 and Star2."""
-import csv
-from contextlib import nullcontext
 from dataclasses import asdict, fields
 
 from gamecore.commands.console import Table
 from gamecore.commands.game import BUILT_IN, evaluation_of
 from gamecore.commands.options import add_json
-from gamecore.commands.text import json_line, number
-from gamecore.core.files import whole_file
+from gamecore.commands.rows import run_rows
+from gamecore.commands.text import number
 from gamecore.errors import GameError, SettingsError
 from gamecore.laboratory import backgammon_dice as dice, chance, plots
 from gamecore.laboratory.suites import read_suite
 
 HELP = "compare cut-offs at chance nodes, on synthetic trees or positions of backgammon: plain expectiminimax, Star1, Star2"
-COLUMNS = {"layers": ">6", "order": "<8", "bounds": "<6", "method": "<10", "leaves": ">11", "share": ">7", "sd": ">9", "choices": ">11", "probes": ">11"}
+COLUMNS = {"layers": ">6", "order": "<7", "bounds": "<6", "method": "<10", "leaves": ">8", "share": ">6", "sd": ">7", "choices": ">7", "probes": ">7"}
 BACKGAMMON_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share": ">10", "sd": ">10", "choices": ">10",
                       "choice share": ">12", "probes": ">10", "ms": ">10", "time share": ">10"}
 
@@ -39,23 +37,9 @@ def configure(parser):
 
 def run(args, console):
     experiment, what, told, title = EXPERIMENTS[known(args.game)](args, console)
-    with plots.file_for(args.plot) as picture, whole_file(args.csv) if args.csv else nullcontext() as file:
-        writer = file and csv.DictWriter(file, [field.name for field in fields(chance.ChanceRow)])
-        if writer:
-            writer.writeheader()
-        table, kept = None if args.json else headed_table(args, told, console), []
-        for row in experiment:
-            kept.append(row)
-            if writer:
-                writer.writerow(asdict(row))
-            if args.json:
-                console.print(json_line(what | asdict(row)))
-            else:
-                table.row(*(backgammon_cells if args.game == "backgammon" else cells)(row), style="bold" if row.method == "plain" else "")
-        if args.plot:
-            draw = plots.draw_dice if args.game == "backgammon" else plots.draw_chance
-            picture.write(plots.image(draw(kept, title), plots.format_of(args.plot)))
-    return 0
+    draw = plots.draw_dice if args.game == "backgammon" else plots.draw_chance
+    return run_rows(args, console, experiment, [*what, *(field.name for field in fields(chance.ChanceRow))],
+                     lambda row: what | asdict(row), lambda rows: show(rows, args.game, told, console), lambda rows: draw(rows, title))
 
 
 def known(game):
@@ -104,9 +88,12 @@ def refuse(args, options):
             raise SettingsError(f"--{option} {value!r} is not for {args.game}")
 
 
-def headed_table(args, told, console):
+def show(rows, game, told, console):
     console.print(f"Expectiminimax on {told}; leaves of probes are counted. All methods find the same values.")
-    return Table(console, BACKGAMMON_COLUMNS if args.game == "backgammon" else COLUMNS)
+    columns, cells_of, keys = (BACKGAMMON_COLUMNS, backgammon_cells, 3) if game == "backgammon" else (COLUMNS, cells, 4)
+    table = Table(console, columns, keys)
+    for row in rows:
+        table.row(*cells_of(row), style="bold" if row.method == "plain" else "")
 
 
 def cells(row):

@@ -6,7 +6,7 @@ from gamecore.games.checkers.endgames.build import SAMPLE, build, probe, verify
 
 HELP = "build, check or ask endgame databases of checkers"
 
-COLUMNS = {"pieces": ">6", "positions": ">15", "wins": ">15", "losses": ">15", "draws": ">15", "seconds": ">9"}
+COLUMNS = {"pieces": ">6", "positions": ">14", "wins": ">14", "losses": ">14", "draws": ">14", "seconds": ">8"}
 
 
 def configure(parser):

@@ -1,6 +1,4 @@
 """gamecore pruning: how much of a game's tree alpha-beta searches, by the order of the moves."""
-import csv
-from contextlib import nullcontext
 from dataclasses import asdict, fields
 from itertools import groupby
 from operator import attrgetter
@@ -8,8 +6,8 @@ from operator import attrgetter
 from gamecore.commands.console import Table
 from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.commands.options import add_json, add_position
-from gamecore.commands.text import decimals, json_line, number
-from gamecore.core.files import whole_file
+from gamecore.commands.rows import run_rows
+from gamecore.commands.text import decimals, number
 from gamecore.errors import LimitError
 from gamecore.games.synthetic.uniform import MODELS
 from gamecore.laboratory import plots
@@ -41,17 +39,9 @@ def run(args, console):
     orders = None if args.orders is None else list(ORDERS) if args.orders == "all" else [order.strip() for order in args.orders.split(",")]
     announce = Announcer(args.max_depth, console)
     rows, title, labels = experiment(args, orders, announce)
-    with plots.file_for(args.plot) as picture, whole_file(args.csv) if args.csv else nullcontext() as file:
-        kept = []
-        records = recorded(rows, labels, file, kept)
-        if args.json:
-            for _, record in records:
-                console.print(json_line(record))
-        else:
-            show((row for row, _ in records), console)
-        if args.plot:
-            picture.write(plots.image(plots.draw_growth(kept, title, args.measure), plots.format_of(args.plot)))
-    return 0
+    names = dict.fromkeys([*(field.name for field in fields(Row)), *labels])
+    return run_rows(args, console, rows, list(names), lambda row: asdict(row) | labels, lambda rows: show(rows, console),
+                     lambda rows: plots.draw_growth(rows, title, args.measure))
 
 
 def experiment(args, orders, on_search):
@@ -88,19 +78,6 @@ class Announcer:
 
     def __call__(self, order, depth):
         self.console.progress(depth - 1, self.max_depth, f"depth {depth} of {self.max_depth}, order {order}")
-
-
-def recorded(rows, labels, file, kept):
-    """Each row with its record, which goes into the file, if any, in passing; kept collects the rows."""
-    writer = file and csv.DictWriter(file, list(dict.fromkeys([field.name for field in fields(Row)] + list(labels))))
-    if writer:
-        writer.writeheader()
-    for row in rows:
-        kept.append(row)
-        record = asdict(row) | labels
-        if writer:
-            writer.writerow(record)
-        yield row, record
 
 
 def show(rows, console):

@@ -2,13 +2,13 @@
 from time import perf_counter
 
 from gamecore.commands.console import Table
-from gamecore.commands.text import json_line, number
+from gamecore.commands.text import decimals, json_line, number, signed
 from gamecore.errors import SettingsError
 from gamecore.match.backgammon_points import Points
 from gamecore.match.backgammon_rollout import Mean, distinct, rollout_of_plays
 
 SHOW_SECONDS = 0.1                   # between two words about the progress
-COLUMNS = {"play": "<24", "equity": ">8", "error": ">7", "difference": ">10", "its error": ">9", "win": ">7", "gammon": ">7", "lost gammon": ">11"}
+COLUMNS = {"play": "<22", "equity": ">7", "+-": ">6", "to best": ">7", "+- ": ">6", "win": ">6", "gammon": ">6", "g lost": ">6"}
 
 
 def plays_of(args, position, engine):
@@ -103,15 +103,7 @@ class RolloutOfPlays:
         for candidate, difference in rows:
             rates = candidate.rates
             shares = [f"{share:.1%}" for share in (rates["own"]["win"], rates["own"]["gammon"], rates["other"]["gammon"])] if rates else [None] * 3
-            table.row(candidate.play, signed(candidate.adjusted.mean), signless(candidate.adjusted.standard_error),
-                      difference and signed(difference.mean), difference and signless(difference.standard_error), *shares,
+            table.row(candidate.play, signed(candidate.adjusted.mean, 4), decimals(candidate.adjusted.standard_error, 4),
+                      difference and signed(difference.mean, 4), difference and decimals(difference.standard_error, 4), *shares,
                       style="" if difference else "bold green")
         self.console.print(f"{number(len(self.rounds))} games of each play, with the same dice" + "; interrupted" * (self.stop == "interrupt"))
-
-
-def signed(value):
-    return f"{value:+.4f}"
-
-
-def signless(value):
-    return None if value is None else f"{value:.4f}"

@@ -1,0 +1,80 @@
+"""The rows of an experiment: shown as they come, kept in files as a whole, after Ctrl-C those that were finished."""
+import csv
+from contextlib import nullcontext
+
+from gamecore.commands.text import json_line
+from gamecore.core.files import whole_file
+from gamecore.laboratory import plots
+
+
+class Rows:
+    """What an experiment yields until it ends, or Ctrl-C ends it.
+
+    Attributes
+    ----------
+    kept : list
+        The rows so far.
+    interrupt : KeyboardInterrupt or None
+        What ended the experiment early.
+    """
+
+    def __init__(self, experiment):
+        self.experiment = experiment
+        self.kept = []
+        self.interrupt = None
+
+    def __iter__(self):
+        try:
+            for row in self.experiment:
+                self.kept.append(row)
+                yield row
+        except KeyboardInterrupt as interrupt:
+            self.interrupt = interrupt
+
+
+def run_rows(args, console, experiment, names, record_of, show, draw=None):
+    """Shows the rows of an experiment, and then writes the files of --csv and --plot.
+
+    Parameters
+    ----------
+    args : Namespace
+        With json, csv, and plot if there is a `draw`.
+    console : Console
+    experiment : iterable
+        Yields rows.
+    names : list of str
+        The columns of the file, the keys of every record.
+    record_of : callable
+        row -> dict.
+    show : callable
+        Takes the rows and prints them for a person.
+    draw : callable, optional
+        list of rows -> figure.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        Ctrl-C ended the experiment. The rows that were finished are in the files; if there is none, the files are what they were.
+    """
+    rows = Rows(experiment)
+    path = args.plot if draw else None
+    with plots.file_for(path) as picture, whole_file(args.csv) if args.csv else nullcontext() as file:
+        try:
+            if args.json:
+                for row in rows:
+                    console.print(json_line(record_of(row)))
+            else:
+                show(rows)
+        except KeyboardInterrupt as interrupt:           # between two rows
+            rows.interrupt = interrupt
+        if rows.interrupt and not rows.kept:
+            raise rows.interrupt
+        if file:
+            writer = csv.DictWriter(file, names)
+            writer.writeheader()
+            writer.writerows(map(record_of, rows.kept))
+        if picture:
+            picture.write(plots.image(draw(rows.kept), plots.format_of(path)))
+    if rows.interrupt:
+        raise rows.interrupt
+    return 0

@@ -1,0 +1,123 @@
+"""The screen: tables that fit it, lines that are broken where it ends, and terminals that know nothing beyond ASCII."""
+import io
+import re
+import sys
+from functools import partial
+
+import pytest
+
+from gamecore.commands import ablation as ablation_command, bench as bench_command, console
+from gamecore.commands.cli import main
+from gamecore.commands.drawing import draw
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.laboratory import bench
+from gamecore.laboratory.suites import read_suite
+
+
+@pytest.fixture
+def printed(capsys, monkeypatch):
+    """What a command prints on a screen of so many columns."""
+    def printed(command, columns=80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        assert main(command.split()) == 0
+        return capsys.readouterr().out
+    return printed
+
+
+@pytest.mark.parametrize("command", [
+    "pruning connect-four --max-depth 4 --orders all",
+    "pruning uniform --branching 4 --max-depth 5 --leaves nested",
+    "chance --layers 1 --seeds 2",
+    "chance backgammon --layers 1 --positions 2 --evaluation linear",
+    "search checkers --depth 9",
+    "search backgammon --dice 3,1 --plies 1 --multipv 4",
+    "search connect-four --nodes 3000 --multipv 3",
+    "evaluate checkers --explain --evaluation linear",
+    "evaluate backgammon",
+    "perft checkers --depth 3 --divide",
+    "solve games.oopsy_nim:OopsyNim --all-moves",
+    "match backgammon --a plies=0,evaluation=linear,order=none --b evaluation=linear --games 4",
+    "match connect-four --a depth=2,switches=pruning+deepening+table+hint+killers+history+pvs --b depth=1 --games 4 --sprt=-5,5",
+    "rollout backgammon --dice 6,5 --candidates 3 --games 4 --evaluation linear",
+    "rollout backgammon --games 4 --evaluation linear",
+    "ablation connect-four",
+    "bench",
+])
+def test_nothing_is_wider_than_80_columns(printed, monkeypatch, command):
+    monkeypatch.setattr(bench_command, "bench", partial(bench.bench, tasks=bench.TASKS[7:9]))
+    monkeypatch.setattr(ablation_command, "read_suite", lambda game, path: read_suite(game, less=9)[:3])
+    lines = printed(command).splitlines()
+    assert lines and max(map(len, lines)) <= 80
+
+
+def cells_of(lines):
+    """(row, column) -> text, of a table whose first column takes 12 characters and whose others are aligned to the right."""
+    titles, *rows = lines
+    ends = [match.end() for match in re.finditer(r"\S+", titles)]
+    return {(row[:12].strip(), titles[:end].split()[-1]): row[max(begin, 12):end].strip() for row in rows for begin, end in zip(ends, ends[1:])}
+
+
+def test_columns_that_do_not_fit_follow_below_with_the_rows_names(printed):
+    _, *wide, _ = printed("pruning connect-four --max-depth 3 --orders all", 300).splitlines()
+    _, *narrow, _ = printed("pruning connect-four --max-depth 3 --orders all", 80).splitlines()
+    parts = [part.split("\n") for part in "\n".join(narrow).split("\n\n")]
+    assert len(parts) == 3 and cells_of(wide) == {place: text for part in parts for place, text in cells_of(part).items()}
+
+
+def test_a_table_is_finished_before_anything_else_is_printed(capsys):
+    screen = console.Console()
+    screen.width = 30
+    table = console.Table(screen, {"name": "<6", "one": ">10", "two": ">10", "three": ">10"})
+    table.row("a", 1, 2, 3)
+    assert "three" not in capsys.readouterr().out
+    table.row("b", 4, 5, 6, style="bold")
+    screen.print("end")
+    assert capsys.readouterr().out.splitlines() == ["b                4           5", "", "name         three", "a                3", "b                6", "end"]
+    with screen:
+        console.Table(screen, {"name": "<6", "one": ">10", "two": ">10", "three": ">10"}).row("c", 7, 8, 9)
+    assert capsys.readouterr().out.splitlines()[-1] == "c                9"
+
+
+def test_a_long_text_in_the_last_column_goes_on_below_itself(capsys):
+    screen = console.Console()
+    screen.width = 40
+    console.Table(screen, {"depth": ">5", "line": "<"}).row(3, "11-15 23-19 8-11 22-17 4-8 25-22 9-13 17-14 10x17")
+    assert capsys.readouterr().out.splitlines()[1:] == ["    3  11-15 23-19 8-11 22-17 4-8 25-22", "       9-13 17-14 10x17"]
+
+
+def test_a_sentence_is_broken_between_words_and_json_never(capsys):
+    sentence = "a sentence that is longer than the screen"
+    screen = console.Console()
+    screen.width = 20
+    screen.print(sentence)
+    assert capsys.readouterr().out == "a sentence that is\n  longer than the\n  screen\n"
+    screen = console.Console(breaks_lines=False)
+    screen.width = 20
+    screen.print(sentence)
+    assert capsys.readouterr().out == sentence + "\n"
+
+
+def test_the_status_keeps_to_its_line(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    screen = console.Console()
+    screen.width = 20
+    screen.status("x" * 30)
+    assert capsys.readouterr().err == console.ERASE_LINE + "x" * 19
+
+
+class Terminal(io.TextIOWrapper):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize("encoding, fancy", [("ascii", False), ("latin-1", False), ("cp1252", False), ("utf-8", True)])
+def test_a_terminal_gets_what_its_encoding_has(monkeypatch, encoding, fancy):
+    pytest.importorskip("rich")
+    monkeypatch.setattr(sys, "stdout", Terminal(io.BytesIO(), encoding=encoding))
+    with console.open_console() as screen:
+        assert isinstance(screen, console.RichConsole) and screen.fancy == fancy
+        for line in draw(ConnectFour("4453"), 3, screen.fancy):
+            screen.print(*line)
+        screen.progress(1, 2, "half")
+    written = sys.stdout.buffer.getvalue()
+    assert written.isascii() != fancy and b"\\u" not in written
