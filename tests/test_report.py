@@ -2,13 +2,14 @@
 import base64
 import os
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
 
 from gamecore.commands.cli import build_parser, main
-from gamecore.laboratory import theory
+from gamecore.laboratory import report, theory
 
 pytest.importorskip("matplotlib")
 
@@ -20,12 +21,15 @@ class Page(HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.open, self.sources, self.tags, self.texts = [], [], [], []
+        self.open, self.sources, self.tags, self.texts, self.names, self.metas, self.around = [], [], [], [], [], [], []
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
         self.tags.append(tag)
         self.sources += [value for name, value in attributes if name in ("src", "href")]
+        self.names += [value for name, value in attributes if name == "id"]
+        self.metas += [dict(attributes)] if tag == "meta" else []
+        self.around += [(tag, dict(attributes).get("class"), *self.open[-1:])]
         if tag not in VOID:
             self.open.append(tag)
 
@@ -47,15 +51,52 @@ def written(tmp_path_factory):
 def test_the_page_is_well_formed_and_needs_nothing_else(written):
     page = Page(written)
     assert page.open == [] and not {"script", "link", "iframe"} & set(page.tags)
-    assert len(page.sources) >= 8 and all(source.startswith("data:image/svg+xml;base64,") for source in page.sources)
-    for source in page.sources:
+    pictures = [source for source in page.sources if not source.startswith("#")]
+    assert len(pictures) >= 8 and all(source.startswith("data:image/svg+xml;base64,") for source in pictures)
+    for source in pictures:
         assert ElementTree.fromstring(base64.b64decode(source.partition(",")[2])).tag.endswith("svg")
+
+
+def test_the_contents_lead_to_every_section(written):
+    page = Page(written)
+    links = [source.removeprefix("#") for source in page.sources if source.startswith("#")]
+    assert links == page.names == [f"section-{i}" for i in range(1, page.tags.count("h2") + 1)] and len(links) >= 8
+
+
+def test_the_page_fits_a_phone(written):
+    page = Page(written)
+    assert {"name": "viewport", "content": "width=device-width, initial-scale=1"} in page.metas
+    tables = [(kind, parent) for tag, kind, *parent in page.around if tag == "table"]
+    assert tables[0][0] == "facts" and all(parent == ["div"] for kind, parent in tables[1:]) and len(tables) > 8
+    assert written.count('<div class="scroll"><table>') == len(tables) - 1 and "overflow-x: auto" in written
+
+
+@pytest.mark.parametrize("done", [1, 3])
+def test_an_interrupted_report_keeps_the_experiments_that_were_finished(tmp_path, monkeypatch, capsys, done):
+    def interrupt(*args):
+        raise KeyboardInterrupt
+    monkeypatch.setattr("gamecore.laboratory.report." + ("pearl_section" if done == 3 else "exact_section"), interrupt)
+    models = ["nested", "independent"][:(done + 1) // 2]
+    monkeypatch.setattr("gamecore.commands.report.QUICK", replace(report.QUICK, uniform=dict.fromkeys(models, 3)))
+    assert main(["report", "--quick", "--out", str(tmp_path)]) == 130
+    written = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert written.count("<h2") == done and f"interrupted after {done} of its" in written
+    assert capsys.readouterr().out.endswith("interrupted\n") and os.listdir(tmp_path) == ["index.html"]
+
+
+def test_an_interrupt_before_the_first_experiment_leaves_the_old_page_alone(tmp_path, monkeypatch):
+    def interrupt(*args):
+        raise KeyboardInterrupt
+    (tmp_path / "index.html").write_text("old")
+    monkeypatch.setattr("gamecore.laboratory.report.uniform_section", interrupt)
+    assert main(["report", "--quick", "--out", str(tmp_path)]) == 130
+    assert (tmp_path / "index.html").read_text() == "old" and os.listdir(tmp_path) == ["index.html"]
 
 
 def test_the_page_says_what_ran_where_and_how_to_repeat_it(written):
     text = "".join(Page(written).texts)
     assert all(name in text for name in ("version", "compiler", "flags", "python", "machine", "cpu"))
-    commands = re.findall(r"^gamecore .*$", text, re.MULTILINE)
+    commands = [text for text in Page(written).texts if text.startswith("gamecore ") and text != "gamecore report"]
     assert len(commands) >= 10
     for command in commands:
         build_parser().parse_args(command.split()[1:])

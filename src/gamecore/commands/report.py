@@ -18,8 +18,10 @@ def configure(parser):
 
 def run(args, console):
     os.makedirs(args.out, exist_ok=True)
-    path = os.path.join(args.out, NAME)
+    path, interrupts = os.path.join(args.out, NAME), []
     with whole_file(path) as file:
-        file.write(report(QUICK if args.quick else FULL, console.progress))
+        file.write(report(QUICK if args.quick else FULL, console.progress, interrupts.append))
     console.print(json_line({"page": path}) if args.json else f"wrote {path}")
+    if interrupts:
+        raise interrupts[0]
     return 0

@@ -16,12 +16,18 @@ from gamecore.laboratory.pruning import ORDERS, USUAL, depth_ratios, pruning, pr
 from gamecore.laboratory.suites import read_suite
 
 STYLE = """
-body { font: 15px/1.45 Georgia, "DejaVu Serif", serif; color: #111; max-width: 62em; margin: 2em auto; padding: 0 1em }
-h1, h2 { font-family: Helvetica, Arial, "DejaVu Sans", sans-serif } h2 { margin-top: 2em; border-top: 1px solid #999; padding-top: .6em }
-table { border-collapse: collapse; margin: 1em 0; font: 13px/1.35 Helvetica, Arial, "DejaVu Sans", sans-serif }
-th, td { padding: .15em .7em; text-align: right; border-bottom: 1px solid #ddd } th { border-bottom: 1px solid #111 }
-th:first-child, td:first-child { text-align: left } caption { text-align: left; font-style: italic; padding-bottom: .3em }
-code, pre { font: 13px "DejaVu Sans Mono", monospace; background: #f3f3f3; padding: .1em .3em } img { max-width: 100%; display: block; margin: 1em 0 }
+body { font: 16px/1.5 Georgia, "DejaVu Serif", serif; color: #111; background: #fff; max-width: 60em; margin: 2em auto; padding: 0 1em }
+h1, h2, nav, table { font-family: Helvetica, Arial, "DejaVu Sans", sans-serif }
+h1, h2 { line-height: 1.2 } h2 { margin-top: 2em; border-top: 1px solid #999; padding-top: .6em }
+nav { font-size: 14px } nav ol { columns: 20em 2; padding-left: 1.8em } nav a { color: #124 }
+.scroll { overflow-x: auto; margin: 1em 0 } table { border-collapse: collapse; font-size: 13px; line-height: 1.35 }
+th, td { padding: .2em .7em; text-align: right; vertical-align: bottom; border-bottom: 1px solid #ddd; font-variant-numeric: tabular-nums }
+th { border-bottom: 1px solid #111 } td { white-space: nowrap } th:first-child, td:first-child { text-align: left; padding-left: 0 }
+caption { text-align: left; font-style: italic; padding-bottom: .3em }
+table.facts td { text-align: left; white-space: normal } table.facts td:first-child { color: #555 }
+code, pre { font: 13px/1.5 "DejaVu Sans Mono", Menlo, monospace; background: #f3f3f3; padding: .1em .3em }
+pre { padding: .6em .8em; white-space: pre-wrap; padding-left: 2.8em; text-indent: -2em } img { max-width: 100%; height: auto; display: block; margin: 1em 0 }
+@media (max-width: 40em) { body { margin: 1em auto; padding: 0 .8em } th, td { padding: .2em .5em } }
 """
 
 
@@ -67,7 +73,7 @@ class Section:
     drawings: list = field(default_factory=list)
 
 
-def report(budget=FULL, on_step=None):
+def report(budget=FULL, on_step=None, on_interrupt=None):
     """The page.
 
     Parameters
@@ -75,6 +81,9 @@ def report(budget=FULL, on_step=None):
     budget : Budget
     on_step : callable, optional
         Called with (steps done, steps in all, title) before each experiment.
+    on_interrupt : callable, optional
+        Called with the KeyboardInterrupt that ends the experiments early. The page then holds those that were finished, and says so.
+        Without it, or before the first one is finished, the exception reaches the caller.
 
     Returns
     -------
@@ -93,11 +102,16 @@ def report(budget=FULL, on_step=None):
     steps += [(section, game) for game in budget.depths for section in (game_section, ablation_section)] + [(chance_section, None)]
     steps += [(dice_section, evaluation) for evaluation in ("linear", "net")]
     begin, sections = perf_counter(), []
-    for done, (section, subject) in enumerate(steps):
-        if on_step is not None:
-            on_step(done, len(steps), f"{section.__name__.removesuffix('_section')} {subject or ''}".strip())
-        sections.append(section(budget, subject))
-    return page(sections, perf_counter() - begin)
+    try:
+        for done, (section, subject) in enumerate(steps):
+            if on_step is not None:
+                on_step(done, len(steps), f"{section.__name__.removesuffix('_section')} {subject or ''}".strip())
+            sections.append(section(budget, subject))
+    except KeyboardInterrupt as interrupt:
+        if not sections or on_interrupt is None:
+            raise
+        on_interrupt(interrupt)
+    return page(sections, len(steps), perf_counter() - begin)
 
 
 def uniform_section(budget, model):
@@ -149,7 +163,7 @@ def pearl_section(budget, _):
         rows = list(pruning_uniform(b, depth, ["random"], seeds=budget.pearl_seeds))
         two_plies = [(rows[m - 1].leaves / rows[m - 3].leaves) ** 0.5 for m in (depth - 1, depth)]
         limit = theory.random_branching(b)
-        body.append([str(b), str(depth), *[f"{growth:.3f}" for growth in two_plies], f"{limit:.3f}", f"{two_plies[1] / limit - 1:+.1%}",
+        body.append([str(b), str(depth), *[f"{growth:.3f}" for growth in two_plies], f"{limit:.3f}", f"{two_plies[1] / limit - 1:+z.1%}",
                      f"{b ** 0.75:.3f}", f"{rows[-1].leaves ** (1 / depth):.3f}"])
     return Section("Random order grows by Pearl's ratio", "The growth of random order on independent leaves tends to R* = x/(1 - x), x the positive root of "
                    "x^b + x = 1 (Pearl 1982). The two-ply root (N_m / N_(m-2))^(1/2) is near it; N_m^(1/m) is still far above. Means over "
@@ -253,26 +267,30 @@ def percent(value):
     return "" if value is None else f"{value:.1%}"
 
 
-def page(sections, seconds):
-    """The HTML of all sections."""
+def page(sections, planned, seconds):
+    """The HTML of all sections, below a list of them."""
     facts = "".join(f"<tr><td>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in about().items())
     made = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
-    body = "\n".join(map(html_of, sections))
-    return ('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>gamecore: the pruning laboratory</title>'
-            f"<style>{STYLE}</style></head>\n<body>\n"
+    cut_short = "" if len(sections) == planned else f" It was interrupted after {len(sections)} of its {planned} experiments."
+    contents = "".join(f'<li><a href="#section-{i}">{escape(section.title)}</a></li>\n' for i, section in enumerate(sections, 1))
+    body = "\n".join(html_of(section, f"section-{i}") for i, section in enumerate(sections, 1))
+    return ('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+            f"<title>gamecore: the pruning laboratory</title><style>{STYLE}</style></head>\n<body>\n"
             f"<h1>The pruning laboratory</h1>\n<p>What the order of moves does to alpha-beta, measured. Made {made} in {seconds:.0f} seconds by "
-            f"<code>gamecore report</code>.</p>\n<table>{facts}</table>\n{body}\n</body></html>\n")
+            f"<code>gamecore report</code>.{cut_short}</p>\n<nav><ol>\n{contents}</ol></nav>\n"
+            f'<table class="facts">{facts}</table>\n{body}\n</body></html>\n')
 
 
-def html_of(section):
-    """The HTML of a section."""
-    parts = [f"<h2>{escape(section.title)}</h2>", f"<p>{escape(section.text)}</p>"]
+def html_of(section, name):
+    """The HTML of a section. Tables that are wider than the screen scroll, each alone."""
+    parts = [f'<h2 id="{name}">{escape(section.title)}</h2>', f"<p>{escape(section.text)}</p>"]
     for words, drawing in section.drawings:
         data = b64encode(plots.image(drawing, "svg")).decode()
         parts.append(f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}">')
     for caption, header, body in section.tables:
+        title = f"<caption>{escape(caption)}</caption>" if caption else ""
         head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
         lines = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>\n" for line in body)
-        parts.append(f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>\n{lines}</table>")
-    parts.append("<pre>" + escape("\n".join(section.commands)) + "</pre>")
+        parts.append(f'<div class="scroll"><table>{title}<tr>{head}</tr>\n{lines}</table></div>')
+    parts.append("".join(f"<pre>{escape(command)}</pre>" for command in section.commands))
     return "\n".join(parts)
