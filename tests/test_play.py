@@ -1,10 +1,16 @@
 """The game between a person and the engine, and the boards it is shown on."""
+import signal
+
 import pytest
 
 import gamecore
+from gamecore.commands.cli import main
 from gamecore.commands.console import Console
 from gamecore.commands.drawing import draw, fours
 from gamecore.commands.playing import Session
+
+
+CTRL_C = "^C"
 
 
 class Script(Console):
@@ -22,6 +28,8 @@ class Script(Console):
         self.print(*segments)
         if not self.answers:
             raise EOFError
+        if self.answers[0] == CTRL_C:
+            raise KeyboardInterrupt(self.answers.pop(0))
         return self.answers.pop(0)
 
     @property
@@ -217,3 +225,94 @@ def test_the_points_of_a_won_game_are_told():
     position = gamecore.Backgammon.from_counts([14, 1] + 24 * [0], [0, 0, 0, 15] + 22 * [0]).roll(2, 1)
     _, script = session("1/off", position=position, depth=0)
     assert "You win by 2." in script.text
+
+
+# Leaving, and hurrying the engine.
+
+@pytest.mark.parametrize("word", ["quit", "exit", "q", "Q", " Quit "])
+def test_words_that_end_the_game(word):
+    game, script = session(word, "4")
+    assert game.moves == [] and script.answers == ["4"] and "no legal move" not in script.text
+
+
+@pytest.mark.parametrize("word", ["help", "?", "h", "HELP"])
+def test_words_that_ask_for_help(word):
+    _, script = session(word)
+    assert "takes back your last move" in script.text and "Ctrl-C" in script.text
+
+
+def test_a_move_that_is_called_like_a_word_is_a_move():
+    class Quiz(Nim):
+        def legal_moves(self):
+            return ["q", "new"][:self.n]
+
+        def play(self, move):
+            return Quiz(self.n - ["q", "new"].index(move) - 1)
+
+    game, _ = session("new", position=Quiz(2))
+    assert game.moves == ["new"]
+    game, script = session("q", position=Quiz(2))
+    assert game.moves == ["q", "q"] and "I win." in script.text
+
+
+def test_the_first_ctrl_c_at_the_prompt_only_says_what_the_second_does():
+    game, script = session(CTRL_C, "4", CTRL_C, "q")
+    assert len(game.moves) == 2 and script.text.count("Ctrl-C once more ends the game.") == 2 and script.answers == []
+    with pytest.raises(KeyboardInterrupt):
+        session(CTRL_C, CTRL_C, "4")
+
+
+class Impatient:
+    """A search during which Ctrl-C is pressed."""
+
+    def __init__(self):
+        self.engine = gamecore.Engine(hash_mb=1)
+
+    def __call__(self, position):
+        def press(iteration):
+            if iteration.depth == 3:
+                signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt) as caught:
+            self.engine.search(position, depth=40, on_iteration=press)
+        return caught.value.result
+
+
+def test_a_second_ctrl_c_after_the_move_that_the_first_one_hurried_ends_the_game():
+    script = Script("4", CTRL_C, "5")
+    game = Session(gamecore.ConnectFour(), Impatient(), script)
+    with pytest.raises(KeyboardInterrupt):
+        game.run()
+    assert len(game.moves) == 2 and "I play " in script.text and script.answers == ["5"]
+
+
+def played(monkeypatch, capsys, *answers, arguments=()):
+    """gamecore play in this process: (exit code, stdout)."""
+    def ask(console, *segments):
+        if not left:
+            raise EOFError
+        return left.pop(0)
+    left = list(answers)
+    monkeypatch.setattr(Console, "ask", ask)
+    code = main(["play", "connect-four", *arguments])
+    return code, capsys.readouterr().out
+
+
+def test_ctrl_c_while_the_engine_thinks_makes_it_move(monkeypatch, capsys):
+    def press(console, text):
+        if text.startswith("thinking, depth 5"):
+            signal.raise_signal(signal.SIGINT)
+    monkeypatch.setattr(Console, "status", press)
+    code, out = played(monkeypatch, capsys, "4", "q", arguments=["--depth", "42"])
+    assert code == 0 and "I play " in out and "depth 5" in out
+
+
+def test_the_engine_plays_with_the_switches_for_playing(monkeypatch, capsys):
+    made = []
+
+    class Watched(gamecore.Engine):
+        def __init__(self, **options):
+            made.append(options)
+
+    monkeypatch.setattr("gamecore.commands.play.Engine", Watched)
+    assert played(monkeypatch, capsys, "4", arguments=["--depth", "4"])[0] == 0
+    assert [options["switches"] for options in made] == ["play"]

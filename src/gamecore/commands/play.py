@@ -21,12 +21,15 @@ def configure(parser):
 def run(args, console):
     position = position_of(load(args.game), args.position)
     check_unfinished(position)
-    engine = Engine(hash_mb=args.hash_mb, threads=args.threads)
+    engine = Engine(hash_mb=args.hash_mb, threads=args.threads, switches="play")
     seconds = DEFAULT_SECONDS if args.depth is args.nodes is args.seconds is None else args.seconds
 
     def think(position):
-        return engine.search(position, args.depth, args.nodes, seconds,
-                             on_iteration=lambda iteration: console.status(f"thinking, depth {iteration.depth}"))
+        try:
+            return engine.search(position, args.depth, args.nodes, seconds,
+                                 on_iteration=lambda iteration: console.status(f"thinking, depth {iteration.depth}; Ctrl-C: move now"))
+        except KeyboardInterrupt as interrupt:
+            return getattr(interrupt, "result", None) or engine.search(position, nodes=1)
 
     engine.search(position, args.depth, args.nodes, seconds, on_iteration=lambda _: engine.stop())     # refuses what cannot be
     Session(position, think, console, args.person).run()

@@ -3,6 +3,7 @@ from math import isinf
 from random import Random
 
 from gamecore.commands.drawing import draw
+from gamecore.commands.text import score_text
 from gamecore.errors import MoveError
 
 HELP = """\
@@ -12,7 +13,9 @@ Type a move as the prompt shows it, or one of these words:
   flip   changes sides
   board  shows the board again
   new    starts again
-  quit   ends (Ctrl-D, too)"""
+  quit   ends (exit, q and Ctrl-D, too)
+While I think, Ctrl-C makes me move at once; twice without a word in between, it ends."""
+ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 
 
 class Session:
@@ -38,6 +41,7 @@ class Session:
         self.moves = []                  # those that led from each position to the next
         self.search = search
         self.person = person
+        self.warned = False              # whether Ctrl-C was pressed since the person last typed something
         self.words = {"help": self.help, "undo": self.undo, "hint": self.hint, "flip": self.flip, "board": self.show,
                       "new": self.restart}
 
@@ -60,7 +64,7 @@ class Session:
             while True:
                 if self.legal_moves() and not self.persons_turn:
                     self.reply()
-                elif not self.obey(self.console.ask(self.prompt())):
+                elif not self.obey(self.answer()):
                     return
         except EOFError:
             self.console.print()
@@ -71,13 +75,30 @@ class Session:
             return "undo, new or quit? "
         return f"your move ({listed(moves)})? " if len(moves) <= 12 else "your move? "
 
+    def answer(self):
+        """What the person types. A Ctrl-C that was meant for my thinking may come too late, so the first one only tells what a second does."""
+        try:
+            text = self.console.ask(self.prompt())
+        except KeyboardInterrupt:
+            if self.warned:
+                raise
+            self.warned = True
+            self.console.print()
+            self.console.print("Ctrl-C once more ends the game.")
+            return ""
+        self.warned = False
+        return text
+
     def obey(self, text):
-        """Does what the person typed. False: to quit."""
+        """Does what the person typed. False: to quit. A move that is called like a word is a move."""
         text = text.strip()
-        if text == "quit":
+        word = ALIASES.get(text.lower(), text.lower())
+        if text in map(str, self.legal_moves()):
+            self.try_move(text)
+        elif word == "quit":
             return False
-        if text in self.words:
-            self.words[text]()
+        elif word in self.words:
+            self.words[word]()
         elif text:
             self.try_move(text)
         return True
@@ -110,9 +131,15 @@ class Session:
             position = position.play_outcome(outcome)
         return position
 
+    def think(self):
+        """What the engine finds, if Ctrl-C tells it to hurry as far as it has come."""
+        result = self.search(self.position)
+        self.warned = result.stop == "interrupt"
+        return result
+
     def reply(self):
         """The engine's move."""
-        result = self.search(self.position)
+        result = self.think()
         self.play(result.move)
         self.console.print("I play ", (str(result.move), "bold"), (f"   {opinion(result)}", "dim"))
 
@@ -136,7 +163,7 @@ class Session:
 
     def hint(self):
         if self.legal_moves():
-            result = self.search(self.position)
+            result = self.think()
             self.console.print("I would play ", (str(result.move), "bold"), (f"   {opinion(result)}", "dim"))
         else:
             self.console.print("The game is over.")
@@ -180,4 +207,4 @@ def opinion(result):
     """What the engine thinks of a position in which it would make a move."""
     if result.plies_to_end is not None:
         return f"{result.outcome} in {result.plies_to_end}"
-    return f"a {result.outcome}" if result.outcome else f"score {'+' * (result.score > 0)}{result.score:.5g}, depth {result.depth}"
+    return f"a {result.outcome}" if result.outcome else f"score {score_text(result.score)}, depth {result.depth}"
