@@ -9,6 +9,7 @@ from gamecore.errors import GameError, GameOverError, LimitError, SwitchError, T
 from gamecore.laboratory.recording import record
 from gamecore.trees import (UNSEEN, Chance, Max, Min, TreePosition, alpha_beta, draw, from_position, is_leaf, minimax,
                             svg, tree, walk)
+from gamecore.trees.estimates import Estimate
 from hypothesis import given, settings, strategies as st
 from small_games import Coins, NamelessMaze, Nim, Swaps, TwoWayMaze
 from strategies import connect_four, positions
@@ -137,3 +138,11 @@ def test_an_unseen_branch_is_drawn_struck_out_and_ends_in_nothing():
     assert draw(trace).endswith("└─x … pruned")
     picture = svg(trace)
     assert picture.count('class="strike"') == 2 and "1 pruned" in picture and "…" not in picture
+
+
+def test_a_leaf_at_the_horizon_is_an_estimate_and_the_end_of_the_game_is_none():
+    trace = record(gamecore.ConnectFour("112233"), depth=2, switches="pruning,evaluation", order="none")
+    leaves = {path: node for path, node in walk(trace.root) if is_leaf(node) and path in trace.visits}
+    assert leaves[4,] == 29999 and not isinstance(leaves[4,], Estimate)
+    assert all(isinstance(leaf, Estimate) for path, leaf in leaves.items() if path != (4,))
+    assert len(leaves) > 1

@@ -23,28 +23,28 @@ EXERCISE_2 = alpha_beta(tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]]))
 
 def test_the_replay_of_the_minimax_example_tells_the_cuts_at_4_and_6():
     assert str(replay(EXAMPLE)) == dedent("""\
-        step  node  kind  what happens    best  before       after
-           1  root  MAX   entered               [-inf, inf]  [-inf, inf]
-           2  0     MIN   entered               [-inf, inf]  [-inf, inf]
-           3  0     MIN   0.0 returns 3      3  [-inf, inf]  [-inf, 3]
-           4  0     MIN   0.1 returns 12     3  [-inf, 3]    [-inf, 3]
-           5  0     MIN   0.2 returns 8      3  [-inf, 3]    [-inf, 3]
-           6  root  MAX   0 returns 3        3  [-inf, inf]  [3, inf]
-           7  1     MIN   entered               [3, inf]     [3, inf]
-           8  1     MIN   1.0 returns 2      2  [3, inf]     [3, 2]       alpha cut: prunes 4 and 6
-           9  root  MAX   1 returns <=2      3  [3, inf]     [3, inf]
-          10  2     MIN   entered               [3, inf]     [3, inf]
-          11  2     MIN   2.0 returns 14    14  [3, inf]     [3, 14]
-          12  2     MIN   2.1 returns 5      5  [3, 14]      [3, 5]
-          13  2     MIN   2.2 returns 2      2  [3, 5]       [3, 2]
-          14  root  MAX   2 returns 2        3  [3, inf]     [3, inf]
+        step  node  kind  event     best  before       after
+           1  root  MAX   entered         [-inf, inf]  [-inf, inf]
+           2  0     MIN   entered         [-inf, inf]  [-inf, inf]
+           3  0     MIN   0.0 = 3      3  [-inf, inf]  [-inf, 3]
+           4  0     MIN   0.1 = 12     3  [-inf, 3]    [-inf, 3]
+           5  0     MIN   0.2 = 8      3  [-inf, 3]    [-inf, 3]
+           6  root  MAX   0 = 3        3  [-inf, inf]  [3, inf]
+           7  1     MIN   entered         [3, inf]     [3, inf]
+           8  1     MIN   1.0 = 2      2  [3, inf]     [3, 2]       alpha cut at 4 and 6
+           9  root  MAX   1 <= 2       3  [3, inf]     [3, inf]
+          10  2     MIN   entered         [3, inf]     [3, inf]
+          11  2     MIN   2.0 = 14    14  [3, inf]     [3, 14]
+          12  2     MIN   2.1 = 5      5  [3, 14]      [3, 5]
+          13  2     MIN   2.2 = 2      2  [3, 5]       [3, 2]
+          14  root  MAX   2 = 2        3  [3, inf]     [3, inf]
         value 3, action 0; 7 leaves visited, 2 pruned""")
 
 
 def test_exercise_2_has_a_beta_cut_at_the_8_and_an_alpha_cut_at_the_node_20_4():
     cuts = [(step.path, step.cut, step.pruned, step.after) for step in replay(EXERCISE_2) if step.cut]
     assert cuts == [((0, 1), "beta cut", ((0, 1, 1),), (100, 10)), ((1,), "alpha cut", ((1, 1),), (10, 2))]
-    assert "beta cut: prunes 8" in str(replay(EXERCISE_2)) and "alpha cut: prunes 1.1" in str(replay(EXERCISE_2))
+    assert "beta cut at 8" in str(replay(EXERCISE_2)) and "alpha cut at 1.1" in str(replay(EXERCISE_2))
 
 
 @given(TWO_PLAYERS)
@@ -112,7 +112,7 @@ def test_a_picture_shows_what_is_known_by_then():
     assert classes(at_the_cut, *shapes) == [
         "shape open", "shape", "shape", "shape", "shape", "shape current", "shape", "shape pruned", "shape pruned",
         *["shape waiting"] * 4]
-    assert "step 8: node 1.0 returns 2; the window of node 1 becomes [3, 2], alpha cut: prunes 4 and 6" in at_the_cut
+    assert "step 8: node 1.0 returns 2; the window of node 1 becomes [3, 2], alpha cut at 4 and 6" in at_the_cut
 
 
 def still(document):

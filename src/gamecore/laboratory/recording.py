@@ -10,6 +10,7 @@ from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.trees import UNSEEN, Max, Min, alpha_beta
+from gamecore.trees.estimates import estimate
 
 WIN = 30000                          # core/score.pxd: a win in n plies is WIN - n
 FOLLOWED = {"evaluation", "quiescence", "repetition", "definition", "pruning", "hint"}
@@ -34,8 +35,9 @@ def record(position, depth, *, switches="evaluation,pruning,hint", order="full",
     -------
     gamecore.trees.Trace
         The tree: below each visited node its children in the order in which the engine visited them, then, as `UNSEEN`, those that it
-        cut. Leaves are the engine's scores for MAX: a win in n plies is 30000 - n, finite scores are counted in the game's unit. The
-        trace adds windows, values and the chosen move, prints as a table and draws as a tree.
+        cut. Leaves are the engine's scores for MAX: a win in n plies is 30000 - n, finite scores are counted in the game's unit, and
+        those at the horizon are drawn as estimates, with a ~. The trace adds windows, values and the chosen move, prints as a table
+        and draws as a tree.
 
     Raises
     ------
@@ -58,7 +60,7 @@ def record(position, depth, *, switches="evaluation,pruning,hint", order="full",
     result = engine.search(position, depth=depth)
     notes = {}
     recorded = engine.search(Recorder(position, notes, horizon.evaluate), depth=depth)
-    trace = alpha_beta(grow(notes))
+    trace = alpha_beta(grow(notes, depth))
     if not (agree(recorded, result) and retraces(trace, recorded, notes)):
         raise GameError(f"{type(position).__name__} does not answer the same question twice in the same way: {position!r:.200}")
     return trace
@@ -81,6 +83,7 @@ class Note:
 
     moves: tuple = ()                # the legal moves, if it wanted them
     score: int = 0                   # for the side to move, if it wanted one; a horizon or a repetition may be worth 0 unasked
+    final: bool = False              # whether the game is over there
 
 
 def lent(name):
@@ -112,7 +115,7 @@ class Recorder(PythonGame):
 
     def final_score(self):
         score = self.position.final_score()
-        self.note.score = counted(score, getattr(self.position, "unit", 1), len(self.path))
+        self.note.score, self.note.final = counted(score, getattr(self.position, "unit", 1), len(self.path)), True
         return score if isinf(score) else self.note.score
 
     def evaluate(self):
@@ -125,8 +128,8 @@ def counted(score, unit, ply):
     return int(copysign(WIN - ply if isinf(score) else abs(score) / unit + 0.5, score))
 
 
-def grow(notes):
-    """The tree of what was visited, in MAX's values."""
+def grow(notes, depth):
+    """The tree of what was visited, in MAX's values; a leaf at the horizon or beyond is an estimate, unless the game is over there."""
     visited = {path: [] for path in notes}
     for path in list(notes)[1:]:
         visited[path[:-1]].append(path[-1])
@@ -134,7 +137,7 @@ def grow(notes):
     def node(path):
         sign, note = -1 if len(path) % 2 else 1, notes[path]
         if not note.moves:
-            return sign * note.score
+            return sign * note.score if note.final or len(path) < depth else estimate(sign * note.score)
         children = {move: node((*path, move)) for move in visited[path]}
         children |= {move: UNSEEN for move in note.moves if move not in children}
         return Max(children) if sign > 0 else Min(children)

@@ -7,7 +7,11 @@ from gamecore.trees.shown import WAYS
 from gamecore.trees.trace import taken_apart
 
 
-def draw(tree):
+# Branches for terminals that know ASCII only.
+ASCII = str.maketrans({"├": "|", "└": "`", "─": "-", "│": "|", "…": "..."})
+
+
+def draw(tree, ascii=False):
     """Draw a tree or a trace in text.
 
     Parameters
@@ -15,6 +19,8 @@ def draw(tree):
     tree : node, leaf or Trace
         A trace shows values and windows [alpha, beta], and crosses pruned branches with an x. An
         evaluation at a horizon has a ~ before it.
+    ascii : bool, optional
+        Whether to keep to ASCII, as far as the names of actions do.
 
     Returns
     -------
@@ -34,7 +40,8 @@ def draw(tree):
         └─x 50 pruned
     """
     root, trace = taken_apart(tree)
-    return "\n".join(lines(root, (), trace))
+    drawing = "\n".join(lines(root, (), trace))
+    return drawing.translate(ASCII) if ascii else drawing
 
 
 def lines(node, path, trace):

@@ -1,9 +1,9 @@
 """A replay in pictures: one SVG a step, or a single one that moves."""
 
 from gamecore.errors import LimitError
-from gamecore.trees.labels import name
+from gamecore.trees.labels import name, numeral
 from gamecore.trees.nodes import is_leaf
-from gamecore.trees.replay import cut_text, event, replay, window
+from gamecore.trees.replay import cut_text, replay, window
 from gamecore.trees.svg import Drawing
 from gamecore.trees.views import BOUNDS, TraceView, View, leaf_text, pretty, window_lines
 
@@ -124,7 +124,8 @@ def sentence(step, root):
     if step.child is None:
         return f"node {name(step.path)} is entered with the window {window(step.before)}"
     change = f"the window of node {name(step.path)} " + ("stays" if step.after == step.before else "becomes")
-    return ", ".join(filter(None, [f"node {event(step)}; {change} {window(step.after)}", cut_text(step, root)]))
+    returned = f"node {name(step.path + (step.child,))} returns {step.bound}{numeral(step.value)}"
+    return ", ".join(filter(None, [f"{returned}; {change} {window(step.after)}", cut_text(step, root)]))
 
 
 class Moment(View):

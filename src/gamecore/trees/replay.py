@@ -58,15 +58,15 @@ class Steps(tuple):
     --------
     >>> from gamecore.trees import alpha_beta, tree
     >>> print(replay(alpha_beta(tree([[10, 8], [4, 50]]))))
-    step  node  kind  what happens    best  before       after
-       1  root  MAX   entered               [-inf, inf]  [-inf, inf]
-       2  0     MIN   entered               [-inf, inf]  [-inf, inf]
-       3  0     MIN   0.0 returns 10    10  [-inf, inf]  [-inf, 10]
-       4  0     MIN   0.1 returns 8      8  [-inf, 10]   [-inf, 8]
-       5  root  MAX   0 returns 8        8  [-inf, inf]  [8, inf]
-       6  1     MIN   entered               [8, inf]     [8, inf]
-       7  1     MIN   1.0 returns 4      4  [8, inf]     [8, 4]       alpha cut: prunes 50
-       8  root  MAX   1 returns <=4      8  [8, inf]     [8, inf]
+    step  node  kind  event     best  before       after
+       1  root  MAX   entered         [-inf, inf]  [-inf, inf]
+       2  0     MIN   entered         [-inf, inf]  [-inf, inf]
+       3  0     MIN   0.0 = 10    10  [-inf, inf]  [-inf, 10]
+       4  0     MIN   0.1 = 8      8  [-inf, 10]   [-inf, 8]
+       5  root  MAX   0 = 8        8  [-inf, inf]  [8, inf]
+       6  1     MIN   entered         [8, inf]     [8, inf]
+       7  1     MIN   1.0 = 4      4  [8, inf]     [8, 4]       alpha cut at 50
+       8  root  MAX   1 <= 4       8  [8, inf]     [8, inf]
     value 8, action 0; 3 leaves visited, 1 pruned
     """
 
@@ -76,7 +76,7 @@ class Steps(tuple):
         return self
 
     def __str__(self):
-        head = ("step", "node", "kind", "what happens", "best", "before", "after", "")
+        head = ("step", "node", "kind", "event", "best", "before", "after", "")
         rows = [self.row(number, step) for number, step in enumerate(self, 1)]
         return f"{table(head, rows, '><<<><<<')}\n{self.trace.summary}"
 
@@ -155,7 +155,7 @@ def check_followed(trace, path, node):
 
 def event(step):
     """What happens, in a few words."""
-    return "entered" if step.child is None else f"{name(step.path + (step.child,))} returns {step.bound}{numeral(step.value)}"
+    return "entered" if step.child is None else f"{name(step.path + (step.child,))} {step.bound or '='} {numeral(step.value)}"
 
 
 def window(bounds):
@@ -169,4 +169,4 @@ def cut_text(step, root):
         return ""
     names = [name(path) if isinstance(node, Node) else numeral(node)
              for path, node in ((path, descend(root, path)) for path in step.pruned)]
-    return f"{step.cut}: prunes {' and '.join(names)}"
+    return f"{step.cut} at {' and '.join(names)}"

@@ -1,0 +1,145 @@
+"""gamecore tree: search a small tree written on the command line, and show what the search saw."""
+from contextlib import nullcontext
+from fractions import Fraction
+from math import isinf
+from os import makedirs
+from os.path import join
+
+from gamecore.commands.options import add_json
+from gamecore.commands.text import json_line
+from gamecore.core.files import whole_file
+from gamecore.errors import TreeError
+from gamecore.trees import (Chance, alpha_beta, animation, annotate, best_actions, depth_limited, draw, expectimax,
+                            expectiminimax, is_leaf, max_n, minimax_by_dispatch, parse, pictures, replay, star1, star2,
+                            svg, tree, walk)
+
+HELP = "search a small tree, such as [[3,12,8],[2,4,6],[14,5,2]], and show what was looked at and what was cut"
+PLAIN = {"minimax": minimax_by_dispatch, "expectimax": expectimax, "expectiminimax": expectiminimax, "max-n": max_n}
+STAR = {"star1": star1, "star2": star2}
+SEARCHES = ("alpha-beta", *PLAIN, *STAR)
+
+
+def configure(parser):
+    parser.add_argument("tree", metavar="TREE", help="nested lists: [3,12,8] is a node and its children, {left: 3, right: [5,2]} names its actions, "
+                                                     "(1,6,6) is a leaf with a utility for each of three players; numbers may be fractions, 1/3")
+    parser.add_argument("--layers", metavar="LIST", help="the layers from the root down, repeated: max, min, chance, or a player's number, "
+                                                         "divided by commas or spaces; default max,min")
+    parser.add_argument("--probabilities", metavar="LIST", help="of every chance layer, 1/4,3/4; default uniform")
+    parser.add_argument("--search", metavar="NAME", choices=SEARCHES,
+                        help=f"{', '.join(SEARCHES)}; default alpha-beta, expectiminimax with chance, max-n with several players")
+    parser.add_argument("--bounds", metavar="LOW,HIGH", help="star1, star2: what all leaves lie between; default the least and the greatest of them")
+    parser.add_argument("--depth", metavar="N", type=int, help="look so many plies ahead only, where the horizon is worth 0")
+    parser.add_argument("--replay", action="store_true", help="show alpha-beta step by step, each window before and after, each cut by its name")
+    parser.add_argument("--svg", metavar="FILE", help="draw the tree and what the search saw; with --replay, a drawing that moves")
+    parser.add_argument("--pictures", metavar="DIR", help="draw each step of alpha-beta: 01.svg, 02.svg, ...")
+    add_json(parser)
+
+
+def run(args, console):
+    root = tree(parse(args.tree), layers=args.layers and args.layers.replace(",", " "),
+                probabilities=args.probabilities and numbers(args.probabilities))
+    name = search_named(args, root)
+    with whole_file(args.svg) if args.svg else nullcontext() as file:
+        trace = searched(args, name, root)
+        steps = replay(trace) if args.replay else ()
+        if file:
+            file.write(animation(trace) if args.replay else svg(trace))
+    if args.pictures:
+        write_pictures(args.pictures, trace)
+    if args.json:
+        for number, step in enumerate(steps, 1):
+            console.print(json_line(step_record(number, step)))
+        console.print(json_line(record(args, name, trace)))
+    else:
+        show(console, trace, steps)
+    return 0
+
+
+def numbers(text):
+    """The numbers of a list, 1/4,3/4."""
+    return parse(f"({text})")
+
+
+def search_named(args, root):
+    """The name of the search that is asked for, or that suits the tree."""
+    if args.depth is not None:
+        if args.search:
+            raise TreeError(f"--depth {args.depth} is a search of its own, and does not go with --search {args.search}")
+        return "depth-limited"
+    nodes = [node for _, node in walk(root)]
+    if args.search:
+        return args.search
+    if any(isinstance(node, tuple) for node in nodes):
+        return "max-n"
+    return "expectiminimax" if any(isinstance(node, Chance) for node in nodes) else "alpha-beta"
+
+
+def searched(args, name, root):
+    """The trace of the search."""
+    if args.bounds and name not in STAR:
+        raise TreeError(f"--bounds {args.bounds} are for star1 and star2, not for {name}")
+    if name == "depth-limited":
+        return depth_limited(root, args.depth)
+    if name in STAR:
+        return STAR[name](root, *bounds_of(args, root))
+    return alpha_beta(root) if name == "alpha-beta" else annotate(root, PLAIN[name])
+
+
+def bounds_of(args, root):
+    """What the leaves lie between: as it is told, or as it is."""
+    if args.bounds:
+        bounds = numbers(args.bounds)
+        if len(bounds) != 2:
+            raise TreeError(f"--bounds {args.bounds!r} are not two numbers, LOW,HIGH")
+        return bounds
+    leaves = [node for _, node in walk(root) if is_leaf(node)]
+    if any(isinstance(leaf, tuple) for leaf in leaves):
+        return 0, 0                                      # the search refuses them by itself
+    return min(leaves), max(leaves)
+
+
+def write_pictures(folder, trace):
+    """Writes a picture for each step, so numbered that they sort."""
+    documents = pictures(trace)
+    makedirs(folder, exist_ok=True)
+    for number, document in enumerate(documents, 1):
+        with whole_file(join(folder, f"{number:0{len(str(len(documents)))}}.svg")) as file:
+            file.write(document)
+
+
+def show(console, trace, steps):
+    """The tree, the steps if they were asked for, and the result."""
+    console.print(draw(trace, ascii=not console.fancy))
+    console.print()
+    console.print(str(steps) if steps else trace.summary)
+    if len(best := ties(trace)) > 1:
+        console.print(f"equally good actions: {', '.join(map(str, best))}")
+
+
+def ties(trace):
+    """All best actions at the root; none where nobody chooses, or not the whole tree is known."""
+    if trace.action is None or not trace.root.seen:
+        return ()
+    return best_actions(trace.root)
+
+
+def record(args, name, trace):
+    """What the search found, for programs."""
+    return {"tree": args.tree, "search": name, "value": plain(trace.value), "action": trace.action, "best_actions": list(ties(trace)),
+            "leaves": trace.leaves, "visited_leaves": list(map(plain, trace.visited_leaves)), "pruned_leaves": list(map(plain, trace.pruned_leaves))}
+
+
+def step_record(number, step):
+    """A step, for programs; an open end of a window is null."""
+    return {"step": number, "path": list(step.path), "child": step.child, "value": plain(step.value), "bound": step.bound,
+            "best": plain(step.best), "before": list(map(plain, step.before)), "after": list(map(plain, step.after)),
+            "cut": step.cut, "pruned": list(map(list, step.pruned))}
+
+
+def plain(value):
+    """A value as JSON knows it."""
+    if isinstance(value, tuple):
+        return list(map(plain, value))
+    if isinstance(value, Fraction):
+        return float(value)
+    return None if isinstance(value, float) and isinf(value) else value

@@ -1,0 +1,104 @@
+"""gamecore tree: a tree written on the command line, searched, replayed and drawn."""
+
+import json
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from gamecore.commands.cli import main
+
+EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"      # facts.md, the minimax example
+
+
+def said(capsys, *words):
+    """What the command writes; it must have worked."""
+    assert main(["tree", *words]) == 0
+    return capsys.readouterr().out
+
+
+def told(capsys, *words):
+    """The last line of JSON."""
+    return json.loads(said(capsys, *words, "--json").splitlines()[-1])
+
+
+def test_the_replay_tells_the_cuts_at_4_and_6(capsys):
+    lines = said(capsys, EXAMPLE, "--replay").splitlines()
+    assert "alpha cut at 4 and 6" in lines[22]
+    assert lines[-1] == "value 3, action 0; 7 leaves visited, 2 pruned"
+    assert max(map(len, lines)) <= 80
+
+
+def test_the_tree_is_drawn_in_ascii_where_nothing_else_is_known(capsys):
+    text = said(capsys, EXAMPLE)
+    assert text.isascii() and "|-- MIN <=2 [3, inf]\n|   |-- 2\n|   |-x 4 pruned\n|   `-x 6 pruned\n" in text
+
+
+@pytest.mark.parametrize("words, search, value, action", [
+    ([EXAMPLE], "alpha-beta", 3, 0),
+    ([EXAMPLE, "--search", "minimax"], "minimax", 3, 0),
+    ([EXAMPLE, "--depth", "2"], "depth-limited", 3, 0),
+    (["[[3,12,9],[2,4,6],[15,6,0]]", "--layers", "max,chance"], "expectiminimax", 8, 0),
+    (["[[3,12,9],[2,4,6],[15,6,0]]", "--layers", "max chance", "--search", "expectimax"], "expectimax", 8, 0),
+    (["[8,24,-12]", "--layers", "chance", "--probabilities", "1/2,1/3,1/6"], "expectiminimax", 10, None),
+    (["{A: [[7,2],[9,6]], B: [[5,0],[8,-4]]}", "--layers", "max,chance,min"], "expectiminimax", 4, "A"),
+    (["[[10,10],[9,100]]", "--layers", "max,chance", "--search", "star2", "--bounds", "0,100"], "star2", 54.5, 1),
+    (["[[6,6],[0,1,9,9]]", "--layers", "max,chance", "--search", "star1"], "star1", 6, 0),
+    (["[[[(1,6,6),(7,1,2)],[(6,1,2),(7,2,1)]],[[(5,1,7),(1,5,2)],[(7,7,1),(5,2,5)]]]", "--layers", "0,1,2"], "max-n", [5, 2, 5], 1),
+])
+def test_each_search_says_what_facts_md_says(capsys, words, search, value, action):
+    record = told(capsys, *words)
+    assert (record["search"], record["value"], record["action"]) == (search, value, action)
+
+
+def test_all_keys_of_json(capsys):
+    record = told(capsys, EXAMPLE)
+    assert set(record) == {"tree", "search", "value", "action", "best_actions", "leaves", "visited_leaves", "pruned_leaves", "about"}
+    assert (record["visited_leaves"], record["pruned_leaves"]) == ([3, 12, 8, 2, 14, 5, 2], [4, 6])
+
+
+def test_the_steps_in_json(capsys):
+    steps = [json.loads(line) for line in said(capsys, EXAMPLE, "--replay", "--json").splitlines()][:-1]
+    assert [step["step"] for step in steps] == list(range(1, 15))
+    cut = steps[7]
+    assert (cut["cut"], cut["pruned"], cut["before"], cut["after"]) == ("alpha cut", [[1, 1], [1, 2]], [3, None], [3, 2])
+
+
+def test_ties_are_told(capsys):
+    assert "equally good actions: 0, 2" in said(capsys, "[[10,10],[10,0],[12,10]]")
+    assert told(capsys, "[[10,10],[10,0],[12,10]]")["best_actions"] == [0, 2]
+
+
+def test_drawings_are_written(capsys, tmp_path):
+    still, moving, folder = tmp_path / "a.svg", tmp_path / "b.svg", tmp_path / "steps"
+    said(capsys, EXAMPLE, "--svg", str(still))
+    said(capsys, EXAMPLE, "--replay", "--svg", str(moving), "--pictures", str(folder))
+    assert "<animate" not in still.read_text() and "<animate" in moving.read_text()
+    assert sorted(path.name for path in folder.iterdir()) == [f"{number:02}.svg" for number in range(1, 16)]
+    for path in (still, moving, *folder.iterdir()):
+        ElementTree.parse(path)
+
+
+@pytest.mark.parametrize("words, message", [
+    (["[[3,12 8]]"], "expected ',' or ']' at character 8 of '[[3,12 8]]', but '8]]' stands there"),
+    (["[[3],[]]"], "an empty MIN node"),
+    ([EXAMPLE, "--layers", "max,mean"], "layer 'mean' is none of max, min, chance"),
+    ([EXAMPLE, "--search", "guess"], "invalid choice: 'guess'"),
+    ([EXAMPLE, "--search", "expectimax"], "expectimax knows MAX and CHANCE only"),
+    ([EXAMPLE, "--depth", "-1"], "depth -1 is not a number of plies"),
+    ([EXAMPLE, "--depth", "1", "--search", "minimax"], "--depth 1 is a search of its own"),
+    ([EXAMPLE, "--bounds", "0,9"], "--bounds 0,9 are for star1 and star2, not for alpha-beta"),
+    ([EXAMPLE, "--search", "star1", "--bounds", "0"], "--bounds '0' are not two numbers"),
+    ([EXAMPLE, "--search", "star1", "--bounds", "0,9"], "leaf 12 lies outside the declared bounds [0, 9]"),
+    ([EXAMPLE, "--search", "minimax", "--replay"], "a replay needs windows"),
+    (["[[1,2]]", "--layers", "max,chance", "--probabilities", "1/2,1/3"], "probabilities (1/2, 1/3) sum to 5/6, not to 1"),
+    (["[(1,2)]", "--layers", "0", "--search", "star1"], "knows numbers as leaves only"),
+])
+def test_bad_input_is_one_line_and_exit_code_2(capsys, words, message):
+    assert main(["tree", *words]) == 2
+    error = capsys.readouterr().err
+    assert message in error and error.count("\n") == 1
+
+
+def test_nothing_half_written_is_left_after_an_error(tmp_path, capsys):
+    assert main(["tree", EXAMPLE, "--search", "minimax", "--replay", "--svg", str(tmp_path / "a.svg")]) == 2
+    assert list(tmp_path.iterdir()) == []
