@@ -6,6 +6,8 @@ or fast; `gamecore.Engine` is for that.
 """
 
 from gamecore.trees.alpha_beta import alpha_beta
+from gamecore.trees.axioms import (Violation, continuity, decomposability, indifference_point, mixture, monotonicity,
+                                   orderability, substitutability, transitivity, violations)
 from gamecore.trees.build import tree
 from gamecore.trees.depth_limited import depth_limited, iterative_deepening
 from gamecore.trees.draw import draw
@@ -19,29 +21,29 @@ from gamecore.trees.parse import parse
 from gamecore.trees.pictures import animation, pictures
 from gamecore.trees.policy import Advice, lookup_table, policy
 from gamecore.trees.positions import from_position
-from gamecore.trees.rationality import contradiction, money_pump, preference_cycle
+from gamecore.trees.preferences import (Preference, as_lottery, by_statements, by_utility, compare, money_pump,
+                                        preference_cycle, read_preferences)
+from gamecore.trees.rationality import Rationalization, contradiction, rationalize
 from gamecore.trees.replay import Step, Steps, replay
 from gamecore.trees.result import Result
+from gamecore.trees.scales import elicit, normalized, rescaled
 from gamecore.trees.selection import best_actions, ordered, select_first, select_full_window, select_naively, select_strict
 from gamecore.trees.star import star1, star2
 from gamecore.trees.svg import svg
 from gamecore.trees.trace import Trace, Visit, annotate
 from gamecore.trees.tree_position import TreePosition
-from gamecore.trees.utilities import (
-    UtilityCurve,
-    certainty_equivalent,
-    choose,
-    expected_monetary_value,
-    expected_utility,
-    risk_premium,
-)
+from gamecore.trees.utilities import (UtilityCurve, certainty_equivalent, choose, expected_monetary_value,
+                                      expected_utility, risk_premium)
 
 __all__ = [
-    "Advice", "Chance", "Lottery", "Max", "Min", "Player", "Result", "Step", "Steps", "Trace", "TreePosition",
-    "UNSEEN", "UtilityCurve", "Visit", "alpha_beta", "animation", "annotate", "best_actions",
-    "certainty_equivalent", "choose", "contradiction", "depth_limited", "draw", "expected_monetary_value",
-    "expected_utility", "expectimax", "expectiminimax", "first_leaf", "from_position", "is_leaf",
-    "iterative_deepening", "lookup_table", "max_n", "minimax", "minimax_by_dispatch", "money_pump", "ordered",
-    "parse", "pictures", "policy", "preference_cycle", "replay", "risk_premium", "select_first",
-    "select_full_window", "select_naively", "select_strict", "star1", "star2", "svg", "tree", "walk", "with_utility",
+    "Advice", "Chance", "Lottery", "Max", "Min", "Player", "Preference", "Rationalization", "Result", "Step",
+    "Steps", "Trace", "TreePosition", "UNSEEN", "UtilityCurve", "Violation", "Visit", "alpha_beta", "animation",
+    "annotate", "as_lottery", "best_actions", "by_statements", "by_utility", "certainty_equivalent", "choose",
+    "compare", "continuity", "contradiction", "decomposability", "depth_limited", "draw", "elicit",
+    "expected_monetary_value", "expected_utility", "expectimax", "expectiminimax", "first_leaf", "from_position",
+    "indifference_point", "is_leaf", "iterative_deepening", "lookup_table", "max_n", "minimax",
+    "minimax_by_dispatch", "mixture", "money_pump", "monotonicity", "normalized", "orderability", "ordered",
+    "parse", "pictures", "policy", "preference_cycle", "rationalize", "read_preferences", "replay", "rescaled",
+    "risk_premium", "select_first", "select_full_window", "select_naively", "select_strict", "star1", "star2",
+    "substitutability", "svg", "transitivity", "tree", "violations", "walk", "with_utility",
 ]

@@ -1,100 +1,164 @@
-"""Can an agent with these preferences be rational? Money pumps, and the Allais contradiction."""
+"""Does a utility function fit these preferences? If it does, which one; if not, which of them contradict each other."""
 
 from fractions import Fraction
+from typing import Any, NamedTuple
 
+from gamecore.errors import ExtraError
 from gamecore.trees.nodes import plain
+from gamecore.trees.preferences import as_lottery, exact_odds, read_preferences
 
-# A float probability stands for the nearest fraction with a denominator up to this: 0.8 for 4/5.
-DENOMINATOR_LIMIT = 10**9
+# The solver works in floats: a margin below this is none, and so is a weight.
+MARGIN = 1e-7
+
+# Weights of a contradiction are small fractions, which floats from the solver only approach.
+WEIGHT_DENOMINATOR = 10**6
 
 
-def preference_cycle(preferences):
-    """A cycle among strict preferences, which breaks transitivity.
+class Rationalization(NamedTuple):
+    """What `rationalize` finds: a utility function, or the preferences that none can fit.
+
+    Attributes
+    ----------
+    utility : dict or None
+        The utility of each prize, from 0 to 1; None if there is no such function.
+    conflict : tuple of Preference
+        The preferences that contradict each other; empty if there is a utility function.
+    weights : tuple of int or Fraction
+        A weight for each of them: so weighted, they add up to 0 > 0.
+    """
+
+    utility: Any
+    conflict: tuple
+    weights: tuple
+
+
+def rationalize(preferences):
+    """A utility function that fits preferences over lotteries, or those that contradict each other.
 
     Parameters
     ----------
-    preferences : iterable of pairs (better, worse)
-        Anything hashable.
+    preferences : sequence
+        Pairs (better, worse) and triples (first, relation, second), as in `read_preferences`, of
+        lotteries and prizes.
 
     Returns
     -------
-    tuple or None
-        (A, B, ..., A), each preferred to the next; None if there is no cycle.
+    Rationalization
+        If there is a utility function, the one under which the closest strict preference is decided
+        most clearly: differences of expected utility are positive for strict preferences, and not
+        below 0 for weak ones, and 0 for indifference, to 1e-7.
+
+    Raises
+    ------
+    ExtraError
+        scipy is not installed.
+    TreeError
+        A preference that is none.
+
+    Notes
+    -----
+    Expected utility is linear in the utilities of the prizes, so each preference is a linear
+    inequality, and the whole question a linear program. By Farkas's lemma, where it has no solution a
+    weighted sum of the inequalities says 0 > 0; the weights come from a second program, and are
+    checked in exact fractions.
 
     Examples
     --------
-    >>> preference_cycle([("A", "B"), ("B", "C"), ("C", "A")])
-    ('A', 'B', 'C', 'A')
+    Allais: most people prefer B to A and C to D, which no utility function does.
+
+    >>> from gamecore.trees import Lottery
+    >>> A, B = Lottery((0.8, 4000), (0.2, 0)), Lottery((1, 3000))
+    >>> C, D = Lottery((0.2, 4000), (0.8, 0)), Lottery((0.25, 3000), (0.75, 0))
+    >>> rationalize([(B, A), (C, D)]).weights
+    (1, 4)
+    >>> rationalize([(B, A), (D, C)]).utility[3000] > 0.8
+    True
     """
-    worse_than = {}
-    for better, worse in preferences:
-        worse_than.setdefault(better, []).append(worse)
-    finished = set()
-    for start in worse_than:
-        if cycle := find_cycle(start, worse_than, (), finished):
-            return cycle
-    return None
+    stated = read_preferences(preferences)
+    rows = [difference(preference) for preference in stated]
+    prizes = list(dict.fromkeys(prize for row in rows for prize in row))
+    utility = fitted(stated, rows, prizes)
+    if utility is not None:
+        return Rationalization(utility, (), ())
+    weights = contradictory_weights(stated, rows, prizes) or contradiction(stated)
+    at = [k for k, weight in enumerate(weights) if weight]
+    return Rationalization(None, tuple(stated[k] for k in at), tuple(weights[k] for k in at))
 
 
-def find_cycle(item, worse_than, path, finished):
-    """A cycle that the way down through `path` to `item` runs into, by depth-first search."""
-    if item in path:
-        return path[path.index(item):] + (item,)
-    if item in finished:
+def solver():
+    """scipy's linprog; ExtraError without scipy."""
+    try:
+        from scipy.optimize import linprog
+    except ImportError as error:
+        raise ExtraError(f"rationalize() needs scipy ({error}): pip install 'gamecore[utilities]'") from error
+    return linprog
+
+
+def fitted(stated, rows, prizes):
+    """The utility of each prize, in 0..1, that decides the closest strict preference most clearly; None if there is none."""
+    count = len(prizes)
+    solve = solver()
+    if not prizes:
+        return {}
+    at_least, exactly = [], []
+    for (_, relation, _), row in zip(stated, rows):
+        coefficients = [float(row.get(prize, 0)) for prize in prizes]
+        if relation == "~":
+            exactly.append([*coefficients, 0])
+        else:                                            # sum of coefficients * U >= margin, or >= 0
+            at_least.append([*(-c for c in coefficients), 1 if relation == ">" else 0])
+    answer = solve([0] * count + [-1], A_ub=at_least or None, b_ub=[0] * len(at_least) or None, A_eq=exactly or None,
+                   b_eq=[0] * len(exactly) or None, bounds=[(0, 1)] * (count + 1), method="highs")
+    strict = any(relation == ">" for _, relation, _ in stated)
+    if strict and answer.x[-1] <= MARGIN:
         return None
-    for worse in worse_than.get(item, ()):
-        if cycle := find_cycle(worse, worse_than, path + (item,), finished):
-            return cycle
-    finished.add(item)
-    return None
+    return dict(zip(prizes, map(float, answer.x)))
 
 
-def money_pump(preferences, fee=1):
-    """Trade an agent once round its cycle, each time for something it prefers.
+def contradictory_weights(stated, rows, prizes):
+    """Weights, as few as may be, under which the inequalities add up to 0 > 0; None where floats did not find them exactly.
 
-    Parameters
-    ----------
-    preferences : iterable of pairs (better, worse)
-        Strict preferences.
-    fee : real, optional
-        What the agent pays for each trade, in cents.
-
-    Returns
-    -------
-    holdings : tuple
-        What the agent holds, from first to last: the same thing again. Empty without a cycle.
-    paid : real
-        What it has paid by then, in cents.
-
-    Examples
-    --------
-    >>> money_pump([("A", "B"), ("B", "C"), ("C", "A")])
-    (('A', 'C', 'B', 'A'), 3)
+    An indifference is an inequality in both directions, so its weight may be negative.
     """
-    cycle = preference_cycle(preferences)
-    if cycle is None:
-        return (), 0
-    holdings = cycle[::-1]
-    return holdings, fee * (len(holdings) - 1)
+    signs = [(k, sign) for k, (_, relation, _) in enumerate(stated) for sign in ((1, -1) if relation == "~" else (1,))]
+    equations = [[float(sign * rows[k].get(prize, 0)) for k, sign in signs] for prize in prizes]
+    strict = [float(stated[k].relation == ">") for k, _ in signs]
+    answer = solver()([1] * len(signs), A_eq=[*equations, strict], b_eq=[0] * len(prizes) + [1], bounds=(0, None), method="highs")
+    if answer.x is None:
+        return None
+    sums = [0.0] * len(stated)
+    for (k, sign), weight in zip(signs, answer.x):
+        sums[k] += sign * weight
+    unit = min((abs(weight) for weight in sums if abs(weight) > MARGIN), default=1)
+    weights = [Fraction(weight / unit).limit_denominator(WEIGHT_DENOMINATOR) for weight in sums]
+    return tuple(map(plain, weights)) if proves(weights, stated, rows, prizes) else None
+
+
+def proves(weights, stated, rows, prizes):
+    """Whether the weights turn the inequalities into 0 > 0, exactly."""
+    cancels = all(sum(weight * row.get(prize, 0) for weight, row in zip(weights, rows)) == 0 for prize in prizes)
+    allowed = all(weight >= 0 or relation == "~" for weight, (_, relation, _) in zip(weights, stated))
+    return cancels and allowed and any(weight > 0 and relation == ">" for weight, (_, relation, _) in zip(weights, stated))
 
 
 def contradiction(preferences):
-    """Weights that prove that no utility function fits strict preferences between lotteries.
+    """Weights that prove that no utility function fits preferences between lotteries, without scipy.
 
     Preferring one lottery to another says: sum over the prizes of (p - q) U(prize) > 0. If some
     of these inequalities, weighted, add up to 0 > 0, no U satisfies them; otherwise some U does
     (Gordan 1873). Decided by Fourier-Motzkin elimination in exact fractions, which suits the few
-    lotteries of an argument.
+    lotteries of an argument; `rationalize` takes many.
 
     Parameters
     ----------
-    preferences : sequence of pairs (better, worse)
-        Lotteries.
+    preferences : sequence
+        Pairs (better, worse), or as in `read_preferences`, of lotteries and prizes.
 
     Returns
     -------
     tuple of int or Fraction, or None
-        A weight, 0 or more, for each preference; None if a utility function fits.
+        A weight for each preference, 0 or more, but of either sign for an indifference; None if a
+        utility function fits.
 
     Examples
     --------
@@ -109,28 +173,27 @@ def contradiction(preferences):
     >>> contradiction([(B, A), (D, C)]) is None
     True
     """
-    rows = [(difference(better, worse), {k: Fraction(1)})
-            for k, (better, worse) in enumerate(preferences)]
+    stated = read_preferences(preferences)
+    rows = []
+    for k, preference in enumerate(stated):
+        row = difference(preference)
+        rows.append((row, {k: Fraction(1)}))
+        if preference.relation == "~":
+            rows.append(({prize: -p for prize, p in row.items()}, {k: Fraction(-1)}))
     prizes = dict.fromkeys(prize for row, _ in rows for prize in row)
     for prize in prizes:
         rows = eliminate(prize, rows)
-    if not rows:
-        return None
-    _, weights = rows[0]
-    unit = min(weights.values())
-    return tuple(plain(weights.get(k, 0) / unit) for k in range(len(preferences)))
+    for _, weights in rows:
+        if any(stated[k].relation == ">" and weight for k, weight in weights.items()):
+            unit = min(abs(weight) for weight in weights.values() if weight)
+            return tuple(plain(Fraction(weights.get(k, 0)) / unit) for k in range(len(stated)))
+    return None
 
 
-def difference(better, worse):
-    """The coefficient of each prize's utility in U(better) - U(worse) > 0."""
-    p, q = exact_odds(better), exact_odds(worse)
+def difference(preference):
+    """The coefficient of each prize's utility in U(first) - U(second)."""
+    p, q = exact_odds(as_lottery(preference.first)), exact_odds(as_lottery(preference.second))
     return {prize: p.get(prize, 0) - q.get(prize, 0) for prize in p | q}
-
-
-def exact_odds(lottery):
-    """The probability of each prize as a fraction."""
-    return {prize: Fraction(p).limit_denominator(DENOMINATOR_LIMIT)
-            for prize, p in lottery.flat().items()}
 
 
 def eliminate(prize, rows):
@@ -147,5 +210,4 @@ def eliminate(prize, rows):
 def cancel(prize, up, down):
     """The positive combination of two rows in which `prize` cancels out."""
     x, y = -down[0][prize], up[0][prize]
-    return tuple({key: x * a.get(key, 0) + y * b.get(key, 0) for key in a | b}
-                 for a, b in zip(up, down))
+    return tuple({key: x * a.get(key, 0) + y * b.get(key, 0) for key in a | b} for a, b in zip(up, down))

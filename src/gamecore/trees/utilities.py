@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gamecore.errors import TreeError
 from gamecore.trees.lotteries import worth_of
+from gamecore.trees.nodes import check_number
 
 
 def expected_utility(lottery, utility):
@@ -74,10 +75,15 @@ class UtilityCurve:
     points: Mapping
 
     def __post_init__(self):
+        for amount, utility in self.points.items():
+            check_number(amount, f"amount {amount!r}")
+            check_number(utility, f"utility {utility!r} of {amount!r}")
         pairs = sorted(self.points.items())
-        rising = all(u < v for (_, u), (_, v) in zip(pairs, pairs[1:]))
-        if len(pairs) < 2 or not rising:
+        if len(pairs) < 2:
             raise TreeError(f"a utility curve needs two points or more that increase: {pairs!r}")
+        for (x, u), (y, v) in zip(pairs, pairs[1:]):
+            if not u < v:
+                raise TreeError(f"utility does not increase from {u!r} to {v!r} between the amounts {x!r} and {y!r}")
 
     def __call__(self, amount):
         """The utility of an amount."""
@@ -107,8 +113,8 @@ def certainty_equivalent(lottery, utility):
     ----------
     lottery : Lottery
         Over amounts of money.
-    utility : UtilityCurve or callable
-        Strictly increasing between the least and the greatest prize.
+    utility : UtilityCurve, mapping or callable
+        Strictly increasing between the least and the greatest prize; a mapping is a curve.
 
     Returns
     -------
@@ -118,7 +124,8 @@ def certainty_equivalent(lottery, utility):
     Raises
     ------
     TreeError
-        The utility does not increase.
+        The utility does not increase, as far as it was looked at: at the prizes and on the way to
+        the equivalent. Then no amount, or more than one, would be worth the lottery.
 
     Examples
     --------
@@ -127,29 +134,44 @@ def certainty_equivalent(lottery, utility):
     >>> certainty_equivalent(Lottery((0.6, 0), (0.4, 100)), curve)
     10
     """
+    if isinstance(utility, Mapping):
+        for prize in lottery.flat():
+            worth_of(prize, utility)
+        utility = UtilityCurve(utility) if len(utility) > 1 else utility.__getitem__
     target = expected_utility(lottery, utility)
     if isinstance(utility, UtilityCurve):
         return utility.amount(target)
-    prizes = lottery.flat()
-    return solve_increasing(utility, target, min(prizes), max(prizes))
+    prizes = sorted(lottery.flat())
+    for low, high in zip(prizes, prizes[1:]):
+        check_increase(utility, low, high)
+    return solve_increasing(utility, target, prizes[0], prizes[-1])
 
 
 def solve_increasing(function, target, low, high):
     """The x between low and high where an increasing function reaches the target."""
     low, high = float(low), float(high)
-    if low < high and not function(low) < function(high):
-        raise TreeError(f"utility does not increase from {low!r} to {high!r}")
     middle = (low + high) / 2
     while low < middle < high:
+        if not function(low) <= function(middle) <= function(high):
+            check_increase(function, low, middle)
+            check_increase(function, middle, high)
         low, high = (middle, high) if function(middle) < target else (low, middle)
         middle = (low + high) / 2
     return high
 
 
+def check_increase(utility, low, high):
+    """Raise TreeError unless the utility of the higher of two amounts is higher."""
+    if not utility(low) < utility(high):
+        raise TreeError(f"utility does not increase from {utility(low)!r} to {utility(high)!r} between the amounts "
+                        f"{low!r} and {high!r}")
+
+
 def risk_premium(lottery, utility):
     """What an agent gives up to be rid of the risk: EMV less the certainty equivalent, in money.
 
-    Positive for the risk-averse, who buys insurance; negative for the risk-seeking.
+    Positive for an agent who is averse to risk and buys insurance (a concave curve), 0 for an insurer
+    whose curve is straight, negative for an agent who seeks risk (a convex curve), as in debt.
 
     Examples
     --------

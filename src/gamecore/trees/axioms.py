@@ -1,0 +1,231 @@
+"""The axioms of rational preferences, each as a check of an agent that names what it violates.
+
+An *agent* is a function of two things, prizes or lotteries, that says which it likes better: ">", "~"
+or "<" (`by_utility`, `by_statements`, or your own). Russell & Norvig (Artificial Intelligence, 4th ed.,
+sec. 16.2) after von Neumann & Morgenstern (1944): whoever keeps all six acts as if by expected utility.
+"""
+
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from gamecore.errors import TreeError
+from gamecore.trees.lotteries import Lottery
+from gamecore.trees.preferences import MIRRORED, as_lottery, asked, money_pump, preference_cycle
+
+HALVINGS = 40                        # of the interval in which an indifference is looked for
+PROBABILITIES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
+
+
+class Violation(NamedTuple):
+    """An axiom that an agent breaks.
+
+    Attributes
+    ----------
+    axiom : str
+        Its name.
+    things : tuple
+        The prizes and lotteries that show it.
+    says : str
+        What the agent says of them that it must not say.
+    """
+
+    axiom: str
+    things: tuple
+    says: str
+
+    def __str__(self):
+        return f"{self.axiom}: {self.says}"
+
+
+def orderability(agent, first, second):
+    """Exactly one of first > second, first ~ second, second > first.
+
+    Returns
+    -------
+    Violation or None
+        As all checks of an axiom.
+
+    Examples
+    --------
+    >>> print(orderability(lambda first, second: ">", "A", "B"))
+    orderability: A > B, but asked the other way round B > A
+    """
+    there, back = agent(first, second), agent(second, first)
+    if there not in (">", "~", "<"):
+        return Violation("orderability", (first, second), f"nothing is said of {first} and {second}")
+    if back != MIRRORED[there]:
+        return Violation("orderability", (first, second),
+                         f"{first} {there} {second}, but asked the other way round {second} {back} {first}")
+    return None
+
+
+def transitivity(agent, things):
+    """first > second and second > third, hence first > third; the same for ~. What breaks it can be pumped for money.
+
+    Examples
+    --------
+    >>> from gamecore.trees import by_statements
+    >>> agent = by_statements([("A", "B"), ("B", "C"), ("C", "A")])
+    >>> print(transitivity(agent, "ABC"))
+    transitivity: A > B > C > A, a money pump of 3 cents a round
+    """
+    preferences = asked(agent, things)
+    cycle = preference_cycle(preferences)
+    if cycle is None:
+        return None
+    _, cents = money_pump(preferences)
+    said = "".join(f" {agent(first, second)} {second}" for first, second in zip(cycle, cycle[1:]))
+    return Violation("transitivity", cycle, f"{cycle[0]}{said}, a money pump of {cents} cent{'s' * (cents > 1)} a round")
+
+
+def continuity(agent, best, middle, worst):
+    """best > middle > worst, hence some p strictly between 0 and 1 with [p, best; 1-p, worst] ~ middle.
+
+    `indifference_point` finds the p.
+
+    Examples
+    --------
+    No chance of death, however small, is made up for by a dollar:
+
+    >>> def careful(first, second):
+    ...     a, b = ((-odds.get("death", 0), odds.get("a dollar", 0)) for odds in
+    ...             (as_lottery(thing).flat() for thing in (first, second)))
+    ...     return ">" if a > b else "<" if a < b else "~"
+    >>> print(continuity(careful, "a dollar", "nothing", "death"))
+    continuity: a dollar > nothing > death, but no p makes [p, a dollar; 1-p, death] as good as nothing
+    """
+    if not agent(best, middle) == agent(middle, worst) == ">" or indifference_point(agent, best, middle, worst) is not None:
+        return None
+    return Violation("continuity", (best, middle, worst), f"{best} > {middle} > {worst}, but no p makes "
+                     f"[p, {best}; 1-p, {worst}] as good as {middle}")
+
+
+def indifference_point(agent, best, middle, worst):
+    """The p with [p, best; 1-p, worst] ~ middle, where best > middle > worst.
+
+    Returns
+    -------
+    Fraction, float or None
+        Exact if the agent says "~" of it; otherwise to twelve digits, where the agent turns from "<"
+        to ">". None if that is at 0 or 1, so that no p will do.
+
+    Examples
+    --------
+    >>> from gamecore.trees import by_utility
+    >>> indifference_point(by_utility({0: 0, 10: 400, 100: 1000}), best=100, middle=10, worst=0)
+    Fraction(2, 5)
+    """
+    low, high = Fraction(0), Fraction(1)
+    for _ in range(HALVINGS):
+        p = (low + high) / 2
+        said = agent(mixture(p, best, worst), middle)
+        if said == "~":
+            return p
+        low, high = (p, high) if said == "<" else (low, p)
+    if low == 0 or high == 1:
+        return None
+    simple = high.limit_denominator(2**(HALVINGS // 2))
+    return simple if agent(mixture(simple, best, worst), middle) == "~" else float(high)
+
+
+def substitutability(agent, first, second, other, p):
+    """What is said of first and second is said of [p, first; 1-p, other] and [p, second; 1-p, other], for p > 0.
+
+    The strong form, independence: textbooks state it for ~, and it holds for > as well.
+
+    Examples
+    --------
+    Allais: most people prefer 3000 dollars to 4000 with probability 0.8, but at a quarter of these odds
+    the reverse.
+
+    >>> from gamecore.trees import by_statements
+    >>> bold, odds = Lottery((Fraction(4, 5), 4000), (Fraction(1, 5), 0)), Fraction(1, 4)
+    >>> allais = by_statements([(3000, bold), (mixture(odds, bold, 0), mixture(odds, 3000, 0))])
+    >>> substitutability(allais, 3000, bold, 0, odds).says.split(", but ")[1]
+    'not so with probability 1/4 of each and 0 otherwise'
+    """
+    said, mixed = agent(first, second), agent(mixture(p, first, other), mixture(p, second, other))
+    if p == 0 or said is None or mixed == said:
+        return None
+    return Violation("substitutability", (first, second, other),
+                     f"{first!r} {said} {second!r}, but not so with probability {p} of each and {other} otherwise")
+
+
+def monotonicity(agent, best, worst, p, q):
+    """best > worst, hence [p, best; 1-p, worst] > [q, best; 1-q, worst] if and only if p > q.
+
+    Examples
+    --------
+    >>> def gambler(first, second):
+    ...     a, b = (min(as_lottery(thing).flat().get("A", 0), Fraction(2, 3)) for thing in (first, second))
+    ...     return ">" if a > b else "<" if a < b else "~"
+    >>> print(monotonicity(gambler, "A", "B", Fraction(9, 10), Fraction(3, 4)))
+    monotonicity: A > B, but [9/10, A; 1/10, B] ~ [3/4, A; 1/4, B]
+    """
+    expected = ">" if p > q else "<" if p < q else "~"
+    said = agent(mixture(p, best, worst), mixture(q, best, worst))
+    if agent(best, worst) != ">" or said in (expected, None):
+        return None
+    return Violation("monotonicity", (best, worst), f"{best} > {worst}, but [{p}, {best}; {1 - p}, {worst}] {said} "
+                     f"[{q}, {best}; {1 - q}, {worst}]")
+
+
+def decomposability(agent, lottery):
+    """A lottery in stages is as good as the flat one with the same odds: there is no fun in gambling.
+
+    Examples
+    --------
+    >>> def player(first, second):
+    ...     a, b = (as_lottery(thing).height for thing in (first, second))
+    ...     return ">" if a > b else "<" if a < b else "~"
+    >>> twice = Lottery((Fraction(1, 2), Lottery((Fraction(1, 2), "A"), (Fraction(1, 2), "B"))), (Fraction(1, 2), "B"))
+    >>> decomposability(player, twice).says.split(", though")[0]
+    'a lottery in 2 stages > its flat form'
+    """
+    flat = Lottery(*[(p, prize) for prize, p in lottery.flat().items()])
+    said = agent(lottery, flat)
+    if said in ("~", None):
+        return None
+    return Violation("decomposability", (lottery, flat),
+                     f"a lottery in {lottery.height} stages {said} its flat form, though both are {dict(lottery.flat())}")
+
+
+def violations(agent, things, probabilities=PROBABILITIES):
+    """All violations of the six axioms that some things show.
+
+    Parameters
+    ----------
+    agent : callable
+        From two things to ">", "~" or "<".
+    things : sequence
+        Prizes and lotteries, compared and mixed with one another.
+    probabilities : sequence of real, optional
+        Of the mixtures.
+
+    Yields
+    ------
+    Violation
+        Axiom by axiom. An agent without one on these things may have others elsewhere.
+
+    Examples
+    --------
+    >>> from gamecore.trees import by_utility
+    >>> list(violations(by_utility({"A": 3, "B": 2, "C": 0}), "ABC"))
+    []
+    """
+    things = tuple(things)
+    if len(things) < 2:
+        raise TreeError(f"axioms are about two things and more, not {things!r}")
+    checks = [orderability(agent, *pair) for pair in combinations(things, 2)]
+    checks.append(transitivity(agent, things))
+    checks += [continuity(agent, *triple) for triple in permutations(things, 3)]
+    checks += [substitutability(agent, *triple, p) for triple in permutations(things, 3) for p in probabilities]
+    checks += [monotonicity(agent, *pair, p, q) for pair in permutations(things, 2) for p, q in combinations(probabilities, 2)]
+    checks += [decomposability(agent, mixture(p, mixture(p, *pair), pair[1])) for pair in permutations(things, 2) for p in probabilities]
+    yield from filter(None, checks)
+
+
+def mixture(p, first, second):
+    """The lottery [p, first; 1-p, second]."""
+    return Lottery((p, first), (1 - p, second))

@@ -1,0 +1,244 @@
+"""Preferences as somebody states them: strict, weak and indifferent; and the cycles that make a money pump."""
+
+from collections import deque
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from gamecore.errors import TreeError
+from gamecore.trees.lotteries import Lottery
+from gamecore.trees.utilities import expected_utility
+
+MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "~": "~"}
+
+# Expected utilities in floats that differ by less than this share of the greater one are equal.
+TOLERANCE = 1e-12
+
+# A float probability stands for the nearest fraction with a denominator up to this: 0.8 for 4/5.
+DENOMINATOR_LIMIT = 10**9
+
+
+class Preference(NamedTuple):
+    """One thing beside another, as an agent sees them.
+
+    Attributes
+    ----------
+    first, second : hashable
+        Prizes or lotteries.
+    relation : {">", ">=", "~"}
+        The first is preferred; is preferred or as good; is as good.
+    """
+
+    first: Any
+    relation: str
+    second: Any
+
+    def __str__(self):
+        return f"{self.first} {self.relation} {self.second}"
+
+
+def read_preferences(preferences):
+    """Preferences as a list of `Preference`.
+
+    Parameters
+    ----------
+    preferences : iterable
+        Pairs (better, worse), and triples (first, relation, second) with one of > >= ~ <= <.
+
+    Raises
+    ------
+    TreeError
+        Anything else.
+
+    Examples
+    --------
+    >>> for preference in read_preferences([("A", "B"), ("B", "~", "C"), ("D", "<", "C")]):
+    ...     print(preference)
+    A > B
+    B ~ C
+    C > D
+    """
+    return [read_preference(preference) for preference in preferences]
+
+
+def read_preference(preference):
+    """One preference, the better side first."""
+    if isinstance(preference, (tuple, list)):
+        if len(preference) == 2:
+            return Preference(preference[0], ">", preference[1])
+        if len(preference) == 3 and preference[1] in MIRRORED:
+            first, relation, second = preference
+            return Preference(second, MIRRORED[relation], first) if "<" in relation else Preference(first, relation, second)
+    raise TreeError(f"preference {preference!r} is neither (better, worse) nor (first, relation, second) with one of "
+                    f"{' '.join(MIRRORED)}")
+
+
+def compare(first, second, utility):
+    """Which of two things has the greater expected utility.
+
+    Parameters
+    ----------
+    first, second : Lottery or prize
+        A prize is a lottery that is certain of it.
+    utility : callable or mapping
+        As in `expected_utility`.
+
+    Returns
+    -------
+    {">", "~", "<"}
+        Strict preference for the first, indifference, strict preference for the second; so the first
+        is weakly preferred unless it is "<". Floats may differ by rounding and still be equal.
+
+    Examples
+    --------
+    >>> curve = {0: 0, 10: 400, 100: 1000}
+    >>> compare(Lottery((0.6, 0), (0.4, 100)), 10, curve), compare(100, 10, curve)
+    ('~', '>')
+    """
+    u, v = (expected_utility(as_lottery(thing), utility) for thing in (first, second))
+    if u == v or isinstance(u - v, float) and abs(u - v) <= TOLERANCE * max(abs(u), abs(v)):
+        return "~"
+    return ">" if u > v else "<"
+
+
+def by_utility(utility):
+    """The agent who prefers what has the greater expected utility.
+
+    Returns
+    -------
+    callable
+        From two things to ">", "~" or "<": what the axioms are checked on.
+    """
+    return lambda first, second: compare(first, second, utility)
+
+
+def by_statements(preferences):
+    """The agent of whom only some preferences are known.
+
+    Parameters
+    ----------
+    preferences : iterable
+        As in `read_preferences`, without weak ones.
+
+    Returns
+    -------
+    callable
+        From two things to ">", "~" or "<", or None where nothing is said. Lotteries with the same
+        odds are the same, and everything is as good as itself.
+
+    Raises
+    ------
+    TreeError
+        A weak preference, which does not say which of the two it is.
+    """
+    said = {}
+    for first, relation, second in read_preferences(preferences):
+        if relation == ">=":
+            raise TreeError(f"the weak preference {first!r} >= {second!r} leaves open whether it is > or ~")
+        said[odds_of(first), odds_of(second)] = relation
+        said.setdefault((odds_of(second), odds_of(first)), MIRRORED[relation])
+
+    def agent(first, second):
+        pair = odds_of(first), odds_of(second)
+        return "~" if pair[0] == pair[1] else said.get(pair)
+
+    return agent
+
+
+def as_lottery(thing):
+    """A lottery as it is, and a prize as one that is certain."""
+    return thing if isinstance(thing, Lottery) else Lottery((1, thing))
+
+
+def exact_odds(lottery):
+    """The probability of each prize as a fraction."""
+    return {prize: Fraction(p).limit_denominator(DENOMINATOR_LIMIT) for prize, p in lottery.flat().items()}
+
+
+def odds_of(thing):
+    """What makes two lotteries the same: their prizes and odds, whatever the stages."""
+    return frozenset((prize, p) for prize, p in exact_odds(as_lottery(thing)).items() if p)
+
+
+def preference_cycle(preferences):
+    """A cycle among preferences, one of them strict at least, which breaks transitivity.
+
+    Parameters
+    ----------
+    preferences : iterable
+        Pairs (better, worse), or as in `read_preferences`, of anything hashable.
+
+    Returns
+    -------
+    tuple or None
+        (A, B, ..., A): the first is strictly preferred to the second, and each other to the next, at
+        least weakly. None if there is no cycle.
+
+    Examples
+    --------
+    >>> preference_cycle([("A", "B"), ("B", "C"), ("C", "A")])
+    ('A', 'B', 'C', 'A')
+    >>> preference_cycle([("A", "B"), ("B", "~", "C"), ("C", ">=", "A")])
+    ('A', 'B', 'C', 'A')
+    """
+    stated = read_preferences(preferences)
+    leads_to = {}
+    for first, relation, second in stated:
+        leads_to.setdefault(first, []).append(second)
+        if relation == "~":
+            leads_to.setdefault(second, []).append(first)
+    for first, relation, second in stated:
+        if relation == ">" and (way := shortest_way(second, first, leads_to)):
+            return (first, *way)
+    return None
+
+
+def shortest_way(start, goal, leads_to):
+    """The things on the shortest way from start to goal, both included; None if there is none."""
+    ways = deque([(start,)])
+    reached = {start}
+    while ways:
+        way = ways.popleft()
+        if way[-1] == goal:
+            return way
+        for thing in leads_to.get(way[-1], ()):
+            if thing not in reached:
+                reached.add(thing)
+                ways.append((*way, thing))
+    return None
+
+
+def money_pump(preferences, fee=1):
+    """Trade an agent once round its cycle, for a fee each time that it gets something it prefers.
+
+    Parameters
+    ----------
+    preferences : iterable
+        As in `preference_cycle`.
+    fee : real, optional
+        What the agent pays for a trade that it strictly prefers, in cents; others cost nothing.
+
+    Returns
+    -------
+    holdings : tuple
+        What the agent holds, from first to last: the same thing again. Empty without a cycle.
+    paid : real
+        What it has paid by then, in cents.
+
+    Examples
+    --------
+    >>> money_pump([("A", "B"), ("B", "C"), ("C", "A")])
+    (('A', 'C', 'B', 'A'), 3)
+    """
+    stated = read_preferences(preferences)
+    cycle = preference_cycle(stated)
+    if cycle is None:
+        return (), 0
+    strict = {(first, second) for first, relation, second in stated if relation == ">"}
+    return cycle[::-1], fee * sum(pair in strict for pair in zip(cycle, cycle[1:]))
+
+
+def asked(agent, things):
+    """What an agent says of each pair of things, as preferences; pairs of which it says nothing are left out."""
+    return [read_preference((first, relation, second)) for first, second in combinations(things, 2)
+            if (relation := agent(first, second)) is not None]

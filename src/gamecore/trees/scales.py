@@ -1,0 +1,127 @@
+"""Scales of utility: elicited by standard lotteries, normalised, and free up to a positive affine change."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from numbers import Rational
+
+from gamecore.errors import TreeError
+from gamecore.trees.axioms import indifference_point
+from gamecore.trees.nodes import plain
+from gamecore.trees.utilities import UtilityCurve
+
+
+def elicit(agent, prizes):
+    """The utilities of an agent, by asking it for what standard lottery it would give each prize.
+
+    The worst prize is worth 0 and the best 1; any other prize S is worth the p at which the agent finds
+    [p, best; 1-p, worst] as good as S.
+
+    Parameters
+    ----------
+    agent : callable
+        From two things, prizes or lotteries, to ">", "~" or "<".
+    prizes : sequence
+        At least two, not all of which are equally good.
+
+    Returns
+    -------
+    dict
+        The normalised utility of each prize.
+
+    Raises
+    ------
+    TreeError
+        No prize is better than another, or no p makes a prize as good as a standard lottery.
+
+    Examples
+    --------
+    >>> from gamecore.trees import by_utility
+    >>> elicit(by_utility({0: 0, 10: 400, 100: 1000}), [0, 10, 100])
+    {0: 0, 10: Fraction(2, 5), 100: 1}
+    """
+    prizes = tuple(prizes)
+    best = worst = prizes[0] if prizes else None
+    for prize in prizes:
+        best = prize if agent(prize, best) == ">" else best
+        worst = prize if agent(prize, worst) == "<" else worst
+    if not prizes or agent(best, worst) != ">":
+        raise TreeError(f"no scale for {prizes!r}: none of them is better than another")
+    return {prize: standard(agent, best, prize, worst) for prize in prizes}
+
+
+def standard(agent, best, prize, worst):
+    """The utility of a prize on the scale from worst, 0, to best, 1."""
+    if agent(prize, best) == "~":
+        return 1
+    if agent(prize, worst) == "~":
+        return 0
+    p = indifference_point(agent, best, prize, worst)
+    if p is None:
+        raise TreeError(f"no standard lottery over {best!r} and {worst!r} is as good as {prize!r}")
+    return p
+
+
+def normalized(utility):
+    """The same utilities on the scale where the worst is 0 and the best is 1.
+
+    Parameters
+    ----------
+    utility : mapping or UtilityCurve
+        Two different utilities at least.
+
+    Returns
+    -------
+    dict or UtilityCurve
+        Exact where the utilities are.
+
+    Raises
+    ------
+    TreeError
+        All utilities are equal, or there are none.
+
+    Examples
+    --------
+    >>> normalized({"now": 5, "now + 2.5M": 9, "now + 1M": 8})
+    {'now': 0, 'now + 2.5M': 1, 'now + 1M': Fraction(3, 4)}
+    """
+    points = utility.points if isinstance(utility, UtilityCurve) else utility
+    if len(set(points.values())) < 2:
+        raise TreeError(f"no scale for {dict(points)!r}: it needs two different utilities")
+    low, high = min(points.values()), max(points.values())
+    span = Fraction(high - low) if isinstance(high - low, Rational) else high - low
+    scaled = {prize: plain((value - low) / span) for prize, value in points.items()}
+    return UtilityCurve(scaled) if isinstance(utility, UtilityCurve) else scaled
+
+
+def rescaled(utility, k1, k2):
+    """The utility k1 * U + k2, which prefers what U prefers as long as k1 > 0.
+
+    Parameters
+    ----------
+    utility : mapping, UtilityCurve or callable
+    k1 : real
+        Above 0.
+    k2 : real
+
+    Returns
+    -------
+    dict, UtilityCurve or callable
+        As `utility` is.
+
+    Raises
+    ------
+    TreeError
+        k1 is not above 0: preferences would be lost, or turned round.
+
+    Examples
+    --------
+    >>> rescaled({"now": 5, "more": 9}, 2, 1)
+    {'now': 11, 'more': 19}
+    """
+    if not 0 < k1 < float("inf"):
+        raise TreeError(f"the factor {k1!r} is not above 0, so k1 * U + k2 would not keep the preferences of U")
+    if isinstance(utility, UtilityCurve):
+        return UtilityCurve(rescaled(utility.points, k1, k2))
+    if isinstance(utility, Mapping):
+        return {prize: k1 * value + k2 for prize, value in utility.items()}
+    return lambda prize: k1 * utility(prize) + k2
