@@ -1,4 +1,4 @@
-"""Every compiled module has a type stub, and the stub says what the module has."""
+"""A compiled module in which Python sees something has a type stub, and the stub says what the module has."""
 import ast
 import importlib
 import inspect
@@ -60,10 +60,10 @@ def signature(value):
             for p in inspect.signature(value).parameters.values()]
 
 
-def test_every_compiled_module_has_a_stub():
-    sources = sorted(SOURCES.rglob("*.pyx"))
-    assert sources
-    assert [path.relative_to(SOURCES) for path in sources if not (HERE.parent / path.relative_to(SOURCES)).with_suffix(".pyi").exists()] == []
+def test_a_module_in_which_python_sees_something_has_a_stub():
+    sources = sorted(path.relative_to(SOURCES) for path in SOURCES.rglob("*.pyx"))
+    seen = {path for path in sources if own(importlib.import_module(".".join(path.with_suffix("").parts)))}
+    assert seen and {path for path in sources if (HERE.parent / path).with_suffix(".pyi").exists()} == seen
 
 
 @pytest.mark.parametrize("path", STUBS, ids=name_of)

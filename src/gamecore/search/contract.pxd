@@ -110,11 +110,11 @@ cdef inline int final_score(const Position* position, int ply) noexcept nogil:
 cdef inline int evaluate(const Position* position, const Knowledge* knowledge) noexcept nogil:
     """A guess at the score of an unfinished position, within MAX_EVALUATION."""
     if Position is ConnectFourBits:
-        return connect_four_linear.evaluate(position, knowledge.weights)
+        return connect_four_linear.evaluate(position, knowledge.connect_four.weights)
     elif Position is CheckersBits:
-        if knowledge.patterns != NULL:
-            return checkers_patterns.evaluate(position, knowledge.patterns)
-        return checkers_linear.evaluate(position, knowledge.checkers_weights)
+        if knowledge.checkers.patterns != NULL:
+            return checkers_patterns.evaluate(position, knowledge.checkers.patterns)
+        return checkers_linear.evaluate(position, knowledge.checkers.weights)
     else:
         return custom.evaluate(position)
 
@@ -123,9 +123,9 @@ cdef inline bint probe(const Position* position, const Knowledge* knowledge, bin
     """Whether somebody has an exact answer. Clocked: draws by the clock and by repetition count."""
     cdef int value
     if Position is CheckersBits:
-        if popcount(position.own | position.other) > knowledge.endgame_pieces:
+        if popcount(position.own | position.other) > knowledge.checkers.endgame_pieces:
             return False
-        value = endgame_probe.probe(knowledge.endgames, position, clocked)
+        value = endgame_probe.probe(knowledge.checkers.endgames, position, clocked)
         score[0] = 0 if value == endgame_probe.DRAW else KNOWN_WIN - ply if value == endgame_probe.WIN else ply - KNOWN_WIN
         return value != endgame_probe.UNKNOWN
     else:
@@ -254,9 +254,9 @@ cdef inline double final_utility(const ChancePosition* position) noexcept nogil:
 cdef inline double expect(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
     """A guess at the expected result of an unfinished position."""
     if ChancePosition is BackgammonBits:
-        if knowledge.backgammon_net != NULL:
-            return backgammon_net.expect(knowledge.backgammon_net, position)
-        return backgammon_linear.evaluate(position, knowledge.backgammon_weights)
+        if knowledge.backgammon.net != NULL:
+            return backgammon_net.expect(knowledge.backgammon.net, position)
+        return backgammon_linear.evaluate(position, knowledge.backgammon.weights)
     else:
         return custom.expect(position)
 
@@ -266,8 +266,8 @@ cdef inline void expect_many(const ChancePosition* children, const int* which, i
     """Fills scores[i] with what expect says of children[which[i]], siblings of which none is finished: what they share may be computed once."""
     cdef int i
     if ChancePosition is BackgammonBits:
-        if knowledge.backgammon_net != NULL:
-            backgammon_net.expect_many(knowledge.backgammon_net, children, which, n, &memory.backgammon_sums, scores)
+        if knowledge.backgammon.net != NULL:
+            backgammon_net.expect_many(knowledge.backgammon.net, children, which, n, &memory.backgammon_sums, scores)
             return
     for i in range(n):
         scores[i] = expect(children + which[i], knowledge)
@@ -276,7 +276,7 @@ cdef inline void expect_many(const ChancePosition* children, const int* which, i
 cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
     """How many siblings expect_many should be given where a cut-off may make the later ones needless."""
     if ChancePosition is BackgammonBits:
-        return 8 if knowledge.backgammon_net != NULL else 1
+        return 8 if knowledge.backgammon.net != NULL else 1
     return 1
 
 
@@ -284,7 +284,7 @@ cdef inline void rank(const ChancePosition* position, const ChancePosition* chil
                       int64_t* ranks) noexcept nogil:
     """Fills ranks with a cheap guess at what n successors are worth to the side that chooses: higher is searched earlier."""
     if ChancePosition is BackgammonBits:
-        backgammon_order.rank(position, children, n, knowledge.play_order, ranks)
+        backgammon_order.rank(position, children, n, knowledge.backgammon.order, ranks)
     else:
         custom.hints(position, moves, n, ranks)
 

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load_int, now_ns, set_once
-from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
+from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH, STOP_ERROR, STOP_INTERRUPT
 from gamecore.core.score cimport INFINITE, is_decisive, is_seen_whole
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
@@ -62,19 +62,24 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, o
     cdef Iteration nothing = Iteration()
     cdef Outcome outcomes[MAX_OUTCOMES]
     cdef bint to_roll = not contract.is_over(root) and contract.outcomes(root, outcomes) > 0
-    cdef list order = None               # of the root's moves: the best of the last iteration first
+    cdef list order = None if to_roll else static_order(root, w)     # of the root's moves: the best of the last iteration first
     nothing.score = contract.expect(root, w.knowledge)
-    nothing.pv = ()
-    w.depth = 0 if w.switches & DEEPENING else w.events.shared.limits.depth
-    if not to_roll:
-        nothing.pv = notate([first_move(root, w)])
-        order = static_order(root, w)
+    if has_failed(w):
+        return 0
+    nothing.pv = () if to_roll else notate([w.moves[0]])
     nothing.lines = [(nothing.score, nothing.pv)]
     iterations.append(nothing)
+    w.depth = 0 if w.switches & DEEPENING else w.events.shared.limits.depth
     while load_int(&w.events.shared.stop) == RUNNING:
         if not finish(iterate_chance(root, w, order, notate), w, iterations, start, on_iteration, True):
             break
     return 0
+
+
+cdef inline bint has_failed(Worker* w) noexcept:
+    """Whether a game from outside has raised, so that what it answered since means nothing."""
+    cdef int stop = load_int(&w.events.shared.stop)
+    return stop == STOP_ERROR or stop == STOP_INTERRUPT
 
 
 cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start, object on_iteration, bint leads) except -1:
@@ -96,12 +101,12 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
     """The number of legal moves, and what to answer if no iteration comes to its end: the first of them."""
     cdef Iteration nothing = Iteration()
     cdef int count = 0 if contract.is_over(root) else contract.legal_moves(root, w.root_moves)
-    if count == 0:
-        if load_int(&w.events.shared.stop) == RUNNING:
-            raise GameOverError("the game is over: there is nothing to search")
+    if count == 0 and load_int(&w.events.shared.stop) == RUNNING:
+        raise GameOverError("the game is over: there is nothing to search")
+    nothing.score = contract.evaluate(root, w.knowledge) if count > 0 and w.switches & EVALUATION else 0
+    if has_failed(w):
         return 0
     count = start_root(w, count)
-    nothing.score = contract.evaluate(root, w.knowledge) if w.switches & EVALUATION else 0
     nothing.pv = notate([w.root_moves[0]])
     nothing.lines = [(nothing.score, nothing.pv)]
     iterations.append(nothing)
@@ -127,6 +132,7 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
         else:
             with nogil:
                 score = search_depth(root, w, w.depth, guess, &before)
+        w.stopped |= has_failed(w)
         if w.stopped:
             return iteration
         iteration.complete = iteration.complete and (w.stats.horizon == before.horizon or is_seen_whole(score, w.depth))
@@ -191,22 +197,13 @@ cdef inline int widen(int side) noexcept nogil:
     return 4 * side if side < 1000 else 2 * INFINITE
 
 
-cdef Move first_move(const ChancePosition* root, Worker* w) except? 0:
-    """The first legal move of a position where chance has had its say."""
+cdef list static_order(const ChancePosition* root, Worker* w):
+    """The indices of the root's moves that are worth a search, the most promising first. w.moves holds the moves."""
     cdef ChancePosition* children = <ChancePosition*>w.children
-    cdef int n = 0 if contract.is_over(root) else contract.successors(root, children, w.moves), i
-    for i in range(n):
-        contract.release(children + i)
+    cdef int n = 0 if contract.is_over(root) else contract.successors(root, children, w.moves), wanted, i
     if n == 0 and load_int(&w.events.shared.stop) == RUNNING:
         raise GameOverError("the game is over: there is nothing to search")
-    return w.moves[0] if n > 0 else 0
-
-
-cdef list static_order(const ChancePosition* root, Worker* w):
-    """The indices of the root's moves that are worth a search, the most promising first."""
-    cdef ChancePosition* children = <ChancePosition*>w.children
-    cdef int n = contract.successors(root, children, w.moves), i
-    cdef int wanted = rank_successors(root, children, w, w.moves, n, 1, False)
+    wanted = rank_successors(root, children, w, w.moves, n, 1, False)
     for i in range(n):
         contract.release(children + i)
     return sorted(range(n), key=[-ranks_of(w.moves)[i] for i in range(n)].__getitem__)[:max(wanted, w.multipv)]
@@ -232,10 +229,14 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order,
 
 cdef double measure(const ChancePosition* position, Worker* w, double alpha, double beta) noexcept:
     """The position's value in this iteration."""
+    cdef double value
     if w.keeps_gil:
-        return chance(position, w, alpha, beta, w.depth)
-    with nogil:
-        return chance(position, w, alpha, beta, w.depth)
+        value = chance(position, w, alpha, beta, w.depth)
+    else:
+        with nogil:
+            value = chance(position, w, alpha, beta, w.depth)
+    w.stopped |= has_failed(w)
+    return value
 
 
 cdef list search_successors(const ChancePosition* root, Worker* w, list order, object notate):

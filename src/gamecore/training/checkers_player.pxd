@@ -6,6 +6,7 @@ from gamecore.core.tt cimport Table
 from gamecore.core.types cimport Key, Move
 from gamecore.games.checkers.rules cimport CheckersBits
 from gamecore.search.evaluations cimport Evaluations
+from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.worker cimport Worker
 
 cdef enum:
@@ -19,6 +20,7 @@ cdef struct Line:                       # how a game has come to where it stands
 
 cdef class Player:
     cdef Evaluations evaluations        # kept alive for the worker
+    cdef Knowledge knowledge
     cdef Worker* worker
     cdef Table table
     cdef Shared shared

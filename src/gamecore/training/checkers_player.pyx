@@ -2,14 +2,15 @@
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from gamecore.core cimport tt
-from gamecore.core.bits cimport mix64, now_ns
-from gamecore.core.limits cimport INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, RUNNING, schedule
+from gamecore.core.bits cimport now_ns
+from gamecore.core.limits cimport NO_DEADLINE, NO_NODE_LIMIT, RUNNING
 from gamecore.core.score cimport is_decisive
 from gamecore.core.types cimport MAX_DEPTH, Key, Move
 from gamecore.games.checkers.rules cimport CheckersBits, is_reversible, is_stale, key, legal_moves, play
 from gamecore.search.deepening cimport aspire
-from gamecore.search.switches cimport DEFINITION, FULL, effective, parse_switches
-from gamecore.search.worker cimport free_worker, new_worker, reset
+from gamecore.search.session cimport make_ready, salt_of
+from gamecore.search.switches cimport FULL, effective, parse_switches
+from gamecore.search.worker cimport free_worker, new_worker
 
 from gamecore.errors import LimitError
 
@@ -42,7 +43,7 @@ cdef class Player:
             raise LimitError("a search needs a limit: depth, nodes or seconds")
         self.evaluations = Evaluations(evaluation)
         self.switches = effective(parse_switches(switches), FULL)
-        self.salt = self.evaluations.use_for_checkers(mix64(self.switches & DEFINITION))
+        self.salt = self.evaluations.checkers.prepare(&self.knowledge.checkers, salt_of(self.switches))
         self.nodes = NO_NODE_LIMIT if nodes is None else nodes
         self.seconds = 0 if seconds is None else seconds
         tt.allocate(&self.table, hash_mb)
@@ -94,19 +95,8 @@ cdef void prepare(Player player, const Line* line) noexcept nogil:
     player.shared.limits.depth = MAX_DEPTH
     player.shared.limits.nodes = player.nodes
     player.shared.limits.deadline = now_ns() + <int64_t>(1e9 * player.seconds) if player.seconds > 0 else NO_DEADLINE
-    reset(w)
-    w.switches = player.switches
-    w.order = FULL
+    make_ready(w, &player.shared, &player.table, &player.knowledge, player.switches, player.salt)
     w.depth = 0
-    w.multipv = 1
-    w.knowledge = &player.evaluations.knowledge
-    w.table = &player.table
-    w.salt = player.salt
-    w.events.shared = &player.shared
-    w.events.reported = 0
-    w.events.interval = INTERVAL
-    w.events.next_poll = NO_DEADLINE
-    schedule(&w.events, 0)
     for i in range(line.length):
         w.path[i] = line.keys[i]
     w.path_length = w.reversible[0] = line.length

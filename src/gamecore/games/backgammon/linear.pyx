@@ -1,4 +1,5 @@
 """The weights of backgammon's linear evaluation, and what a position's score is made of."""
+from gamecore.core.weights cimport changed
 from gamecore.games.backgammon.position cimport Backgammon
 
 from gamecore.errors import EvaluationError
@@ -34,12 +35,8 @@ def explain(Backgammon position):
 
 cdef int fill(int* weights, object changes) except -1:
     """Writes the weights in the order of the features, with the changes that a user wishes."""
-    cdef dict table = WEIGHTS | dict(changes or {})
-    for name, weight in table.items():
-        if name not in WEIGHTS:
-            raise EvaluationError(f"backgammon has no feature {name!r}; known are {', '.join(WEIGHTS)}")
-        if not isinstance(weight, int) or isinstance(weight, bool) or abs(weight) > LARGEST:
+    for i, (name, weight) in enumerate(changed("backgammon", WEIGHTS, changes).items()):
+        if abs(weight) > LARGEST:
             raise EvaluationError(f"the weight of {name!r} must be an int of at most {LARGEST}, not {weight!r}")
-    for i, name in enumerate(WEIGHTS):
-        weights[i] = table[name]
+        weights[i] = weight
     return 0

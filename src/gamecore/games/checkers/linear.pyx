@@ -1,5 +1,6 @@
 """The weights of checkers' linear evaluation, and what a position's score is made of."""
 from gamecore.core.score cimport MAX_EVALUATION
+from gamecore.core.weights cimport changed
 from gamecore.games.checkers.position cimport Checkers
 
 from gamecore.errors import EvaluationError
@@ -35,15 +36,10 @@ def explain(Checkers position):
 
 cdef int fill(int* weights, object changes) except -1:
     """Writes the weights in the order of the features, with the changes that a user wishes."""
-    cdef dict table = WEIGHTS | dict(changes or {})
-    for name, weight in table.items():
-        if name not in WEIGHTS:
-            raise EvaluationError(f"checkers has no feature {name!r}; known are {', '.join(WEIGHTS)}")
-        if not isinstance(weight, int) or isinstance(weight, bool):
-            raise EvaluationError(f"the weight of {name!r} must be an int, not {weight!r}")
+    cdef dict table = changed("checkers", WEIGHTS, changes)
     largest = sum(abs(weight) * MOST.get(name, MOST_PIECES) for name, weight in table.items())
     if largest >= MAX_EVALUATION:
         raise EvaluationError(f"the weights {table!r} can add up to {largest}, beyond {MAX_EVALUATION}")
-    for i, name in enumerate(WEIGHTS):
-        weights[i] = table[name]
+    for i, weight in enumerate(table.values()):
+        weights[i] = weight
     return 0

@@ -1,8 +1,7 @@
 """The weights of connect four's linear evaluation, and what a position's score is made of."""
 from gamecore.core.score cimport MAX_EVALUATION
+from gamecore.core.weights cimport changed
 from gamecore.games.connect_four.position cimport ConnectFour
-
-from collections.abc import Mapping
 
 from gamecore.errors import EvaluationError
 
@@ -32,15 +31,9 @@ def explain(ConnectFour position):
 
 cdef int fill(int* weights, object changes) except -1:
     """Writes the weights in the order of the features, with the changes that a user wishes."""
-    cdef dict table
-    if not isinstance(changes, Mapping | None):
-        raise EvaluationError(f"weights are a dictionary of feature to int, not {changes!r}")
-    table = WEIGHTS | dict(changes or {})
-    for name, weight in table.items():
-        if name not in WEIGHTS:
-            raise EvaluationError(f"connect four has no feature {name!r}; known are {', '.join(WEIGHTS)}")
-        if not isinstance(weight, int) or isinstance(weight, bool) or abs(weight) * MAX_COUNT * FEATURES >= MAX_EVALUATION:
-            raise EvaluationError(f"the weight of {name!r} must be an int below {MAX_EVALUATION // (MAX_COUNT * FEATURES)}, not {weight!r}")
-    for i, name in enumerate(WEIGHTS):
-        weights[i] = table[name]
+    for i, (name, weight) in enumerate(changed("connect four", WEIGHTS, changes).items()):
+        if abs(weight) * MAX_COUNT * FEATURES >= MAX_EVALUATION:
+            raise EvaluationError(f"the weight of {name!r} must be an int below {MAX_EVALUATION // (MAX_COUNT * FEATURES)}, "
+                                  f"not {weight!r}")
+        weights[i] = weight
     return 0

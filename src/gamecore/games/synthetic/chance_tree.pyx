@@ -15,8 +15,9 @@ from gamecore.core.types cimport Key, Move, Outcome
 from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 
+from gamecore.core.checks import in_range
 from gamecore.errors import LimitError
-from gamecore.games.synthetic.uniform import in_range, number_from_0
+from gamecore.games.synthetic.uniform import number_from_0
 
 cdef enum:
     LIMIT = 100                  # leaves lie within -LIMIT..LIMIT

@@ -19,6 +19,7 @@ from gamecore.core.types cimport Key, Move
 from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 
+from gamecore.core.checks import in_range
 from gamecore.errors import LimitError
 
 cdef enum:
@@ -270,13 +271,6 @@ cdef int64_t different_values(int branching, int depth) except -1:
     if values > 2 * LIMIT + 1:
         raise LimitError(f"nested leaves of a tree {branching}^{depth} need {values} different scores; there are {2 * LIMIT + 1}")
     return values
-
-
-def in_range(name, number, low, high):
-    """An int within low..high, or a LimitError that quotes it."""
-    if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
-        raise LimitError(f"{name} must be an integer {low}..{high}, not {number!r}")
-    return number
 
 
 def number_from_0(noise):

@@ -35,7 +35,6 @@ class Adviser:
         Parameters
         ----------
         position : Checkers
-            With a legal move.
         clock : bool, default True
             Whether draws by the clock and by repetition count.
         seconds : float, optional
@@ -46,10 +45,10 @@ class Adviser:
         Returns
         -------
         Advice or None
-            None: the databases do not know the position.
+            None: the databases do not know the position, or it has no legal move.
         """
         outcome = self.databases.probe(position, clock=clock)
-        if outcome is None:
+        if outcome is None or not position.legal_moves():
             return None
         if outcome != "draw" and not (clock and has_repeated(position)) and self.has_time(position, seconds):
             return Advice(outcome, self.distances.lines(position, multipv), [])

@@ -1,0 +1,21 @@
+"""Weights of a linear evaluation: the shipped ones with a user's changes."""
+from collections.abc import Mapping
+
+from gamecore.errors import EvaluationError
+
+
+cdef dict changed(str game, dict shipped, object changes):
+    """The weights by feature, in the order of the features, with the changes that a user wishes."""
+    if not isinstance(changes, Mapping | None):
+        raise EvaluationError(f"weights are a dictionary of feature to int, not {changes!r}")
+    for name, weight in (changes or {}).items():
+        if name not in shipped:
+            raise EvaluationError(f"{game} has no feature {name!r}; known are {', '.join(shipped)}")
+        if not isinstance(weight, int) or isinstance(weight, bool):
+            raise EvaluationError(f"the weight of {name!r} must be an int, not {weight!r}")
+    return shipped | dict(changes or {})
+
+
+cdef list explained(list features, const int* weights):
+    """The features of a position, (name, count, shipped weight), with the weights that are in use."""
+    return [(name, count, weights[i]) for i, (name, count, _) in enumerate(features)]

@@ -1,0 +1,16 @@
+"""The evaluation of backgammon that an engine was asked to use."""
+from libc.stdint cimport uint64_t
+
+from gamecore.games.backgammon.knowledge cimport BackgammonKnowledge
+from gamecore.games.backgammon.linear cimport FEATURES
+from gamecore.games.backgammon.net cimport BackgammonNet
+from gamecore.games.backgammon.order cimport PlayOrder
+
+cdef class BackgammonEvaluation:
+    cdef int weights[FEATURES]
+    cdef PlayOrder order
+    cdef BackgammonNet net               # None: not in use, or not yet read
+    cdef object chosen                   # "linear", "net", or what backgammon does not have; None: the best
+
+    cdef uint64_t prepare(self, BackgammonKnowledge* knowledge, uint64_t salt) except? 0
+    cdef int read_net(self) except -1

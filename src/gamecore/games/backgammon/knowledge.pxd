@@ -1,0 +1,8 @@
+"""What an engine knows of backgammon beyond the rules."""
+from gamecore.games.backgammon.net cimport Net
+from gamecore.games.backgammon.order cimport PlayOrder
+
+cdef struct BackgammonKnowledge:
+    const int* weights               # of the linear evaluation, in the order of its features
+    const Net* net                   # NULL: the linear evaluation counts
+    const PlayOrder* order           # which plays are searched first

@@ -1,0 +1,14 @@
+"""The evaluation of checkers that an engine was asked to use."""
+from libc.stdint cimport uint64_t
+
+from gamecore.games.checkers.knowledge cimport CheckersKnowledge
+from gamecore.games.checkers.linear cimport FEATURES
+from gamecore.games.checkers.patterns cimport CheckersPatterns
+
+cdef class CheckersEvaluation:
+    cdef int weights[FEATURES]
+    cdef CheckersPatterns patterns       # None: not in use, or not yet read
+    cdef object chosen                   # "linear", "patterns", or what checkers does not have; None: the best
+
+    cdef uint64_t prepare(self, CheckersKnowledge* knowledge, uint64_t salt) except? 0
+    cdef int read_patterns(self) except -1

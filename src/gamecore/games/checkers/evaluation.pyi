@@ -1,0 +1,6 @@
+from gamecore.games.checkers.patterns import CheckersPatterns
+from gamecore.games.checkers.position import Checkers
+
+class CheckersEvaluation:
+    def __init__(self, chosen: str | None, changes: dict[str, int], patterns: CheckersPatterns | None = None) -> None: ...
+    def explain(self, position: Checkers) -> list[tuple[str, int, float]]: ...

@@ -1,0 +1,11 @@
+"""The evaluation of connect four that an engine was asked to use."""
+from libc.stdint cimport uint64_t
+
+from gamecore.games.connect_four.knowledge cimport ConnectFourKnowledge
+from gamecore.games.connect_four.linear cimport FEATURES
+
+cdef class ConnectFourEvaluation:
+    cdef int weights[FEATURES]
+    cdef object chosen                   # "linear", or what connect four does not have; None: the best
+
+    cdef uint64_t prepare(self, ConnectFourKnowledge* knowledge, uint64_t salt) except? 0

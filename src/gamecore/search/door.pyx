@@ -1,0 +1,240 @@
+"""From an object to its struct: one chain of games, which calls one function a kind of game for every task.
+
+Besides contract.pxd this is the only file that names games to a search.
+"""
+from libc.stdint cimport int64_t, uint32_t, uint64_t, uintptr_t
+from libc.string cimport memcpy
+
+from _thread import allocate_lock, start_new_thread
+
+from gamecore.core.bits cimport mix64, now_ns, popcount, set_once
+from gamecore.core.limits cimport NO_DEADLINE, STOP_COMPLETE, STOP_ERROR
+from gamecore.core.types cimport MAX_PLY, Key, Move
+from gamecore.games.backgammon.position cimport Backgammon
+from gamecore.games.backgammon.rules cimport BackgammonBits
+from gamecore.games.checkers.endgames.probe cimport Endgames
+from gamecore.games.checkers.knowledge cimport CheckersKnowledge
+from gamecore.games.checkers.position cimport Checkers
+from gamecore.games.checkers.rules cimport CheckersBits
+from gamecore.games.connect_four.position cimport ConnectFour
+from gamecore.games.connect_four.rules cimport ConnectFourBits
+from gamecore.games.outside.position cimport CompiledGame
+from gamecore.games.outside.python_game cimport Adapter
+from gamecore.games.outside.rules cimport CustomBits, release
+from gamecore.search cimport contract, minimal_tree, perft
+from gamecore.search.contract cimport AnyPosition, ChancePosition, Position
+from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
+from gamecore.search.session cimport Session, salt_of
+from gamecore.search.switches cimport (DATABASES, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE, TABLE_MOVE,
+                                       effective)
+from gamecore.search.worker cimport Worker
+
+from gamecore.errors import GameError, PositionError, SwitchError
+from gamecore.games.connect_four.position import notate as notate_connect_four
+from gamecore.games.outside.python_game import PythonGame
+
+
+cdef object carry_out(Task task, object position, Session session, int argument, list helpers):
+    if isinstance(position, ConnectFour):
+        return choose(task, &(<ConnectFour>position).bits, position, notate_connect_four, session, argument, helpers)
+    if isinstance(position, Checkers):
+        return choose(task, &(<Checkers>position).bits, position, position.notate, session, argument, helpers)
+    if isinstance(position, Backgammon):
+        return expect(task, &(<Backgammon>position).bits, position, position.notate, session)
+    if isinstance(position, CompiledGame):
+        (<CompiledGame>position).check()
+        return from_outside(task, &(<CompiledGame>position).bits, position, position.notate, session, argument, helpers)
+    if isinstance(position, PythonGame):
+        return from_python(task, position, session, argument, helpers)
+    raise PositionError("a position is a gamecore.ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame, "
+                        f"not {position!r}")
+
+
+cdef object from_python(Task task, object position, Session session, int argument, list helpers):
+    """A game in Python: its adapter stands for it, the search's own or, for an evaluation meanwhile, another one."""
+    cdef Adapter adapter = Adapter(position) if task == EVALUATE else session.adapter
+    cdef CustomBits bits
+    adapter.put(&bits, position)
+    try:
+        answer = from_outside(task, &bits, position, adapter.notate, session, argument, helpers)
+    finally:
+        release(&bits)
+    if task == EVALUATE and adapter.error is not None:
+        raise adapter.error
+    return answer
+
+
+cdef object from_outside(Task task, const CustomBits* root, position, notate, Session session, int argument, list helpers):
+    if root.ops.outcomes == NULL:
+        return choose(task, root, position, notate, session, argument, helpers)
+    return expect(task, root, position, notate, session)
+
+
+cdef object choose(Task task, const Position* root, position, notate, Session session, int argument, list helpers):
+    """A task in a game in which players alternate and nothing is left to chance."""
+    cdef Worker* w = session.workers[argument if task == HELP else 0]
+    cdef uint64_t total
+    if task == HELP:
+        return deepen(root, w, [], notate, None, False)
+    if task == EVALUATE:
+        prepare(root, position, session, 0)
+        return contract.evaluate(root, &session.knowledge)
+    if task == PERFT_WEIGHTED:
+        raise SwitchError(f"convention 'weighted' is for backgammon, not {type(position).__name__}")
+    make_ready(root, position, session, False)
+    recall_game(root, position, session)
+    if task == SEARCH:
+        if not is_known(root, position, notate, session):
+            start_helpers(position, session, helpers)
+            deepen(root, w, session.iterations, notate, session.on_iteration, True)
+        return None
+    with nogil:
+        if contract.is_over(root):
+            total = 0
+        elif task == MINIMAL_LEAVES:
+            total = minimal_tree.minimal_leaves(root, w, argument, session.shared.limits.depth)
+        else:
+            total = perft.perft(root, w, session.shared.limits.depth, task == PERFT)
+    return total
+
+
+cdef object expect(Task task, const ChancePosition* root, position, notate, Session session):
+    """A task in a game in which chance acts before each choice; it is searched by the first thread alone."""
+    cdef Worker* w = session.workers[0]
+    cdef uint64_t total
+    if task == EVALUATE:
+        prepare(root, position, session, 0)
+        return contract.final_utility(root) if contract.is_over(root) else contract.expect(root, &session.knowledge)
+    if task == MINIMAL_LEAVES or session.request.order == PERFECT and task == SEARCH:
+        raise SwitchError(f"order 'perfect' is for games without chance, not for {type(position).__name__}")
+    if task == PERFT_WEIGHTED and ChancePosition is not BackgammonBits:
+        raise SwitchError(f"convention 'weighted' is for backgammon, not {type(position).__name__}")
+    make_ready(root, position, session, True)
+    if task == SEARCH:
+        deepen_chance(root, w, session.iterations, notate, session.on_iteration)
+        return None
+    with nogil:
+        total = 0 if contract.is_over(root) else perft.perft_chance(root, w, session.shared.limits.depth, task == PERFT_WEIGHTED)
+    return total
+
+
+# What a search needs to be told of the game before it starts
+
+cdef int make_ready(const AnyPosition* root, position, Session session, bint chance) except -1:
+    cdef uint32_t switches = possible(root, effective(session.request.switches, session.request.order))
+    if AnyPosition is CustomBits:
+        if root.ops.key == NULL and session.request.stores:
+            raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
+    return session.set_up(prepare(root, position, session, switches), switches, chance)
+
+
+cdef uint32_t possible(const AnyPosition* root, uint32_t switches) noexcept:
+    """What remains of the switches in this game."""
+    if AnyPosition is CustomBits:
+        if root.ops.key == NULL:
+            switches &= ~<uint32_t>(TABLE | TABLE_MOVE | INTERNAL_DEEPENING | REPETITION)
+        if root.ops.is_reversible == NULL:
+            switches &= ~<uint32_t>REPETITION
+        if root.ops.is_quiet == NULL:
+            switches &= ~<uint32_t>QUIESCENCE
+    if AnyPosition is CheckersBits:
+        return switches
+    else:
+        return switches & ~<uint32_t>DATABASES
+
+
+cdef Key prepare(const AnyPosition* root, position, Session session, uint32_t switches) except? 0:
+    """Makes the knowledge of the game ready; returns what a table entry depends on besides the position."""
+    cdef Key salt = salt_of(switches)
+    if AnyPosition is ConnectFourBits:
+        return session.evaluations.connect_four.prepare(&session.knowledge.connect_four, salt)
+    elif AnyPosition is CheckersBits:
+        salt = session.evaluations.checkers.prepare(&session.knowledge.checkers, salt)
+        return use_databases(root, session, salt) if switches & DATABASES else salt
+    elif AnyPosition is BackgammonBits:
+        return session.evaluations.backgammon.prepare(&session.knowledge.backgammon, salt)
+    else:
+        return mix64(salt ^ session.salt_of_class(position))
+
+
+cdef Key use_databases(const CheckersBits* root, Session session, Key salt) except? 0:
+    """Makes the databases ready; they are asked about positions with fewer pieces than the root has."""
+    cdef CheckersKnowledge* knowledge = &session.knowledge.checkers
+    if session.adviser is None:
+        session.open_databases(None)
+    knowledge.endgames = <const Endgames*><uintptr_t>session.adviser.databases.address
+    knowledge.endgame_pieces = min(knowledge.endgames.pieces, popcount(root.own | root.other) - 1)
+    return mix64(salt ^ <Key>session.adviser.digest ^ <Key>knowledge.endgame_pieces)
+
+
+cdef int recall_game(const Position* root, position, Session session) except -1:
+    """Tells the workers which positions the game before the root may come back to."""
+    cdef Worker* w
+    if Position is CheckersBits:
+        for i in range(session.threads):
+            w = session.workers[i]
+            for key in (<Checkers>position).history[1 - MAX_PLY:]:
+                w.path[w.path_length] = key
+                w.path_length += 1
+    return 0
+
+
+cdef bint is_known(const Position* root, position, notate, Session session) except -1:
+    """Whether the databases answer for the root. If not, they may tell which moves the search is to choose from."""
+    cdef Worker* w = session.workers[0]
+    cdef Iteration answer = Iteration()
+    cdef int64_t deadline = session.shared.limits.deadline
+    if not w.switches & DATABASES:
+        return False
+    seconds = None if deadline == NO_DEADLINE else (deadline - now_ns()) / 1e9
+    advice = session.adviser.advise(position, clock=bool(w.switches & REPETITION), seconds=seconds, multipv=w.multipv)
+    if advice is None:
+        return False
+    session.outcome = advice.outcome
+    w.kept_count = keep(root, notate, set(advice.moves), w.kept)
+    for i in range(1, session.threads):
+        session.workers[i].kept_count = w.kept_count
+        memcpy(session.workers[i].kept, w.kept, w.kept_count * sizeof(Move))
+    if not advice.lines:
+        return False
+    answer.finished = answer.complete = True
+    answer.lines = advice.lines
+    answer.score, answer.pv = advice.lines[0]
+    session.iterations.extend([answer, answer])
+    set_once(&session.shared.stop, STOP_COMPLETE)
+    if session.on_iteration is not None:
+        session.on_iteration(answer)
+    return True
+
+
+cdef int keep(const Position* root, notate, set moves, Move* kept) except -1:
+    """Fills kept with these of the legal moves, in generator order, and returns their number."""
+    cdef int count = contract.legal_moves(root, kept), n = 0, i
+    for i in range(count):
+        if notate([kept[i]])[0] in moves:
+            kept[n] = kept[i]
+            n += 1
+    return n
+
+
+# Helping threads
+
+cdef int start_helpers(position, Session session, list helpers) except -1:
+    """Starts them; each releases its lock in helpers at its end. threading.Thread's start and join may be torn by Ctrl-C."""
+    for i in range(1, session.threads):
+        done = allocate_lock()
+        done.acquire()
+        start_new_thread(_help, (session, i, position, done))
+        helpers.append(done)
+    return 0
+
+
+def _help(Session session not None, int i, position, done):
+    """A helping thread: the same search, whose results reach the first thread through the table."""
+    try:
+        carry_out(HELP, position, session, i % session.threads, None)
+    except BaseException as error:              # the first thread raises it
+        session.error = error
+        set_once(&session.shared.stop, STOP_ERROR)
+    finally:
+        done.release()

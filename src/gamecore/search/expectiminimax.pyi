@@ -1,1 +1,0 @@
-# For Cython only: see the .pxd.

@@ -1,0 +1,65 @@
+"""A session: everything that one search at a time needs, made ready before it and put away after it."""
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+from gamecore.core.limits cimport Shared
+from gamecore.core.stats cimport Stats
+from gamecore.core.tt cimport Table
+from gamecore.core.types cimport Key
+from gamecore.games.outside.python_game cimport Adapter
+from gamecore.search.evaluations cimport Evaluations
+from gamecore.search.knowledge cimport Knowledge
+from gamecore.search.worker cimport Worker
+
+cdef enum:
+    MAX_THREADS = 256
+
+cdef struct Request:                     # what a search was asked for, besides its limits
+    uint32_t switches                    # of Switch, as they were asked for
+    int order                            # an Order
+    uint64_t seed
+    int multipv                          # best lines wanted
+    bint stores                          # workers get a store: order `perfect`, counts that remember positions
+
+
+cdef class Session:
+    cdef Table table
+    cdef Shared shared
+    cdef Knowledge knowledge
+    cdef Request request
+    cdef Worker* workers[MAX_THREADS]
+    cdef void* children                  # expectiminimax: the stack of successors, or NULL before it is needed
+    cdef Evaluations evaluations
+    cdef int threads, hash_mb
+    cdef object adviser                  # holds the endgame databases; None: not needed yet
+    cdef dict namesakes                  # name of a game from outside -> weak references to the classes of this name
+    # of the running search
+    cdef Adapter adapter                 # stands for a game in Python; None for all others
+    cdef object on_iteration
+    cdef object outcome                  # what databases know of the root; None: nothing
+    cdef list iterations
+    cdef object error                    # what a signal or the callback raised
+    cdef int64_t start, next_report
+
+    cdef int limit(self, position, depth, nodes, seconds) except -1
+    cdef int begin(self, position, on_iteration) except -1
+    cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1
+    cdef Key salt_of_class(self, position) except? 0
+    cdef void* room_for_children(self) except NULL
+    cdef int open_databases(self, databases) except -1
+    cdef int close(self, list helpers) except -1
+    cdef int wait_for(self, done) except -1
+    cdef int listen(self) except -1
+    cdef object failure(self)
+    cdef int forget(self) except -1
+    cdef Stats total(self) noexcept
+
+
+# Whether chance acts in the position's game.
+cdef bint has_chance(object position) except -1
+
+
+# What a table entry depends on besides the position, before a game adds what its evaluation depends on.
+cdef Key salt_of(uint32_t switches) noexcept nogil
+
+# Makes a worker ready to search: everything but what only the first one, or only one game, needs.
+cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* knowledge, uint32_t switches, Key salt) noexcept nogil

@@ -1,0 +1,214 @@
+"""A session sets up workers, salts and limits, runs a search on one or more threads, and makes its result."""
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+from hashlib import blake2b
+from weakref import ref
+
+from gamecore.core cimport tt
+from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, set_once, store_int, unmap_pages
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_ERROR,
+                                   STOP_INTERRUPT, STOP_STOP, Shared, schedule)
+from gamecore.core.stats cimport Stats, add
+from gamecore.core.store cimport free_store, new_store
+from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES
+from gamecore.games.outside.rules cimport CustomBits
+from gamecore.search.deepening cimport Iteration
+from gamecore.search.switches cimport DEFINITION, FULL, SELECTIVE
+from gamecore.search.worker cimport free_worker, new_worker, reset
+
+from gamecore.core.checks import in_range
+from gamecore.errors import BoundsError, LimitError
+from gamecore.games.outside.python_game import PythonGame
+
+cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
+cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
+
+
+cdef class Session:
+    """The table, the workers and the knowledge of an engine, for one search at a time."""
+
+    def __cinit__(self, int hash_mb, int threads, evaluation, databases):
+        self.namesakes = {}
+        self.evaluations = Evaluations(evaluation)
+        if databases is not None:
+            self.open_databases(databases)
+        self.hash_mb = hash_mb
+        tt.allocate(&self.table, hash_mb)
+        for self.threads in range(1, threads + 1):
+            self.workers[self.threads - 1] = new_worker()
+
+    def __dealloc__(self):
+        for i in range(self.threads):
+            free_worker(self.workers[i])
+        if self.children != NULL:
+            unmap_pages(self.children, CHILDREN_BYTES)
+        tt.free(&self.table)
+
+    cdef int open_databases(self, databases) except -1:
+        from gamecore.games.checkers.endgames.databases import Databases    # when needed: `import gamecore` stays quick
+        from gamecore.games.checkers.endgames.root import Adviser
+        self.adviser = Adviser(databases if isinstance(databases, Databases) else Databases(databases))
+        return 0
+
+    cdef int limit(self, position, depth, nodes, seconds) except -1:
+        """Sets the budget of the next search."""
+        low, high = (0, MAX_LAYERS) if has_chance(position) else (1, MAX_DEPTH)
+        if depth is None and nodes is None and seconds is None:
+            raise LimitError("a search needs a limit: depth, nodes or seconds")
+        self.start = now_ns()
+        self.shared.limits.depth = high if depth is None else in_range("depth", depth, low, high)
+        self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
+        self.shared.limits.deadline = NO_DEADLINE
+        if seconds is not None:
+            if not isinstance(seconds, (int, float)) or isinstance(seconds, bool) or not 0 < seconds < 1e9:
+                raise LimitError(f"seconds must be a number above 0 and below 1e9, not {seconds!r}")
+            self.shared.limits.deadline = self.start + <int64_t>(seconds * 1e9)
+        return 0
+
+    cdef int begin(self, position, on_iteration) except -1:
+        """Forgets the last search, so that the next one may start."""
+        self.error = self.outcome = None
+        self.on_iteration = on_iteration
+        self.adapter = Adapter(position) if isinstance(position, PythonGame) else None
+        self.iterations = []
+        self.next_report = self.start + REPORT_NS
+        self.shared.nodes = 0
+        self.shared.poll = poll
+        self.shared.context = <void*>self
+        self.table.generation = (self.table.generation + 1) % tt.GENERATIONS
+        store_int(&self.shared.stop, RUNNING)
+        return 0
+
+    cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1:
+        """Makes the workers ready for the position that the door has opened."""
+        cdef Worker* w
+        self.table.holds_values = chance
+        if self.adapter is not None:
+            self.adapter.stop = &self.shared.stop
+        for i in range(self.threads):
+            w = self.workers[i]
+            make_ready(w, &self.shared, &self.table, &self.knowledge, switches, salt)
+            w.order = self.request.order
+            w.random = mix64(self.request.seed + i)
+            w.multipv = self.request.multipv
+            w.keeps_gil = self.adapter is not None
+            if w.keeps_gil:
+                w.events.interval = 1                    # a node in Python takes as long as a thousand compiled ones
+                schedule(&w.events, 0)
+            if chance:
+                w.children = self.room_for_children()
+            if self.request.stores:
+                w.best = new_store()
+        self.start = now_ns()            # what had to be read first is not the search's time, though the deadline stands
+        self.workers[0].events.next_poll = self.start + POLL_NS
+        return 0
+
+    cdef Key salt_of_class(self, position) except? 0:
+        """What tells a game from outside from all others that this engine met, another version of a class included."""
+        game = type(position)
+        name = f"{game.__module__}.{game.__qualname__}"
+        namesakes = self.namesakes.setdefault(name, [])
+        if ref(game) not in namesakes:
+            namesakes.append(ref(game))
+        name = f"{name} {namesakes.index(ref(game))} {getattr(position, 'unit', 1)}"
+        return <Key>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
+
+    cdef void* room_for_children(self) except NULL:
+        if self.children == NULL:
+            self.children = map_pages(CHILDREN_BYTES, False)
+        if self.children == NULL:
+            raise MemoryError(f"the system refused {CHILDREN_BYTES >> 20} MiB for the successors of a game of chance")
+        return self.children
+
+    cdef int close(self, list helpers) except -1:
+        """Stops the threads that still search, and gives back what the search had borrowed."""
+        set_once(&self.shared.stop, STOP_STOP)
+        for done in helpers:
+            self.wait_for(done)
+        for i in range(self.threads):
+            free_store(self.workers[i].best)
+            self.workers[i].best = NULL
+        return 0
+
+    cdef int wait_for(self, done) except -1:
+        """Until the thread has ended; a Ctrl-C meanwhile waits too, for nobody else may use a worker that is at work."""
+        while True:
+            try:
+                return done.acquire()
+            except KeyboardInterrupt as error:
+                self.error = error
+
+    cdef int listen(self) except -1:
+        """Signals, and the report from inside a long iteration. RUNNING, or why the search must stop."""
+        cdef Iteration last, report
+        try:
+            with nogil:                  # a search that keeps the GIL lets others have it here
+                pass
+            PyErr_CheckSignals()
+            if self.on_iteration is not None and now_ns() >= self.next_report and self.iterations:
+                self.next_report = now_ns() + REPORT_NS
+                last = self.iterations[-1]
+                report = last.progress()
+                report.depth = self.workers[0].depth
+                report.nodes = self.workers[0].stats.nodes
+                report.seconds = (now_ns() - self.start) / 1e9
+                self.on_iteration(report)
+        except BaseException as error:
+            self.error = error
+            return STOP_INTERRUPT if isinstance(error, KeyboardInterrupt) else STOP_ERROR
+        return RUNNING
+
+    cdef int forget(self) except -1:
+        """Lets go of what belonged to the search: a user's positions and exceptions."""
+        self.on_iteration = self.iterations = self.error = self.adapter = self.outcome = None
+        return 0
+
+    cdef object failure(self):
+        """The exception that ended the search, or None. After a failure the table is cleared: later scores may lie in it."""
+        cdef int stop = load_int(&self.shared.stop)
+        if self.error is None and self.adapter is not None:
+            self.error = self.adapter.error
+        if stop == STOP_ERROR or (self.adapter is not None and self.adapter.error is not None):
+            tt.clear(&self.table)
+            if self.error is None:
+                return MemoryError("no memory left for the moves of order 'perfect'")
+        if stop == STOP_BOUNDS:
+            return BoundsError(f"a score of {self.workers[0].offender!r} lies outside the bounds that the game declares")
+        return self.error
+
+    cdef Stats total(self) noexcept:
+        """What all threads counted."""
+        cdef Stats total = self.workers[0].stats
+        cdef int i
+        for i in range(1, self.threads):
+            add(&total, &self.workers[i].stats)
+        return total
+
+
+cdef bint has_chance(object position) except -1:
+    return getattr(position, "outcomes", None) is not None
+
+
+cdef Key salt_of(uint32_t switches) noexcept nogil:
+    return mix64(switches & (DEFINITION | SELECTIVE))
+
+
+cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* knowledge, uint32_t switches, Key salt) noexcept nogil:
+    reset(w)
+    w.switches = switches
+    w.order = FULL
+    w.multipv = 1
+    w.keeps_gil = False
+    w.knowledge = knowledge
+    w.table = table
+    w.salt = salt
+    w.events.shared = shared
+    w.events.reported = 0
+    w.events.interval = INTERVAL
+    w.events.next_poll = NO_DEADLINE
+    schedule(&w.events, 0)
+
+
+cdef int poll(void* session) noexcept with gil:
+    return (<Session>session).listen()
