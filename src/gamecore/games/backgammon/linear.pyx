@@ -34,7 +34,7 @@ def explain(Backgammon position):
 
 
 cdef int fill(int* weights, object changes) except -1:
-    """Writes the weights in the order of the features, with the changes that a user wishes."""
+    """Writes the weights in the order of the features, with the user's changes."""
     for i, (name, weight) in enumerate(changed("backgammon", WEIGHTS, changes).items()):
         if abs(weight) > LARGEST:
             raise EvaluationError(f"the weight of {name!r} must be an int of at most {LARGEST}, not {weight!r}")

@@ -1,13 +1,14 @@
 """Draughts positions as text, in the form that PDN files use: `B:W21,22,K31:B1,K2`.
 
-First the side to move, then the two sides' squares in any order; K marks a king, `1-12` is a range, a dot may end the text.
+First the side to move, then the two sides' squares in any order; K marks a king, `1-12` is a range, a dot may
+end the text.
 """
 from gamecore.errors import PositionError
 
 EXAMPLE = "B:W21,22,K31:B1,K2"
 SIDES = {"B": "black", "W": "white"}
 CROWN_ROW = {"B": range(29, 33), "W": range(1, 5)}
-MAX_PIECES = 12                                  # a side starts with so many, and none is ever added
+MAX_PIECES = 12                                  # a side starts with 12, and none is ever added
 
 
 def read(text):
@@ -16,7 +17,7 @@ def read(text):
     Raises
     ------
     PositionError
-        The text is malformed, or no game can come to such a position.
+        The text is malformed, or the position is impossible.
     """
     if not isinstance(text, str):
         raise PositionError(f"a position is a text such as {EXAMPLE!r}, not {text!r}")
@@ -55,7 +56,7 @@ def is_number(text):
 
 
 def find_fault(side, pieces):
-    """Why no game can come to this position, or None."""
+    """Why this position is impossible, or None."""
     overlap = pieces["B"].keys() & pieces["W"].keys()
     if overlap:
         return f"square {min(overlap)} holds a black and a white piece"
@@ -73,7 +74,8 @@ def find_fault(side, pieces):
 
 def write(side, pieces):
     """The text of a position, white's squares first, in ascending order."""
-    lists = [colour + ",".join(f"{'K' * king}{square}" for square, king in sorted(pieces[colour].items())) for colour in "WB"]
+    lists = [colour + ",".join(f"{'K' * king}{square}" for square, king in sorted(pieces[colour].items()))
+             for colour in "WB"]
     return ":".join([side, *lists])
 
 

@@ -1,4 +1,4 @@
-"""The linear evaluation of checkers: a weighted sum of features, each counted for the side to move minus the opponent."""
+"""The linear evaluation of checkers: a weighted sum of features, counted for the side to move minus the opponent."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount, popcount_both
@@ -9,10 +9,10 @@ cdef enum:
     KINGS
     BACK_GUARD       # 1 with men on both squares 1 and 3 (White: 32 and 30): no man alone gets past them
     BACK_ROW         # men on their own first row
-    ADVANCE          # rows that men have come forward
+    ADVANCE          # rows that men have advanced
     CENTRE_MEN       # men on the eight squares in the middle
     CENTRE_KINGS
-    EDGE_MEN         # men on the two side edges, who have one way only
+    EDGE_MEN         # men on the two side edges, with one step only
     TRAPPED_KINGS    # kings with no empty square beside them
     FREEDOM          # steps to empty squares
     FEATURES
@@ -66,14 +66,14 @@ cdef inline int advance(uint64_t men, int ahead) noexcept nogil:
 
 
 cdef inline int freedom(const Side* side, uint64_t empty) noexcept nogil:
-    """Steps, as if nothing could be captured."""
+    """Steps, captures ignored."""
     cdef uint64_t pieces = side.men | side.kings
     return (popcount_both(step(pieces, 4 * side.ahead) & empty, step(pieces, 5 * side.ahead) & empty)
             + popcount_both(step(side.kings, -4 * side.ahead) & empty, step(side.kings, -5 * side.ahead) & empty))
 
 
 cdef inline void features_of(const Side* side, uint64_t empty, int* counts) noexcept nogil:
-    """What one side has of each feature."""
+    """One side's count of each feature."""
     counts[MEN]           = popcount(side.men)
     counts[KINGS]         = popcount(side.kings)
     counts[BACK_GUARD]    = side.men & side.guard == side.guard

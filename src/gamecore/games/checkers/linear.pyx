@@ -1,4 +1,4 @@
-"""The weights of checkers' linear evaluation, and what a position's score is made of."""
+"""The weights of checkers' linear evaluation, and the terms of a position's score."""
 from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.weights cimport changed
 from gamecore.games.checkers.position cimport Checkers
@@ -11,15 +11,15 @@ WEIGHTS = {
     "kings": 135,
     "back guard": 15,        # men on both squares 1 and 3 (White: 32 and 30), where few men get past
     "back row": 6,           # men on their own first row
-    "advance": 2,            # rows that men have come forward
+    "advance": 2,            # rows that men have advanced
     "centre men": 5,         # men on the eight squares in the middle
     "centre kings": 10,
-    "edge men": -3,          # men on the side edges, who have one way only
+    "edge men": -3,          # men on the side edges, with one step only
     "trapped kings": -40,    # kings with no empty square beside them
     "freedom": 2,            # steps to empty squares
 }
 
-# No feature counts more: 12 men who have come 6 rows forward each, 12 kings with 4 steps each; others one a piece.
+# No feature counts more: 12 men advanced by 6 rows each, 12 kings with 4 steps each; others one a piece.
 MOST = {"advance": 72, "freedom": 48}
 cdef int MOST_PIECES = 12
 
@@ -35,7 +35,7 @@ def explain(Checkers position):
 
 
 cdef int fill(int* weights, object changes) except -1:
-    """Writes the weights in the order of the features, with the changes that a user wishes."""
+    """Writes the weights in the order of the features, with the user's changes."""
     cdef dict table = changed("checkers", WEIGHTS, changes)
     largest = sum(abs(weight) * MOST.get(name, MOST_PIECES) for name, weight in table.items())
     if largest >= MAX_EVALUATION:

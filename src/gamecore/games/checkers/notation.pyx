@@ -6,9 +6,9 @@ from gamecore.errors import MoveError
 
 @cython.total_ordering
 cdef class CheckersMove:
-    """A move of checkers, as `Checkers.legal_moves` and `Checkers.read_move` give it.
+    """A move of checkers, as `Checkers.legal_moves` and `Checkers.read_move` return it.
 
-    Two moves are equal if they lead from the same square to the same square and capture the same pieces, whatever the way.
+    Two moves are equal if they have the same first and last square and capture the same pieces, whatever the path.
 
     Attributes
     ----------
@@ -40,7 +40,8 @@ cdef class CheckersMove:
         """The same move for the other side: on the board turned round. See `Checkers.mirrored`."""
         sign = sign_of(self.captured)
         text = sign.join([str(33 - int(square)) for square in self.text.split(sign)])
-        return CheckersMove(tuple([33 - square for square in self.path]), tuple([33 - square for square in reversed(self.captured)]), text)
+        return CheckersMove(tuple([33 - square for square in self.path]),
+                            tuple([33 - square for square in reversed(self.captured)]), text)
 
     def __str__(self):
         return self.text
@@ -94,15 +95,16 @@ def name_moves(moves):
 
 
 def find_move(move, moves, position):
-    """The key in moves (see name_moves) of the one that is meant, by a CheckersMove or a text, in a position with this text.
+    """The key in moves (see name_moves) of the move that a CheckersMove or a text means, in a position with this text.
 
     Raises
     ------
     MoveError
-        It is malformed, no legal move, or more than one.
+        It is malformed, matches no legal move, or matches several.
     """
     if isinstance(move, CheckersMove):
-        keys = [key for key, (captured, paths) in moves.items() if (paths[0][0], paths[0][-1], captured) == identity(move)]
+        keys = [key for key, (captured, paths) in moves.items()
+                if (paths[0][0], paths[0][-1], captured) == identity(move)]
     else:
         keys = find_text(move, moves)
     if len(keys) != 1:
@@ -121,7 +123,7 @@ cdef tuple read_squares(text):
 
 
 cdef str normal(text):
-    """All forms of the sign of a capture become one; what is no text becomes an empty one."""
+    """The text with one form of the capture sign; an empty text for anything but a text."""
     return text.strip().lower().replace(":", "x") if isinstance(text, str) else ""
 
 
@@ -130,7 +132,8 @@ cdef bint is_number(str text):
 
 
 cdef list find_text(text, dict moves):
-    """The keys of all moves that a text fits; a whole path fits better than a part of one. Old books write jumps with a dash too."""
+    """The keys of all moves that a text fits; a whole path fits better than a part. Old books write jumps with a
+    dash."""
     cdef tuple squares = read_squares(text)
     fitting = {key: paths for key, (captured, paths) in moves.items() if captured or "x" not in normal(text)}
     whole = [key for key, paths in fitting.items() if squares in paths]
@@ -138,6 +141,6 @@ cdef list find_text(text, dict moves):
 
 
 cdef bint is_part(tuple squares, tuple path):
-    """Whether the squares are the path with some of those between its ends left out."""
+    """Whether the squares are the path, perhaps without some of those between its ends."""
     rest = iter(path)
     return squares[0] == path[0] and squares[-1] == path[-1] and all([square in rest for square in squares])

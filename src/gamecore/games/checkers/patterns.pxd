@@ -1,20 +1,22 @@
-"""The fitted evaluation of checkers: what groups of neighbouring squares are worth, by what stands on each of them.
+"""The fitted evaluation of checkers: weights for the contents of groups of neighbouring squares.
 
-A block is four rows of two squares. Nine cover the board and overlap: `place` 3 * k + c begins in row 2 * k and in column c.
-The layout of the board makes the eight squares of a block a byte after two shifts. Its bits, here of place 0:
+A block is four rows of two squares. Nine cover the board and overlap: `place` 3 * k + c begins in row 2 * k and in
+column c. The layout of the board makes the eight squares of a block a byte after two shifts. Its bits, here of place 0:
 
-    rows 0, 1    bits 0 1 | 4 5        . 0 . 1 . . . .         A turn of the board by 180 degrees takes the block at place p to
-    rows 2, 3    bits 2 3 | 6 7        4 . 5 . . . . .         place 8 - p and turns its byte end for end. What Black has in the
-                                       . 2 . 3 . . . .         one, White has in the other, so both share a table of weights,
-                                       6 . 7 . . . . .         and the evaluation is fair by construction.
+    rows 0, 1    bits 0 1 | 4 5        . 0 . 1 . . . .     A turn of the board by 180 degrees takes the block at
+    rows 2, 3    bits 2 3 | 6 7        4 . 5 . . . . .     place p to place 8 - p and reverses its byte. Black's half
+                                       . 2 . 3 . . . .     mirrors White's, so both share a table of weights, and the
+                                       6 . 7 . . . . .     evaluation is fair by construction.
 
-Men: each block is a number of base 3 (empty, own man, other's man); kings count as empty. Kings: the block's upper three rows
-and its lower three are numbers of base 5 (empty, own man, other's man, own king, other's king), used where a king stands.
-Besides there are the difference of men and of kings; their balance, since a first king is worth more than a fourth, and a man ahead
-more with few kings; and `the move`: who is last to run out of free steps (the opposition).
+Men: each block is a number of base 3 (empty, own man, other's man); kings count as empty. Kings: the block's upper
+three rows and its lower three are numbers of base 5 (empty, own man, other's man, own king, other's king), used where a
+king stands. Further terms are the differences of men and of kings; their balance, since a first king is worth more than
+a fourth, and a man ahead more with few kings; and `the move`: which side is last to run out of free steps (the
+opposition).
 
-Each weight is a pair, for a full board and for an empty one, in one word: 65536 * full + empty. So are their sums, as long as neither
-half leaves 16 bits, which CheckersPatterns makes sure of. The score goes from the one to the other with the number of pieces.
+Each weight is a pair, for a full board and for an empty one, in one word: 65536 * full + empty. So are their sums;
+CheckersPatterns ensures that both halves fit into 16 bits. The score is interpolated between the two by the number of
+pieces.
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
 
@@ -23,17 +25,17 @@ from gamecore.games.checkers.rules cimport BLACK, CheckersBits
 
 cdef enum:
     BLOCKS = 9
-    MEN_TABLES = 5                      # places 0..4; 5..8 are turned. Place 4 is turned into itself and counts both ways
+    MEN_TABLES = 5                      # places 0..4; 5..8 are turned. Place 4 turns into itself and counts twice
     MEN_CELLS = 6561                    # 3 ** 8
     KING_TABLES = 9
     KING_CELLS = 15625                  # 5 ** 6
     FIRST_KING = MEN_TABLES * MEN_CELLS
     CELLS = FIRST_KING + KING_TABLES * KING_CELLS
     MOST_PIECES = 24
-    MOST_AHEAD = 3                      # men: further ahead, the balance does not change any more
-    MOST_KINGS = 3                      # of one side that the balance tells apart
+    MOST_AHEAD = 3                      # men: beyond it the balance does not change
+    MOST_KINGS = 3                      # of one side that the balance distinguishes
     BALANCES = (2 * MOST_AHEAD + 1) * (MOST_KINGS + 1) * (MOST_KINGS + 1)
-    UNIT = 4                            # of a weight: a score is 1/100 of a logit, a weight counts quarters of it
+    UNIT = 4                            # of a weight: a score is in 1/100 of a logit, a weight in quarters of that
 
 cdef extern from *:
     """
@@ -49,7 +51,7 @@ cdef struct Patterns:
     uint16_t quinary[64]                # six bits as digits of base 5
     uint16_t quinary_turned[64]
     int32_t cells[CELLS]                # the tables of men, then those of kings: pairs of int16
-    int32_t man, king                   # pairs: what one more is worth
+    int32_t man, king                   # pairs: the value of one more
     int32_t balance[BALANCES]           # pairs, for the side to move
     int16_t move[MOST_PIECES + 1][2]    # by the number of pieces, and whether the side to move has the move
 
@@ -119,7 +121,7 @@ cdef inline void list_men(const Patterns* patterns, const View* view, int* plus,
 
 
 cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cells) noexcept nogil:
-    """The pair of the cells of kings: those of three rows in which one stands. Unless NULL, cells tells which they are."""
+    """The pair of the cells of kings: three rows with a king in them. Unless NULL, `cells` receives the cells."""
     cdef uint64_t black, white, packed
     cdef int column, row, place, own, other, kings, cell, sum = 0
     for column in range(3):
@@ -132,13 +134,15 @@ cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cel
             place = 3 * row + column
             own, other = byte_at(black, row), byte_at(white, row)
             if kings & 0x3f:
-                cell = FIRST_KING + place * KING_CELLS + king_index(patterns.quinary, own & 0x3f, other & 0x3f, kings & 0x3f)
+                cell = FIRST_KING + place * KING_CELLS + king_index(patterns.quinary, own & 0x3f, other & 0x3f,
+                                                                    kings & 0x3f)
                 sum += patterns.cells[cell]
                 if cells != NULL:
                     cells.plus[cells.n_plus] = cell
                     cells.n_plus += 1
             if kings >> 2:
-                cell = FIRST_KING + (8 - place) * KING_CELLS + king_index(patterns.quinary_turned, other >> 2, own >> 2, kings >> 2)
+                cell = FIRST_KING + (8 - place) * KING_CELLS + king_index(patterns.quinary_turned, other >> 2,
+                                                                          own >> 2, kings >> 2)
                 sum -= patterns.cells[cell]
                 if cells != NULL:
                     cells.minus[cells.n_minus] = cell
@@ -147,10 +151,10 @@ cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cel
 
 
 cdef inline int has_move(const CheckersBits* position) noexcept nogil:
-    """Whether an odd number of pieces stands on the rows from which the side to move sets out: its first, third, fifth, seventh.
+    """Whether an odd number of pieces stands on the first, third, fifth and seventh rows of the side to move.
 
-    A step takes a piece from these rows to the others or back, and the turn to the opponent: until something is captured, the
-    move stays with whoever has it. In an ending he is the one who can make the last step.
+    A step moves a piece between these rows and the others, and passes the turn: until a capture the same side keeps
+    `the move`. In an ending that side can make the last step.
     """
     cdef uint64_t pieces = position.own | position.other
     return popcount(pieces & EVEN_ROWS if position.ahead == BLACK else pieces & ~EVEN_ROWS) & 1
@@ -163,7 +167,7 @@ cdef inline int balance_index(int ahead, int own_kings, int other_kings) noexcep
 
 
 cdef inline int balance_of(const View* view, bint black) noexcept nogil:
-    """The cell of the side to move's balance."""
+    """The cell of the balance for the side to move."""
     cdef int ahead = view.black_men - view.white_men
     return balance_index(ahead if black else -ahead, view.black_kings if black else view.white_kings,
                          view.white_kings if black else view.black_kings)

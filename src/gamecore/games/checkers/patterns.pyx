@@ -1,4 +1,4 @@
-"""The weights of checkers' fitted evaluation: from arrays, from a file and into one; and what a position's score is made of."""
+"""The weights of checkers' fitted evaluation, from arrays and files, and the terms of a position's score."""
 from libc.stdint cimport int32_t
 from libc.stdlib cimport calloc, free
 
@@ -13,9 +13,10 @@ from gamecore.core.files import DATA
 from gamecore.errors import EvaluationError
 
 SHIPPED = os.path.join(DATA, "checkers_patterns.bin")
-SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}   # in the order of the file
+# In the order of the file.
+SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}
 WORDS = sum(rows * columns for rows, columns in SHAPES.values())
-cdef int MOST = 32767                    # of a sum's half
+cdef int MOST = 32767                    # of each half of a sum
 cdef int SIDE = 12                       # pieces of a side at most
 
 
@@ -25,14 +26,14 @@ cdef class CheckersPatterns:
     Parameters
     ----------
     cells : array of int16, shape (173430, 2)
-        What the contents of blocks are worth, in quarters of 1/100 of a logit: with 24 pieces on the board, and with none.
-        The order of the rows is that of `games/checkers/patterns.pxd`.
+        The values of the contents of blocks, in quarters of 1/100 of a logit: with 24 pieces on the board, and with
+        none. The order of the rows is that of `games/checkers/patterns.pxd`.
     pieces : array of int16, shape (2, 2)
         The same for one man more, and for one king more.
     balance : array of int16, shape (112, 2)
         The same for the side to move, by 16 * (men ahead + 3) + 4 * own kings + other's kings; more than 3 count as 3.
     move : array of int16, shape (25, 2)
-        By the number of pieces: for the side to move, if it has not the move, and if it has.
+        By the number of pieces: for the side to move, without and with `the move`.
 
     Attributes
     ----------
@@ -70,7 +71,7 @@ cdef class CheckersPatterns:
         Raises
         ------
         EvaluationError
-            The file is no such file, or damaged.
+            The file is not a file of weights, or is damaged.
         OSError
             It cannot be read.
         """
@@ -82,7 +83,7 @@ cdef class CheckersPatterns:
         return weight_files.to_bytes("patterns", payload)
 
     def arrays(self):
-        """The weights: what the constructor was given, as a dict of numpy arrays."""
+        """The constructor's arguments, as a dict of numpy arrays."""
         import numpy
         pairs = {
             "cells": numpy.asarray(<int32_t[:CELLS]>self.patterns.cells),
@@ -98,32 +99,34 @@ cdef class CheckersPatterns:
         return evaluate(&position.bits, self.patterns)
 
     def explain(self, Checkers position not None):
-        """What a score is made of.
+        """The terms of a score.
 
         Returns
         -------
         list of (str, int, float)
-            Name, count and weight, for the side to move; the score is the sum of count * weight without its fraction. Each block that
-            counts stands for itself, named by its first and last square.
+            Name, count and weight, for the side to move; the score is the sum of count * weight without its fraction.
+            Each block that counts is a term of its own, named by its first and last square.
         """
         cdef View view = view_of(&position.bits)
         cdef const Patterns* patterns = self.patterns
         cdef bint black = position.bits.ahead == BLACK
         cdef int men = view.black_men - view.white_men, kings = view.black_kings - view.white_kings
         cdef int pieces = popcount(view.black | view.white), sign = 1 if black else -1, has = has_move(&position.bits)
-        terms = [("men", sign * men, worth(patterns.man, pieces)), ("kings", sign * kings, worth(patterns.king, pieces)),
+        terms = [("men", sign * men, worth(patterns.man, pieces)),
+                 ("kings", sign * kings, worth(patterns.king, pieces)),
                  ("balance", 1, worth(patterns.balance[balance_of(&view, black)], pieces)),
                  ("the move" if has else "not the move", 1, patterns.move[pieces][has] / <double>UNIT)]
-        return terms + [(name, sign * count, worth(patterns.cells[cell], pieces)) for name, count, cell in blocks(patterns, &view)]
+        return terms + [(name, sign * count, worth(patterns.cells[cell], pieces))
+                        for name, count, cell in blocks(patterns, &view)]
 
 
 cdef double worth(int pair, int pieces) noexcept:
-    """A pair's weight on a board with so many pieces, in points."""
+    """A pair's weight on a board with this number of pieces, in points."""
     return (half(pair, 0) * pieces + half(pair, 1) * (MOST_PIECES - pieces)) / <double>(MOST_PIECES * UNIT)
 
 
 cdef list blocks(const Patterns* patterns, const View* view):
-    """(name, 1 or -1 as Black sees it, cell) of each block that counts."""
+    """(name, 1 or -1 for Black, cell) of each block that counts."""
     cdef int plus[MEN_TABLES]
     cdef int minus[MEN_TABLES]
     cdef Cells kings
@@ -158,12 +161,13 @@ def checked(name, words):
     """A view of an array of int16 of the right shape."""
     view = memoryview(words)
     if view.format not in ("h", "<h") or view.shape != SHAPES[name] or not view.c_contiguous:
-        raise EvaluationError(f"the weights {name!r} must be int16 of shape {SHAPES[name]}, not {view.format!r} of shape {view.shape}")
+        raise EvaluationError(f"the weights {name!r} must be int16 of shape {SHAPES[name]}, "
+                              f"not {view.format!r} of shape {view.shape}")
     return view
 
 
 def split(payload):
-    """The arrays of a file's weights, which it holds with the lower byte first."""
+    """The arrays of a file's weights, which are little-endian."""
     words = array("h", payload)
     if sys.byteorder == "big":
         words.byteswap()
@@ -186,15 +190,15 @@ cdef void fill_digits(Patterns* patterns) noexcept:
 
 
 cdef int digits(int bits, int n, int base, bint turned) noexcept:
-    """The number whose digits are the bits: the first the lowest, or, turned, the highest."""
+    """The number whose digits are the bits: the first is the lowest, or, turned, the highest."""
     cdef int number = 0, i
     for i in range(n):
         number = base * number + (bits >> (i if turned else n - 1 - i) & 1)
     return number
 
 
-cdef int fill(Patterns* patterns, const int16_t[:, ::1] cells, const int16_t[:, ::1] pieces, const int16_t[:, ::1] balance,
-              const int16_t[:, ::1] move) except -1:
+cdef int fill(Patterns* patterns, const int16_t[:, ::1] cells, const int16_t[:, ::1] pieces,
+              const int16_t[:, ::1] balance, const int16_t[:, ::1] move) except -1:
     cdef int i
     for i in range(CELLS):
         patterns.cells[i] = pair(cells[i, 0], cells[i, 1])
@@ -207,7 +211,7 @@ cdef int fill(Patterns* patterns, const int16_t[:, ::1] cells, const int16_t[:, 
 
 
 cdef int largest_sum(const Patterns* patterns) noexcept:
-    """What no half of a sum exceeds: the largest weight of each table on both sides, and one side's pieces."""
+    """A bound of each half of a sum: the largest weight of each table on both sides, and one side's pieces."""
     cdef int phase, table, man, king, largest = 0, sum
     for phase in range(2):
         man, king = half(patterns.man, phase), half(patterns.king, phase)

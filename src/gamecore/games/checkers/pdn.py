@@ -1,4 +1,4 @@
-"""Games of checkers in PDN, the portable draughts notation: headers in brackets, moves, comments in braces, the result."""
+"""Games of checkers in PDN, the portable draughts notation: headers in brackets, moves, comments in braces, result."""
 import re
 import textwrap
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from gamecore.errors import MoveError, PdnError
 from gamecore.games.checkers.position import Checkers
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")         # White won, Black won, a draw, unfinished or unknown
-TAGS = ("Event", "Site", "Date", "Round", "Black", "White", "Result")     # an archive wants these, in this order
+TAGS = ("Event", "Site", "Date", "Round", "Black", "White", "Result")     # archives require these, in this order
 WIDTH = 79
 
 SPACE = re.compile(r"\s*")
@@ -25,15 +25,15 @@ TOKEN = re.compile(r"""
 
 @dataclass
 class Game:
-    """A game as it was played.
+    """A game.
 
     Attributes
     ----------
     headers : dict of str to str
-        Such as "Event", "Black", "White"; "FEN" if the game did not begin at the beginning.
+        Such as "Event", "Black", "White"; "FEN" if the game did not begin from the starting position.
     moves : list of CheckersMove
     comments : dict of int to str
-        What is said after so many plies; 0 before the first.
+        The comment after each number of plies; 0: before the first move.
     result : {"1-0", "0-1", "1/2-1/2", "*"}
         White won, Black won, a draw, unfinished.
     """
@@ -44,19 +44,19 @@ class Game:
     result: str = "*"
 
     def positions(self):
-        """The positions of the game from the first to the last, one more than there are moves."""
+        """The positions of the game from the first to the last, one more than the moves."""
         positions = [Checkers(self.headers.get("FEN", ""))]
         for move in self.moves:
             positions.append(positions[-1].play(move))
         return positions
 
     def add(self, position, text):
-        """The position after one more move, which is noted."""
+        """Adds a move to the game; returns the position after it."""
         self.moves.append(position.read_move(text))
         return position.play(self.moves[-1])
 
     def remark(self, text):
-        """Notes what is said at this place of the game."""
+        """Adds a comment at this point of the game."""
         here = len(self.moves)
         text = " ".join(text.split())
         self.comments[here] = f"{self.comments[here]} {text}" if here in self.comments else text
@@ -95,7 +95,7 @@ def read(text):
 
 
 def play(game, position, text, number):
-    """The position after a move that a record tells, the start being None."""
+    """The position after a recorded move, the start being None."""
     try:
         return game.add(position or Checkers(game.headers.get("FEN", "")), text)
     except MoveError as error:
@@ -103,7 +103,7 @@ def play(game, position, text, number):
 
 
 def tokens(text):
-    """(name, value) of whatever matters in a PDN text."""
+    """(name, value) of each token of a PDN text."""
     at = SPACE.match(text).end()
     while at < len(text):
         match = TOKEN.match(text, at)
@@ -119,7 +119,7 @@ def tokens(text):
 
 
 def end_of_variation(text, at):
-    """Where the bracket that opens at this place is closed. Comments may hold brackets of their own."""
+    """The end of the variation that opens at this place. Comments may contain brackets."""
     depth = 0
     for match in re.compile(r"\{[^}]*\}|;[^\n]*|[()]").finditer(text, at):
         depth += {"(": 1, ")": -1}.get(match[0], 0)

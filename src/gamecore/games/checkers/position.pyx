@@ -1,4 +1,4 @@
-"""Checkers for Python: an immutable position, its text, its moves, and the checks that both must pass."""
+"""Checkers for Python: an immutable position, its text and its moves, and the checks of both."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport lowest
@@ -21,8 +21,8 @@ cdef class Checkers:
     Parameters
     ----------
     text : str, default ""
-        A position as PDN files have it: the side to move, then the pieces of both, "B:W21,22,K31:B1,K2". K marks a king, "1-12" is
-        a range, a dot may end the text. Without a text: the position that a game begins with.
+        A position as in PDN files: the side to move, then the pieces of both, "B:W21,22,K31:B1,K2". K marks a king,
+        "1-12" is a range, a dot may end the text. The default is the starting position.
 
     Attributes
     ----------
@@ -33,18 +33,18 @@ cdef class Checkers:
     history : tuple of int
         Keys of the positions since that move, the oldest first, the present one not among them.
     outcome : {"loss", "draw", None}
-        For the side to move: a loss without a legal move; a draw when the position has come up for the third time, or after 80
-        plies without a capture or a man's move.
+        For the side to move: a loss without a legal move; a draw at the position's third occurrence, or after 80 plies
+        without a capture or a man's move.
 
     Raises
     ------
     PositionError
-        The text is malformed, or no game can come to such a position.
+        The text is malformed, or the position is impossible.
 
     Notes
     -----
-    A position never changes. Two positions are equal if the same pieces stand on the same squares and the same side moves; how
-    they came about is remembered for draws only. Wherever a move is expected, its text will do.
+    A position never changes. Two positions are equal if the same pieces stand on the same squares and the same side
+    moves; their past is kept for draws only. A move's text is accepted wherever a move is expected.
 
     Examples
     --------
@@ -86,7 +86,7 @@ cdef class Checkers:
         return 0
 
     cdef dict list_ways(self):
-        """All that is to be known of the legal moves: for each the squares that it captures and the paths that it can take."""
+        """For each legal move the squares that it captures and its possible paths."""
         cdef Move moves[MAX_MOVES]
         cdef int n, i
         cdef dict paths = {}
@@ -94,7 +94,8 @@ cdef class Checkers:
             for i in range(list_first_jumps(&self.bits, moves, self.bits.ahead)):
                 add_paths(&self.bits, moves[i], (start_of(moves[i]), end_of(moves[i])), paths)
             n = legal_moves(&self.bits, moves)
-            self.ways = {moves[i]: (captured_by(moves[i]), paths.get(moves[i]) or [(start_of(moves[i]), end_of(moves[i]))])
+            self.ways = {moves[i]: (captured_by(moves[i]),
+                                    paths.get(moves[i]) or [(start_of(moves[i]), end_of(moves[i]))])
                          for i in range(n)}
         return self.ways
 
@@ -120,12 +121,13 @@ cdef class Checkers:
         Parameters
         ----------
         move : CheckersMove or str
-            Its text may be "11-15", "22x15", "22x15x8" with all squares that a jump visits, or "22x8" if that can be one move only.
+            Its text may be "11-15", "22x15", "22x15x8" with all squares of a jump, or "22x8" if that means only one
+            move.
 
         Raises
         ------
         MoveError
-            The move is malformed, not legal, or could be one of several.
+            The move is malformed, illegal or ambiguous.
         GameOverError
             There is no legal move. (A draw, which must be claimed, forbids none.)
         """
@@ -178,7 +180,7 @@ cdef class Checkers:
         return float("-inf") if self.outcome == "loss" else 0.0
 
     def key(self):
-        """A 64-bit int, equal for equal positions and for hardly any others."""
+        """A 64-bit int, equal for equal positions and almost never for others."""
         return key(&self.bits)
 
     def is_quiet(self):
@@ -190,7 +192,7 @@ cdef class Checkers:
         return is_reversible(&self.bits, self.find(move))
 
     def hint(self, move):
-        """What the rules suggest of a legal move: higher is searched earlier."""
+        """A guess at a legal move's worth: higher is searched earlier."""
         return hint(&self.bits, self.find(move))
 
     def mirrored(self):
@@ -208,7 +210,8 @@ cdef class Checkers:
         cdef uint64_t black = self.bits.own if self.bits.ahead == BLACK else self.bits.other
         pieces = {"B": {}, "W": {}}
         for square in squares_of(self.bits.own | self.bits.other):
-            pieces["B" if black >> index_of(square) & 1 else "W"][square] = bool(self.bits.kings >> index_of(square) & 1)
+            colour = "B" if black >> index_of(square) & 1 else "W"
+            pieces[colour][square] = bool(self.bits.kings >> index_of(square) & 1)
         return pieces
 
     def rows(self):
@@ -231,7 +234,7 @@ cdef class Checkers:
         return array
 
     def board(self):
-        """The board as a person reads it, White at the bottom, and beside it the numbers of the squares."""
+        """The board for people, White at the bottom, with the numbers of the squares beside it."""
         lines = []
         for row, symbols in enumerate(self.rows()):
             indent = "  " * ((row + 1) % 2)
@@ -269,7 +272,7 @@ def restore(text, clock, history):
 
 
 cdef int add_paths(const CheckersBits* position, Move jumps, tuple path, dict paths) except -1:
-    """All ways to complete the jumps, which so far took this path."""
+    """All ways to complete the jumps that began with this path."""
     cdef Move longer[4]
     cdef int n = list_longer(position, jumps, longer, position.ahead), i
     if n == 0:

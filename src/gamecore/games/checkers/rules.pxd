@@ -1,7 +1,8 @@
 """English draughts (American checkers) on the 32 dark squares of an 8 x 8 board.
 
-A square is a bit. A gap behind every eighth square makes all steps alike: a diagonal neighbour lies 4 or 5 bits away, and a step
-over the edge ends in a gap or beyond the board, never on a square. Black moves towards higher bits, White towards lower ones:
+A square is a bit. A gap after every eighth square makes all steps alike: a diagonal neighbour is 4 or 5 bits away, and
+a step over the edge ends in a gap or beyond the board, never on a square. Black moves towards higher bits, White
+towards lower ones:
 
     squares                          bits                             "B:W18,24,K31:B2,14,K20"
        1   2   3   4                    0   1   2   3                     .   b   .   .
@@ -17,7 +18,7 @@ over the edge ends in a gap or beyond the board, never on a square. Black moves 
     other = bits 19 25 33    (and 20x27 from bit 21 over 25 to 29: two steps of 4)
     kings = bits 21 33
 
-Paragraphs are those of the WCDF Rules of Draughts, told in docs/rules/checkers.md.
+Paragraphs are those of the WCDF Rules of Draughts, listed in docs/rules/checkers.md.
 """
 from libc.stdint cimport uint64_t
 
@@ -29,8 +30,8 @@ cdef enum:
     BLACK = 1                           # the sign of a side's steps: ahead * 4 and ahead * 5 bits
     WHITE = -1
     DRAW_CLOCK = 80                     # plies without a capture or a man's move: 40 moves of each side
-    CYCLE = 4                           # jumps: the shortest way round to a square already visited
-    TO_SHIFT = 6                        # bits of a Move: 0..5 where from, 6..11 where to,
+    CYCLE = 4                           # jumps: the shortest cycle back to a square already visited
+    TO_SHIFT = 6                        # bits of a Move: 0..5 the first square, 6..11 the last,
     CAPTURED_SHIFT = 12                 # ... 12..46 the squares captured
     INDEX = 63
 
@@ -40,13 +41,13 @@ cdef extern from *:
     static const uint64_t gc_checkers_crown_rows = 0x78000000f;
     """
     const uint64_t BOARD "gc_checkers_board"               # the 32 squares
-    const uint64_t CROWN_ROWS "gc_checkers_crown_rows"     # squares 1-4, where White is crowned, and 29-32, where Black is
+    const uint64_t CROWN_ROWS "gc_checkers_crown_rows"     # squares 1-4, for White, and 29-32, for Black
 
 cdef struct CheckersBits:
     uint64_t own                        # men and kings of the side to move
     uint64_t other                      # men and kings of the opponent
     uint64_t kings                      # of both
-    int ahead                           # whose turn: BLACK or WHITE
+    int ahead                           # the side to move: BLACK or WHITE
     int clock                           # plies since the latest capture or man's move
 
 
@@ -60,8 +61,9 @@ cdef inline uint64_t landings(uint64_t pieces, uint64_t other, uint64_t empty, i
     return step(step(pieces, by) & other, by) & empty
 
 
-cdef inline uint64_t all_landings(uint64_t pieces, uint64_t kings, uint64_t other, uint64_t empty, int ahead) noexcept nogil:
-    """Where jumps may end. 1.18: a man jumps forward only. 1.21: a king, who is among the pieces, jumps backward too."""
+cdef inline uint64_t all_landings(uint64_t pieces, uint64_t kings, uint64_t other, uint64_t empty,
+                                  int ahead) noexcept nogil:
+    """Where jumps may end. 1.18: a man jumps forward only. 1.21: a king jumps backward too."""
     return (landings(pieces, other, empty, 4 * ahead) | landings(pieces, other, empty, 5 * ahead)
             | landings(kings, other, empty, -4 * ahead) | landings(kings, other, empty, -5 * ahead))
 
@@ -133,11 +135,11 @@ cdef inline int add_longer(Move* moves, int n, Move jumps, uint64_t target, int 
 
 
 cdef inline int list_longer(const CheckersBits* position, Move jumps, Move* moves, int ahead) noexcept nogil:
-    """What the jumps done so far can be continued to.
+    """The possible continuations of the jumps so far.
 
-    1.20: no piece is jumped twice. The square that the moving piece left is empty. Captured pieces leave the board at the end
-    (1.19), but never lie on a landing square: landings are an even number of rows apart, captured pieces an odd number from them.
-    1.19: a man who lands on the king-row stops there; a man jumps forward, and no square lies ahead.
+    1.20: no piece is jumped twice. The square that the moving piece left is empty. Captured pieces leave the board at
+    the end (1.19), but never lie on a landing square: landings are an even number of rows apart, captured pieces an odd
+    number from them. 1.19: a man who lands on the king-row stops there; a man jumps forward, and no square lies ahead.
     """
     cdef uint64_t here = <uint64_t>1 << (jumps >> TO_SHIFT & INDEX)
     cdef uint64_t king = here if position.kings >> (jumps & INDEX) & 1 else 0
@@ -153,7 +155,8 @@ cdef inline int list_longer(const CheckersBits* position, Move jumps, Move* move
 
 
 cdef inline bint is_listed(const Move* moves, int i) noexcept nogil:
-    """Whether moves[i] stands further up too: the same squares visited in another order, which takes a cycle."""
+    """Whether moves[i] also stands earlier in the list: the same squares visited in another order, which takes a
+    cycle."""
     cdef int j
     if popcount(moves[i] >> CAPTURED_SHIFT) < CYCLE:
         return False
@@ -164,7 +167,7 @@ cdef inline bint is_listed(const Move* moves, int i) noexcept nogil:
 
 
 cdef inline int list_jumps(const CheckersBits* position, Move* moves, int ahead, bint distinct) noexcept nogil:
-    """1.19, 1.20: once begun, a jump goes on until it cannot. moves[0..i-1] are complete, the others wait for their turn."""
+    """1.19, 1.20: a jump goes on as long as it can. moves[0..i-1] are complete, the others wait."""
     cdef int n = list_first_jumps(position, moves, ahead), i = 0, longer
     while i < n:
         longer = list_longer(position, moves[i], moves + n, ahead)
@@ -184,9 +187,10 @@ cdef inline int list_moves(const CheckersBits* position, Move* moves, int ahead,
 
 
 cdef inline int legal_moves(const CheckersBits* position, Move* moves) noexcept nogil:
-    """A move is where from, where to and what is captured. No two lead to one position, and no list is longer than 192.
+    """A move is its first square, its last square and the captured pieces. No list is longer than 192.
 
-    A king has 16 paths at most, wherever the others stand (tests/test_checkers_rules.py tries all), and a side has 12 pieces.
+    No two moves lead to one position. A king has at most 16 paths (tests/test_checkers_rules.py tries all placements),
+    and a side has 12 pieces.
     """
     if position.ahead == BLACK:
         return list_moves(position, moves, BLACK, True)
@@ -194,15 +198,16 @@ cdef inline int legal_moves(const CheckersBits* position, Move* moves) noexcept 
 
 
 cdef inline int legal_paths(const CheckersBits* position, Move* moves) noexcept nogil:
-    """The legal moves, each once for every order in which its squares can be visited."""
+    """The legal moves, each once for every order of visiting its squares."""
     if position.ahead == BLACK:
         return list_moves(position, moves, BLACK, False)
     return list_moves(position, moves, WHITE, False)
 
 
 cdef inline int count_with_kings(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
-    """The same as count_ahead, in all four directions. Here a man's jump may seem to go on backward: then it is listed in vain."""
-    cdef uint64_t own = position.own, kings = own & position.kings, other = position.other, empty = empty_squares(position)
+    """As count_ahead, in all four directions. A man's jump may seem to go on backward; its listing is then wasted."""
+    cdef uint64_t own = position.own, kings = own & position.kings, other = position.other
+    cdef uint64_t empty = empty_squares(position)
     cdef uint64_t a = landings(own, other, empty, 4 * ahead), c = landings(kings, other, empty, -4 * ahead)
     cdef uint64_t b = landings(own, other, empty, 5 * ahead), d = landings(kings, other, empty, -5 * ahead)
     if a | b | c | d:
@@ -215,7 +220,7 @@ cdef inline int count_with_kings(const CheckersBits* position, Move* room, int a
 
 
 cdef inline int count_ahead(const CheckersBits* position, Move* room, int ahead, bint distinct) noexcept nogil:
-    """Where no jump goes on, moves are counted by the squares they end on, direction by direction."""
+    """Where no jump goes on, counts moves by the squares they end on, direction by direction."""
     cdef uint64_t own = position.own, other = position.other, empty = empty_squares(position)
     cdef uint64_t a = landings(own, other, empty, 4 * ahead)
     cdef uint64_t b = landings(own, other, empty, 5 * ahead)
@@ -230,7 +235,7 @@ cdef inline int count_ahead(const CheckersBits* position, Move* room, int ahead,
 
 
 cdef inline int count_moves(const CheckersBits* position, Move* room, bint distinct) noexcept nogil:
-    """How many moves legal_moves would list, or how many legal_paths; room may be overwritten."""
+    """The length of the list of legal_moves, or of legal_paths; `room` may be overwritten."""
     if position.ahead == BLACK:
         return count_ahead(position, room, BLACK, distinct)
     return count_ahead(position, room, WHITE, distinct)
@@ -248,7 +253,7 @@ cdef inline void play(const CheckersBits* position, Move move, CheckersBits* chi
 
 
 cdef inline bint is_reversible(const CheckersBits* position, Move move) noexcept nogil:
-    """A king's move without a capture: nothing else can ever be taken back."""
+    """A king's move without a capture: all other moves are irreversible."""
     return not move >> CAPTURED_SHIFT and position.kings >> (move & INDEX) & 1
 
 
@@ -273,12 +278,12 @@ cdef inline bint is_stale(const CheckersBits* position) noexcept nogil:
 
 
 cdef inline int final_score(const CheckersBits* position, int ply) noexcept nogil:
-    """Who has no move has lost."""
+    """A player without a move has lost."""
     return lost(ply)
 
 
 cdef inline Key key(const CheckersBits* position) noexcept nogil:
-    """The clock is no part of it. The two words below hold all the rest; their mix is a bijection of each."""
+    """The clock is not part of it. The two words below hold all the rest; their mix is a bijection of each."""
     cdef uint64_t first = position.own | position.kings << 35
     cdef uint64_t second = position.other | position.kings >> 29 << 35 | <uint64_t>(position.ahead == WHITE) << 63
     return mix64(first ^ mix64(second))
@@ -295,14 +300,14 @@ cdef inline int index_of(int square) noexcept nogil:
 
 
 cdef inline int history_slot(const CheckersBits* position, Move move) noexcept nogil:
-    """Where from, where to, whose turn, and whether a king moves."""
+    """The first square, the last, the side to move, and whether a king moves."""
     cdef int start = move & INDEX, to = move >> TO_SHIFT & INDEX
     cdef int king = position.kings >> start & 1
     return (square_at(start) - 1) | (square_at(to) - 1) << 5 | (position.ahead == WHITE) << 10 | king << 11
 
 
 cdef inline int hint(const CheckersBits* position, Move move) noexcept nogil:
-    """What is captured, kings more than men, and a man's crowning."""
+    """The captured pieces, kings above men, and a man's crowning."""
     cdef uint64_t captured = move >> CAPTURED_SHIFT, to = <uint64_t>1 << (move >> TO_SHIFT & INDEX)
     cdef int score = 64 * popcount(captured) + 32 * popcount(captured & position.kings)
     if to & CROWN_ROWS and not position.kings >> (move & INDEX) & 1:

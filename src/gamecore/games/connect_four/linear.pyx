@@ -1,13 +1,14 @@
-"""The weights of connect four's linear evaluation, and what a position's score is made of."""
+"""The weights of connect four's linear evaluation, and the terms of a position's score."""
 from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.weights cimport changed
 from gamecore.games.connect_four.position cimport ConnectFour
 
 from gamecore.errors import EvaluationError
 
-# In units of 1/100 of a won game's log-odds, for each feature counted own minus opponent's. Fitted by logistic regression to the
-# exact results of 5,000 positions with 14 to 28 stones, reached by 60 % greedy and 40 % random moves (log loss 0.568; 0.581 with
-# weights set by hand). Fitted without positions that are won or lost within 3 plies, the weight of open threats is -37.
+# In units of 1/100 of a won game's log-odds, for each feature counted own minus opponent's. Fitted by logistic
+# regression to the exact results of 5,000 positions with 14 to 28 stones, reached by 60 % greedy and 40 % random moves
+# (log loss 0.568; 0.581 with weights set by hand). Fitted without positions that are won or lost within 3 plies, the
+# weight of open threats is -37.
 WEIGHTS = {
     "centre": 24,            # stones in column 4
     "inner": 3,              # stones in columns 3 and 5
@@ -30,10 +31,10 @@ def explain(ConnectFour position):
 
 
 cdef int fill(int* weights, object changes) except -1:
-    """Writes the weights in the order of the features, with the changes that a user wishes."""
+    """Writes the weights in the order of the features, with the user's changes."""
     for i, (name, weight) in enumerate(changed("connect four", WEIGHTS, changes).items()):
         if abs(weight) * MAX_COUNT * FEATURES >= MAX_EVALUATION:
-            raise EvaluationError(f"the weight of {name!r} must be an int below {MAX_EVALUATION // (MAX_COUNT * FEATURES)}, "
-                                  f"not {weight!r}")
+            raise EvaluationError(f"the weight of {name!r} must be an int below "
+                                  f"{MAX_EVALUATION // (MAX_COUNT * FEATURES)}, not {weight!r}")
         weights[i] = weight
     return 0

@@ -6,7 +6,7 @@ from gamecore.games.connect_four.rules cimport ConnectFourBits
 
 cdef class ConnectFour:
     cdef ConnectFourBits bits
-    cdef str columns                    # as they were played, or None if the position was read from rows
+    cdef str columns                    # the columns played, or None if the position was read from rows
 
     cdef int read_columns(self, str text) except -1
     cdef int read_rows(self, str text) except -1

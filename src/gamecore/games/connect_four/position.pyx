@@ -17,18 +17,18 @@ cdef class ConnectFour:
     Parameters
     ----------
     text : str, default ""
-        Either the columns played so far, digits 1..7 from the left ("4455"), or six rows from the top joined by "/", each of seven
-        cells: "x" for the first player, "o" for the second, "." for empty.
+        Either the columns played so far, digits 1..7 from the left ("4455"), or six rows from the top joined by "/",
+        each of seven cells: "x" for the first player, "o" for the second, "." for empty.
 
     Raises
     ------
     PositionError
-        The text is malformed, a column overflows, the game goes on after a win, or the stones cannot have come to lie so.
+        The text is malformed, a column overflows, the game goes on after a win, or no game leads to these stones.
 
     Notes
     -----
-    A position never changes. Two positions are equal if the same stones lie in the same cells; how they came there is
-    remembered for `str` only. Moves are columns, int 1..7.
+    A position never changes. Two positions are equal if the same stones lie in the same cells; the order of moves is
+    kept for `str` only. Moves are columns, int 1..7.
 
     Examples
     --------
@@ -74,7 +74,8 @@ cdef class ConnectFour:
         cdef int row, column, owner
         cdef str rows = text.replace("/", "")
         if [len(row_text) for row_text in text.split("/")] != [COLUMNS] * ROWS or not set(rows) <= set(SYMBOLS):
-            raise PositionError(f"{text!r} is no position: expected {ROWS} rows of {COLUMNS} cells from '{SYMBOLS}', joined by '/'")
+            raise PositionError(f"{text!r} is no position: expected {ROWS} rows of {COLUMNS} cells from '{SYMBOLS}', "
+                                f"joined by '/'")
         stones[0] = stones[1] = 0
         for row in range(ROWS):
             for column in range(COLUMNS):
@@ -89,7 +90,7 @@ cdef class ConnectFour:
         return 0
 
     cdef str fault(self, uint64_t first, uint64_t second):
-        """Why these stones cannot have come to lie so, or None."""
+        """Why no game leads to these stones, or None."""
         cdef uint64_t last = self.bits.own ^ self.bits.mask, tops, stone
         if any_floating(self.bits.mask):
             return "a stone hangs in the air"
@@ -138,7 +139,7 @@ cdef class ConnectFour:
         MoveError
             There is no such column, or it is full.
         GameOverError
-            The game has ended.
+            The game is over.
         """
         cdef ConnectFour child = ConnectFour.__new__(ConnectFour)
         cdef Move cell = self.find(self.read_move(move))
@@ -157,7 +158,7 @@ cdef class ConnectFour:
         return int(text)
 
     def is_over(self):
-        """Whether somebody has four in a row or the board is full."""
+        """Whether a player has four in a row or the board is full."""
         return is_over(&self.bits)
 
     def final_score(self):
@@ -173,11 +174,11 @@ cdef class ConnectFour:
         return float("-inf") if has_four(self.bits.own ^ self.bits.mask) else 0.0
 
     def key(self):
-        """A 64-bit int that no other position has."""
+        """A 64-bit int, different for every position."""
         return key(&self.bits)
 
     def hint(self, move):
-        """What the rules suggest of a legal move: higher is searched earlier."""
+        """A guess at a legal move's worth: higher is searched earlier."""
         cdef Move cell = self.find(self.read_move(move))
         if not cell:
             raise MoveError(f"no move {move!r}: the column is full in {str(self)!r}")
@@ -186,7 +187,9 @@ cdef class ConnectFour:
     def mirrored(self):
         """The position with left and right exchanged."""
         rows = "/".join(row[::-1] for row in self.rows())
-        return ConnectFour(rows) if self.columns is None else ConnectFour("".join(str(8 - int(c)) for c in self.columns))
+        if self.columns is None:
+            return ConnectFour(rows)
+        return ConnectFour("".join(str(8 - int(c)) for c in self.columns))
 
     @property
     def ply(self):
@@ -194,7 +197,7 @@ cdef class ConnectFour:
         return popcount(self.bits.mask)
 
     def rows(self):
-        """The six rows from the top, each a text of seven cells, "x", "o" or "."."""
+        """The six rows from the top, each a text of seven cells "x", "o" or "."."""
         cdef uint64_t first = self.bits.own ^ (self.bits.mask if popcount(self.bits.mask) & 1 else 0)
         cdef uint64_t cell
         rows = []

@@ -1,6 +1,6 @@
 """Connect four on 7 columns and 6 rows: two players drop stones in turn, four in a row win.
 
-A cell is the bit 7 * column + row. The seventh bit of a column stays empty, so that no line runs over the edge:
+A cell is the bit 7 * column + row. The seventh bit of a column stays empty, so that no line wraps over the edge:
 
      6 13 20 27 34 41 48        row 7, always empty            . . . . . . .
      5 12 19 26 33 40 47        row 6                          . . . . . . .
@@ -97,12 +97,12 @@ cdef inline bint is_over(const ConnectFourBits* position) noexcept nogil:
 
 
 cdef inline int final_score(const ConnectFourBits* position, int ply) noexcept nogil:
-    """Who just moved has four and has won, or the board is full and nobody has."""
+    """The player who just moved has four and has won, or the board is full."""
     return lost(ply) if has_four(position.own ^ position.mask) else 0
 
 
 cdef inline Key key(const ConnectFourBits* position) noexcept nogil:
-    """No two positions share it: the carry marks the top of each column, the bits below it are own."""
+    """Different for every position: the carry marks the top of each column, and the bits below it are own."""
     return position.own + position.mask + BOTTOM
 
 
@@ -112,12 +112,13 @@ cdef inline int column_of(Move move) noexcept nogil:
 
 
 cdef inline int history_slot(const ConnectFourBits* position, Move move) noexcept nogil:
-    """The cell, and whose turn it is."""
+    """The cell and the side to move."""
     return lowest(move) | (popcount(position.mask) & 1) << 6
 
 
 cdef inline int hint(const ConnectFourBits* position, Move move) noexcept nogil:
-    """A four, then a forced reply, then threats made, then lines through the cell; not below a cell the opponent wins on."""
+    """A four, then a forced reply, then new threats, then lines through the cell; not below the opponent's winning
+    cell."""
     cdef uint64_t own = position.own, other = position.own ^ position.mask
     cdef uint64_t other_wins = winning_cells(other, position.mask)
     cdef uint64_t after = position.mask | move, threats

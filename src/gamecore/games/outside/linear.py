@@ -11,9 +11,9 @@ class LinearEvaluation:
     Parameters
     ----------
     features : dict of str to callable
-        By name, what is counted in a position: a function from the position to a number, for the side to move.
+        By name, a function from a position to a number, for the side to move.
     weights : dict of str to float
-        By name, what a count of 1 is worth, in the game's unit.
+        By name, the value of a count of 1, in the game's unit.
 
     Raises
     ------
@@ -22,8 +22,8 @@ class LinearEvaluation:
 
     Notes
     -----
-    Set as a class's `evaluate`, it is what the compiled search asks at the horizon, and `gamecore evaluate --explain` shows its terms.
-    S. Russell and P. Norvig, Artificial Intelligence, 4th ed., sec. 6.3.
+    As a class's `evaluate` it scores positions at the horizon, and `gamecore evaluate --explain` shows its terms. See
+    Russell and Norvig, Artificial Intelligence, 4th ed., sec. 6.3.
 
     Examples
     --------
@@ -59,7 +59,7 @@ class LinearEvaluation:
         return [(name, feature(position), self.weights[name]) for name, feature in self.features.items()]
 
     def __get__(self, position, game=None):
-        """As a class's attribute it is called like a method."""
+        """Makes a class's attribute callable like a method."""
         return self if position is None else partial(self, position)
 
     def __repr__(self):

@@ -10,11 +10,11 @@ LOSS = float("-inf")
 
 
 cdef class CompiledGame:
-    """A position of a compiled game from outside: derive a cdef class from it, and every tool of gamecore takes your game.
+    """A position of a compiled game from outside: derive a cdef class from it, and every tool of gamecore accepts it.
 
-    The constructor of the subclass calls `use` with its table of functions, then writes the position into `bits.words`. Where
-    moves should read better than numbers, it overrides `notate`. Everything else is here: see docs/adding-a-game.md and
-    games/othello, which is built outside this package.
+    The subclass's constructor calls `use` with its table of functions, then writes the position into `bits.words`. To
+    show moves as more than numbers, override `notate`. See docs/adding-a-game.md and games/othello, which is built
+    outside this package.
     """
 
     def __dealloc__(self):
@@ -22,13 +22,14 @@ cdef class CompiledGame:
             release(&self.bits)
 
     cdef int use(self, const GameOps* ops, void* game=NULL, object keeper=None) except -1:
-        """Takes the table, after checking that it was compiled for this gamecore; keeper stays alive as long as game is used."""
+        """Checks that the table was compiled for this gamecore, and keeps it; keeper lives as long as game is used."""
         name = type(self).__name__
         if ops == NULL or ops.version != GAME_OPS_VERSION:
             raise GameError(f"{name} brings version {0 if ops == NULL else ops.version} of GameOps; "
                             f"this gamecore needs version {GAME_OPS_VERSION}: compile it again")
         if ops.size != sizeof(GameOps):
-            raise GameError(f"{name} brings a GameOps of {ops.size} bytes; this gamecore needs {sizeof(GameOps)}: compile it again")
+            raise GameError(f"{name} brings a GameOps of {ops.size} bytes; this gamecore needs {sizeof(GameOps)}: "
+                            f"compile it again")
         if ops.legal_moves == NULL or ops.play == NULL or ops.final_score == NULL:
             raise GameError(f"{name} brings a GameOps without legal_moves, play or final_score")
         if (ops.outcomes == NULL) != (ops.play_outcome == NULL):
@@ -74,11 +75,11 @@ cdef class CompiledGame:
         return list(self.notate(self.listed()))
 
     def play(self, move):
-        """The position after a legal move; MoveError if it is none."""
+        """The position after a legal move; MoveError for any other."""
         return self.after(self.find(move))
 
     def is_over(self):
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return not self.listed()
 
     def final_score(self):
@@ -88,8 +89,8 @@ cdef class CompiledGame:
 
     @property
     def outcomes(self):
-        """A function without arguments: what chance may do before the side to move chooses, a list of (outcome, probability), empty
-        where chance has no say. None in a game without chance."""
+        """A function that lists (outcome, probability) of the event of chance before the side to move chooses; the list
+        is empty where there is none. None in a game without chance."""
         self.check()
         return None if self.bits.ops.outcomes == NULL else self.list_outcomes
 
@@ -97,14 +98,16 @@ cdef class CompiledGame:
         """See outcomes."""
         cdef Outcome found[MAX_OUTCOMES]
         self.check()
-        return [(found[i].event, found[i].probability) for i in range(0 if is_over(&self.bits) else outcomes(&self.bits, found))]
+        return [(found[i].event, found[i].probability)
+                for i in range(0 if is_over(&self.bits) else outcomes(&self.bits, found))]
 
     def play_outcome(self, outcome):
-        """The position after chance has acted; MoveError if it cannot act so."""
+        """The position after an outcome of chance; MoveError for an impossible one."""
         cdef CompiledGame child
         possible = [event for event, _ in self.list_outcomes()]
         if outcome not in possible:
-            raise MoveError(f"no outcome {outcome!r}: possible are {', '.join(map(str, possible)) or 'none, chance has no say here'}")
+            raise MoveError(f"no outcome {outcome!r}: possible are "
+                            f"{', '.join(map(str, possible)) or 'none, there is no chance here'}")
         child = type(self).__new__(type(self))
         child.keeper = self.keeper
         play_outcome(&self.bits, outcome, &child.bits)
@@ -116,7 +119,7 @@ cdef class CompiledGame:
         return 0 if self.bits.ops.evaluate == NULL else self.bits.ops.evaluate(self.bits.game, self.bits.words)
 
     def key(self):
-        """The position's 64-bit name, or None if the game has no keys."""
+        """The position's 64-bit key, or None if the game has no keys."""
         self.check()
         return None if self.bits.ops.key == NULL else key(&self.bits)
 

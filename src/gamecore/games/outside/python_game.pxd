@@ -1,4 +1,4 @@
-"""What stands behind GameOps for a game written in Python."""
+"""The object behind GameOps for a game written in Python."""
 from gamecore.core.types cimport Move
 from gamecore.games.outside.rules cimport CustomBits, GameOps
 

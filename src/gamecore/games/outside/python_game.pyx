@@ -18,38 +18,38 @@ from gamecore.errors import GameError, PositionError
 
 NOTHING = object()               # no argument, where None could be one
 
-cdef int FEW = 16                # moves that are looked up without making a list of their numbers
+cdef int FEW = 16                # up to this number, moves are looked up without a list of their numbers
 
 
 class PythonGame:
-    """A position of a game of your own: subclass it, and every tool of gamecore takes your game.
+    """A position of your own game: subclass it, and every tool of gamecore accepts your game.
 
-    A position never changes: `play` returns a new one. Scores are for the side to move, whose opponent's they are with the sign
-    turned; sides alternate at every move.
+    A position never changes: `play` returns a new one. Scores are for the side to move; the opponent's have the
+    opposite sign. Sides alternate at every move.
 
     Attributes
     ----------
     unit : float
-        The step in which negamax counts scores, 1 unless you set it: a score s counts as s / unit, rounded, halves away
-        from 0; it must stay below 20000. In games of chance scores are averaged as they are, a win as 1 and a loss as -1.
+        The step in which negamax counts scores, 1 by default: a score s counts as s / unit, rounded with halves away
+        from 0, and must stay below 20000. Games of chance average scores unrounded, a win as 1, a loss as -1.
     bounds : (float, float) or None
-        What every score, for the side to move, lies between, if you know it. Chance nodes can be pruned only then.
+        The bounds of every score for the side to move, if known. Only then can chance nodes be pruned.
 
     Notes
     -----
-    `legal_moves`, `play` and `final_score` must be written; the other methods need not. More are used if they are there:
+    `legal_moves`, `play` and `final_score` must be defined; the other methods have defaults. These are optional:
 
     key() -> int, str, bytes or tuple
-        A name of the position: everything that its future hangs on, the game's own options included. An int of up to 64 bits is
-        used as it is, anything else by a 64-bit digest of its repr. Without a key there is no transposition table.
+        Identifies the position: everything that its future depends on, the game's own options included. An int of up to
+        64 bits is used as it is, of anything else a 64-bit digest of its repr. Without it there is no table.
     hint(move) -> int
         A guess at a move's worth; higher is searched earlier. Scores never depend on it.
     is_quiet() -> bool
-        Whether the horizon may fall here. If not, the search goes on (as long as the switch `quiescence` is on).
+        Whether the search may stop here. If not, it goes on (if the switch `quiescence` is on).
     outcomes() -> sequence of (outcome, probability)
-        What chance may do before the side to move chooses; empty or None where chance has no say.
+        The event of chance before the side to move chooses; empty or None where there is none.
     play_outcome(outcome) -> PythonGame
-        The position after chance has acted; the same side is to move.
+        The position after an outcome; the same side is to move.
     is_reversible(move) -> bool
         Whether the position could come back after the move. With it, and with `key`, repetitions count as draws.
 
@@ -57,7 +57,7 @@ class PythonGame:
     --------
     >>> import gamecore
     >>> class CountToTen(gamecore.PythonGame):
-    ...     '''Add 1 or 2 in turn; who says 10 wins.'''
+    ...     '''Add 1 or 2 in turn; the player who says 10 wins.'''
     ...     def __init__(self, total=0):
     ...         self.total = total
     ...     def legal_moves(self):
@@ -73,7 +73,7 @@ class PythonGame:
     (1, 'win', 7)
     """
 
-    __slots__ = ()                   # a subclass may have slots, and then be quicker
+    __slots__ = ()                   # lets a subclass have slots, which are faster
 
     unit = 1
     bounds = None
@@ -93,7 +93,7 @@ class PythonGame:
         raise NotImplementedError(f"{type(self).__name__} must define play(move)")
 
     def is_over(self):
-        """Whether the game has ended although legal_moves() may still list moves."""
+        """Whether the game is over although legal_moves() may still list moves."""
         return False
 
     def final_score(self):
@@ -111,10 +111,10 @@ class PythonGame:
 
 
 cdef class Adapter:
-    """Stands behind GameOps for one search of a Python game: names its moves, and keeps the exception that ended it.
+    """The object behind GameOps for one search of a Python game: numbers its moves, and keeps its exception.
 
-    A position's bytes begin with an owned reference to the Python object, or NULL after a failure. Every move gets the number of
-    its first appearance, so that runs repeat exactly whatever Python's hash seed is.
+    A position's bytes begin with an owned reference to the Python object, or NULL after a failure. Moves are numbered
+    in the order of their first appearance, so that runs repeat exactly whatever Python's hash seed.
     """
 
     def __cinit__(self, root):
@@ -139,7 +139,7 @@ cdef class Adapter:
             self.ops.bounds = NULL
 
     cdef void put(self, CustomBits* bits, object position):
-        """Makes bits the position; whoever calls releases them."""
+        """Makes bits the position; the caller releases them."""
         bits.ops = &self.ops
         bits.game = <void*>self
         hold(bits.words, position)
@@ -151,11 +151,11 @@ cdef class Adapter:
             set_once(self.stop, STOP_ERROR)
 
     cdef bint knows(self, const void* position) noexcept:
-        """Whether there is a position to ask: not once the game has failed."""
+        """Whether there is a position to ask: there is none once the game has failed."""
         return held(position) != NULL and self.error is None
 
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=NOTHING):
-        """What the game answers, converted; the default once the game has failed, now or before."""
+        """The game's answer, converted; the default once the game has failed."""
         if not self.knows(position):
             return default
         try:
@@ -167,7 +167,7 @@ cdef class Adapter:
             return default
 
     cdef tuple ask_bounds(self, const void* position):
-        """The position's bounds, or none at all once the game has failed."""
+        """The position's bounds, or no bounds once the game has failed."""
         try:
             if self.knows(position):
                 here = <object>held(position)
@@ -180,11 +180,11 @@ cdef class Adapter:
         return -INFINITY, INFINITY
 
     def notate(self, moves):
-        """The game's own moves for their numbers."""
+        """The game's own moves with these numbers."""
         return tuple([self.moves[number] for number in moves])
 
     cdef double to_score(self, object position, object value) except? -1:
-        """A score in units, or the reason why it is none."""
+        """A score in units; GameError if it is not one."""
         cdef double score
         try:
             if isinstance(value, (str, bytes)):
@@ -198,15 +198,17 @@ cdef class Adapter:
             return score
         score /= self.unit
         if isnan(score) or MAX_EVALUATION <= abs(score) < INFINITY:
-            raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} in units of {self.unit:g}, "
-                            f"but is {value!r}")
+            raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} "
+                            f"in units of {self.unit:g}, but is {value!r}")
         return score
 
     cdef double to_evaluation(self, object position, object value) except? -1:
-        """The same for an unfinished position, which nobody has won yet; a mean may well be a win."""
+        """The same for an unfinished position, which is not won yet; where scores are averaged it may be worth a
+        win."""
         cdef double score = self.to_score(position, value)
         if abs(score) == INFINITY and not self.averages:
-            raise GameError(f"{type(position).__name__}.evaluate() must be finite, not {value!r}: only final_score() tells of wins")
+            raise GameError(f"{type(position).__name__}.evaluate() must be finite, not {value!r}: "
+                            f"only final_score() tells of wins")
         return score
 
     def to_outcomes(self, position, outcomes):
@@ -214,11 +216,14 @@ cdef class Adapter:
         pairs = [(outcome, float(probability)) for outcome, probability in outcomes or ()]
         total = sum([probability for _, probability in pairs])
         if pairs and not abs(total - 1) < 1e-9:
-            raise GameError(f"probabilities of {type(position).__name__}.outcomes() must sum to 1, not to {total!r}: {outcomes!r:.200}")
+            raise GameError(f"probabilities of {type(position).__name__}.outcomes() must sum to 1, not to {total!r}: "
+                            f"{outcomes!r:.200}")
         if any([probability < 0 for _, probability in pairs]):
-            raise GameError(f"probabilities of {type(position).__name__}.outcomes() must not be negative: {outcomes!r:.200}")
+            raise GameError(f"probabilities of {type(position).__name__}.outcomes() must not be negative: "
+                            f"{outcomes!r:.200}")
         if len(pairs) > MAX_OUTCOMES:
-            raise GameError(f"{type(position).__name__}.outcomes() lists {len(pairs)} outcomes; at most {MAX_OUTCOMES} can be searched")
+            raise GameError(f"{type(position).__name__}.outcomes() lists {len(pairs)} outcomes; "
+                            f"at most {MAX_OUTCOMES} can be searched")
         numbers = self.to_numbers(position, [outcome for outcome, _ in pairs])
         return [(number, probability) for number, (_, probability) in zip(numbers, pairs) if probability > 0]
 
@@ -236,7 +241,7 @@ cdef class Adapter:
         return n
 
     cdef int look_up(self, list legal, Move* moves) except? -1:
-        """The quick way for a few moves that all have numbers: how many they are; -1 if one is new, strange, or listed twice."""
+        """The fast path for a few numbered moves: how many they are; -1 if one is new, strange, or listed twice."""
         cdef int n = 0, i
         for move in legal:
             try:
@@ -260,7 +265,8 @@ cdef class Adapter:
             raise GameError(f"{type(position).__name__}.legal_moves() must list moves, not {legal!r:.80}") from None
         numbers = self.to_numbers(position, moves)
         if len(numbers) > MAX_MOVES:
-            raise GameError(f"{type(position).__name__}.legal_moves() lists more than {MAX_MOVES} moves, from {legal!r:.80}")
+            raise GameError(f"{type(position).__name__}.legal_moves() lists more than {MAX_MOVES} moves, "
+                            f"from {legal!r:.80}")
         if len(set(numbers)) < len(numbers):
             raise GameError(f"{type(position).__name__}.legal_moves() lists a move twice: {legal!r:.80}")
         return numbers
@@ -274,7 +280,7 @@ cdef class Adapter:
             except TypeError:
                 raise GameError(f"a move of {type(position).__name__} must be hashable, not {move!r}") from None
             if number is None:
-                # Another thread may come in while the move is hashed: claim a number first, and heed who was earlier.
+                # Another thread may run while the move is hashed: claim a number, and accept an earlier claim.
                 self.moves.append(move)
                 number = self.numbers.setdefault(move, len(self.moves) - 1)
             numbers.append(number)
@@ -320,7 +326,7 @@ def to_key(position, answer):
     return int.from_bytes(blake2b(repr(answer).encode(), digest_size=8).digest(), "little")
 
 
-# What every node is asked calls the method by its name, which is a third quicker than Adapter.ask.
+# The functions called at every node call the method by its name, which is a third faster than Adapter.ask.
 
 cdef int python_legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept with gil:
     cdef Adapter adapter = <Adapter>game

@@ -1,7 +1,7 @@
-"""A game from outside: a table of C functions over positions whose bytes only they understand.
+"""A game from outside: a table of C functions over positions whose bytes gamecore never reads.
 
-A compiled game fills a GameOps and derives its class from CompiledGame. A game written in Python derives from PythonGame
-(python_game.pyx) and gets a table whose functions call its methods.
+A compiled game fills a GameOps and derives its class from CompiledGame. A game written in Python derives from
+PythonGame (python_game.pyx) and gets a table whose functions call its methods.
 """
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -18,22 +18,25 @@ cdef enum:
 cdef struct GameOps:
     uint32_t version         # GAME_OPS_VERSION
     uint32_t size            # sizeof(GameOps)
-    # Each function gets `game`, the same pointer every time, and the bytes of a position. Those marked * may be NULL.
+    # Each function gets `game`, always the same pointer, and the bytes of a position. Those marked * may be NULL.
     int (*legal_moves)(void* game, const void* position, Move* moves, int capacity) noexcept nogil   # how many; 0: none
     void (*play)(void* game, const void* position, Move move, void* child) noexcept nogil
-    void (*release)(void* game, void* position) noexcept nogil                 # * once for each child and each Python object
+    void (*release)(void* game, void* position) noexcept nogil                 # * once for each child and Python object
     bint (*is_over)(void* game, const void* position) noexcept nogil           # * only what needs no list of moves
     double (*final_score)(void* game, const void* position) noexcept nogil     # for the side to move; infinity: a win
     double (*evaluate)(void* game, const void* position) noexcept nogil        # * the same, at the horizon
-    Key (*key)(void* game, const void* position) noexcept nogil                # * without it neither table nor repetition
-    void (*hints)(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil     # * higher is searched earlier
+    Key (*key)(void* game, const void* position) noexcept nogil                # * NULL: no table, no repetitions
+    void (*hints)(void* game, const void* position, const Move* moves, int n,
+                  int64_t* hints) noexcept nogil                                # * higher is searched earlier
     int (*history_slot)(void* game, const void* position, Move move) noexcept nogil     # * 0..HISTORY_SLOTS-1
-    bint (*is_quiet)(void* game, const void* position) noexcept nogil          # * may the horizon fall here?
+    bint (*is_quiet)(void* game, const void* position) noexcept nogil          # * may the search stop here?
     bint (*is_reversible)(void* game, const void* position, Move move) noexcept nogil   # * can the position come back?
-    # Games of chance have these two: what may happen before the side to move chooses (how many; 0: nothing), and the position after.
+    # Games of chance have these two: the outcomes before the side to move chooses (how many; 0: none), and the position
+    # after one.
     int (*outcomes)(void* game, const void* position, Outcome* outcomes, int capacity) noexcept nogil                # *
     void (*play_outcome)(void* game, const void* position, uint64_t event, void* child) noexcept nogil              # *
-    void (*bounds)(void* game, const void* position, double* low, double* high) noexcept nogil   # * of all scores, for the side to move
+    # * for the side to move
+    void (*bounds)(void* game, const void* position, double* low, double* high) noexcept nogil
 
 cdef struct CustomBits:
     const GameOps* ops
@@ -42,7 +45,7 @@ cdef struct CustomBits:
 
 
 cdef inline int to_score(double value, int ply) noexcept nogil:
-    """An infinite utility is a win or a loss, which counts plies; a finite one is rounded, and stays short of both."""
+    """An infinite utility is a win or a loss, counted in plies; a finite one is rounded, and stays below both."""
     if value == INFINITY:
         return -lost(ply)
     if value == -INFINITY:

@@ -1,11 +1,11 @@
-"""Uniform trees with chance: a choice, then for each layer a chance event and another choice. Nothing of it is stored.
+"""Uniform trees with chance: a choice, then for each layer a chance event and another choice. Nothing is stored.
 
     MAX chooses        one of `branching` moves
     chance             one of `outcomes`, all equally likely        layer 1
     MIN chooses        one of `branching` moves
     chance, MAX, ...                                                layer 2, and so on; the last choice leads to a leaf
 
-Leaves are independent and uniform between bounds that the tree declares, or keeps to itself.
+Leaves are independent and uniform between bounds, which the tree may declare.
 """
 from libc.math cimport M_PI, cos, isnan, log, sqrt
 from libc.stdint cimport int64_t, uint64_t
@@ -23,13 +23,13 @@ cdef enum:
     LIMIT = 100                  # leaves lie within -LIMIT..LIMIT
     MAX_BRANCHING = 256
     MAX_TREE_LAYERS = 20
-    HINT_UNITS = 100             # of the hint to one of the score
+    HINT_UNITS = 100             # units of the hint for one of the score
 
 cdef struct Turn:
-    uint64_t number              # of the node: its parent's, and which child it is
+    uint64_t number              # of the node, from its parent's and the child's index
     uint64_t seed                # of this tree, mixed
-    int choices                  # made so far; an odd number: MIN is to choose
-    bint rolled                  # whether chance has acted since
+    int choices                  # made so far; if odd, MIN is to choose
+    bint rolled                  # whether chance has acted since the latest
     int layers
     int branching
     int outcomes
@@ -37,12 +37,12 @@ cdef struct Turn:
 
 
 cdef inline uint64_t child_number(const Turn* at, uint64_t i) noexcept nogil:
-    """A node has branching moves or outcomes, and never both."""
+    """A node has moves or outcomes, never both."""
     return at.number * (max(at.branching, at.outcomes) + 1) + 1 + i
 
 
 cdef inline double uniform(const Turn* at, uint64_t number, uint64_t purpose) noexcept nogil:
-    """From 0 up to and without 1."""
+    """In 0 <= x < 1."""
     return (mix64(mix64(number ^ at.seed) + purpose * <uint64_t>0x9e3779b97f4a7c15) >> 11) / 9007199254740992.0
 
 
@@ -65,7 +65,7 @@ cdef inline void roll(const Turn* at, uint64_t event, Turn* child) noexcept nogi
 
 
 cdef double truth(const Turn* at) noexcept nogil:
-    """The expectiminimax value for the side to move: what a hint is made of."""
+    """The expectiminimax value for the side to move, from which a hint is computed."""
     cdef Turn child
     cdef double total = 0, best = -LIMIT
     cdef int i
@@ -82,7 +82,7 @@ cdef double truth(const Turn* at) noexcept nogil:
     return best
 
 
-# What a search asks (GameOps).
+# The functions of GameOps.
 
 cdef int legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
     cdef int n = (<const Turn*>position).branching, i
@@ -100,7 +100,7 @@ cdef bint is_over(void* game, const void* position) noexcept nogil:
 
 
 cdef double score(void* game, const void* position) noexcept nogil:
-    """A leaf's own; nobody knows anything of what lies above."""
+    """A leaf's value; 0 above the leaves."""
     cdef const Turn* at = <const Turn*>position
     if at.choices <= at.layers:
         return 0
@@ -121,7 +121,8 @@ cdef void hints(void* game, const void* position, const Move* moves, int n, int6
         hints[i] = 0
         if not isnan(at.noise):
             choose(at, moves[i], &child)
-            error = sqrt(-2 * log(1 - uniform(at, child.number, 2))) * cos(2 * M_PI * uniform(at, child.number, 3))     # Box and Muller 1958
+            # Box and Muller 1958
+            error = sqrt(-2 * log(1 - uniform(at, child.number, 2))) * cos(2 * M_PI * uniform(at, child.number, 3))
             hints[i] = <int64_t>(HINT_UNITS * (at.noise * error - truth(&child)))
 
 
@@ -158,7 +159,7 @@ OPS.outcomes = outcomes
 OPS.play_outcome = play_outcome
 OPS.bounds = bounds
 
-cdef GameOps UNBOUNDED = OPS             # the same trees; their bounds are nobody's business
+cdef GameOps UNBOUNDED = OPS             # the same trees without declared bounds
 UNBOUNDED.bounds = NULL
 
 
@@ -176,8 +177,8 @@ cdef class ChanceTree(CompiledGame):
     seed : int, default 0
         Of the leaves, 0..2**64-1. They are independent and uniform within -100..100.
     noise : float, optional
-        How far the hint misses the truth: it is the true value of a move plus a normal error of this standard deviation. Each hint
-        then costs a search below the move. Unless given, the hint knows nothing.
+        The hint is the true value of a move plus a normal error of this standard deviation, and costs a search below
+        the move. Without it the hint is constant.
     bounded : bool, default True
         Whether the tree declares the bounds of its leaves. Without them nothing below a chance event can be pruned.
 
@@ -208,11 +209,12 @@ cdef class ChanceTree(CompiledGame):
         if branching * (branching * outcomes) ** layers > 2**60:
             raise LimitError(f"a tree has at most 2**60 leaves, not {branching} * ({branching} * {outcomes})**{layers}")
         root.noise = float("nan") if noise is None else number_from_0(noise)
-        root.seed = mix64(mix64(<uint64_t>in_range("seed", seed, 0, 2**64 - 1)) + (branching << 16) + (layers << 9) + outcomes)
+        root.seed = mix64(mix64(<uint64_t>in_range("seed", seed, 0, 2**64 - 1)) + (branching << 16) + (layers << 9)
+                          + outcomes)
 
     @property
     def leaves(self):
-        """How many leaves the tree has."""
+        """The number of the tree's leaves."""
         cdef const Turn* root = <const Turn*>self.bits.words
         return root.branching * (root.branching * root.outcomes) ** root.layers
 

@@ -5,7 +5,8 @@ from gamecore.games.outside.position import CompiledGame
 MODELS: dict[str, int]
 
 class UniformTree(CompiledGame):
-    def __init__(self, branching: int = 4, depth: int = 8, *, leaves: Literal["independent", "incremental", "nested", "constant"] = "independent",
+    def __init__(self, branching: int = 4, depth: int = 8, *,
+                 leaves: Literal["independent", "incremental", "nested", "constant"] = "independent",
                  seed: int = 0, noise: float | None = None) -> None: ...
     @property
     def branching(self) -> int: ...

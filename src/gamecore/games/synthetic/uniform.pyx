@@ -1,6 +1,6 @@
-"""Uniform trees: every node but the leaves has as many children as every other, and nothing of it is stored.
+"""Uniform trees: every node but the leaves has the same number of children, and nothing is stored.
 
-A node is its number in level order, here of the tree with branching 2; all else is computed from that number and the seed:
+A node is its number in level order, here for branching 2; everything else is computed from that number and the seed:
 
                 0                    the root, MAX to move
             /       \\
@@ -8,7 +8,7 @@ A node is its number in level order, here of the tree with branching 2; all else
          /   \\     /   \\
         3     4   5     6            child `move` of node n is branching * n + 1 + move
 
-They come in by the door for games from outside (games/outside/position.pxd), and so through the same search as every game.
+Such trees are games from outside (games/outside/position.pxd), and so go through the same search as every game.
 """
 from libc.math cimport M_PI, cos, isnan, log, sqrt
 from libc.stdint cimport int64_t, uint64_t
@@ -25,8 +25,8 @@ from gamecore.errors import LimitError
 cdef enum:
     LIMIT = MAX_EVALUATION - 1   # leaves lie within -LIMIT..LIMIT
     MAX_BRANCHING = 256
-    TREE_DEPTH = 60              # plies, at the most
-    TIED_PLIES = 3               # nested: the last edges of a path, whose worse moves share a value: alpha-beta can cut nothing by it
+    TREE_DEPTH = 60              # the most plies
+    TIED_PLIES = 3               # nested: on a path's last edges the worse moves share a value, at no cost to cut-offs
 
 cdef enum Model:
     INDEPENDENT
@@ -39,17 +39,17 @@ MODELS = {"independent": INDEPENDENT, "incremental": INCREMENTAL, "nested": NEST
 cdef struct Node:
     uint64_t number              # in level order
     uint64_t seed                # of this tree, mixed
-    int64_t sum                  # what the edges from the root add up to, for MAX
-    int64_t weight               # nested: how many different leaf values there are below the node
+    int64_t sum                  # of the edges from the root, for MAX
+    int64_t weight               # nested: the number of different leaf values below the node
     int ply                      # from the root; MAX moves at even ones
     int depth                    # of the leaves
     int branching
     int model
-    double noise                 # of the hint; NaN: the hint knows no more than the edge
+    double noise                 # of the hint; NaN: the hint is the edge
 
 
 cdef inline uint64_t draw(const Node* at, uint64_t number, uint64_t purpose) noexcept nogil:
-    """A random word that hangs on the tree, a node and a purpose."""
+    """A random word for a tree, a node and a purpose."""
     return mix64(mix64(number ^ at.seed) + purpose * <uint64_t>0x9e3779b97f4a7c15)
 
 
@@ -58,7 +58,7 @@ cdef inline uint64_t child_of(const Node* at, Move move) noexcept nogil:
 
 
 cdef inline int rank_of_child(const Node* at, Move move) noexcept nogil:
-    """The move's place, 0..branching-1 from the worst to the best, in a random order of the node's moves."""
+    """The move's rank, 0..branching-1 from worst to best, in a random order of the node's moves."""
     cdef uint64_t own = draw(at, child_of(at, move), 1)
     cdef int rank = 0, i
     for i in range(at.branching):
@@ -67,12 +67,12 @@ cdef inline int rank_of_child(const Node* at, Move move) noexcept nogil:
 
 
 cdef inline int steps(int branching, int plies) noexcept nogil:
-    """How many values the nested edges below one node have, so many plies above the leaves; the best edge has one of its own."""
+    """The number of values of the nested edges below one node; the best edge has one of its own."""
     return branching if plies > TIED_PLIES else min(branching, 2)
 
 
 cdef inline int64_t gain(const Node* at, Move move) noexcept nogil:
-    """What an edge is worth to its mover."""
+    """The value of an edge for its mover."""
     cdef int64_t most
     cdef int values
     if at.model == INCREMENTAL:
@@ -104,11 +104,11 @@ cdef inline void descend(const Node* at, Move move, Node* child) noexcept nogil:
     if at.model == NESTED:
         child.weight = at.weight // steps(at.branching, at.depth - at.ply)
         if at.ply & 1:
-            child.sum += at.weight - child.weight    # MIN's edges count from the other end: all sums lie in one range
+            child.sum += at.weight - child.weight    # MIN's edges count from the other end: one range of sums
 
 
 cdef int64_t minimax(const Node* at) noexcept nogil:
-    """The true value to the side to move: what no player has, and a hint without noise is made of."""
+    """The true value for the side to move, which a hint without noise is."""
     cdef int64_t best = -LIMIT
     cdef Node child
     cdef int i
@@ -127,7 +127,7 @@ cdef inline double normal(const Node* at, uint64_t number) noexcept nogil:
     return sqrt(-2 * log(u)) * cos(2 * M_PI * v)
 
 
-# What a search asks (GameOps).
+# The functions of GameOps.
 
 cdef int legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
     cdef int n = (<const Node*>position).branching, i
@@ -149,7 +149,7 @@ cdef double score(void* game, const void* position) noexcept nogil:
 
 
 cdef Key key(void* game, const void* position) noexcept nogil:
-    """Different nodes of a tree, different keys: each step is a bijection."""
+    """Different for all nodes of a tree: each step is a bijection."""
     cdef const Node* at = <const Node*>position
     return mix64(at.number ^ at.seed)
 
@@ -179,35 +179,35 @@ OPS.hints = hints
 
 
 cdef class UniformTree(CompiledGame):
-    """A uniform tree, as a position of a game: for experiments with searches, whose theory is about such trees.
+    """A uniform tree as a position of a game: for experiments, since the theory of search is about such trees.
 
     Parameters
     ----------
     branching : int, default 4
-        Moves of every node that is no leaf, 1..256.
+        Moves of every node but the leaves, 1..256.
     depth : int, default 8
         Plies from the root to the leaves, 1..60. No tree has more than 2**63 leaves.
     leaves : {"independent", "incremental", "nested", "constant"}, default "independent"
-        Where the leaves' values come from. Independent: each is drawn alone. Incremental: each edge is drawn, a leaf is the sum on its
-        path, so that good nodes have good children. Nested: each edge outweighs everything below it, so that the best and worst moves
-        are known without a search. Constant: all are 0.
+        The model of the leaves' values. Independent: each is drawn alone. Incremental: each edge is drawn, and a leaf
+        is the sum of its path, so that good nodes have good children. Nested: each edge outweighs everything below it,
+        so that the best and worst moves are known without a search. Constant: all are 0.
     seed : int, default 0
         Of everything that is drawn, 0..2**64-1.
     noise : float, optional
-        How far the hint misses the truth: it is the true minimax value of a move plus a normal error of this standard deviation, in
-        score units. At 0, order `static` is the best order and `worst` the worst. Each hint then costs a minimax search below the
-        move. Unless given, the hint knows nothing but the edge: on incremental leaves something, on nested all, otherwise nothing.
+        The hint is the true minimax value of a move plus a normal error of this standard deviation, in score units, and
+        costs a minimax search below the move. At 0, order `static` is the best order and `worst` the worst. Without it
+        the hint is the edge: partial information on incremental leaves, complete on nested, none on the others.
 
     Raises
     ------
     LimitError
-        A number is out of range, the leaves are unknown, or nested leaves are so many that scores cannot tell them apart (at branching
-        2, 3, 4, 8 more than 15, 10, 9, 7 plies).
+        A number is out of range, the leaves are unknown, or scores cannot tell all nested leaves apart (at branching 2,
+        3, 4, 8 beyond 15, 10, 9, 7 plies).
 
     Notes
     -----
-    Scores are whole numbers within -19999..19999. To make do with them, all but the best move of a nested node share a value in the last
-    three plies, where that lets alpha-beta cut nothing that it could not cut before.
+    Scores are whole numbers within -19999..19999. To fit into them, all but the best move of a nested node share a
+    value in the last three plies, where this allows alpha-beta no further cut-offs.
 
     Examples
     --------
@@ -240,7 +240,7 @@ cdef class UniformTree(CompiledGame):
 
     @property
     def branching(self):
-        """Moves of every node that is no leaf."""
+        """Moves of every node but the leaves."""
         return (<Node*>self.bits.words).branching
 
     @property
@@ -264,12 +264,13 @@ cdef class UniformTree(CompiledGame):
 
 
 cdef int64_t different_values(int branching, int depth) except -1:
-    """How many values the leaves of a nested tree have."""
+    """The number of values of a nested tree's leaves."""
     values = 1
     for plies in range(1, depth + 1):
         values *= steps(branching, plies)
     if values > 2 * LIMIT + 1:
-        raise LimitError(f"nested leaves of a tree {branching}^{depth} need {values} different scores; there are {2 * LIMIT + 1}")
+        raise LimitError(f"nested leaves of a tree {branching}^{depth} need {values} different scores; "
+                         f"there are {2 * LIMIT + 1}")
     return values
 
 

@@ -1,16 +1,17 @@
 """Retrograde analysis of one block: all positions of a slice with the same men (Lake, Schaeffer, Lu 1994).
 
-A king's step stays in the block. Every other move leads to what is known: a capture or a crowning into a slice finished before, a man's
-step into a block with more advanced men, finished before too. So each position is looked at once, forwards; what that settles is handed
-back through king's steps, layer by layer, until nothing new gets settled. The rest is a draw.
+A king's step stays in the block. Every other move leads to a known position: a capture or a crowning into a slice
+solved earlier, a man's step into a block with more advanced men, also solved earlier. So each position is visited once,
+forwards; the results are passed back through king's steps, layer by layer, until no new position is settled. The rest
+is a draw.
 
-While a block is in work, a position's byte is its value or, while that is open:
+While a block is being solved, a position's byte is its value or, while that is open:
 
     OPEN + number of king's steps not known to lose           0 left: it is lost
     OPEN + HELD + number ...                                  a move that draws is known: it is never lost
 
-The block has two sides, Black to move and White to move, each numbered as its mover sees it. Where the men of both look alike, they
-are one.
+The block has two sides, Black to move and White to move, each numbered as its mover sees it. If the men look alike from
+both sides, the block has one side.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -22,30 +23,30 @@ from gamecore.games.checkers.endgames.probe cimport DRAW, LOSS, WIN, Endgames, T
 from gamecore.games.checkers.rules cimport BLACK, BOARD, CROWN_ROWS, CheckersBits, can_jump, list_jumps, play, step
 
 cdef enum:
-    BLOCKED = 3                 # what a first look says of a position without a move: lost, and at once
+    BLOCKED = 3                 # the first visit's result for a position without a move: an immediate loss
     OPEN = 4
     HELD = 64                   # more than any number of king's steps
     MAX_STEPS = 2 * MAX_PIECES  # of men, in two directions
-    MAX_JUMPS = 16 * MAX_PIECES # no king has more than 16 paths (games/checkers/position.pxd)
+    MAX_JUMPS = 16 * MAX_PIECES # no king has more than 16 paths (games/checkers/rules.pxd)
 
 cdef struct Step:               # of a man, to a square that other men leave empty
     uint64_t to
-    uint64_t crowned            # `to` as the opponent sees it, if it is on the crown row; else 0
+    uint64_t crowned            # `to` as the opponent sees it, if on the crown row; otherwise 0
     uint64_t room               # for the kings, as the opponent sees it
-    uint64_t start              # of the numbers of the block that it leads to
+    uint64_t start              # the first number of the block that it leads to
     const Slice* slice          # it leads to
-    const uint8_t* values       # of that slice, if it is in work: a byte each; else NULL
-    const uint8_t* packed       # of that slice, if it is finished and not in work
+    const uint8_t* values       # of that slice, a byte each, if it is being solved; otherwise NULL
+    const uint8_t* packed       # of that slice, if it is finished
 
-cdef struct Settled:            # wins, or losses, in the order in which they are found
-    uint64_t* entries           # kings as `squeeze` leaves them: own in the low half, the other's in the high one
+cdef struct Settled:            # wins or losses, in the order of discovery
+    uint64_t* entries           # squeezed kings: own in the low half, the opponent's in the high half
     uint64_t count
-    uint64_t handed             # back, of count
+    uint64_t handed             # how many of count were passed back
     uint64_t layer              # the count when the present layer began
 
 cdef struct Side:
     const Slice* slice
-    uint8_t* slice_values       # a byte for each position of the slice; NULL if it is finished, and the block alone is solved again
+    uint8_t* slice_values       # a byte for each position of the slice; NULL if the block alone is solved again
     uint8_t* values             # ... of the block
     uint64_t own_men            # as this side sees them
     uint64_t other_men
@@ -54,9 +55,9 @@ cdef struct Side:
     int step_count
     Settled wins
     Settled losses
-    int longest                 # plies to the next capture, man's move or end of the game, from any won or lost position so far
+    int longest                 # the most plies to a capture, man's move or end of the game, so far
     Side* opponent              # the same block, the other side to move
-    const int* stop             # not 0: return soon, with nothing to rely on
+    const int* stop             # not 0: return soon, without a valid result
 
 
 cdef inline uint64_t squeeze(uint64_t squares) noexcept nogil:
@@ -111,14 +112,16 @@ cdef inline void make_step(Side* side, const Endgames* endgames, int square, int
     side.step_count += 1
 
 
-cdef inline int value_after(const Step* s, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings) noexcept nogil:
-    """The mover's value after a man's step. The kings are as the opponent sees them, who is to move then."""
-    cdef uint64_t number = s.start + number_of_kings(s.slice, other_kings, own_kings | s.crowned, s.room, endgames.choose)
+cdef inline int value_after(const Step* s, const Endgames* endgames, uint64_t own_kings,
+                            uint64_t other_kings) noexcept nogil:
+    """The mover's value after a man's step. The kings are as the opponent, the next to move, sees them."""
+    cdef uint64_t number = s.start + number_of_kings(s.slice, other_kings, own_kings | s.crowned, s.room,
+                                                     endgames.choose)
     return WIN - (s.values[number] if s.values != NULL else unpack(endgames, s.packed, number))
 
 
 cdef inline int best_jump(const CheckersBits* position, const Endgames* endgames) noexcept nogil:
-    """The value of a position with a capture: the best one's."""
+    """The value of a position with a capture: that of the best capture."""
     cdef Move moves[MAX_JUMPS]
     cdef CheckersBits child
     cdef Pieces pieces
@@ -132,7 +135,8 @@ cdef inline int best_jump(const CheckersBits* position, const Endgames* endgames
     return best
 
 
-cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings) noexcept nogil:
+cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t own_kings,
+                          uint64_t other_kings) noexcept nogil:
     """The value of the best step of a man; BLOCKED if there is none."""
     cdef uint64_t kings = own_kings | other_kings, own = turned(own_kings), other = turned(other_kings)
     cdef int best = BLOCKED, value, i
@@ -147,8 +151,9 @@ cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t o
     return best
 
 
-cdef inline int look(const Side* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings) noexcept nogil:
-    """What moves out of the block tell of a position: its value, BLOCKED, or how open it is."""
+cdef inline int look(const Side* side, const Endgames* endgames, uint64_t own_kings,
+                     uint64_t other_kings) noexcept nogil:
+    """What moves out of the block say of a position: its value, BLOCKED, or an open byte."""
     cdef CheckersBits position
     cdef int best, steps
     position.own, position.other = side.own_men | own_kings, side.other_men | other_kings
@@ -162,7 +167,8 @@ cdef inline int look(const Side* side, const Endgames* endgames, uint64_t own_ki
     return OPEN + steps + (HELD if best == DRAW else 0)
 
 
-cdef inline void open_side(Side* side, const Slice* slice, uint64_t own_men, uint64_t other_men, Side* opponent) noexcept nogil:
+cdef inline void open_side(Side* side, const Slice* slice, uint64_t own_men, uint64_t other_men,
+                           Side* opponent) noexcept nogil:
     side.slice, side.opponent = slice, opponent
     side.own_men, side.other_men, side.room = own_men, other_men, BOARD & ~(own_men | other_men)
     side.wins.count = side.wins.handed = side.wins.layer = 0
@@ -170,7 +176,7 @@ cdef inline void open_side(Side* side, const Slice* slice, uint64_t own_men, uin
 
 
 cdef inline void look_at_all(Side* side, const Endgames* endgames) noexcept nogil:
-    """Forwards: a first look at each position, in the order of their numbers."""
+    """Forwards: a first visit to each position, in the order of their numbers."""
     cdef const Slice* slice = side.slice
     cdef uint64_t own_kings = first_set(slice.own_kings, side.room), other_kings, room, number = 0, i, j
     cdef int seen
@@ -194,7 +200,7 @@ cdef inline void look_at_all(Side* side, const Endgames* endgames) noexcept nogi
 
 
 cdef inline void bring_forward(Settled* losses) noexcept nogil:
-    """The latest entry is lost at once, and goes to the others of its kind, before those that are lost by a move."""
+    """The latest entry is an immediate loss; moves it before the losses that take a move."""
     cdef uint64_t latest = losses.entries[losses.count - 1]
     losses.entries[losses.count - 1] = losses.entries[losses.layer]
     losses.entries[losses.layer] = latest
@@ -202,7 +208,7 @@ cdef inline void bring_forward(Settled* losses) noexcept nogil:
 
 
 cdef inline void hand_back_one(Side* side, const Endgames* endgames, uint64_t entry, int value) noexcept nogil:
-    """Backwards: what the opponent's position, settled for him, means for those from which a king's step of this side leads there."""
+    """Backwards: what a settled position of the opponent means for its predecessors by a king's step of this side."""
     cdef uint64_t own_kings = turned(spread(<uint32_t>(entry >> 32))), other_kings = turned(spread(<uint32_t>entry))
     cdef uint64_t empty = side.room & ~(own_kings | other_kings), sources, before
     cdef int direction, by
@@ -215,7 +221,8 @@ cdef inline void hand_back_one(Side* side, const Endgames* endgames, uint64_t en
             sources &= sources - 1
 
 
-cdef inline void learn(Side* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings, int value) noexcept nogil:
+cdef inline void learn(Side* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings,
+                       int value) noexcept nogil:
     """A king's step from here leads to a position that the opponent wins, or loses."""
     cdef uint8_t* here = side.values + number_of_kings(side.slice, own_kings, other_kings, side.room, endgames.choose)
     if here[0] < OPEN:
@@ -231,14 +238,14 @@ cdef inline void learn(Side* side, const Endgames* endgames, uint64_t own_kings,
 
 
 cdef inline void hand_back(Side* side, const Endgames* endgames, Settled* settled, int value) noexcept nogil:
-    """The settled positions of one layer: to this side, from the opponent's."""
+    """Passes one layer of the opponent's settled positions to this side."""
     while settled.handed < settled.layer and not load_int(side.stop):
         hand_back_one(side, endgames, settled.entries[settled.handed], value)
         settled.handed += 1
 
 
 cdef inline bint begin_layer(Side* side, int distance) noexcept nogil:
-    """Whether the layer before has settled anything here."""
+    """Whether the previous layer has settled anything here."""
     cdef bint any = side.wins.count > side.wins.layer or side.losses.count > side.losses.layer
     side.wins.layer = side.wins.count
     side.losses.layer = side.losses.count
@@ -255,7 +262,7 @@ cdef inline void close(Side* side) noexcept nogil:
 
 
 cdef inline void look_forwards(Side* sides, int count, const Endgames* endgames) noexcept nogil:
-    """All that conversions tell, of a block of which one or two sides are to be distinguished."""
+    """The results of moves out of the block, which has one or two sides."""
     cdef int i
     for i in range(count):
         list_steps(sides + i, endgames)
@@ -263,7 +270,7 @@ cdef inline void look_forwards(Side* sides, int count, const Endgames* endgames)
 
 
 cdef inline bint look_backwards(Side* sides, int count, const Endgames* endgames, int distance) noexcept nogil:
-    """Hands one layer back, and begins the next: what is settled at this distance. False if nothing is."""
+    """Passes one layer back, and begins the next: the positions settled at this distance. False if there are none."""
     cdef bint any = False
     cdef int i
     for i in range(count):
@@ -275,7 +282,7 @@ cdef inline bint look_backwards(Side* sides, int count, const Endgames* endgames
 
 
 cdef inline void solve_block(Side* sides, int count, const Endgames* endgames, int layers) noexcept nogil:
-    """What is not settled in so many layers is a draw."""
+    """Positions not settled in this number of layers are draws."""
     cdef int i, distance = 1
     look_forwards(sides, count, endgames)
     while distance <= layers and look_backwards(sides, count, endgames, distance):
@@ -284,5 +291,6 @@ cdef inline void solve_block(Side* sides, int count, const Endgames* endgames, i
         close(sides + i)
 
 
-cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1       # room for what a block of so many can settle
+# Allocates room for the positions that a block of this size can settle.
+cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1
 cdef void unmap_sides(Side* sides, uint64_t positions) noexcept

@@ -6,7 +6,7 @@ from gamecore.core.bits cimport map_pages, unmap_pages
 
 
 cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1:
-    """Only pages that are written to take memory. Whatever happens, unmap_sides must follow."""
+    """Takes memory only for pages that are written to. unmap_sides must follow in every case."""
     cdef Settled* lists[4]
     cdef int i
     memset(sides, 0, 2 * sizeof(Side))
@@ -14,7 +14,8 @@ cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1:
     for i in range(4):
         lists[i].entries = <uint64_t*>map_pages(positions * sizeof(uint64_t), False)
         if lists[i].entries == NULL:
-            raise MemoryError(f"the system refused {positions * sizeof(uint64_t) >> 20} MiB for a block of {positions} positions")
+            raise MemoryError(f"the system refused {positions * sizeof(uint64_t) >> 20} MiB "
+                              f"for a block of {positions} positions")
     sides[0].stop = sides[1].stop = stop
     return 0
 

@@ -1,4 +1,4 @@
-"""Building, checking and asking endgame databases: what `gamecore endgames` does, for Python."""
+"""Building, checking and probing endgame databases: `gamecore endgames` for Python."""
 import os
 import time
 import zlib
@@ -15,24 +15,24 @@ from gamecore.games.checkers.endgames.slice import SlicePair
 from gamecore.games.checkers.position import Checkers
 
 SMALLEST, LARGEST = 2, 7             # pieces
-POLL = 0.1                           # seconds between two looks at Ctrl-C and at the caller's on_progress
-WORTH_A_THREAD = 1 << 15             # positions: fewer are solved sooner than a thread is started
+POLL = 0.1                           # seconds between two checks for Ctrl-C and two calls of on_progress
+WORTH_A_THREAD = 1 << 15             # positions: fewer take less time than starting a thread
 CHUNK = 1 << 20                      # positions that a thread checks at a time
 SAMPLE = 100_000                     # positions of a slice that are compared with their successors, unless all are
 
 
 class Progress(NamedTuple):
-    """How far a build or a check has come."""
+    """The progress of a build or a check."""
 
     pieces: int
-    slice: str                       # at work, or just finished
+    slice: str                       # being solved, or just finished
     share: float                     # of all positions, 0..1
     seconds: float                   # since the start
-    totals: dict | None = None       # what `build` returns, once all slices with so many pieces are finished
+    totals: dict | None = None       # what `build` returns, once all slices with this number of pieces are finished
 
 
 class Clerk:
-    """Keeps the time and the positions done, and tells the caller."""
+    """Keeps the time and the number of positions done, and tells the caller."""
 
     def __init__(self, positions, on_progress):
         self.started = time.monotonic()
@@ -45,35 +45,37 @@ class Clerk:
         return time.monotonic() - self.started
 
     def report(self, slice, more=0, totals=None):
-        """Tells of the positions done, and of so many more of the slice at work."""
-        self.on_progress(Progress(sum(slice), files.name_of(slice), (self.done + more) / self.positions, self.seconds, totals))
+        """Reports the positions done, including this number of the current slice."""
+        self.on_progress(Progress(sum(slice), files.name_of(slice), (self.done + more) / self.positions, self.seconds,
+                                  totals))
 
 
 def build(pieces, out, threads=None, on_progress=None):
     """Solves all positions with 2 to `pieces` pieces, each slice into a file of its own.
 
-    It may be killed at any moment: run again, it goes on after the last finished file, and ends with the same files.
+    It may be killed at any moment. Run again, it resumes after the last finished file, and ends with the same files.
 
     Parameters
     ----------
     pieces : int
         2..7. 6 takes 0.5 GB of disk, 7 about 7 GB.
     out : str or os.PathLike
-        The directory, which is made if need be.
+        The directory, which is created if necessary.
     threads : int, optional
-        As many as there are processors, unless given.
+        The default is the number of processors.
     on_progress : callable, optional
         Called with a Progress after each slice and ten times a second. An exception that it raises ends the build.
 
     Returns
     -------
     dict
-        pieces, positions, wins, losses, draws: of all positions with exactly so many pieces, Black to move; seconds: of the whole build.
+        pieces; positions, wins, losses, draws: of all positions with exactly that number of pieces, Black to move;
+        seconds: of the whole build.
 
     Raises
     ------
     DatabaseError
-        A file that is there already is damaged or foreign, or another process is building there.
+        An existing file is damaged or foreign, or another process is building there.
     LimitError
         pieces or threads is out of range.
     OSError
@@ -109,7 +111,7 @@ def processors():
 
 @contextmanager
 def workers(threads):
-    """A pool of threads; after an error nothing new is begun."""
+    """A pool of threads; after an error no new task begins."""
     pool = ThreadPoolExecutor(threads)
     try:
         yield pool
@@ -118,7 +120,7 @@ def workers(threads):
 
 
 def resume(out, sizes):
-    """The databases that are finished already, every file of them checked."""
+    """The databases that are already finished, with every file checked."""
     databases = Databases.empty()
     for slice in sizes:
         path = files.path_of(out, slice)
@@ -142,7 +144,7 @@ def solve(slice, databases, out, pool, threads, clerk):
 
 
 def work_together(pair, threads, pool, on_poll):
-    """Runs the pair in so many threads, and listens meanwhile."""
+    """Runs the pair in this number of threads, and watches for Ctrl-C meanwhile."""
     futures = [pool.submit(pair.run) for _ in range(threads)]
     try:
         while wait(futures, POLL).not_done:
@@ -155,34 +157,34 @@ def work_together(pair, threads, pool, on_poll):
 
 
 def totals_of(databases, pieces, seconds):
-    """The sums over all slices with so many pieces."""
+    """The sums over all slices with this number of pieces."""
     headers = [databases.headers[slice] for slice in slices_of(pieces) if slice in databases.headers]
     sums = {key: sum(getattr(header, key) for header in headers) for key in ("positions", "wins", "losses", "draws")}
     return {"pieces": pieces, **sums, "seconds": seconds}
 
 
 def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
-    """Checks databases: sizes, checksums, counts, and that positions are worth what their best successors are worth.
+    """Checks databases: sizes, checksums, counts, and that the values of positions follow from their successors.
 
     Parameters
     ----------
     directory : str or os.PathLike
         Where `build` wrote.
     sample : int or None, default 100000
-        How many positions of each slice to compare with their successors, evenly spread; None: all.
+        The number of positions of each slice to compare with their successors, evenly spread; None: all.
     threads, on_progress
         As for `build`.
 
     Returns
     -------
     dict
-        pieces (of the largest slice), and the sums over all slices with so many: positions, wins, losses, draws; seconds; slices and
-        checked: how many slices there are in all, and how many positions were compared.
+        pieces (of the largest slice), and the sums over all slices with that number: positions, wins, losses, draws;
+        seconds; slices: the number of all slices; checked: the number of positions compared.
 
     Raises
     ------
     DatabaseError
-        What is wrong, and in which file.
+        A file is wrong; the message says which and how.
     """
     threads = check_range("threads", processors() if threads is None else threads, 1, 256)
     if sample is not None:
@@ -200,7 +202,7 @@ def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
 
 
 def verify_slice(databases, header, directory, sample, pool, clerk):
-    """Checks one slice; returns how many of its positions were compared with their successors."""
+    """Checks one slice; returns the number of positions compared with their successors."""
     step = max(1, header.positions // sample)
     path = files.path_of(directory, header.slice)
     counts = [0, 0, 0]
@@ -216,25 +218,26 @@ def verify_slice(databases, header, directory, sample, pool, clerk):
         clerk.done += sum(found)
         clerk.report(header.slice)
     if counts != [header.losses, header.draws, header.wins]:
-        raise DatabaseError(f"the endgame database {path!r} is wrong: it holds {counts[2]} wins, {counts[0]} losses and {counts[1]} draws, "
+        raise DatabaseError(f"the endgame database {path!r} is wrong: "
+                            f"it holds {counts[2]} wins, {counts[0]} losses and {counts[1]} draws, "
                             f"its header says {header.wins}, {header.losses} and {header.draws}")
     return len(range(0, header.positions, step))
 
 
 def probe(position, databases=None):
-    """What databases know of a position.
+    """What the databases know of a position.
 
     Parameters
     ----------
     position : str or Checkers
     databases : str, os.PathLike or Databases, optional
-        A directory, or databases that are open; those that come with gamecore unless given.
+        A directory, or open databases; by default those that come with gamecore.
 
     Returns
     -------
     dict
-        position (its text), pieces (on the board), outcome ("win", "loss" or "draw" for the side to move; None: not known), without
-        regard to draws by the clock.
+        position (its text), pieces (on the board), outcome ("win", "loss" or "draw" for the side to move, draws by the
+        clock ignored; None: not known).
     """
     if not isinstance(position, Checkers):
         position = Checkers(position)
@@ -245,7 +248,7 @@ def probe(position, databases=None):
 
 
 def ship(directory, path, pieces=4):
-    """Writes the file that comes with gamecore: the slices with up to so many pieces, one after the other, compressed."""
+    """Writes the file that comes with gamecore: the slices with up to `pieces` pieces, in order, compressed."""
     paths = [files.path_of(directory, slice) for slice in Databases.sizes(pieces)]
     data = b"".join(open(path, "rb").read() for path in paths)
     with open(path, "wb") as file:

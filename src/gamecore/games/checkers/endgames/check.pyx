@@ -1,6 +1,6 @@
-"""Checking endgame databases against the rules: a position is worth what its best successor is worth.
+"""Checking endgame databases against the rules: a position's value is that of its best successor.
 
-The rules' own list of moves is asked here, move by move, which the retrograde analysis does not do.
+This uses the rules' own list of moves, which the retrograde analysis does not use.
 """
 from libc.stdint cimport uint64_t
 
@@ -12,7 +12,7 @@ from gamecore.games.checkers.rules cimport BLACK, CheckersBits, legal_moves, pla
 
 
 cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept nogil:
-    """The value that the successors give to a position; UNKNOWN if one of theirs is."""
+    """The value of a position from its successors; UNKNOWN if a successor's is."""
     cdef Move moves[MAX_MOVES]
     cdef CheckersBits position, child
     cdef Pieces seen
@@ -32,7 +32,7 @@ cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept
 
 cdef uint64_t check(const Endgames* endgames, const Table* table, uint64_t first, uint64_t last, uint64_t step,
                     uint64_t* counts) noexcept nogil:
-    """Counts the values from first to last, and compares each step-th; returns the first that is wrong, or last."""
+    """Counts the values from first to last, and compares every step-th; returns the first wrong number, or last."""
     cdef uint64_t number
     cdef Pieces pieces
     cdef int value, expected
@@ -48,14 +48,14 @@ cdef uint64_t check(const Endgames* endgames, const Table* table, uint64_t first
 
 
 def check_values(Databases databases, tuple slice, uint64_t first, uint64_t last, uint64_t step):
-    """Checks the values with the numbers first..last-1 of a slice, each step-th of them against its successors.
+    """Checks the values first..last-1 of a slice, every step-th of them against its successors.
 
     Returns
     -------
     wrong : int or None
         The number of the first position whose successors give it another value.
     counts : tuple of int
-        How many are losses, draws, wins.
+        The numbers of losses, draws and wins.
     """
     cdef Table* table = databases.table(slice)
     cdef uint64_t counts[UNKNOWN + 1]

@@ -1,4 +1,4 @@
-"""Endgame databases: opened from a directory or as shipped, asked one position at a time."""
+"""Endgame databases: opened from a directory or as shipped, probed one position at a time."""
 from libc.stdint cimport uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free
 
@@ -24,14 +24,15 @@ VALUES = {WIN: "win", LOSS: "loss", DRAW: "draw", UNKNOWN: None}
 cdef int USED_BYTES = 243                    # 3 ** PACKED
 cdef int NEVER = -1
 
-# With the 80-ply rule, 124 wins and losses up to 6 pieces are draws, all of them in these slices: the way to the next capture or man's
-# move is too long there, or it leads to where it is. tests/stress_endgames.py finds them.
+# With the 80-ply rule, 124 wins and losses up to 6 pieces are draws, all of them in these slices: the way to the next
+# capture or man's move is too long, or leads to such a position. tests/stress_endgames.py finds them.
 SLOW = ("0312", "0321", "0330", "1203", "2103", "3003")
 EXPLORED = 6
 
 
 def slices_of(pieces):
-    """The slices with so many pieces and at least one a side, in the order in which they can be solved: men by men."""
+    """The slices with this number of pieces, at least one a side, in an order to solve them in: by the number of
+    men."""
     slices = [(own_men, own - own_men, other_men, pieces - own - other_men)
               for own in range(1, pieces) for own_men in range(own + 1) for other_men in range(pieces - own + 1)]
     return sorted(slices, key=lambda counts: (counts[0] + counts[2], counts))
@@ -39,7 +40,7 @@ def slices_of(pieces):
 
 @lru_cache
 def shipped():
-    """The databases that come with gamecore, unpacked: their files, one after the other."""
+    """The databases that come with gamecore, unpacked: their files in order."""
     try:
         return zlib.decompress(SHIPPED.read_bytes())
     except zlib.error as error:
@@ -47,14 +48,14 @@ def shipped():
 
 
 def latest_clock(header):
-    """The clock up to which a slice's wins and losses can be counted on; below 0: they can't, whatever the clock."""
+    """The clock up to which a slice's wins and losses hold; below 0: never."""
     if files.name_of(header.slice) in SLOW or sum(header.slice) > EXPLORED:
         return NEVER
     return DRAW_CLOCK - header.longest
 
 
 cdef void make_digits(Endgames* endgames) noexcept:
-    """What each byte holds. Those that no values make hold UNKNOWN."""
+    """The values in each byte; UNKNOWN in bytes that cannot occur."""
     cdef int byte, place, rest
     for byte in range(BYTES):
         rest = byte
@@ -64,22 +65,22 @@ cdef void make_digits(Endgames* endgames) noexcept:
 
 
 cdef class Databases:
-    """Endgame databases of checkers: who wins with best play, for every position of few pieces.
+    """Endgame databases of checkers: the result with best play of every position with few pieces.
 
     Parameters
     ----------
     path : str or os.PathLike, optional
-        A directory that `gamecore endgames build` wrote, finished or not. Its files are mapped into memory, not read into it.
-        Without one: the databases up to 4 pieces that come with gamecore.
+        A directory written by `gamecore endgames build`, finished or not. Its files are mapped into memory. The default
+        is the databases up to 4 pieces that come with gamecore.
     check : bool, default True
-        Compare the checksum of every file, for which all of it is read once. Sizes and headers are always checked.
+        Whether to compare the checksum of every file, which reads it once. Sizes and headers are always checked.
 
     Attributes
     ----------
     pieces : int
-        All positions with at most so many pieces are known; 0 if not even those with 2 are.
+        All positions with at most this number of pieces are known; 0 if those with 2 are not.
     headers : dict of tuple to Header
-        For each slice that is there, (own men, own kings, other's men, other's kings), what its file says.
+        For each known slice, (own men, own kings, other's men, other's kings), the header of its file.
 
     Raises
     ------
@@ -125,12 +126,12 @@ cdef class Databases:
 
     @classmethod
     def empty(cls):
-        """Databases that know nothing yet."""
+        """Empty databases."""
         return cls.__new__(cls)
 
     @staticmethod
     def sizes(pieces):
-        """The slices with 2 to `pieces` pieces, in the order in which they can be solved: {slice: number of positions}."""
+        """The slices with 2 to `pieces` pieces, in an order to solve them in: {slice: number of positions}."""
         return {slice: size_of(slice) for n in range(2, pieces + 1) for slice in slices_of(n)}
 
     def open_shipped(self):
@@ -154,15 +155,15 @@ cdef class Databases:
         with open(path, "rb") as file:
             header = files.read_header(file.read(files.START), path)
             if os.path.basename(path) != files.name_of(header.slice) + files.SUFFIX:
-                raise DatabaseError(f"the endgame database {path!r} holds slice {files.name_of(header.slice)}; it must be called "
-                                    f"{files.name_of(header.slice) + files.SUFFIX!r}")
+                raise DatabaseError(f"the endgame database {path!r} holds slice {files.name_of(header.slice)}; "
+                                    f"it must be called {files.name_of(header.slice) + files.SUFFIX!r}")
             data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))[files.START:]
         if check or len(data) != header.packed_size:
             files.check_values(header, data, path)
         self.add(header, data)
 
     def add(self, header, packed):
-        """Adds a slice; packed is bytes-like and as long as the header says, and kept."""
+        """Adds a slice; `packed` is bytes-like, of the length that the header says, and kept."""
         cdef const uint8_t[::1] view = packed
         cdef Table* table = self.table(header.slice)
         table.packed = &view[0]
@@ -185,12 +186,12 @@ cdef class Databases:
         ----------
         position : Checkers
         clock : bool, default True
-            Whether a win or loss that the 80-ply rule may turn into a draw is unknown; if not, that rule is left out.
+            Whether a win or loss that the 80-ply rule may turn into a draw is unknown. If False, that rule is ignored.
 
         Returns
         -------
         {"win", "loss", "draw", None}
-            None if it is not known: there are too many pieces, or its slice is not there.
+            None if it is not known: there are too many pieces, or the slice is missing.
         """
         if not isinstance(position, Checkers):
             raise PositionError(f"endgame databases know positions of gamecore.Checkers, not {position!r}")
@@ -198,17 +199,17 @@ cdef class Databases:
 
     @property
     def address(self):
-        """Where a compiled search finds them, as long as this object lives."""
+        """The address at which a compiled search finds them, valid as long as this object lives."""
         return <uintptr_t>self.endgames
 
     @property
     def digest(self):
-        """A number, 0..2**64-1, that tells these databases from others."""
+        """A number, 0..2**64-1, that distinguishes these databases from others."""
         known = repr([(slice, header.checksum) for slice, header in sorted(self.headers.items())])
         return int.from_bytes(blake2b(known.encode(), digest_size=8).digest(), "little")
 
     def statistics(self):
-        """For each slice that is there, under its four digits: {"positions", "wins", "losses", "draws", "longest"}."""
+        """For each known slice, by its four digits: {"positions", "wins", "losses", "draws", "longest"}."""
         return {files.name_of(slice): {"positions": header.positions, "wins": header.wins, "losses": header.losses,
                                        "draws": header.draws, "longest": header.longest}
                 for slice, header in sorted(self.headers.items())}

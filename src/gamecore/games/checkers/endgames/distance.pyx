@@ -1,7 +1,7 @@
-"""How far a win is, for positions that endgame databases know: what these do not store is computed again, for one block.
+"""Distances to a win, for positions in endgame databases: one block is solved again, since no distances are stored.
 
-Who plays by wins and losses alone may shuffle his kings for ever, each position as won as the one before. The distance to the next move
-that cannot be taken back leads him on: each of his moves comes nearer to it, and a game has not many such moves.
+A player who knows only wins and losses may move his kings for ever through won positions. The distance to the next
+irreversible move makes progress: each of his moves shortens it, and a game has few irreversible moves.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -19,15 +19,15 @@ from gamecore.games.checkers.endgames.databases import VALUES
 
 cdef int GO_ON = 0
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
-SECONDS = 1e-7                           # to solve a position of a block, and as much again to be sure; measured 0.05 us
+SECONDS = 1e-7                           # to solve a position of a block: twice the measured 0.05 us
 
 
 class RankedMove(NamedTuple):
-    """A legal move, and what it leads to with best play."""
+    """A legal move and its result with best play."""
 
     move: object
     outcome: str                 # "win", "loss" or "draw" for the side that makes the move
-    plies: int | None            # to the next capture, man's move or end of the game, this move included; None for a draw
+    plies: int | None            # to the next capture, man's move or end of the game, with this move; None: a draw
 
 
 cdef inline bint is_this(const Side* side, const Endgames* endgames, const Pieces* pieces) noexcept nogil:
@@ -36,8 +36,9 @@ cdef inline bint is_this(const Side* side, const Endgames* endgames, const Piece
             and side.slice == &endgames.tables[slice_of(pieces)].slice)
 
 
-cdef inline void note(const Side* side, const Endgames* endgames, const Settled* settled, int distance, uint16_t* distances) noexcept nogil:
-    """Notes the distance of what has just been settled."""
+cdef inline void note(const Side* side, const Endgames* endgames, const Settled* settled, int distance,
+                      uint16_t* distances) noexcept nogil:
+    """Notes the distance of the positions just settled."""
     cdef uint64_t i
     cdef uint64_t entry
     for i in range(settled.handed, settled.layer):
@@ -64,13 +65,13 @@ cdef class Block:
     Parameters
     ----------
     databases : Databases
-        All slices with as many pieces, or fewer.
+        With all slices of the position's number of pieces and of fewer.
     position : Checkers
     """
 
     cdef Side sides[2]
     cdef Databases databases
-    cdef list values, distances          # bytes, and plies as uint16, of each side to be distinguished
+    cdef list values, distances          # for each side of the block: bytes, and plies as uint16
 
     def __init__(self, Databases databases, Checkers position):
         cdef const Endgames* endgames = databases.endgames
@@ -80,8 +81,10 @@ cdef class Block:
         self.databases = databases
         try:
             map_sides(self.sides, kings, &GO_ON)
-            open_side(&self.sides[0], &endgames.tables[slice_of(&pieces)].slice, pieces.own_men, pieces.other_men, &self.sides[1])
-            open_side(&self.sides[1], &endgames.tables[slice_of(&other)].slice, other.own_men, other.other_men, &self.sides[0])
+            open_side(&self.sides[0], &endgames.tables[slice_of(&pieces)].slice, pieces.own_men, pieces.other_men,
+                      &self.sides[1])
+            open_side(&self.sides[1], &endgames.tables[slice_of(&other)].slice, other.own_men, other.other_men,
+                      &self.sides[0])
             count = 1 if is_this(&self.sides[0], endgames, &other) else 2
             self.sides[0].opponent = &self.sides[count - 1]
             self.values = [bytearray(kings) for _ in range(count)]
@@ -102,16 +105,17 @@ cdef class Block:
         return 0
 
     def look_up(self, Checkers position):
-        """The outcome for the side to move and, unless it is a draw, the plies to the next capture, man's move or end of the game.
+        """The outcome for the side to move and the plies to the next capture, man's move or end of the game.
 
-        None if the position belongs to another block.
+        The plies of a draw are None. The result is None if the position belongs to another block.
         """
         cdef Pieces pieces = seen_by_mover(&position.bits)
         cdef Side* side
         for i in range(len(self.values)):
             side = &self.sides[i]
             if is_this(side, self.databases.endgames, &pieces):
-                number = number_of_kings(side.slice, pieces.own_kings, pieces.other_kings, side.room, self.databases.endgames.choose)
+                number = number_of_kings(side.slice, pieces.own_kings, pieces.other_kings, side.room,
+                                         self.databases.endgames.choose)
                 outcome = VALUES[self.values[i][number]]
                 return outcome, None if outcome == "draw" else memoryview(self.distances[i]).cast("H")[number]
         return None
@@ -124,12 +128,12 @@ def preference(ranked):
 
 
 def score_of(ranked):
-    """What a search would call it."""
+    """The score that a search gives it."""
     return {"win": KNOWN_WIN - (ranked.plies or 0), "draw": 0, "loss": (ranked.plies or 0) - KNOWN_WIN}[ranked.outcome]
 
 
 class Distances:
-    """Ranks the moves of positions that databases know. It keeps the latest block, since a game stays in one for a while.
+    """Ranks the moves of positions in databases. It keeps the latest block, since a game stays in one for a while.
 
     Parameters
     ----------
@@ -158,7 +162,7 @@ class Distances:
         Returns
         -------
         list of RankedMove or None
-            Draws by the clock are left out. None: the databases do not know all positions with so many pieces.
+            Draws by the clock are ignored. None: the databases do not know all positions with this number of pieces.
         """
         if not self.can_rank(position):
             return None
@@ -166,18 +170,18 @@ class Distances:
         return sorted(moves, key=preference)
 
     def can_rank(self, position):
-        """Whether all positions with so many pieces are known."""
+        """Whether all positions with this number of pieces are known."""
         return sum(map(len, position.pieces.values())) <= self.databases.pieces
 
     def cost(self, Checkers position):
-        """About how many seconds `rank` may take, on the careful side."""
+        """An upper estimate of the seconds that `rank` takes."""
         cdef Pieces pieces = seen_by_mover(&position.bits)
         if self.block and self.block.look_up(position):
             return 0.0
         return 2 * SECONDS * (<Databases>self.databases).endgames.tables[slice_of(&pieces)].slice.kings
 
     def lines(self, position, n):
-        """The n best moves, each with its score and how play goes on to the next capture, man's move or end of the game.
+        """The n best moves, each with its score and the play up to the next capture, man's move or end of the game.
 
         Parameters
         ----------
@@ -194,7 +198,7 @@ class Distances:
         return ranked and [(score_of(best), self.line(position, best.move)) for best in ranked[:n]]
 
     def line(self, position, move):
-        """A move and the best play after it, as long as moves can be taken back."""
+        """A move and the best play after it, up to an irreversible move."""
         line = [move]
         position = position.play(move)
         while position.clock and position.legal_moves() and self.look_up(position)[0] != "draw":

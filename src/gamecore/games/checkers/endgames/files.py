@@ -34,7 +34,7 @@ PACKED = 5                                       # values in a byte
 
 
 class Header(NamedTuple):
-    """What a file says of its slice."""
+    """The header of a slice's file."""
 
     slice: tuple                 # own men, own kings, other's men, other's kings
     positions: int
@@ -69,7 +69,7 @@ def read_header(data, source):
     ----------
     data : bytes-like
     source : str
-        What errors call it.
+        The file's name in errors.
 
     Raises
     ------
@@ -77,26 +77,29 @@ def read_header(data, source):
         There is no header of this format and version, or it contradicts itself.
     """
     if len(data) < START:
-        raise DatabaseError(f"{source!r} is no endgame database of gamecore: it has {len(data)} bytes, fewer than a header's {START}")
+        raise DatabaseError(f"{source!r} is no endgame database of gamecore: "
+                            f"it has {len(data)} bytes, fewer than a header's {START}")
     *magic, version, a, b, c, d, positions, wins, losses, draws, longest, checksum = HEADER.unpack_from(data)
     if tuple(magic) != MAGIC:
         raise DatabaseError(f"{source!r} is no endgame database of gamecore: it begins with {bytes(data[:16])!r}")
     if CHECKSUM.unpack_from(data, HEADER.size)[0] != zlib.crc32(data[:HEADER.size]):
         raise DatabaseError(f"the endgame database {source!r} is damaged: its header's checksum is wrong")
     if version != VERSION:
-        raise DatabaseError(f"the endgame database {source!r} has format {version}; this gamecore reads format {VERSION}")
+        raise DatabaseError(f"the endgame database {source!r} has format {version}; "
+                            f"this gamecore reads format {VERSION}")
     try:
         size = size_of((a, b, c, d))
     except DatabaseError as error:
         raise DatabaseError(f"the endgame database {source!r} is damaged: {error}") from None
     if not wins + losses + draws == positions == size:
-        raise DatabaseError(f"the endgame database {source!r} is damaged: {wins} wins, {losses} losses and {draws} draws "
+        raise DatabaseError(f"the endgame database {source!r} is damaged: "
+                            f"{wins} wins, {losses} losses and {draws} draws "
                             f"are not the {size} positions of slice {name_of((a, b, c, d))}")
     return Header((a, b, c, d), positions, wins, losses, draws, longest, checksum)
 
 
 def check_values(header, values, source):
-    """Raises DatabaseError if the values are fewer or more than the header promises, or any bit of them has changed."""
+    """Raises DatabaseError if the values differ in number from the header's, or in any bit from its checksum."""
     if len(values) != header.packed_size:
         raise DatabaseError(f"the endgame database {source!r} is damaged: {START + len(values)} bytes, "
                             f"not the {START + header.packed_size} of slice {name_of(header.slice)}")
@@ -105,12 +108,12 @@ def check_values(header, values, source):
 
 
 def write(directory, header, values):
-    """Writes a slice's file: under its name there is never a part of it, whenever the machine stops.
+    """Writes a slice's file. Its name never belongs to a partial file, whenever the machine stops.
 
     Raises
     ------
     OSError
-        It cannot be written: the disk is full, for one.
+        It cannot be written, for example because the disk is full.
     """
     path = path_of(directory, header.slice)
     temporary = path + UNFINISHED
@@ -141,7 +144,7 @@ def sync_directory(directory):
 
 @contextmanager
 def only_writer(directory):
-    """The directory, made if need be, with nobody else writing into it; what a killed writer left unfinished is removed.
+    """The directory, created if necessary and locked; unfinished files of a killed writer are removed.
 
     Raises
     ------

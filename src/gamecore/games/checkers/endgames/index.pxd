@@ -1,17 +1,17 @@
 """Slices of English draughts, and each position's number within its slice.
 
-A slice is all positions with so many men and kings a side, the side to move always seen as Black: White's positions are turned round
-and recoloured. "1202" has 1 man and 2 kings of the side to move, no man and 2 kings of the opponent. Its positions are numbered
-0, 1, 2, ... without a gap:
+A slice is all positions with given numbers of men and kings a side, the side to move always seen as Black: White's
+positions are turned round and recoloured. "1202" has 1 man and 2 kings of the side to move, no man and 2 kings of the
+opponent. Its positions are numbered 0, 1, 2, ... without a gap:
 
     number = (number of the men) * (placements of the kings beside given men) + (number of the kings)
 
-so that a king's step changes only the last part, and all positions with the same men, a block, lie together. Sets of k squares are
-numbered in the order of their highest squares, then the next lower (colexicographic): square s_1 < s_2 < ... < s_k of a room,
-squares counted from 0 within the room, is number C(s_1, 1) + C(s_2, 2) + ... + C(s_k, k).
+so that a king's step changes only the last term, and all positions with the same men, a block, lie together. Sets of k
+squares are numbered in the order of their highest squares, then the next lower (colexicographic): square s_1 < s_2 <
+... < s_k of a room, squares counted from 0 within the room, is number C(s_1, 1) + C(s_2, 2) + ... + C(s_k, k).
 
-Men never stand on their crown row, so the room of the other's men, squares 5-32, shrinks only by those own men who left squares 1-4.
-Hence own men on squares 1-4 come first: `offset` tells for each of their 16 subsets where its numbers begin.
+Men never stand on their crown row, so the room of the other's men, squares 5-32, shrinks only by the own men that have
+left squares 1-4. Hence own men on squares 1-4 come first: `offset` is the first number of each of their 16 subsets.
 """
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -23,7 +23,7 @@ cdef enum:
     SETS = MAX_PIECES + 1               # sizes of a set: 0..MAX_PIECES
     SQUARES = 32
     MEN_SQUARES = 28                    # where a man of either side may stand
-    TURN_SHIFT = 29                     # 64 reversed bits, of which the board's 35 are wanted
+    TURN_SHIFT = 29                     # of 64 reversed bits, to keep the board's 35
     SLICES = 8 * 8 * 8 * 8              # slice names: four octal digits
 
 cdef extern from *:
@@ -31,10 +31,10 @@ cdef extern from *:
     static const uint64_t gc_endgame_back_row = 0x00000000f;
     static const uint64_t gc_endgame_other_men = 0x7fbfdfef0;
     """
-    const uint64_t BACK_ROW "gc_endgame_back_row"           # squares 1-4, where own men may stand and the other's may not
+    const uint64_t BACK_ROW "gc_endgame_back_row"           # squares 1-4: own men may stand there, the other's may not
     const uint64_t OTHER_MEN "gc_endgame_other_men"         # squares 5-32
 
-cdef struct Pieces:                     # a position as the side to move sees it, who plays up the board as Black does
+cdef struct Pieces:                     # a position seen from the side to move, which plays up the board as Black does
     uint64_t own_men
     uint64_t own_kings
     uint64_t other_men
@@ -48,7 +48,7 @@ cdef struct Slice:
     uint32_t offset[16]                 # the first number of the men, for each subset of own men on squares 1-4
     uint32_t men                        # placements of all men
     uint32_t kings                      # placements of the kings beside given men
-    uint32_t other                      # placements of the other's kings beside all else
+    uint32_t other                      # placements of the other's kings beside all other pieces
     uint64_t size                       # positions: men * kings
 
 ctypedef uint32_t[SETS] Row             # of binomials: C(n, 0), C(n, 1), ...
@@ -84,7 +84,8 @@ cdef inline int name_of(int own_men, int own_kings, int other_men, int other_kin
 
 
 cdef inline int slice_of(const Pieces* pieces) noexcept nogil:
-    return name_of(popcount(pieces.own_men), popcount(pieces.own_kings), popcount(pieces.other_men), popcount(pieces.other_kings))
+    return name_of(popcount(pieces.own_men), popcount(pieces.own_kings), popcount(pieces.other_men),
+                   popcount(pieces.other_kings))
 
 
 cdef inline uint32_t number_of_set(uint64_t squares, uint64_t room, const Row* choose) noexcept nogil:
@@ -98,7 +99,8 @@ cdef inline uint32_t number_of_set(uint64_t squares, uint64_t room, const Row* c
     return number
 
 
-cdef inline uint32_t number_of_men(const Slice* slice, uint64_t own_men, uint64_t other_men, const Row* choose) noexcept nogil:
+cdef inline uint32_t number_of_men(const Slice* slice, uint64_t own_men, uint64_t other_men,
+                                   const Row* choose) noexcept nogil:
     cdef uint64_t advanced = own_men & ~BACK_ROW
     return (slice.offset[own_men & BACK_ROW]
             + number_of_set(advanced, OTHER_MEN, choose) * choose[MEN_SQUARES - popcount(advanced)][slice.other_men]
@@ -107,14 +109,15 @@ cdef inline uint32_t number_of_men(const Slice* slice, uint64_t own_men, uint64_
 
 cdef inline uint32_t number_of_kings(const Slice* slice, uint64_t own_kings, uint64_t other_kings, uint64_t room,
                                      const Row* choose) noexcept nogil:
-    """The room is what the men leave empty."""
+    """The room is the squares without men."""
     return number_of_set(own_kings, room, choose) * slice.other + number_of_set(other_kings, room & ~own_kings, choose)
 
 
 cdef inline uint64_t number_of(const Slice* slice, const Pieces* pieces, const Row* choose) noexcept nogil:
     """The position's number in its slice, 0..size-1."""
     return (<uint64_t>number_of_men(slice, pieces.own_men, pieces.other_men, choose) * slice.kings
-            + number_of_kings(slice, pieces.own_kings, pieces.other_kings, BOARD & ~(pieces.own_men | pieces.other_men), choose))
+            + number_of_kings(slice, pieces.own_kings, pieces.other_kings, BOARD & ~(pieces.own_men | pieces.other_men),
+                              choose))
 
 
 cdef inline uint64_t first_set(int k, uint64_t room) noexcept nogil:
@@ -128,8 +131,8 @@ cdef inline uint64_t first_set(int k, uint64_t room) noexcept nogil:
 cdef inline uint64_t next_set(uint64_t squares, uint64_t room) noexcept nogil:
     """The set with the next number.
 
-    1 is added to a number whose digits are the squares of the room: squares outside are filled, so that they pass the carry on.
-    What the carry swept away returns at the bottom.
+    Adds 1 to a number whose digits are the squares of the room; squares outside are filled, so that they pass the carry
+    on. The bits that the carry cleared return at the bottom.
     """
     cdef uint64_t carried = ((squares | ~room) + (squares & -squares)) & room
     return carried | first_set(popcount(squares) - popcount(carried), room)
@@ -150,7 +153,7 @@ cdef inline uint64_t set_of(uint32_t number, int k, uint64_t room, const Row* ch
 
 
 cdef inline uint64_t square_of(int place, uint64_t room) noexcept nogil:
-    """The square with so many lower ones in the room."""
+    """The square with this number of lower squares in the room."""
     for _ in range(place):
         room &= room - 1
     return room & -room
@@ -181,4 +184,5 @@ cdef inline void place(const Slice* slice, uint64_t number, Pieces* pieces, cons
 
 
 cdef void make_choose(Row* choose) noexcept
-cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, int other_kings, const Row* choose) noexcept
+cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, int other_kings,
+                     const Row* choose) noexcept

@@ -1,4 +1,4 @@
-"""The tables behind the numbers of positions, and both directions for Python."""
+"""The tables for numbering positions, and the numbering in both directions for Python."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -16,7 +16,8 @@ cdef void make_choose(Row* choose) noexcept:
             choose[n][k] = 1 if k == 0 else 0 if n == 0 else choose[n - 1][k - 1] + choose[n - 1][k]
 
 
-cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, int other_kings, const Row* choose) noexcept:
+cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, int other_kings,
+                     const Row* choose) noexcept:
     cdef int back, advanced, empty = SQUARES - own_men - other_men
     slice.own_men, slice.own_kings, slice.other_men, slice.other_kings = own_men, own_kings, other_men, other_kings
     slice.men = 0
@@ -36,12 +37,13 @@ def locate(Checkers position):
     Raises
     ------
     DatabaseError
-        One side has no piece, or both together more than 7.
+        One side has no piece, or both have more than 7 together.
     """
     cdef Row choose[SQUARES + 1]
     cdef Slice slice
     cdef Pieces pieces = seen_by_mover(&position.bits)
-    counts = (popcount(pieces.own_men), popcount(pieces.own_kings), popcount(pieces.other_men), popcount(pieces.other_kings))
+    counts = (popcount(pieces.own_men), popcount(pieces.own_kings), popcount(pieces.other_men),
+              popcount(pieces.other_kings))
     find_slice(&slice, counts, choose)
     return counts, number_of(&slice, &pieces, choose)
 
@@ -77,7 +79,7 @@ cdef int find_slice(Slice* slice, tuple counts, Row* choose) except -1:
 
 
 def size_of(slice):
-    """How many positions a slice has."""
+    """The number of positions in a slice."""
     cdef Row choose[SQUARES + 1]
     cdef Slice found
     find_slice(&found, tuple(slice), choose)

@@ -1,10 +1,11 @@
-"""Endgame databases: who wins with best play, for every position of few pieces. Exact, captures pending or not.
+"""Endgame databases: the exact result of every position with few pieces, whether or not a capture is due.
 
-A slice (endgame_index.pxd) is stored as an array of values, five to a byte: v0 + 3 v1 + 9 v2 + 27 v3 + 81 v4.
+A slice (index.pxd) is stored as an array of values, five to a byte: v0 + 3 v1 + 9 v2 + 27 v3 + 81 v4.
 
-A value knows no draw by the clock or by repetition. A draw is one under these rules too: who cannot force a win in a game without end
-cannot force it in a shorter one. A win or a loss is one too if the way to the next capture or man's move, which sets the clock to 0, ends
-before the clock does. Each slice knows its longest way, and so how far the clock may have run (`latest_clock`).
+Values ignore draws by the clock and by repetition. A draw remains a draw under these rules: a player who cannot force a
+win in a game without limit cannot force it in a shorter one. A win or a loss remains one if the next capture or man's
+move, which sets the clock to 0, comes before the clock runs out. Each slice stores its longest way to such a move,
+which gives the latest clock (`latest_clock`).
 """
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -25,13 +26,13 @@ cdef enum:
 
 cdef struct Table:
     Slice slice
-    const uint8_t* packed           # (slice.size + 4) / 5 bytes; NULL: this slice is not there
-    int latest_clock                # the clock at which a win or a loss can still be counted on; below 0: never
+    const uint8_t* packed           # (slice.size + 4) / 5 bytes; NULL: unknown slice
+    int latest_clock                # the last clock at which a win or a loss holds; below 0: never
 
 cdef struct Endgames:
-    int pieces                      # the largest number of pieces of any slice that is there
+    int pieces                      # the largest number of pieces of any known slice
     Row choose[SQUARES + 1]         # binomials
-    uint8_t digits[BYTES][PACKED]   # what a byte holds
+    uint8_t digits[BYTES][PACKED]   # the values in a byte
     Table tables[SLICES]            # by name_of
 
 
@@ -44,7 +45,7 @@ cdef inline int value_of(const Endgames* endgames, const Table* table, const Pie
 
 
 cdef inline int value_without_clock(const Endgames* endgames, const Pieces* pieces) noexcept nogil:
-    """The stored value. Who has no piece left has lost."""
+    """The stored value. A player without a piece has lost."""
     cdef const Table* table
     if not pieces.own_men | pieces.own_kings:
         return LOSS
@@ -53,7 +54,8 @@ cdef inline int value_without_clock(const Endgames* endgames, const Pieces* piec
 
 
 cdef inline int probe(const Endgames* endgames, const CheckersBits* position, bint clocked) noexcept nogil:
-    """The position's value, or UNKNOWN. Endgames may be NULL. Clocked: only a value that holds under all rules of draws."""
+    """The position's value, or UNKNOWN. Endgames may be NULL. Clocked: only values that hold under all rules of
+    draws."""
     cdef Pieces pieces
     cdef const Table* table
     cdef int value

@@ -1,7 +1,7 @@
-"""What endgame databases tell about the position that a search begins with.
+"""Endgame databases at the root of a search.
 
-The search itself asks them only about positions with fewer pieces than the first: who knows that a position is won, and all that
-come from it, does not know yet how to win it.
+The search itself probes only positions with fewer pieces than the root: to know that the root and all positions after
+it are won does not show how to win.
 """
 from typing import NamedTuple
 
@@ -9,15 +9,15 @@ from gamecore.games.checkers.endgames.distance import OPPOSITE, Distances
 
 
 class Advice(NamedTuple):
-    """Either all there is to say, or what is left to search."""
+    """Either the complete answer, or the moves left to search."""
 
     outcome: str                 # "win", "loss" or "draw" for the side to move
     lines: list                  # (score, line of moves) of the legal moves, best first; or empty
-    moves: list                  # those legal moves that keep the result; or empty
+    moves: list                  # the legal moves that keep the result; or empty
 
 
 class Adviser:
-    """Answers for positions that databases know.
+    """Answers for positions in databases.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ class Adviser:
         clock : bool, default True
             Whether draws by the clock and by repetition count.
         seconds : float, optional
-            The time there is. Unless that is enough to find the shortest way, the moves are left to a search.
+            The time limit. If it is too short to find the shortest way, the moves are left to a search.
         multipv : int, default 1
             Lines wanted.
 
@@ -56,10 +56,10 @@ class Adviser:
                            if self.databases.probe(position.play(move), clock=False) == OPPOSITE[outcome]])
 
     def has_time(self, position, seconds):
-        """Whether the shortest way can be found, and soon enough."""
+        """Whether the shortest way can be found within the time limit."""
         return self.distances.can_rank(position) and (seconds is None or self.distances.cost(position) < seconds)
 
 
 def has_repeated(position):
-    """Whether a position has come up twice since the latest move that cannot be taken back: a third time would be a draw."""
+    """Whether a position has occurred twice since the latest irreversible move: a third time would be a draw."""
     return len(set(position.history)) < len(position.history)

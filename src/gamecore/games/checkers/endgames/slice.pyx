@@ -1,8 +1,7 @@
-"""Two slices that are one to the players, solved together: 1202 with Black to move, and 0212, which is 1202 with White to move.
+"""Two mirrored slices, solved together: 1202 with Black to move, and 0212, which is 1202 with White to move.
 
-A man's step takes him one row further, and so leads to a block whose men have come further by one row, all together. Blocks whose men
-have come equally far do not touch each other: threads take them one after the other, without locks, and wait only until all blocks
-further on are done.
+A man's step leads to a block whose men have advanced one row more in total. Blocks whose men have advanced equally far
+are independent: threads take them in turn, without locks, and wait only until all more advanced blocks are done.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -18,7 +17,7 @@ from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames.files import Header
 
 cdef enum:
-    ROWS = 7 * 6 + 1            # that all men together can have come: 0..42, at most 7 men, 6 rows each
+    ROWS = 7 * 6 + 1            # advanced by all men together: 0..42, at most 7 men, 6 rows each
     BATCH = 4096                # positions that a thread takes at a time, or one block
     NO_RULE = 1 << 30           # more layers than there are
 
@@ -26,18 +25,18 @@ cdef struct Work:
     const Endgames* endgames
     const Slice* slices[2]      # Black to move, White to move; one and the same if it is its own mirror
     uint8_t* values[2]          # a byte for each position
-    uint32_t* blocks            # their numbers in slices[0], those furthest on first
+    uint32_t* blocks            # their numbers in slices[0], the most advanced first
     uint64_t count              # of blocks
-    uint64_t starts[ROWS + 1]   # starts[r]: how many blocks have come r rows or more
+    uint64_t starts[ROWS + 1]   # starts[r]: the number of blocks advanced r rows or more
     uint64_t batch              # blocks that a thread takes at a time
-    uint64_t next               # the first that nobody has taken
+    uint64_t next               # the first that no thread has taken
     uint64_t done
-    int layers                  # of each block, after which what is left is a draw
-    int stop                    # set: everybody returns
+    int layers                  # of each block, after which the rest is a draw
+    int stop                    # set: all threads return
 
 
 cdef inline int rows_of(uint64_t men) noexcept nogil:
-    """How many rows men who play up the board have come."""
+    """The rows advanced by men that move up the board."""
     cdef int rows = 0
     while men:
         rows += lowest(men) // 9 * 2 + (lowest(men) % 9 >= 4)
@@ -46,7 +45,7 @@ cdef inline int rows_of(uint64_t men) noexcept nogil:
 
 
 cdef inline int rows_of_block(const Work* work, uint32_t number) noexcept nogil:
-    """How many rows a block's men have come; -1 if it is left to the other side to solve."""
+    """The rows advanced by a block's men; -1 if the block is solved from the other side."""
     cdef Pieces men
     place_men(work.slices[0], number, &men, work.endgames.choose)
     if work.slices[0] == work.slices[1] and mirror_of(work, &men) < number:
@@ -80,7 +79,7 @@ cdef void list_blocks(Work* work) noexcept nogil:
 
 
 cdef inline int open_block(const Work* work, Side* sides, uint32_t number) noexcept nogil:
-    """Makes a block ready; returns how many sides are to be distinguished, 1 or 2."""
+    """Prepares a block; returns its number of sides, 1 or 2."""
     cdef Pieces men
     cdef uint32_t mirror
     cdef int count
@@ -95,7 +94,7 @@ cdef inline int open_block(const Work* work, Side* sides, uint32_t number) noexc
 
 
 cdef inline bint wait_for(Work* work, uint64_t blocks) noexcept nogil:
-    """Until so many blocks are done. False: until the work was stopped."""
+    """Waits until this number of blocks is done. False: the work was stopped."""
     while finished64(&work.done) < blocks:
         if load_int(&work.stop):
             return False
@@ -104,7 +103,7 @@ cdef inline bint wait_for(Work* work, uint64_t blocks) noexcept nogil:
 
 
 cdef void work_through(Work* work, Side* sides) noexcept nogil:
-    """A thread's share: batch after batch, until none is left."""
+    """A thread's work: batch after batch, until none is left."""
     cdef uint64_t first, last, i, ready
     cdef int rows = ROWS - 1
     while True:
@@ -136,7 +135,7 @@ cdef class SlicePair:
     slice : tuple of int
         Own men, own kings, other's men, other's kings.
     layers : int, optional
-        Plies within which a win must come to a capture, a man's move or the end of the game to count: a rule of draws.
+        A win counts only if a capture, a man's move or the end of the game comes within this number of plies.
 
     Attributes
     ----------
@@ -177,12 +176,12 @@ cdef class SlicePair:
 
     @property
     def blocks(self):
-        """How many blocks there are; so many threads are of use."""
+        """The number of blocks, and so of useful threads."""
         return self.work.count
 
     @property
     def positions(self):
-        """How many positions there are in both slices."""
+        """The number of positions in both slices."""
         return len(self.slices) * self.work.slices[0].size
 
     @property
@@ -191,11 +190,11 @@ cdef class SlicePair:
         return <double>finished64(&self.work.done) / <double>self.work.count
 
     def stop(self):
-        """Ends run() in all threads, from any other."""
+        """Ends run() in all threads; call it from another thread."""
         store_int(&self.work.stop, 1)
 
     def run(self):
-        """Solves the slices together with whoever else runs this, in other threads."""
+        """Solves the slices together with the other threads that run this."""
         cdef Side sides[2]
         cdef int i
         try:
@@ -228,7 +227,7 @@ cdef class SlicePair:
 
 
 cdef void pack(const uint8_t* values, uint64_t size, uint8_t* packed, uint64_t* counts) noexcept nogil:
-    """Five values to a byte, and how often each value occurs."""
+    """Packs five values to a byte, and counts each value."""
     cdef uint64_t number
     cdef int weight = 1
     for number in range(size):
