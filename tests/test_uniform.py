@@ -1,4 +1,4 @@
-"""Uniform trees, through the search of every game: where theory says how many leaves an order looks at, exactly so many are counted."""
+"""Uniform trees, through the search of every game: the leaves that an order looks at are those of the theory."""
 import os
 from functools import lru_cache
 
@@ -15,16 +15,19 @@ from gamecore.errors import LimitError
 from gamecore.games.synthetic.uniform import MODELS
 from gamecore.laboratory import theory
 
-# Trees that an order may look at: so many leaves in the suite, a few million with UNIFORM_LEAVES=5000000.
+# The most leaves that an order may look at in the suite; UNIFORM_LEAVES=6000000 counts all shapes.
 MOST = int(os.environ.get("UNIFORM_LEAVES", 40_000))
 EVERY = [(b, m) for b in range(2, 9) for m in range(1, 11)]
 
 every_model = pytest.mark.parametrize("model", MODELS)
 
 
-def leaves_of(tree, order, switches="pruning", seed=0):
-    """The leaves of the last pass."""
-    return gamecore.Engine(hash_mb=1).search(tree, tree.depth, switches=switches, order=order, seed=seed).iterations[-1].leaves
+def last_pass(tree, order, switches="pruning", seed=0):
+    return gamecore.Engine(hash_mb=1).search(tree, tree.depth, switches=switches, order=order, seed=seed).iterations[-1]
+
+
+def leaves_of(*arguments, **options):
+    return last_pass(*arguments, **options).leaves
 
 
 def nested(branching, depth, seed=0):
@@ -38,36 +41,44 @@ def is_nested(branching, depth):
         return False
 
 
+NESTED = [shape for shape in EVERY if shape[0] ** shape[1] <= MOST and is_nested(*shape)]
+
+
 @pytest.mark.parametrize("shape, leaves", MINIMUM.items())
 def test_the_minimum_is_knuth_and_moores(shape, leaves):
     assert theory.minimal_leaves(*shape) == leaves
 
 
 @every_model
-@pytest.mark.parametrize("branching, depth", [shape for shape in EVERY if theory.random_leaves(*shape) <= MOST])
-def test_perfect_order_looks_at_the_minimum_and_nothing_else(branching, depth, model):
-    if model == "nested" and not is_nested(branching, depth):
-        return
-    result = gamecore.Engine(hash_mb=1).search(UniformTree(branching, depth, leaves=model, seed=depth), depth, switches="pruning", order="perfect")
-    assert result.iterations[-1].leaves == theory.minimal_leaves(branching, depth)
-    assert result.iterations[-1].nodes == theory.minimal_nodes(branching, depth)
+def test_perfect_order_looks_at_the_minimum_and_nothing_else(model):
+    shapes = [shape for shape in EVERY
+              if theory.random_leaves(*shape) <= MOST and (model != "nested" or is_nested(*shape))]
+    assert shapes
+    for branching, depth in shapes:
+        last = last_pass(UniformTree(branching, depth, leaves=model, seed=depth), "perfect")
+        assert last.leaves == theory.minimal_leaves(branching, depth), (branching, depth)
+        assert last.nodes == theory.minimal_nodes(branching, depth), (branching, depth)
 
 
-@pytest.mark.parametrize("branching, depth", [(2, 9), (3, 6), (4, 5), (8, 3)])
 @every_model
-def test_the_minimal_tree_that_is_searched_for_is_the_formulas(branching, depth, model):
-    tree = UniformTree(branching, depth, leaves=model)
-    assert gamecore.Engine(hash_mb=1).minimal_leaves(tree, depth) == theory.minimal_leaves(branching, depth)
+def test_the_minimal_tree_that_is_searched_for_is_the_formulas(model):
+    for branching, depth in (2, 9), (3, 6), (4, 5), (8, 3):
+        tree = UniformTree(branching, depth, leaves=model)
+        found = gamecore.Engine(hash_mb=1).minimal_leaves(tree, depth)
+        assert found == theory.minimal_leaves(branching, depth), (branching, depth)
 
 
-@pytest.mark.parametrize("branching, depth", [shape for shape in EVERY if shape[0] ** shape[1] <= MOST and is_nested(*shape)])
-def test_worst_order_on_nested_leaves_looks_at_all_of_them(branching, depth):
-    assert leaves_of(nested(branching, depth, seed=branching), "worst") == branching ** depth
+def test_worst_order_on_nested_leaves_looks_at_all_of_them():
+    assert len(NESTED) > 40
+    for branching, depth in NESTED:
+        found = leaves_of(nested(branching, depth, seed=branching), "worst")
+        assert found == branching ** depth, (branching, depth)
 
 
-@pytest.mark.parametrize("branching, depth", [shape for shape in EVERY if shape[0] ** shape[1] <= MOST and is_nested(*shape)])
-def test_the_hint_of_nested_leaves_is_the_perfect_order(branching, depth):
-    assert leaves_of(nested(branching, depth), "static", "pruning,hint") == theory.minimal_leaves(branching, depth)
+def test_the_hint_of_nested_leaves_is_the_perfect_order():
+    for branching, depth in NESTED:
+        found = leaves_of(nested(branching, depth), "static", "pruning,hint")
+        assert found == theory.minimal_leaves(branching, depth), (branching, depth)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -79,13 +90,15 @@ def test_worst_order_on_independent_leaves_looks_at_less(seed):
 
 @pytest.mark.parametrize("branching, depth", [(2, 3), (3, 3), (2, 5)])
 def test_no_order_at_all_looks_at_every_independent_leaf(branching, depth):
-    looked_at = [leaves_of(UniformTree(branching, depth, seed=seed), "random", seed=again) for seed in range(40) for again in range(5)]
+    looked_at = [leaves_of(UniformTree(branching, depth, seed=seed), "random", seed=again)
+                 for seed in range(40) for again in range(5)]
     assert max(looked_at) <= branching ** depth and sum(looked_at) / len(looked_at) < 0.9 * branching ** depth
 
 
 @pytest.mark.parametrize("order", ["none", "random", "worst", "static", "full"])
 def test_constant_leaves_meet_the_minimum_in_any_order(order):
-    assert leaves_of(UniformTree(4, 6, leaves="constant"), order, "pruning,hint,killers,history") == theory.minimal_leaves(4, 6)
+    tree = UniformTree(4, 6, leaves="constant")
+    assert leaves_of(tree, order, "pruning,hint,killers,history") == theory.minimal_leaves(4, 6)
 
 
 @pytest.mark.parametrize("branching, depth, trees", [(2, 18, 200), (3, 14, 60), (4, 13, 20)])
@@ -109,7 +122,8 @@ def test_minimax_looks_at_everything(model):
 def test_a_uniform_tree_is_searched_as_minimax_would(branching, depth, model, seed):
     search = law.Search(UniformTree(branching, depth, leaves=model, seed=seed), depth, ("evaluation", *law.EXACT), "full")
     result = search.run(gamecore.Engine(hash_mb=1))
-    assert result.score == max(score for _, score in reference.scores_of_moves(search.position, depth, law.definition_of(search)))
+    expected = reference.scores_of_moves(search.position, depth, law.definition_of(search))
+    assert result.score == max(score for _, score in expected)
 
 
 def paths(tree):
@@ -139,7 +153,8 @@ def test_seeds_make_different_trees_and_equal_seeds_equal_ones(model):
 
 def test_independent_leaves_are_spread_evenly():
     values = [node.final_score() for node in paths(UniformTree(4, 6)) if node.is_over()]
-    assert abs(sum(values) / len(values)) < 1000 and sum(abs(value) > 10000 for value in values) == pytest.approx(len(values) / 2, rel=0.1)
+    assert abs(sum(values) / len(values)) < 1000
+    assert sum(abs(value) > 10000 for value in values) == pytest.approx(len(values) / 2, rel=0.1)
 
 
 def test_each_edge_of_nested_leaves_outweighs_everything_below_it():
@@ -152,7 +167,8 @@ def test_each_edge_of_nested_leaves_outweighs_everything_below_it():
 
     for tree in paths(nested(3, 6)):
         if tree.ply < 3:                                 # below, the worse moves share a value
-            ranges = sorted((min(values), max(values)) for values in (below(tree.play(move)) for move in tree.legal_moves()))
+            leaves = [below(tree.play(move)) for move in tree.legal_moves()]
+            ranges = sorted((min(values), max(values)) for values in leaves)
             assert all(one[1] < other[0] for one, other in zip(ranges, ranges[1:]))
 
 
@@ -167,9 +183,10 @@ def test_an_incremental_leaf_is_the_sum_of_its_edges():
 
 
 @pytest.mark.parametrize("arguments, quoted", [
-    ({"branching": 0}, "0"), ({"branching": 257}, "257"), ({"branching": "four"}, "'four'"), ({"depth": 0}, "0"), ({"depth": 61}, "61"),
-    ({"branching": 256, "depth": 9}, "256"), ({"leaves": "green"}, "'green'"), ({"seed": -1}, "-1"), ({"noise": -1}, "-1"), ({"noise": "x"}, "'x'"),
-    ({"branching": 4, "depth": 10, "leaves": "nested"}, "4.10"), ({"depth": True}, "True"), ({"noise": float("nan")}, "nan"),
+    ({"branching": 0}, "0"), ({"branching": 257}, "257"), ({"branching": "four"}, "'four'"),
+    ({"depth": 0}, "0"), ({"depth": 61}, "61"), ({"depth": True}, "True"), ({"branching": 256, "depth": 9}, "256"),
+    ({"leaves": "green"}, "'green'"), ({"branching": 4, "depth": 10, "leaves": "nested"}, "4.10"),
+    ({"seed": -1}, "-1"), ({"noise": -1}, "-1"), ({"noise": "x"}, "'x'"), ({"noise": float("nan")}, "nan"),
 ])
 def test_a_tree_that_cannot_be_is_refused(arguments, quoted):
     with pytest.raises(LimitError, match=quoted):
@@ -177,6 +194,6 @@ def test_a_tree_that_cannot_be_is_refused(arguments, quoted):
 
 
 def test_a_noisy_hint_is_between_the_truth_and_nothing():
-    truth, near, far = (sum(leaves_of(UniformTree(4, 6, seed=seed, noise=noise), "static", "pruning,hint") for seed in range(10))
-                        for noise in (0, 3000, 300000))
+    truth, near, far = (sum(leaves_of(UniformTree(4, 6, seed=seed, noise=noise), "static", "pruning,hint")
+                            for seed in range(10)) for noise in (0, 3000, 300000))
     assert truth == 10 * theory.minimal_leaves(4, 6) < near < far
