@@ -9,15 +9,15 @@ from gamecore.errors import ExtraError, PlotError
 FORMATS = ("png", "svg")
 INCHES, DPI = (7.5, 4.8), 100
 
-# An order's marker, dashes and shade: told apart without colour, from perfect (dark, filled) to minimax (light, open).
+# An order's marker, dashes and colour: told apart without colour, too, from perfect (dark, filled) to minimax (light, open).
 MARKS = {
-    "perfect": ("o", "-", "black"), "full+table": ("^", "-", "tab:blue"), "full": ("s", "-", "tab:blue"), "static": ("D", "--", "tab:green"),
-    "hint": ("d", "--", "tab:green"), "history": ("P", "--", "tab:purple"), "killers": ("X", "--", "tab:purple"), "table": ("v", "--", "tab:blue"),
-    "random": ("*", "-.", "tab:orange"), "none": ("<", ":", "tab:red"), "worst": (">", ":", "tab:brown"), "minimax": ("x", ":", "dimgray"),
+    "perfect": ("o", "-", "black"), "full+table": ("^", "-", "#0072b2"), "full": ("s", "-", "#56b4e9"), "static": ("D", "--", "#009e73"),
+    "hint": ("d", "--", "yellowgreen"), "history": ("P", "--", "hotpink"), "killers": ("X", "--", "saddlebrown"), "table": ("v", "--", "navy"),
+    "random": ("*", "-.", "orange"), "none": ("<", ":", "#d62728"), "worst": (">", ":", "#7b3294"), "minimax": ("x", ":", "gray"),
 }
 BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("white", ".."), ("0.5", ""), ("0.1", ""), ("white", "xx"))      # from plain to Star2
 REFERENCE = {"color": "gray", "linewidth": 1, "zorder": 1}
-SHARES = (("$b^m$", 1.0, (0, (1, 1))), ("$b^{3m/4}$", 0.75, (0, (4, 2))))
+LEGEND = {"frameon": False, "fontsize": 9}
 
 
 def figure(**options):
@@ -63,7 +63,8 @@ def draw_growth(rows, title, count="nodes"):
     rows : iterable of gamecore.laboratory.pruning.Row
     title : str
     count : {"nodes", "leaves"}
-        What is drawn. The reference lines are leaves: of the whole tree (b^m), its power 3/4, and the minimum.
+        What is drawn. The reference lines count the same: of leaves the whole tree (b^m), its power 3/4 and the minimum; of nodes the whole
+        tree, and the minimum where a formula has it.
 
     Returns
     -------
@@ -72,8 +73,7 @@ def draw_growth(rows, title, count="nodes"):
     rows = list(rows)
     drawing = figure()
     axes = drawing.add_subplot(yscale="log", xlabel="depth $m$, plies", ylabel=f"{count}, one search", title=title)
-    add_references(axes, rows)
-    for order in sorted({row.order for row in rows}, key=list(MARKS).index, reverse=True):
+    for order in {row.order: None for row in rows}:
         mine = [row for row in rows if row.order == order]
         marker, dashes, colour = MARKS[order]
         axes.plot([row.depth for row in mine], [getattr(row, count) for row in mine], marker=marker, linestyle=dashes, color=colour,
@@ -81,25 +81,27 @@ def draw_growth(rows, title, count="nodes"):
         spread = [(row.depth, getattr(row, count), getattr(row, f"{count}_sd")) for row in mine if row.searches > 1]
         if spread:
             axes.errorbar(*zip(*[(d, n, min(sd, n * 0.9)) for d, n, sd in spread]), fmt="none", ecolor=colour, capsize=2, linewidth=1)
-    deepest = max((row.depth for row in rows), default=1)
-    axes.set_xlim(0.5, deepest + 0.5 + 0.09 * deepest)           # room for the names of the lines
+    top = max((getattr(row, count) for row in rows), default=1)
+    for name, dashes, points in references(rows, count):
+        inside = {depth: value for depth, value in points.items() if value <= 30 * top}
+        if inside:
+            axes.plot(list(inside), list(inside.values()), linestyle=dashes, label=name, **REFERENCE)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.grid(True, which="major", color="0.9", linewidth=0.6)
-    axes.legend(*in_order_of_height(axes), loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False, fontsize=9, handlelength=3.2)
+    drawing.legend(*in_order_of_height(axes), loc="outside right center", handlelength=3.2, **LEGEND)
     return drawing
 
 
-def add_references(axes, rows):
-    """The lines that theory draws, each with its name at its end."""
-    sizes = {row.depth: row.lines for row in rows if row.lines}
-    minimum = {row.depth: row.minimal_leaves for row in rows if row.minimal_leaves}
-    top = max((max(row.nodes, row.leaves) for row in rows), default=1)
-    lines = [(name, {depth: size ** share for depth, size in sizes.items()}, dashes) for name, share, dashes in SHARES]
-    for name, points, dashes in [*lines, ("minimum", minimum, (0, (6, 2, 1, 2)))]:
-        inside = {depth: value for depth, value in points.items() if value <= 30 * top}
-        if inside:
-            axes.plot(list(inside), list(inside.values()), linestyle=dashes, **REFERENCE)
-            axes.annotate(name, list(inside.items())[-1], xytext=(4, -3), textcoords="offset points", fontsize=9, color="0.3")
+def references(rows, count):
+    """(name, dashes, {depth: value}) of each line that theory draws."""
+    lines = {row.depth: row.lines for row in rows if row.lines}
+    minimum = {row.depth: getattr(row, f"minimal_{count}") for row in rows if getattr(row, f"minimal_{count}")}
+    if count == "leaves":
+        yield "all, $b^m$", (0, (1, 1)), lines
+        yield "$b^{3m/4}$", (0, (4, 2)), {depth: leaves ** 0.75 for depth, leaves in lines.items()}
+    elif len(lines) == max(lines, default=0):
+        yield "all, $1+b+...+b^m$", (0, (1, 1)), {depth: 1 + sum(lines[above] for above in range(1, depth + 1)) for depth in lines}
+    yield "minimum", (0, (6, 2, 1, 2)), minimum
 
 
 def in_order_of_height(axes):
@@ -162,14 +164,14 @@ def draw_bars(shares, ylabel, title, columns=None):
     groups = list(dict.fromkeys(group for heights in shares.values() for group in heights))
     drawing = figure()
     top = max(height for heights in shares.values() for height in heights.values())
-    axes = drawing.add_subplot(ylabel=ylabel, title=title, ylim=(0, max(1.25, 1.1 * top) + 0.1 * (columns is not None)))
+    axes = drawing.add_subplot(ylabel=ylabel, title=title, ylim=(0, 1.1 * max(1, top)))
     width = 0.8 / len(shares)
     for i, ((name, heights), (shade, hatch)) in enumerate(zip(shares.items(), BARS[:len(shares)], strict=True)):
         axes.bar([groups.index(group) + (i - (len(shares) - 1) / 2) * width for group in heights], list(heights.values()), width,
                  color=shade, hatch=hatch, edgecolor="black", linewidth=0.8, label=name)
     axes.set_xticks(range(len(groups)), groups, fontsize=9)
     axes.axhline(1, **REFERENCE, linestyle=":")
-    axes.legend(loc="upper center", ncols=columns or len(shares), frameon=False, fontsize=9)
+    drawing.legend(loc="outside lower center", ncols=columns or len(shares), **LEGEND)
     return drawing
 
 
@@ -202,5 +204,5 @@ def draw_learning(records, title):
     axes.axhline(0, **REFERENCE, linestyle=":")
     axes.grid(True, color="0.9", linewidth=0.6)
     if matches:
-        axes.legend(loc="lower right", frameon=False, fontsize=9)
+        drawing.legend(loc="outside lower center", ncols=2, **LEGEND)
     return drawing

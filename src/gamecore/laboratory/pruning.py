@@ -45,8 +45,8 @@ class Row:
         Of the last iteration, the one to this depth; int but for order `random`.
     ebf, ebf_root, ebf_uniform : float or None
         Effective branching factors (gamecore.core.branching); `ebf` from the same order's shallower rows.
-    minimal_leaves : int or None
-        What no alpha-beta on this tree can do without; None for a game without keys.
+    minimal_leaves, minimal_nodes : int or None
+        What no alpha-beta on this tree can do without; None for a game without keys. Of nodes it is known on uniform trees alone.
     lines : int or None
         Lines of play of this length, on uniform trees b^m; None for a game without keys.
     score : int
@@ -70,6 +70,7 @@ class Row:
     ebf_root: float
     ebf_uniform: float
     minimal_leaves: int | None
+    minimal_nodes: int | None
     lines: int | None
     score: int
     nodes_sd: float
@@ -213,19 +214,19 @@ class Experiment:
     def rows(self, max_depth, orders, on_search=None):
         for depth in range(1, max_depth + 1):
             if orders:
-                size = self.minimal_leaves(depth), self.lines(depth)
+                size = self.minimal_leaves(depth), self.minimal_nodes(depth), self.lines(depth)
             unfinished = []
             for order in orders:
                 if on_search is not None:
                     on_search(order, depth)
-                row = self.row(order, depth, *size)
+                row = self.row(order, depth, size)
                 if row is not None:
                     yield row
                     if not row.complete:
                         unfinished.append(order)
             orders = unfinished
 
-    def row(self, order, depth, minimal_leaves, lines):
+    def row(self, order, depth, size):
         """Searches once, or once a seed where the order has one. None if that takes more than max_nodes."""
         results = []
         for seed in self.seeds if order == "random" else self.seeds[:1]:
@@ -239,7 +240,7 @@ class Experiment:
         cuts = sum(iteration.cuts for iteration in last)
         grown = self.nodes.setdefault(order, {})
         grown[depth] = nodes
-        return Row(self.game, order, depth, nodes, leaves, ebf(grown), ebf_root(nodes, depth), ebf_uniform(nodes, depth), minimal_leaves, lines,
+        return Row(self.game, order, depth, nodes, leaves, ebf(grown), ebf_root(nodes, depth), ebf_uniform(nodes, depth), *size,
                    results[0].score, nodes_sd, leaves_sd, sum(iteration.first_cuts for iteration in last) / cuts if cuts else None,
                    len(results), self.is_complete(results))
 
@@ -288,6 +289,9 @@ class GameExperiment(Experiment):
     def minimal_leaves(self, depth):
         return self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation) if self.has_keys() else None
 
+    def minimal_nodes(self, depth):
+        return None
+
     def lines(self, depth):
         return self.engine.perft(self.position, depth, hash=True) if self.has_keys() else None
 
@@ -312,6 +316,9 @@ class UniformExperiment(Experiment):
 
     def minimal_leaves(self, depth):
         return theory.minimal_leaves(self.branching, depth)
+
+    def minimal_nodes(self, depth):
+        return theory.minimal_nodes(self.branching, depth)
 
     def lines(self, depth):
         return theory.all_leaves(self.branching, depth)

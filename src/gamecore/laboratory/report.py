@@ -25,8 +25,8 @@ th, td { padding: .2em .7em; text-align: right; vertical-align: bottom; border-b
 th { border-bottom: 1px solid #111 } td { white-space: nowrap } th:first-child, td:first-child { text-align: left; padding-left: 0 }
 caption { text-align: left; font-style: italic; padding-bottom: .3em }
 table.facts td { text-align: left; white-space: normal } table.facts td:first-child { color: #555 }
-code, pre { font: 13px/1.5 "DejaVu Sans Mono", Menlo, monospace; background: #f3f3f3; padding: .1em .3em }
-pre { padding: .6em .8em; white-space: pre-wrap; padding-left: 2.8em; text-indent: -2em } img { max-width: 100%; height: auto; display: block; margin: 1em 0 }
+code, pre { font: 13px/1.5 "DejaVu Sans Mono", Menlo, monospace; background: #f3f3f3; padding: .1em .3em; white-space: nowrap }
+pre { padding: .6em .8em; white-space: pre; overflow-x: auto } img { min-width: 36em; max-width: 100%; height: auto; display: block }
 @media (max-width: 40em) { body { margin: 1em auto; padding: 0 .8em } th, td { padding: .2em .5em } }
 """
 
@@ -181,9 +181,10 @@ def game_section(budget, game):
     return Section(f"{game.capitalize()} from the start", "Evaluation on, no quiescence, no table but where it is named. minimal: the smallest proof of "
                    "the score, which no order can beat without a table. b^m is here the number of lines of play. times deeper: than order none with "
                    "the same nodes; 2 would be perfect order against the worst.",
-                   [f"gamecore pruning {game} --max-depth {depth} --orders all --plot {game}.png"],
+                   [f"gamecore pruning {game} --max-depth {depth} --orders all --measure leaves --plot {game}.png"],
                    [order_table(rows), ("three effective branching factors, of nodes", FACTORS, factors)],
-                   [(f"nodes against depth, {game}", plots.draw_growth([row for row in rows if row.order in USUAL], f"{game}, from the start"))])
+                   [(f"leaves against depth, {game}", plots.draw_growth([row for row in rows if row.order in USUAL], f"{game}, from the start",
+                                                                        "leaves"))])
 
 
 FACTORS = ["order", "depth", "ebf: growth over four plies", "ebf_root: N^(1/d)", "ebf_uniform: 1 + b + ... + b^d = N"]
@@ -282,15 +283,15 @@ def page(sections, planned, seconds):
 
 
 def html_of(section, name):
-    """The HTML of a section. Tables that are wider than the screen scroll, each alone."""
+    """The HTML of a section. Tables and drawings that are wider than the screen scroll, each alone."""
     parts = [f'<h2 id="{name}">{escape(section.title)}</h2>', f"<p>{escape(section.text)}</p>"]
     for words, drawing in section.drawings:
         data = b64encode(plots.image(drawing, "svg")).decode()
-        parts.append(f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}">')
+        parts.append(f'<div class="scroll"><img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}"></div>')
     for caption, header, body in section.tables:
         title = f"<caption>{escape(caption)}</caption>" if caption else ""
         head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
         lines = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>\n" for line in body)
         parts.append(f'<div class="scroll"><table>{title}<tr>{head}</tr>\n{lines}</table></div>')
-    parts.append("".join(f"<pre>{escape(command)}</pre>" for command in section.commands))
+    parts.append("<pre>" + escape("\n".join(section.commands)) + "</pre>")
     return "\n".join(parts)
