@@ -1,7 +1,7 @@
 """Slow textbook twins of what gamecore computes, in plain Python. They share no code with it, and no way of thinking.
 
 A *position* is any object with legal_moves, play, is_over, final_score, evaluate and, where it is needed, key, is_quiet,
-is_reversible and unit: the interface of gamecore's games. A *score* is for the side to move, as gamecore's are: a win in n plies is
+is_reversible, same_player and unit: the interface of gamecore's games. A *score* is for the side to move, as gamecore's are: a win in n plies is
 WIN - n. Here, though, no function knows how deep in a tree it is. A score is counted from the position at hand; `back_up` takes
 it one ply up.
 """
@@ -17,11 +17,11 @@ SHORT_OF_A_WIN = 20000           # evaluations and finite results stay below
 
 # Scores
 
-def back_up(score):
-    """A child's score, seen from its parent: the other side's, and a win or loss is one ply further off."""
-    if abs(score) < SHORT_OF_A_WIN:
-        return -score
-    return -score - 1 if score < 0 else 1 - score
+def back_up(score, again=False):
+    """A child's score, seen from its parent: the other side's unless the same one moves again, and a win or loss is one ply further off."""
+    if abs(score) >= SHORT_OF_A_WIN:
+        score -= 1 if score > 0 else -1
+    return score if again else -score
 
 
 def counted(value, unit=1):
@@ -53,7 +53,8 @@ def has(position, method):
 
 
 def ends_here(position, depth, definition, line):
-    """The score of a leaf, or None if the position is to be searched on. `line`: the keys of the positions that could come back."""
+    """The score of a leaf, or None if the position is to be searched on. `line`: the positions that could come back, each as its key and
+    whether the side to move now was to move there."""
     if position.is_over():
         return counted(position.final_score(), unit_of(position))
     if definition.repetition and is_drawn(position, line):
@@ -71,23 +72,28 @@ def is_drawn(position, line):
     """By repetition, the same player being to move, or because nothing has happened for too long."""
     if has(position, "is_stale") and position.is_stale():
         return True
-    return can_repeat(position) and position.key() in line[-2::-2]
+    return can_repeat(position) and (position.key(), True) in line
 
 
 def line_of_game(history):
     """The line that a search begins with: of the game's keys only those count that came up twice, once more makes three."""
-    return tuple(key if key in history[:i] else None for i, key in enumerate(history))
+    return tuple((key if key in history[:i] else None, (len(history) - i) % 2 == 0) for i, key in enumerate(history))
 
 
 def can_repeat(position):
     return has(position, "is_reversible") and has(position, "key")
 
 
+def moves_again(position, move):
+    """Whether the side that makes the move is to move again after it."""
+    return has(position, "same_player") and position.same_player(move)
+
+
 def line_after(position, move, line):
-    """The keys that could come back after the move."""
+    """The positions that could come back after the move."""
     if not can_repeat(position) or not position.is_reversible(move):
         return ()
-    return (*line, position.key())
+    return tuple((key, own == moves_again(position, move)) for key, own in (*line, (position.key(), True)))
 
 
 # Minimax
@@ -111,7 +117,8 @@ def minimax(position, depth, definition=Definition(), line=(), memo=None):
 
 def scores_of_moves(position, depth, definition=Definition(), line=(), memo=None):
     """(move, score) of all moves of a position that is to be searched on, in its own order."""
-    return [(move, back_up(minimax(position.play(move), depth - 1, definition, line_after(position, move, line), memo)))
+    return [(move, back_up(minimax(position.play(move), depth - 1, definition, line_after(position, move, line), memo),
+                           moves_again(position, move)))
             for move in position.legal_moves()]
 
 
@@ -127,8 +134,9 @@ def alpha_beta(position, depth, definition=Definition()):
             return score
         best = alpha
         for move in position.legal_moves():
-            window = bound_below(beta), bound_below(best)
-            best = max(best, back_up(search(position.play(move), *window, depth - 1, line_after(position, move, line))))
+            again = moves_again(position, move)
+            window = sorted([bound_below(beta, again), bound_below(best, again)])
+            best = max(best, back_up(search(position.play(move), *window, depth - 1, line_after(position, move, line)), again))
             if best >= beta:
                 break
         return best
@@ -136,11 +144,11 @@ def alpha_beta(position, depth, definition=Definition()):
     return search(position, -2 * WIN, 2 * WIN, depth, ()), count["nodes"], count["leaves"]
 
 
-def bound_below(bound):
+def bound_below(bound, again=False):
     """A bound, as a child has it: what back_up turns into the bound."""
-    if abs(bound) < SHORT_OF_A_WIN:
-        return -bound
-    return -bound - 1 if bound > 0 else 1 - bound
+    if abs(bound) >= SHORT_OF_A_WIN:
+        bound += 1 if bound > 0 else -1
+    return bound if again else -bound
 
 
 # Counting
@@ -156,7 +164,7 @@ def leaves_to_reach(position, goal, depth, definition):
     score = ends_here(position, depth, definition, ())
     if score is not None:
         return 1 if score >= goal else inf
-    return min(leaves_to_hold(position.play(move), bound_below(goal), depth - 1, definition) for move in position.legal_moves())
+    return min(leaves_below(position, move, goal, depth, definition, leaves_to_reach, leaves_to_hold) for move in position.legal_moves())
 
 
 def leaves_to_hold(position, goal, depth, definition):
@@ -164,7 +172,13 @@ def leaves_to_hold(position, goal, depth, definition):
     score = ends_here(position, depth, definition, ())
     if score is not None:
         return 1 if score <= goal else inf
-    return sum(leaves_to_reach(position.play(move), bound_below(goal), depth - 1, definition) for move in position.legal_moves())
+    return sum(leaves_below(position, move, goal, depth, definition, leaves_to_hold, leaves_to_reach) for move in position.legal_moves())
+
+
+def leaves_below(position, move, goal, depth, definition, own, other):
+    """The leaves that the proof needs after a move: own if the same side moves again, other if the other one does."""
+    again = moves_again(position, move)
+    return (own if again else other)(position.play(move), bound_below(goal, again), depth - 1, definition)
 
 
 def perft(position, depth):

@@ -150,7 +150,7 @@ class Detour(PythonGame):
 
 # Mazes: random games, with whatever the contract allows in one position
 
-Room = namedtuple("Room", "doors over final evaluation quiet hints two_way")
+Room = namedtuple("Room", "doors over final evaluation quiet hints two_way again")
 
 
 @lru_cache(maxsize=1000)
@@ -164,6 +164,7 @@ def maze(seed):
     decided = random.choice([0.1, 0.5, 1])               # ... and of those where somebody has won
     quiet = random.choice([0.3, 0.7, 0.9])
     step = random.choice([0.3, 1, 25, 100, 500, 4500])   # between two scores: often equal ones, and windows' edges
+    again = random.choice([0.1, 0.5, 0.9])               # the share of moves after which the same side moves again
 
     def room(number):
         is_quiet = random.random() < quiet
@@ -177,6 +178,7 @@ def maze(seed):
             quiet=is_quiet,
             hints={name: random.randint(-3, 3) for name in names},
             two_way={name: random.random() < 0.8 for name in names},
+            again={name: random.random() < again for name in names},
         )
 
     return [room(number) for number in range(size)]
@@ -232,4 +234,16 @@ class NamelessMaze(UnquietMaze):
     hint = None
 
 
-MAZES = [Maze, UnquietMaze, TwoWayMaze, NamelessMaze]
+class HurriedMaze(Maze):
+    """Whoever goes through some of the doors may go on at once."""
+
+    def same_player(self, move):
+        return self.room.again[move]
+
+
+class HurriedTwoWayMaze(TwoWayMaze):
+    def same_player(self, move):
+        return self.room.again[move]
+
+
+MAZES = [Maze, UnquietMaze, TwoWayMaze, NamelessMaze, HurriedMaze, HurriedTwoWayMaze]

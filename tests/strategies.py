@@ -2,7 +2,7 @@
 import law
 import gamecore
 from hypothesis import strategies as st
-from small_games import MAZES, NamelessMaze, maze
+from small_games import MAZES, HurriedMaze, HurriedTwoWayMaze, NamelessMaze, maze
 
 
 @st.composite
@@ -98,11 +98,15 @@ def random_walk(random, position, most):
     return position
 
 
-def some_maze(random):
+def some_maze(random, games=MAZES):
     """A room, with a door, of a random maze."""
-    game, seed = random.choice(MAZES), random.randrange(10**6)
+    game, seed = random.choice(games), random.randrange(10**6)
     rooms = [number for number, room in enumerate(maze(seed)) if room.doors and not room.over]
-    return game(seed, random.choice(rooms)) if rooms else some_maze(random)
+    return game(seed, random.choice(rooms)) if rooms else some_maze(random, games)
+
+
+def some_hurried_maze(random):
+    return some_maze(random, [HurriedMaze, HurriedTwoWayMaze])
 
 
 def positions():

@@ -8,7 +8,7 @@ import gamecore
 from gamecore.games.connect_four.linear import WEIGHTS
 from hypothesis import given, settings, strategies as st
 from small_games import Detour, Nim
-from strategies import connect_four, positions, sessions, some_checkers, some_connect_four, some_maze
+from strategies import connect_four, positions, sessions, some_checkers, some_connect_four, some_hurried_maze, some_maze
 
 THREADS = st.sampled_from([1, 1, 1, 2, 3])
 
@@ -66,6 +66,12 @@ def test_what_a_selective_search_leaves_in_the_table_is_not_for_an_exact_one(fen
     engine.clear()
     engine.search(position, 9, switches=f"{exact},{','.join(law.SELECTIVE)}")
     assert engine.search(position, 9, switches=exact).score == score
+
+
+@given(THREADS, sessions(some_hurried_maze, lambda _: 7))
+@examples(1000)
+def test_a_random_game_in_which_a_side_may_move_twice_is_searched_as_minimax_would(threads, searches):
+    keep_the_law(gamecore.Engine(hash_mb=1, threads=threads), searches)
 
 
 @given(sessions(some_maze, lambda _: 6, most=3))

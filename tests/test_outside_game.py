@@ -234,7 +234,7 @@ def test_every_position_that_was_played_to_is_released_once(outside, search, cha
 # Tables that do not fit
 
 @pytest.mark.parametrize("fault, words", [
-    ("version", "Misfit brings version 2 of GameOps; this gamecore needs version 1: compile it again"),
+    ("version", "Misfit brings version 3 of GameOps; this gamecore needs version 2: compile it again"),
     ("size", r"Misfit brings a GameOps of \d+ bytes; this gamecore needs \d+: compile it again"),
     ("moves", "Misfit brings a GameOps without legal_moves, play or final_score"),
     ("chance", "Misfit brings a GameOps with one of outcomes and play_outcome, but not both"),

@@ -32,14 +32,14 @@ class Meeting(PythonGame):
         return [(face, probability) for face, probability in enumerate([(0.5, 0.5), (0.25, 0.25, 0.5), (0.25,) * 4][kind - 1])]
 
     def play_outcome(self, face):
-        return Meeting(self.seed, self.length, self.ply, self.place, face, self.shift)
+        return type(self)(self.seed, self.length, self.ply, self.place, face, self.shift)
 
     def legal_moves(self):
         return list(range(1 + self.random(2, self.rolled or 0).randrange(4)))
 
     def play(self, move):
         place = self.random(3, self.rolled or 0, move).randrange(PLACES)
-        return Meeting(self.seed, self.length, self.ply + 1, place, shift=self.shift)
+        return type(self)(self.seed, self.length, self.ply + 1, place, shift=self.shift)
 
     def is_over(self):
         return self.ply == self.length
@@ -58,6 +58,13 @@ class Meeting(PythonGame):
         return number << self.shift
 
 
+class HurriedMeeting(Meeting):
+    """After some moves the same side chooses again; in the games of seed 0 after all: there is only one player."""
+
+    def same_player(self, move):
+        return self.seed == 0 or self.random(7, move).random() < 0.5
+
+
 def expectiminimax(position, depth, evaluated):
     """The textbook's, before the dice; depth in layers of a chance event and a choice."""
     if position.is_over():
@@ -71,7 +78,12 @@ def expectiminimax(position, depth, evaluated):
 
 
 def choice(position, depth, evaluated):
-    return max(-expectiminimax(position.play(move), depth - 1, evaluated) for move in position.legal_moves())
+    return max(sign(position, move) * expectiminimax(position.play(move), depth - 1, evaluated) for move in position.legal_moves())
+
+
+def sign(position, move):
+    """Of a score after the move, for the side that made it."""
+    return 1 if isinstance(position, HurriedMeeting) and position.same_player(move) else -1
 
 
 @st.composite
@@ -80,11 +92,12 @@ def searches(draw):
     switches = {"table", *draw(st.sets(st.sampled_from(SWITCHES)))}
     switches |= {"star1"} if "star2" in switches else set()
     switches |= {"pruning"} if "star1" in switches else set()
-    position = Meeting(draw(st.integers(0, 4)), 5, draw(st.integers(0, 3)), draw(st.integers(0, PLACES - 1)), shift=draw(st.sampled_from([0, 20, 48])))
+    game = draw(st.sampled_from([Meeting, HurriedMeeting]))
+    position = game(draw(st.integers(0, 4)), 5, draw(st.integers(0, 3)), draw(st.integers(0, PLACES - 1)), shift=draw(st.sampled_from([0, 20, 48])))
     return position, draw(st.integers(0, 4)), switches, draw(ORDERS)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=120)
 @given(st.lists(searches(), min_size=1, max_size=5), st.integers(1, 1000))
 def test_what_the_table_holds_changes_no_value(searches, budget):
     engine = gamecore.Engine(hash_mb=1)
@@ -93,8 +106,13 @@ def test_what_the_table_holds_changes_no_value(searches, budget):
         result = engine.search(position, depth=depth, switches=switches, order=order)
         root = expectiminimax(position, depth, "evaluation" in switches) if position.outcomes() else None
         if root is None:                 # a move first, and then so many layers
-            root = max(-expectiminimax(position.play(move), depth, "evaluation" in switches) for move in position.legal_moves())
+            root = choice(position, depth + 1, "evaluation" in switches)
         assert result.score == root
+
+
+def test_both_signs_occur_in_a_game_of_chance_in_which_a_side_may_choose_again():
+    positions = [HurriedMeeting(1, 5, ply, place) for ply in range(4) for place in range(PLACES)]
+    assert {sign(position, move) for position in positions for move in position.legal_moves()} == {1, -1}
 
 
 def test_positions_that_come_back_are_searched_once():

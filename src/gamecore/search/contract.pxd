@@ -25,7 +25,7 @@ cimport gamecore.games.outside.rules as custom
 from gamecore.games.outside.rules cimport CustomBits
 from gamecore.search.knowledge cimport Knowledge, Memory
 
-ctypedef fused Position:                  # players alternate, nothing is left to chance: negamax
+ctypedef fused Position:                  # nothing is left to chance: negamax
     ConnectFourBits
     CheckersBits
     CustomBits
@@ -77,6 +77,14 @@ cdef inline void play(const Position* position, Move move, Position* child) noex
         checkers.play(position, move, child)
     else:
         custom.play(position, move, child)
+
+
+cdef inline bint same_player(const AnyPosition* position, Move move) noexcept nogil:
+    """Whether the side that makes this move is to move again after it; scores then keep their sign. Never in a built-in game."""
+    if AnyPosition is CustomBits:
+        return custom.same_player(position, move)
+    else:
+        return False
 
 
 cdef inline void release(AnyPosition* child) noexcept nogil:

@@ -244,12 +244,16 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, o
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
     cdef int n = contract.successors(root, children, moves), i
-    cdef double alpha = -INFINITY, value
+    cdef double alpha = -INFINITY, low, value
     cdef list best = [], values = [-INFINITY] * n
     w.children = children + n
     w.moves += n
     for i in order:
-        value = -measure(children + i, w, -INFINITY, -alpha if w.switches & PRUNING else INFINITY)
+        low = alpha if w.switches & PRUNING else -INFINITY
+        if contract.same_player(root, moves[i]):
+            value = measure(children + i, w, low, INFINITY)
+        else:
+            value = -measure(children + i, w, -INFINITY, -low)
         if w.stopped:
             break
         values[i] = value

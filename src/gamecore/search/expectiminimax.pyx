@@ -1,7 +1,7 @@
 """Expectiminimax with the cut-offs of Ballard (1983), written once over every game of chance.
 
 A turn is a chance event and then a choice. Scores belong to the side to move, so a choice is a maximum over the negated values of
-its successors, and a chance node the mean of its outcomes' choices. Of a mean nothing can be cut unless the scores are bounded;
+its successors (of a game where the same side may choose again, of their values as they are), and a chance node the mean of its outcomes' choices. Of a mean nothing can be cut unless the scores are bounded;
 if they are, each outcome i lies between low[i] and high[i], and
 
     sum of p[i] * low[i]  <=  value  <=  sum of p[i] * high[i]
@@ -221,9 +221,9 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
     w.children = children + n
     w.moves += n
     if depth == 0:
-        best = choose_leaf(children, w, moves, probed, wanted, n, best, beta)
+        best = choose_leaf(position, children, w, moves, probed, wanted, n, best, beta)
     else:
-        best = choose_node(children, w, moves, probed, wanted, n, best, alpha, beta, depth)
+        best = choose_node(position, children, w, moves, probed, wanted, n, best, alpha, beta, depth)
     for i in range(n):
         contract.release(children + i)
     w.children = children
@@ -241,7 +241,7 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
     cdef bint filtered = w.switches & FORWARD_PRUNING and depth > 0
     cdef bint hinted = w.switches & HINT or w.order == WORST
     if (filtered or hinted) and w.switches & EVALUATION and depth > 0:
-        rank_by_value(children, w, ranks, n)
+        rank_by_value(position, children, w, moves, n)
     elif hinted and not (probed and depth == 0):         # whoever did not cut with the first hardly will
         contract.rank(position, children, moves, n, w.knowledge, ranks)
     else:
@@ -262,8 +262,9 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
     return min(kept, KEPT)
 
 
-cdef void rank_by_value(const ChancePosition* children, Worker* w, int64_t* ranks, int n) noexcept nogil:
+cdef void rank_by_value(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n) noexcept nogil:
     """What n successors are worth by themselves: above the last layer that costs little beside the trees below them."""
+    cdef int64_t* ranks = ranks_of(moves)
     cdef int which[BATCH]
     cdef double scores[BATCH]
     cdef int i = 0, m, j
@@ -271,14 +272,14 @@ cdef void rank_by_value(const ChancePosition* children, Worker* w, int64_t* rank
         m = 0
         while i < n and m < BATCH:
             if contract.is_over(children + i):
-                ranks[i] = rank_value(-contract.final_utility(children + i))
+                ranks[i] = rank_value(seen_before(position, moves[i], contract.final_utility(children + i)))
             else:
                 which[m] = i
                 m += 1
             i += 1
         contract.expect_many(children, which, m, w.knowledge, &w.memory, scores)
         for j in range(m):
-            ranks[which[j]] = rank_value(-scores[j])
+            ranks[which[j]] = rank_value(seen_before(position, moves[which[j]], scores[j]))
 
 
 cdef inline int64_t rank_value(double value) noexcept nogil:
@@ -286,14 +287,28 @@ cdef inline int64_t rank_value(double value) noexcept nogil:
     return <int64_t>(max(-RANKED, min(value, RANKED)) * (1 << 20))
 
 
-cdef inline double choose_node(const ChancePosition* children, Worker* w, Move* moves, int i, int wanted, int n, double best,
-                               double alpha, double beta, int depth) noexcept nogil:
+cdef inline double seen_before(const ChancePosition* position, Move move, double score) noexcept nogil:
+    """A successor's score, for the side that chose it."""
+    return score if contract.same_player(position, move) else -score
+
+
+cdef inline double look(const ChancePosition* position, const ChancePosition* child, Move move, Worker* w, double low, double beta,
+                        int depth) noexcept nogil:
+    """A successor's value for the side that chose it. That of the other side has the opposite sign, and so has its window."""
+    if contract.same_player(position, move):
+        return chance(child, w, low, beta, depth)
+    return -chance(child, w, -beta, -low, depth)
+
+
+cdef inline double choose_node(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int i, int wanted,
+                               int n, double best, double alpha, double beta, int depth) noexcept nogil:
     """The best of the n successors, from the one of rank i to as many as are wanted; best: what those before are worth."""
     cdef int64_t* ranks = ranks_of(moves)
-    cdef double value
+    cdef double low, value
     while i < wanted and not (best >= beta and w.switches & PRUNING):
         pick(moves, ranks, i, n)
-        value = -chance(children + index_of(ranks[i]), w, -beta, -max(alpha, best) if w.switches & PRUNING else INFINITY, depth)
+        low = max(alpha, best) if w.switches & PRUNING else -INFINITY
+        value = look(position, children + index_of(ranks[i]), moves[i], w, low, beta, depth)
         if w.stopped:
             return best
         best = max(best, value)
@@ -304,11 +319,12 @@ cdef inline double choose_node(const ChancePosition* children, Worker* w, Move* 
     return best
 
 
-cdef inline double choose_leaf(const ChancePosition* children, Worker* w, Move* moves, int i, int wanted, int n, double best,
-                               double beta) noexcept nogil:
+cdef inline double choose_leaf(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int i, int wanted,
+                               int n, double best, double beta) noexcept nogil:
     """The same at the horizon, where successors are evaluated some at a time."""
     cdef int64_t* ranks = ranks_of(moves)
     cdef int which[BATCH]
+    cdef Move played[BATCH]
     cdef double scores[BATCH]
     cdef int size = min(contract.batch(children, w.knowledge), BATCH), end, m, j
     while i < wanted and not (best >= beta and w.switches & PRUNING):
@@ -320,16 +336,17 @@ cdef inline double choose_leaf(const ChancePosition* children, Worker* w, Move* 
             if not enter(w):
                 return best
             which[m] = index_of(ranks[i])
+            played[m] = moves[i]
             i += 1
             if contract.is_over(children + which[m]):
-                best = max(best, -leaf(children + which[m], w, contract.final_utility(children + which[m])))
+                best = max(best, seen_before(position, played[m], leaf(children + which[m], w, contract.final_utility(children + which[m]))))
             else:
                 m += 1
         if w.switches & EVALUATION:
             contract.expect_many(children, which, m, w.knowledge, &w.memory, scores)
         w.stats.horizon += m
         for j in range(m):
-            best = max(best, -leaf(children + which[j], w, scores[j] if w.switches & EVALUATION else 0))
+            best = max(best, seen_before(position, played[j], leaf(children + which[j], w, scores[j] if w.switches & EVALUATION else 0)))
             if w.stopped:
                 return best
     if i < wanted:

@@ -52,6 +52,7 @@ cdef uint64_t proof_below(const Position* position, Worker* w, int value, bint p
     cdef Move* moves = w.moves
     cdef uint64_t leaves = NO_PROOF if proving else 0, below
     cdef Position child
+    cdef bint again
     cdef int n = contract.legal_moves(position, moves), i
     if n == 0:
         return leaf(contract.final_score(position, ply), value, proving)
@@ -59,8 +60,9 @@ cdef uint64_t proof_below(const Position* position, Worker* w, int value, bint p
     w.moves += n
     for i in range(n):
         pick(moves, ranks_of(moves), i, n)
+        again = contract.same_player(position, moves[i])
         contract.play(position, moves[i], &child)
-        below = proof(&child, w, value, not proving, depth - 1, ply + 1)
+        below = proof(&child, w, value, proving if again else not proving, depth - 1, ply + 1)
         contract.release(&child)
         if proving:
             leaves = min(leaves, below)

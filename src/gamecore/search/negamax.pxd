@@ -1,4 +1,4 @@
-"""Negamax alpha-beta: the one search of all games whose players alternate."""
+"""Negamax alpha-beta: the one search of all games without chance."""
 from gamecore.search.contract cimport Position
 from gamecore.search.worker cimport Worker
 

@@ -13,7 +13,7 @@ from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.search cimport contract
-from gamecore.search.contract cimport Position
+from gamecore.search.contract cimport CustomBits, Position
 from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
 from gamecore.search.switches cimport (DATABASES, EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING,
                                        PVS, QUIESCENCE, RANKED, REDUCTIONS, REPETITION, SELECTIVE, STORED_MOVE, TABLE,
@@ -41,7 +41,7 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
     if contract.is_over(position):
         w.stats.leaves += 1
         return contract.final_score(position, ply)
-    if contract.can_repeat(position) and w.switches & REPETITION and (contract.is_stale(position) or repeats(w, contract.key(position), ply)):
+    if contract.can_repeat(position) and w.switches & REPETITION and (contract.is_stale(position) or repeats(position, w, ply)):
         w.stats.leaves += 1
         w.stats.horizon += 1
         return 0
@@ -59,15 +59,21 @@ cdef inline bint at_horizon(const Position* position, const Worker* w, int ply) 
     return not w.switches & QUIESCENCE or contract.is_quiet(position) or ply >= MAX_PLY - 1
 
 
-cdef inline bint repeats(Worker* w, Key key, int ply) noexcept nogil:
-    """Whether the position stood in the line searched before, or twice in the game."""
-    cdef int here = w.path_length + ply, seen = 0, i
+cdef inline bint repeats(const Position* position, Worker* w, int ply) noexcept nogil:
+    """Whether the position stood in the line searched before, or twice in the game, with the same side to move."""
+    cdef Key key = contract.key(position)
+    cdef int here = w.path_length + ply, step = 2, seen = 0, i
+    if Position is CustomBits:           # where a side may move twice, the number of plies does not tell which side it is
+        key ^= <Key>-w.turned[ply]
+        step = 1
     w.path[here] = key
-    for i in range(here - 2, here - w.reversible[ply] - 1, -2):
+    i = here - step
+    while i >= here - w.reversible[ply]:
         if w.path[i] == key:
             seen += 1
             if i >= w.path_length or seen == 2:
                 return True
+        i -= step
     return False
 
 
@@ -185,13 +191,24 @@ cdef inline int reduction(int i, int depth, bint open_window) noexcept nogil:
     return (i >= 1) + (i >= 4) + (i >= 6 and depth >= 8)
 
 
-cdef inline void play(const Position* position, Worker* w, Move move, Position* child, int depth, int ply) noexcept nogil:
-    """contract.play, an early word to the table that the child will be asked about, and how far back a repetition may lie."""
+cdef inline bint play(const Position* position, Worker* w, Move move, Position* child, int depth, int ply) noexcept nogil:
+    """contract.play, an early word to the table that the child will be asked about, and how far back a repetition may lie. Whether the
+    same side is to move again."""
+    cdef bint again = contract.same_player(position, move)
     contract.play(position, move, child)
     if depth > TABLE_MIN and w.switches & TABLE and not w.keeps_gil:
         fetch(w.table, contract.key(child) ^ w.salt)
     if contract.can_repeat(position) and w.switches & REPETITION:
         w.reversible[ply + 1] = w.reversible[ply] + 1 if contract.is_reversible(position, move) else 0
+        if Position is CustomBits:
+            w.turned[ply + 1] = w.turned[ply] ^ (not again)
+    return again
+
+
+cdef inline int look(const Position* child, Worker* w, bint again, int low, int beta, int depth, int ply) noexcept nogil:
+    """A child's score for the side that played to it. That of the other side has the opposite sign, and so has its window."""
+    cdef int score = visit(child, w, low if again else -beta, beta if again else -low, depth, ply)
+    return score if again else -score
 
 
 cdef inline void fetch_children(const Position* position, Worker* w, const Move* moves, int i, int n) noexcept nogil:
@@ -207,8 +224,8 @@ cdef inline void fetch_children(const Position* position, Worker* w, const Move*
 cdef inline int try_move(const Position* position, Worker* w, Move move, int low, int beta, int depth, int ply) noexcept nogil:
     """A move's score for who plays it."""
     cdef Position child
-    play(position, w, move, &child, depth, ply)
-    cdef int score = -visit(&child, w, -beta, -low, depth - 1, ply + 1)
+    cdef bint again = play(position, w, move, &child, depth, ply)
+    cdef int score = look(&child, w, again, low, beta, depth - 1, ply + 1)
     contract.release(&child)
     return score
 
@@ -217,13 +234,13 @@ cdef int scout(const Position* position, Worker* w, Move move, int less, int low
     """The same, but first it is only asked whether the move beats low, and before that at `less` plies less."""
     cdef Position child
     cdef int score = low + 1
-    play(position, w, move, &child, depth, ply)
+    cdef bint again = play(position, w, move, &child, depth, ply)
     if less > 0:
-        score = -visit(&child, w, -low - 1, -low, depth - 1 - less, ply + 1)
+        score = look(&child, w, again, low, low + 1, depth - 1 - less, ply + 1)
     if score > low and not w.stopped:
-        score = -visit(&child, w, -low - 1, -low, depth - 1, ply + 1)
+        score = look(&child, w, again, low, low + 1, depth - 1, ply + 1)
     if low < score < beta and not w.stopped:
-        score = -visit(&child, w, -beta, -low, depth - 1, ply + 1)
+        score = look(&child, w, again, low, beta, depth - 1, ply + 1)
     contract.release(&child)
     return score
 

@@ -48,6 +48,7 @@ cdef struct Worker:
     Key path[2 * MAX_PLY]    # keys since the game's last irreversible move, then of the line being searched
     int path_length          # how many of them belong to the game before the root
     int reversible[MAX_PLY + 1]      # plies since the latest irreversible move, at each ply
+    int turned[MAX_PLY + 1]          # 1 where the side to move, at each ply, is not the root's
 
 
 cdef inline int64_t* ranks_of(Move* moves) noexcept nogil:

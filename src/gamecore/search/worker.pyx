@@ -34,4 +34,5 @@ cdef void reset(Worker* worker) noexcept nogil:
     worker.stopped = False
     worker.root_count = worker.kept_count = 0
     worker.path_length = 0
+    worker.turned[0] = 0
     worker.best = NULL

@@ -1,7 +1,7 @@
 """The Python face of a compiled game from outside."""
 from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
 from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, is_over, key, legal_moves, outcomes, play,
-                                           play_outcome, release)
+                                           play_outcome, release, same_player)
 
 from gamecore.errors import GameError, MoveError
 
@@ -77,6 +77,10 @@ cdef class CompiledGame:
     def play(self, move):
         """The position after a legal move; MoveError for any other."""
         return self.after(self.find(move))
+
+    def same_player(self, move):
+        """Whether the side that makes this legal move moves again after it."""
+        return same_player(&self.bits, self.find(move))
 
     def is_over(self):
         """Whether the game is over."""

@@ -10,6 +10,7 @@ class PythonGame:
     hint: ClassVar[Callable[..., int] | None]
     is_quiet: ClassVar[Callable[..., bool] | None]
     is_reversible: ClassVar[Callable[..., bool] | None]
+    same_player: ClassVar[Callable[..., bool] | None]
     outcomes: ClassVar[Callable[..., Sequence[tuple[Hashable, float]] | None] | None]
     play_outcome: ClassVar[Callable[..., PythonGame] | None]
     bounds: Any

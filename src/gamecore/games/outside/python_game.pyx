@@ -25,7 +25,7 @@ class PythonGame:
     """A position of your own game: subclass it, and every tool of gamecore accepts your game.
 
     A position never changes: `play` returns a new one. Scores are for the side to move; the opponent's have the
-    opposite sign. Sides alternate at every move.
+    opposite sign. Sides alternate at every move, unless `same_player` says otherwise.
 
     Attributes
     ----------
@@ -52,6 +52,8 @@ class PythonGame:
         The position after an outcome; the same side is to move.
     is_reversible(move) -> bool
         Whether the position could come back after the move. With it, and with `key`, repetitions count as draws.
+    same_player(move) -> bool
+        Whether the side that makes the move is to move again in the position after it, whose scores are then for that side, too.
 
     Examples
     --------
@@ -81,6 +83,7 @@ class PythonGame:
     hint = None
     is_quiet = None
     is_reversible = None
+    same_player = None
     outcomes = None
     play_outcome = None
 
@@ -133,6 +136,8 @@ cdef class Adapter:
             self.ops.is_quiet = NULL
         if root.is_reversible is None:
             self.ops.is_reversible = NULL
+        if root.same_player is None:
+            self.ops.same_player = NULL
         if root.outcomes is None:
             self.ops.outcomes = NULL
         if root.bounds is None:
@@ -423,6 +428,10 @@ cdef bint python_is_reversible(void* game, const void* position, Move move) noex
     return (<Adapter>game).ask(position, "is_reversible", to_bool, False, (<Adapter>game).moves[move])
 
 
+cdef bint python_same_player(void* game, const void* position, Move move) noexcept with gil:
+    return (<Adapter>game).ask(position, "same_player", to_bool, False, (<Adapter>game).moves[move])
+
+
 cdef int python_outcomes(void* game, const void* position, Outcome* outcomes, int capacity) noexcept with gil:
     cdef Adapter adapter = <Adapter>game
     cdef int n = 0
@@ -456,6 +465,7 @@ PYTHON_OPS.hints = python_hints
 PYTHON_OPS.history_slot = python_history_slot
 PYTHON_OPS.is_quiet = python_is_quiet
 PYTHON_OPS.is_reversible = python_is_reversible
+PYTHON_OPS.same_player = python_same_player
 PYTHON_OPS.outcomes = python_outcomes
 PYTHON_OPS.play_outcome = python_play_outcome
 PYTHON_OPS.bounds = python_bounds

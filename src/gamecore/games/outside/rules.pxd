@@ -12,7 +12,7 @@ from gamecore.core.score cimport MAX_EVALUATION, lost
 from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
 
 cdef enum:
-    GAME_OPS_VERSION = 1
+    GAME_OPS_VERSION = 2
     POSITION_WORDS = 32           # 256 bytes
 
 cdef struct GameOps:
@@ -31,6 +31,7 @@ cdef struct GameOps:
     int (*history_slot)(void* game, const void* position, Move move) noexcept nogil     # * 0..HISTORY_SLOTS-1
     bint (*is_quiet)(void* game, const void* position) noexcept nogil          # * may the search stop here?
     bint (*is_reversible)(void* game, const void* position, Move move) noexcept nogil   # * can the position come back?
+    bint (*same_player)(void* game, const void* position, Move move) noexcept nogil     # * does the same side move again?
     # Games of chance have these two: the outcomes before the side to move chooses (how many; 0: none), and the position
     # after one.
     int (*outcomes)(void* game, const void* position, Outcome* outcomes, int capacity) noexcept nogil                # *
@@ -106,6 +107,10 @@ cdef inline bint is_quiet(const CustomBits* position) noexcept nogil:
 
 cdef inline bint is_reversible(const CustomBits* position, Move move) noexcept nogil:
     return position.ops.is_reversible != NULL and position.ops.is_reversible(position.game, position.words, move)
+
+
+cdef inline bint same_player(const CustomBits* position, Move move) noexcept nogil:
+    return position.ops.same_player != NULL and position.ops.same_player(position.game, position.words, move)
 
 
 cdef inline int outcomes(const CustomBits* position, Outcome* outcomes) noexcept nogil:
