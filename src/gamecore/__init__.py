@@ -15,15 +15,27 @@ from gamecore.result import SearchResult
 
 
 def solve(position, **options):
-    """The exact value of a game whose positions are finitely many, loops and chance included.
+    """The exact value of a position of connect four, or of a game with a finite number of positions, loops and chance included.
 
-    See `gamecore.solving.loops.solve`, which it calls: it is imported only when it is needed.
+    Parameters
+    ----------
+    position : ConnectFour or PythonGame
+    **options
+        Those of `gamecore.games.connect_four.solver.Solver.solve`, or those of `gamecore.solving.loops.solve`. Both are imported
+        when they are first needed; the solver of connect four is kept, with what it has proved, until the process ends.
+
+    Returns
+    -------
+    gamecore.games.connect_four.solver.Solution or gamecore.solving.loops.Solution
 
     Examples
     --------
     >>> import gamecore
+    >>> solution = gamecore.solve(gamecore.ConnectFour("4455"))
+    >>> solution.score, solution.best_moves
+    (18, [3, 6])
     >>> class Race(gamecore.PythonGame):
-    ...     '''Take 1 or 2 of the coins; who takes the last one loses.'''
+    ...     '''Take 1 or 2 of the coins; the player who takes the last one loses.'''
     ...     def __init__(self, coins):
     ...         self.coins = coins
     ...     def legal_moves(self):
@@ -37,6 +49,9 @@ def solve(position, **options):
     >>> gamecore.solve(Race(7)).value == 0
     True
     """
+    if isinstance(position, ConnectFour):
+        from gamecore.games.connect_four.solver import default_solver
+        return default_solver().solve(position, **options)
     from gamecore.solving.loops import solve as solve_loops
     return solve_loops(position, **options)
 

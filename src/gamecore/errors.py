@@ -53,6 +53,10 @@ class DatabaseError(GamecoreError):
     """A file of an endgame database is truncated, foreign, of another version or damaged, or a directory has none."""
 
 
+class BookError(GamecoreError):
+    """An opening book is truncated, foreign, of another version or board, or damaged; or none can be built as it was asked for."""
+
+
 class TreeError(GamecoreError):
     """An explicit tree that cannot be: an empty node, probabilities that do not sum to 1."""
 

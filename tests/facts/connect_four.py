@@ -49,3 +49,15 @@ SOLVED = [
     ("4455", 18),
     ("44455554221", -15),
 ]
+
+# columns, score of the opening after each first move, for the first player
+OPENINGS = {1: -2, 2: -1, 3: 0, 4: 1, 5: 0, 6: -1, 7: -2}
+
+# columns, rows, outcome for the first player (J. Tromp, "John's Connect Four Playground", the table of board sizes)
+SMALL_BOARDS = [
+    (4, 4, 0),
+    (5, 4, 0),
+    (5, 5, 0),
+    (6, 5, 0),
+    (6, 6, -1),
+]

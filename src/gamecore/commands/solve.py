@@ -1,6 +1,7 @@
-"""gamecore solve: the exact value of a game with finitely many positions, loops and chance included."""
+"""gamecore solve: the exact value of a game with a finite number of positions, loops and chance included; exact scores of connect four."""
 from fractions import Fraction
 
+from gamecore.commands import solve_connect_four
 from gamecore.commands.console import Table
 from gamecore.commands.game import BUILT_IN, load, position_of
 from gamecore.commands.options import add_json, add_position
@@ -8,22 +9,25 @@ from gamecore.commands.text import json_line, number
 from gamecore.errors import GameError
 from gamecore.solving.loops import report
 
-HELP = "compute the exact value of a small game"
+HELP = "compute the exact value of a small game, or of a position of connect four"
 
 
 def configure(parser):
-    parser.add_argument("game", metavar="GAME", help="module:Class, a game of your own")
+    parser.add_argument("game", metavar="GAME", help="connect-four, or module:Class for a game of your own")
     add_position(parser)
     parser.add_argument("--all-moves", action="store_true", help="tell what each move is worth")
     parser.add_argument("--exact", action="store_true", default=None, help="in exact arithmetic even where that takes long")
     parser.add_argument("--max-states", metavar="N", type=int, default=1_000_000, help="positions to look at; default 1000000")
+    solve_connect_four.configure(parser)
     add_json(parser)
 
 
 def run(args, console):
+    if args.game == "connect-four":
+        return solve_connect_four.run(args, console)
     game = load(args.game)
     if args.game in BUILT_IN:
-        raise GameError(f"{args.game!r} has too many positions to go through them all: expected module:Class")
+        raise GameError(f"{args.game!r} has too many positions to go through them all: expected connect-four or module:Class")
     position = position_of(game, args.position)
     console.status("looking for positions")
     record = report(position, args.all_moves, exact=args.exact, max_states=args.max_states,

@@ -1,0 +1,106 @@
+"""gamecore solve connect-four: exact scores of positions, of a file of them, and of a whole game's moves."""
+import json
+import os
+
+from gamecore.commands.console import Table
+from gamecore.commands.text import json_line, number
+from gamecore.core.files import append_whole
+from gamecore.errors import PositionError
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.connect_four.solver import Solver
+from gamecore.games.connect_four.solver.files import annotate, record, solve_lines
+
+BAD_LINE = 2                         # the exit code if a file had lines that are no positions
+
+
+def configure(parser):
+    group = parser.add_argument_group("connect-four")
+    group.add_argument("--file", metavar="F", help="positions to solve, one a line")
+    group.add_argument("--out", metavar="F", help="with --file: where the lines of JSON go; goes on where it was stopped")
+    group.add_argument("--weak", action="store_true", help="only who wins: 1, 0 or -1")
+    group.add_argument("--annotate", action="store_true", help="which moves of the game in --position gave something away")
+    group.add_argument("--no-book", dest="book", action="store_false", help="solve from scratch")
+    group.add_argument("--threads", metavar="T", type=int, default=1, help="threads that solve a position together; default 1")
+    group.add_argument("--hash-mb", metavar="M", type=int, default=64, help="size of the table in MiB; default 64")
+
+
+def run(args, console):
+    solver = Solver(args.hash_mb, args.threads, book=args.book)
+    if args.out and not args.file:
+        raise PositionError(f"--out {args.out!r} is for the positions of --file")
+    if args.file:
+        return run_file(args, solver, console)
+    if args.annotate:
+        return run_annotation(args, solver, console)
+    position = ConnectFour(args.position or "")
+    found = record(solver, position, args.all_moves, args.weak, progress_on(console))
+    if args.json:
+        console.print(json_line({"game": args.game} | found))
+    else:
+        show(found, console)
+    return 0
+
+
+def progress_on(console):
+    """A callback that says how far the solver is."""
+    def tell(solver):
+        lower, upper = solver.bounds
+        console.status(f"the score is between {lower} and {upper}; {number(solver.nodes)} positions")
+    return tell
+
+
+def run_file(args, solver, console):
+    """A record a line, in order. With --out they are added to a file, which tells how far an earlier run came."""
+    with open(args.file, encoding="utf-8", errors="replace") as file:
+        lines = file.readlines()
+    done = finished(args.out) if args.out else 0
+    code = 0
+    for found in solve_lines(solver, lines, done, all_moves=args.all_moves, weak=args.weak, on_progress=progress_on(console)):
+        code = code if "error" not in found else BAD_LINE
+        if args.out:
+            append_whole(args.out, json.dumps(found) + "\n")
+            console.progress(found["line"], len(lines), f"line {found['line']} of {len(lines)}")
+        elif args.json:
+            console.print(json_line(found))
+        if "error" in found and not args.json:
+            console.print(f"line {found['line']}: {found['error']}")
+        elif not args.out and not args.json:
+            console.print(found["position"], " ", (f"{found['score']:+d}", "bold"), "  " + moves_text(found) if args.all_moves else "")
+    return code
+
+
+def finished(path):
+    """How many records a file has. A line that was not written whole is removed."""
+    if not os.path.exists(path):
+        return 0
+    with open(path, "rb") as file:
+        data = file.read()
+    whole = data.rfind(b"\n") + 1
+    if whole < len(data):
+        os.truncate(path, whole)
+    return data.count(b"\n")
+
+
+def run_annotation(args, solver, console):
+    ConnectFour(args.position or "")
+    table = None if args.json else Table(console, {"move": ">4", "column": ">6", "score": ">5", "kept": ">5", "best": "<14", "": "<"})
+    for row in annotate(solver, args.position or ""):
+        if args.json:
+            console.print(json_line(row))
+        else:
+            table.row(row["move"], row["column"], f"{row['score']:+d}", f"{row['kept']:+d}", " ".join(map(str, row["best"])), row["mistake"])
+    return 0
+
+
+def show(found, console):
+    """The score in a sentence, after what each move is worth if that is wanted."""
+    if "moves" in found:
+        console.print(moves_text(found))
+    score = found["score"]
+    console.print("score ", (f"{score:+d}" if score else "0", "bold green"), f": a {found['outcome']} for the side to move")
+    console.print((f"{number(found['nodes'])} positions in {found['seconds']:.3f} s", "dim"))
+
+
+def moves_text(found):
+    """1: -2  2: -1 and so on."""
+    return "  ".join(f"{column}: {score}" for column, score in found["moves"].items())

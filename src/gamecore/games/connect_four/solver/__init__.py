@@ -1,0 +1,11 @@
+"""Exact scores of connect four: docs/connect_four_solver.md."""
+from functools import cache
+
+from gamecore.games.connect_four.solver.solver import Solver
+from gamecore.games.connect_four.solver.solution import Solution
+
+
+@cache
+def default_solver():
+    """The solver behind gamecore.solve: made when it is first needed, kept with its table."""
+    return Solver()

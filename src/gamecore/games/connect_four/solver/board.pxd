@@ -1,0 +1,155 @@
+"""Connect four on boards of several sizes, for the solver: the geometry is known when the code is compiled.
+
+A cell is the bit (rows + 1) * column + row, as in rules.pxd; the guard row on top stays empty. A function takes a pointer to
+the board's Size, which nothing reads: its type alone says how large the board is, so that the compiler sees constants.
+"""
+from libc.stdint cimport uint64_t
+
+cdef struct Size4x4:
+    char nothing
+cdef struct Size5x4:
+    char nothing
+cdef struct Size5x5:
+    char nothing
+cdef struct Size6x5:
+    char nothing
+cdef struct Size6x6:
+    char nothing
+cdef struct Size7x6:
+    char nothing
+cdef struct Size7x7:
+    char nothing
+cdef struct Size8x7:
+    char nothing
+
+ctypedef fused Size:                # columns x rows
+    Size4x4
+    Size5x4
+    Size5x5
+    Size6x5
+    Size6x6
+    Size7x6
+    Size7x7
+    Size8x7
+
+
+cdef inline int columns(const Size* size) noexcept nogil:
+    if Size is Size4x4:
+        return 4
+    elif Size is Size5x4 or Size is Size5x5:
+        return 5
+    elif Size is Size6x5 or Size is Size6x6:
+        return 6
+    elif Size is Size7x6 or Size is Size7x7:
+        return 7
+    else:
+        return 8
+
+
+cdef inline int rows(const Size* size) noexcept nogil:
+    if Size is Size4x4 or Size is Size5x4:
+        return 4
+    elif Size is Size5x5 or Size is Size6x5:
+        return 5
+    elif Size is Size6x6 or Size is Size7x6:
+        return 6
+    else:
+        return 7
+
+
+cdef inline int height(const Size* size) noexcept nogil:
+    """Bits a column."""
+    return rows(size) + 1
+
+
+cdef inline int cells(const Size* size) noexcept nogil:
+    return columns(size) * rows(size)
+
+
+cdef inline uint64_t bottom(const Size* size) noexcept nogil:
+    """Row 1: one bit every height bits."""
+    return (~<uint64_t>0 >> (64 - columns(size) * height(size))) // ((<uint64_t>1 << height(size)) - 1)
+
+
+cdef inline uint64_t guards(const Size* size) noexcept nogil:
+    """The row above the board."""
+    return bottom(size) << rows(size)
+
+
+cdef inline uint64_t board(const Size* size) noexcept nogil:
+    return guards(size) - bottom(size)
+
+
+cdef inline uint64_t odd_rows(const Size* size) noexcept nogil:
+    """Rows 1, 3, 5 and so on."""
+    return bottom(size) * (0x55 & ((1 << rows(size)) - 1))
+
+
+cdef inline uint64_t even_rows(const Size* size) noexcept nogil:
+    return bottom(size) * (0x2a & ((1 << rows(size)) - 1))
+
+
+cdef inline uint64_t playable(const Size* size, uint64_t mask) noexcept nogil:
+    """The lowest empty cell of each column that has one."""
+    return (mask + bottom(size)) & board(size)
+
+
+cdef inline uint64_t from_lowest(const Size* size, uint64_t marked) noexcept nogil:
+    """Of each column, the cells from the lowest marked one upwards; 2**n - x has x's bits from the lowest on, the others turned."""
+    return (marked | (guards(size) - marked)) & board(size)
+
+
+cdef inline uint64_t above_lowest(const Size* size, uint64_t marked) noexcept nogil:
+    """Of each column, the cells above the lowest marked one."""
+    return (marked ^ (guards(size) - marked)) & board(size)
+
+
+cdef inline bint has_four(const Size* size, uint64_t stones) noexcept nogil:
+    """Four in a row: pairs of pairs, along the column, the two diagonals and the row."""
+    cdef int step = height(size)
+    cdef uint64_t column = stones & (stones >> 1)
+    cdef uint64_t fall   = stones & (stones >> (step - 1))
+    cdef uint64_t row    = stones & (stones >> step)
+    cdef uint64_t rise   = stones & (stones >> (step + 1))
+    return ((column & (column >> 2)) | (fall & (fall >> 2 * (step - 1)))
+            | (row & (row >> 2 * step)) | (rise & (rise >> 2 * (step + 1)))) != 0
+
+
+cdef inline uint64_t along(uint64_t stones, int step) noexcept nogil:
+    """Cells that make a four with three stones on a line whose neighbours are step bits apart."""
+    cdef uint64_t up   = (stones << step) & (stones << 2 * step)     # two stones just below the cell
+    cdef uint64_t down = (stones >> step) & (stones >> 2 * step)     # two just above it
+    return (up & ((stones << 3 * step) | (stones >> step))) | (down & ((stones >> 3 * step) | (stones << step)))
+
+
+cdef inline uint64_t winning_cells(const Size* size, uint64_t stones, uint64_t mask) noexcept nogil:
+    """Empty cells, in reach or not, that would complete a four of these stones."""
+    cdef int step = height(size)
+    cdef uint64_t column = (stones << 1) & (stones << 2) & (stones << 3)
+    return (column | along(stones, step - 1) | along(stones, step) | along(stones, step + 1)) & board(size) & ~mask
+
+
+cdef inline uint64_t mirrored(const Size* size, uint64_t x) noexcept nogil:
+    """Left and right exchanged, the guard row too."""
+    cdef int step = height(size), last = columns(size) - 1, i
+    cdef uint64_t column = (<uint64_t>1 << step) - 1, result = 0
+    for i in range(columns(size)):
+        result |= (x >> step * i & column) << step * (last - i)
+    return result
+
+
+cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask) noexcept nogil:
+    """A number that no other position has but the mirrored one: of the two, the smaller own + mask, which marks both the stones
+    of the side to move and the height of each column."""
+    cdef uint64_t key = own + mask + bottom(size)
+    return min(key, mirrored(size, key))
+
+
+cdef inline int score_of_win(const Size* size, int stones) noexcept nogil:
+    """Of the side to move that wins with the next stone: one more than the stones it then has left."""
+    return (cells(size) + 1 - stones) >> 1
+
+
+cdef inline int score_of_loss(const Size* size, int stones) noexcept nogil:
+    """Of the side to move, whose opponent wins with the stone after the next."""
+    return -((cells(size) - stones) >> 1)

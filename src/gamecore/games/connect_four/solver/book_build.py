@@ -1,0 +1,145 @@
+"""Building opening books: the deepest positions are solved, all others follow from them."""
+import os
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from queue import SimpleQueue
+
+from gamecore.core.files import append_whole, whole_file
+from gamecore.errors import BookError
+from gamecore.games.connect_four.solver.book import most_plies, to_bytes
+from gamecore.games.connect_four.solver.sizes import number_of
+from gamecore.games.connect_four.solver.solver import Solver
+
+UNFINISHED = ".part"
+
+
+class Board:
+    """A position while a book is built: bits as in rules.pxd, for any size, and the columns that led there."""
+
+    def __init__(self, columns, rows, own=0, mask=0, played=""):
+        self.columns, self.rows, self.own, self.mask, self.played = columns, rows, own, mask, played
+
+    def number(self):
+        return number_of(self.columns, self.rows, self.own, self.mask)
+
+    def cells(self):
+        """(column, cell) of each legal move."""
+        for column in range(self.columns):
+            cell = self.mask + (1 << (self.rows + 1) * column) & (1 << self.rows) - 1 << (self.rows + 1) * column
+            if cell:
+                yield column, cell
+
+    def children(self):
+        for column, cell in self.cells():
+            yield Board(self.columns, self.rows, self.own ^ self.mask, self.mask | cell, self.played + str(column + 1))
+
+    def wins_at_once(self):
+        return any(has_four(self.own | cell, self.rows) for _, cell in self.cells())
+
+
+def has_four(stones, rows):
+    pairs = ((stones & stones >> step, step) for step in (1, rows, rows + 1, rows + 2))
+    return any(pair & pair >> 2 * step for pair, step in pairs)
+
+
+def layers(columns, rows, plies):
+    """For each number of stones up to plies, the positions in which nobody has won and nobody is about to: boards by their numbers."""
+    layer = {board.number(): board for board in [Board(columns, rows)]}
+    yield layer
+    for _ in range(plies):
+        layer = {child.number(): child for board in layer.values() for child in board.children() if not child.wins_at_once()}
+        yield layer
+
+
+def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None):
+    """Writes a book of all positions with up to so many stones, and goes on where an earlier call was stopped.
+
+    Parameters
+    ----------
+    plies : int
+        Stones on the board, 0 or more; `book.most_plies` is the most that the format holds.
+    out : path
+        The file, which is there only once it is whole; the scores so far are in the same name with .part.
+    columns, rows : int
+    threads : int, default 1
+        Positions that are solved at the same time.
+    hash_mb : int, default 64
+        Size of each thread's table.
+    progress : callable, optional
+        Called with the positions solved so far and all that are to be solved.
+
+    Returns
+    -------
+    int
+        Positions in the book.
+
+    Raises
+    ------
+    BookError
+        The depth is out of range, or the .part is of another book.
+    OSError
+        A file cannot be read or written.
+    """
+    if not (isinstance(plies, int) and 0 <= plies <= most_plies(columns)):
+        raise BookError(f"a book on {columns} columns has 0 to {most_plies(columns)} plies, not {plies!r}")
+    levels = list(layers(columns, rows, plies))
+    part = f"{os.fspath(out)}{UNFINISHED}"
+    scores = read_part(part, f"{columns}x{rows} plies {plies}")
+    solve_all(levels[-1], scores, part, [Solver(hash_mb, columns=columns, rows=rows, book=False) for _ in range(threads)], progress)
+    for level in reversed(levels[:-1]):
+        scores.update({number: score_from(board, scores) for number, board in level.items()})
+    with whole_file(out, binary=True) as file:
+        file.write(to_bytes(columns, rows, plies, scores))
+    os.unlink(part)
+    return len(scores)
+
+
+def read_part(path, title):
+    """The scores that an earlier call found, by the positions' numbers. A line that was not written whole does not count."""
+    if not os.path.exists(path):
+        append_whole(path, title + "\n")
+    with open(path, encoding="ascii", errors="replace") as file:
+        head, *lines = file.read().split("\n")
+    if head != title:
+        raise BookError(f"{path!r} is of another book: {head!r}, not {title!r}")
+    if lines[-1:] != [""]:
+        with open(path, "w", encoding="ascii") as file:
+            file.write("\n".join([head, *lines[:-1], ""]))
+    try:
+        return {int(number): int(score) for number, score in (line.split() for line in lines[:-1])}
+    except ValueError:
+        raise BookError(f"{path!r} is damaged: expected a number and a score a line") from None
+
+
+def solve_all(boards, scores, part, solvers, progress):
+    """Adds the scores of the boards to those that are known, and to the file of them."""
+    idle = SimpleQueue()
+    for solver in solvers:
+        idle.put(solver)
+
+    def solve(number):
+        solver = idle.get()
+        try:
+            return number, solver.solve(boards[number].played).score
+        finally:
+            idle.put(solver)
+
+    todo = sorted(set(boards) - set(scores))
+    pool = ThreadPoolExecutor(len(solvers))
+    try:
+        for future in as_completed([pool.submit(solve, number) for number in todo]):
+            number, score = future.result()
+            append_whole(part, f"{number} {score}\n")
+            scores[number] = score
+            if progress:
+                progress(len(scores), len(boards))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for solver in solvers:
+            solver.stop()
+
+
+def score_from(board, scores):
+    """The score of a board from those of its successors."""
+    stones = board.mask.bit_count() + 1
+    return max(-scores[child.number()] if not child.wins_at_once() else -((board.columns * board.rows + 1 - stones) // 2)
+               for child in board.children())

@@ -1,0 +1,169 @@
+"""The solver's search, over positions in which somebody has a choice.
+
+The side to move of such a position has no winning cell within reach and at least two moves that do not lose at once. Everything
+else is played out on the spot (settle), so that neither the table nor the recursion ever meets a forced move.
+"""
+from libc.stdint cimport int8_t, uint64_t
+
+from gamecore.core.bits cimport prefetch
+from gamecore.core.limits cimport Events
+from gamecore.games.connect_four.solver.board cimport (Size, cells, key_of, playable, score_of_loss, score_of_win,
+                                                       winning_cells)
+from gamecore.games.connect_four.solver.bounds cimport parity_bound
+from gamecore.games.connect_four.solver.order cimport promise, promise_of_reply
+from gamecore.games.connect_four.solver.table cimport Table, bucket_of, spread
+
+cdef enum:
+    MOST_COLUMNS = 8
+    STOPPED = 99             # no score: the search was told to end
+
+cdef struct Choice:
+    uint64_t own             # stones of the side to move
+    uint64_t mask            # stones of both sides
+    uint64_t own_wins        # empty cells that would complete a four
+    uint64_t other_wins
+    uint64_t moves           # cells that leave the opponent no immediate win
+    int stones               # on the board, 0..cells
+
+cdef struct Child:
+    Choice position          # after the move and the replies it forces
+    uint64_t hash
+    int sign                 # 1 if the same side is to move as in the parent, otherwise -1
+    int lower                # bounds of the score, for the parent's side to move
+    int upper
+
+cdef struct Family:
+    int best                 # what the children that need no search are worth; of no meaning if there are none
+    int n                    # children left to search
+    int order[MOST_COLUMNS]  # their indices, the most promising first
+    Child child[MOST_COLUMNS]
+
+cdef struct Worker:          # what one thread needs
+    Table* table
+    Events* events
+    uint64_t salt            # the table's generation, above the key's bits
+    uint64_t nodes           # expanded positions
+    uint64_t budget          # the count at which the present window is given up
+    uint64_t pause           # the count at which to look up: at the budget or at the next event
+    int lower                # bounds of the score so far, for the side to move of the position asked about
+    int upper
+    int8_t lines[64]         # by cell: the fours it can be part of, and up to 3 more towards the centre
+
+
+cdef inline bint settle(const Size* size, Choice* p, int* sign, int* score) noexcept nogil:
+    """Plays whatever is forced. True: that decides the game.
+
+    The side to move must not have a winning cell within reach. `sign` says, before and after, whose move it is: 1 for the side
+    that the score is for.
+    """
+    cdef uint64_t reach, forced
+    while True:
+        reach = playable(size, p.mask)
+        forced = reach & p.other_wins
+        p.moves = reach & ~(p.other_wins >> 1)
+        if forced:
+            p.moves &= forced
+            if forced & (forced - 1):
+                p.moves = 0
+        if not p.moves:
+            score[0] = sign[0] * score_of_loss(size, p.stones) if reach else 0
+            return True
+        if p.moves & (p.moves - 1):
+            return False
+        p.own |= p.moves
+        p.mask |= p.moves
+        p.stones += 1
+        p.other_wins &= ~p.moves
+        p.own_wins, p.other_wins = p.other_wins, winning_cells(size, p.own, p.mask)
+        p.own ^= p.mask
+        sign[0] = -sign[0]
+
+
+cdef inline void bound_by_distance(const Size* size, const Choice* p, int* lower, int* upper) noexcept nogil:
+    """The side to move wins with its second stone from here at the earliest, and loses to the opponent's second."""
+    lower[0] = -((cells(size) - 2 - p.stones) >> 1)
+    upper[0] = (cells(size) - 1 - p.stones) >> 1
+    if p.moves & (p.own_wins >> 1) & (p.own_wins >> 2):
+        lower[0] = upper[0]          # two winning cells above a move: the reply stops the lower one only
+
+
+cdef inline void make_child(const Size* size, const Worker* worker, const Choice* node, uint64_t cell, Child* child, int* worth) noexcept nogil:
+    """The child that a move leads to, its bounds, and how promising the move is."""
+    cdef Choice* p = &child.position
+    cdef int score = 0
+    p.own = node.own ^ node.mask
+    p.mask = node.mask | cell
+    p.stones = node.stones + 1
+    p.own_wins = node.other_wins & ~cell
+    p.other_wins = winning_cells(size, node.own | cell, p.mask)
+    worth[0] = promise(size, cell, p.mask, node.own_wins, p.other_wins, p.stones, worker.lines)
+    child.sign = -1
+    if settle(size, p, &child.sign, &score):
+        child.lower = child.upper = score
+        return
+    worth[0] += promise_of_reply(p.stones - node.stones - 1, child.sign, p.moves)
+    if child.sign > 0:
+        bound_by_distance(size, p, &child.lower, &child.upper)
+    else:
+        bound_by_distance(size, p, &child.upper, &child.lower)
+        child.lower, child.upper = -child.lower, -child.upper
+
+
+cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, int beta, Family* family) noexcept nogil:
+    """Finds the children that have to be searched. True: none, and family.best is a bound of the score."""
+    cdef uint64_t moves = node.moves
+    cdef int worths[MOST_COLUMNS]
+    cdef int i, k, n = 0, worth = 0, settled
+    cdef Child* child
+    worker.nodes += 1
+    family.best = -STOPPED
+    # Step 1: every child at a glance; those that remain are sorted by their promise.
+    while moves:
+        child = family.child + n
+        make_child(size, worker, node, moves & -moves, child, &worth)
+        moves &= moves - 1
+        if child.lower >= beta:
+            family.best = child.lower
+            return True
+        if child.upper < beta:
+            family.best = max(family.best, child.upper)
+            continue
+        i = n
+        while i > 0 and worths[i - 1] < worth:
+            worths[i] = worths[i - 1]
+            family.order[i] = family.order[i - 1]
+            i -= 1
+        worths[i] = worth
+        family.order[i] = n
+        n += 1
+    # Step 2: what parity says of them.
+    settled = n
+    n = 0
+    for i in range(settled):
+        k = family.order[i]
+        child = family.child + k
+        if child.sign > 0:
+            child.upper = parity_bound(size, child.position.own, child.position.mask, child.position.other_wins, child.position.stones,
+                                       child.upper, beta - 1)
+            if child.upper < beta:
+                family.best = max(family.best, child.upper)
+                continue
+        else:
+            child.lower = -parity_bound(size, child.position.own, child.position.mask, child.position.other_wins, child.position.stones,
+                                        -child.lower, -beta)
+            if child.lower >= beta:
+                family.best = child.lower
+                return True
+        family.order[n] = k
+        n += 1
+    # Step 3: the table's lines are called for.
+    family.n = n
+    for i in range(n):
+        child = family.child + family.order[i]
+        child.hash = spread(key_of(size, child.position.own, child.position.mask) | worker.salt)
+        prefetch(bucket_of(worker.table, child.hash))
+    return n == 0
+
+
+cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling, uint64_t trial) noexcept nogil
+cdef int prepare_lines(int columns, int rows, int8_t* lines) except -1

@@ -1,0 +1,188 @@
+"""The recursion, and the windows by which the score is narrowed down."""
+from libc.stdint cimport int8_t, uint64_t
+
+from gamecore.core.bits cimport popcount, unlikely
+from gamecore.core.limits cimport NO_NODE_LIMIT, look_up as look_at_limits
+from gamecore.games.connect_four.solver.table cimport keep, look_up
+
+
+cdef bint pause(Worker* worker) noexcept nogil:
+    """Whether the present window ends here."""
+    cdef Events* events = worker.events
+    if worker.nodes >= events.next_event and look_at_limits(events, worker.nodes):
+        return True
+    worker.pause = min(worker.budget, events.next_event)
+    return worker.nodes >= worker.budget
+
+
+cdef inline int for_parent(const Child* child, int score) noexcept nogil:
+    return score if child.sign > 0 else -score
+
+
+cdef inline void narrow_child(Child* child, const Table* table) noexcept nogil:
+    """What the table knows of a child."""
+    cdef int lower = child.lower, upper = child.upper
+    if child.sign < 0:
+        lower, upper = -upper, -lower
+    look_up(table, child.hash, &lower, &upper)
+    if child.sign < 0:
+        lower, upper = -upper, -lower
+    child.lower, child.upper = lower, upper
+
+
+cdef inline void keep_child(const Child* child, Table* table, uint64_t work) noexcept nogil:
+    if child.sign > 0:
+        keep(table, child.hash, child.lower, child.upper, work)
+    else:
+        keep(table, child.hash, -child.upper, -child.lower, work)
+
+
+cdef int search(const Size* size, Worker* worker, Family* family, int beta) noexcept nogil:
+    """A bound of the score of the family's parent: a lower one if it is at least beta, otherwise an upper one. STOPPED if it had to end.
+
+    The family was expanded with the same beta.
+    """
+    cdef Family below
+    cdef Child* child = family.child + family.order[0]
+    cdef int i, n = 0, score, child_beta, best = family.best
+    cdef uint64_t before = worker.nodes
+    cdef bint expanded
+    if unlikely(worker.nodes >= worker.pause) and pause(worker):
+        return STOPPED
+    # Step 4: the first child is expanded while the table's lines are on their way.
+    expanded = not expand(size, worker, &child.position, beta if child.sign > 0 else 1 - beta, &below)
+    if not expanded:
+        score = for_parent(child, below.best)
+        if score >= beta:
+            return score
+        best = max(best, score)
+    # Step 5: what the table knows of all children (enhanced transposition cut-offs; Plaat, Schaeffer, Pijls, de Bruin 1996).
+    for i in range(0 if expanded else 1, family.n):
+        child = family.child + family.order[i]
+        narrow_child(child, worker.table)
+        if child.lower >= beta:
+            return child.lower
+        if child.upper < beta:
+            best = max(best, child.upper)
+            if i == 0:
+                expanded = False
+            continue
+        family.order[n] = family.order[i]
+        n += 1
+    # Step 6: the others are searched.
+    for i in range(n):
+        child = family.child + family.order[i]
+        child_beta = beta if child.sign > 0 else 1 - beta
+        if i > 0 or not expanded:
+            before = worker.nodes
+            if expand(size, worker, &child.position, child_beta, &below):
+                score = for_parent(child, below.best)
+                if score >= beta:
+                    return score
+                best = max(best, score)
+                continue
+        score = search(size, worker, &below, child_beta)
+        if score == STOPPED:
+            return STOPPED
+        score = for_parent(child, score)
+        if score >= beta:
+            child.lower = max(child.lower, score)
+        else:
+            child.upper = min(child.upper, score)
+        keep_child(child, worker.table, worker.nodes - before)
+        if score >= beta:
+            return score
+        best = max(best, score)
+    return best
+
+
+cdef inline void publish(Worker* worker, int sign, int lower, int upper) noexcept nogil:
+    """Says how far the solver is."""
+    worker.lower, worker.upper = (lower, upper) if sign > 0 else (-upper, -lower)
+
+
+cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign, int beta, int* lower, int* upper) noexcept nogil:
+    """Searches one window of the root's score. False: it had to end."""
+    cdef Family family
+    cdef int score
+    if expand(size, worker, root, beta, &family):
+        score = family.best
+    else:
+        score = search(size, worker, &family, beta)
+    if score == STOPPED:
+        return False
+    if score >= beta:
+        lower[0] = max(lower[0], score)
+    else:
+        upper[0] = min(upper[0], score)
+    publish(worker, sign, lower[0], upper[0])
+    return True
+
+
+cdef inline int towards_zero(int lower, int upper) noexcept nogil:
+    """The window that halves what is left, or the distance to 0 if that is less: short wins are found at small depths (Pons)."""
+    cdef int middle = lower + (upper - lower) // 2
+    if middle <= 0 and lower // 2 < middle:
+        return lower // 2
+    if middle >= 0 and upper // 2 > middle:
+        return upper // 2
+    return middle
+
+
+cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int sign, int floor, int ceiling, uint64_t trial) noexcept nogil:
+    """Narrows the root's score until it is known, or known to be at most the floor or at least the ceiling. False: it had to end."""
+    cdef int lower, upper
+    bound_by_distance(size, root, &lower, &upper)
+    upper = parity_bound(size, root.own, root.mask, root.other_wins, root.stones, upper, upper)
+    publish(worker, sign, lower, upper)
+    # Step 7: windows that find short wins at small depths, under a budget.
+    worker.budget = worker.nodes + trial
+    worker.pause = 0
+    while lower < upper and lower < ceiling and upper > floor:
+        if not narrow(size, worker, root, sign, 1 + towards_zero(max(lower, floor), min(upper, ceiling)), &lower, &upper):
+            break
+    # Step 8: then outwards from a draw.
+    worker.budget = NO_NODE_LIMIT
+    worker.pause = 0
+    while lower < upper and lower < ceiling and upper > floor:
+        if not narrow(size, worker, root, sign, max(max(lower, floor) + 1, min(min(upper, ceiling), 1)), &lower, &upper):
+            return False
+    return True
+
+
+cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling, uint64_t trial) noexcept nogil:
+    """Narrows worker.lower and worker.upper, the bounds of a position's score; floor and ceiling as in solve_choice. False: it had to end.
+
+    Nobody has a four yet. `trial` is a number of nodes: the budget for the windows of step 7.
+    """
+    cdef Choice root
+    cdef int sign = 1
+    root.own = own
+    root.mask = mask
+    root.stones = popcount(mask)
+    root.own_wins = winning_cells(size, own, mask)
+    root.other_wins = winning_cells(size, own ^ mask, mask)
+    if root.own_wins & playable(size, mask):
+        worker.lower = worker.upper = score_of_win(size, root.stones)
+    elif settle(size, &root, &sign, &worker.lower):
+        worker.upper = worker.lower
+    else:
+        if sign < 0:
+            floor, ceiling = -ceiling, -floor
+        return solve_choice(size, worker, &root, sign, floor, ceiling, trial)
+    return True
+
+
+cdef int prepare_lines(int columns, int rows, int8_t* lines) except -1:
+    """By cell: the fours it can be part of, and how many columns it is away from the edge."""
+    cdef int step
+    for i in range(64):
+        lines[i] = 0
+    for column in range(columns):
+        for row in range(rows):
+            lines[(rows + 1) * column + row] += min(column, columns - 1 - column)
+            for right, up in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                if column + 3 * right < columns and 0 <= row + 3 * up < rows:
+                    for step in range(4):
+                        lines[(rows + 1) * (column + step * right) + row + step * up] += 1
+    return 0

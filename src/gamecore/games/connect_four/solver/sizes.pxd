@@ -1,0 +1,6 @@
+"""The one place that leads from a board's size, known when the program runs, to the code compiled for it."""
+from libc.stdint cimport uint64_t
+
+from gamecore.games.connect_four.solver.search cimport Worker
+
+cdef bint solve_on(int columns, int rows, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling, uint64_t trial) noexcept nogil

@@ -1,0 +1,95 @@
+"""The boards that the solver is compiled for. One more is a Size in board.pxd and a line here in each function."""
+from libc.stdint cimport uint64_t
+
+from gamecore.core.bits cimport popcount
+from gamecore.games.connect_four.solver.board cimport (Size, Size4x4, Size5x4, Size5x5, Size6x5, Size6x6, Size7x6, Size7x7, Size8x7,
+                                                       winning_cells)
+from gamecore.games.connect_four.solver.bounds cimport parity_bound
+from gamecore.games.connect_four.solver.search cimport Choice, Worker, bound_by_distance, settle, solve_bits
+
+SIZES = ((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (7, 6), (7, 7), (8, 7))
+
+
+cdef bint solve_on(int columns, int rows, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling, uint64_t trial) noexcept nogil:
+    """solve_bits on a board of a known size."""
+    cdef int size = 10 * columns + rows
+    if size == 76:
+        return solve_bits(<const Size7x6*>NULL, worker, own, mask, floor, ceiling, trial)
+    elif size == 66:
+        return solve_bits(<const Size6x6*>NULL, worker, own, mask, floor, ceiling, trial)
+    elif size == 65:
+        return solve_bits(<const Size6x5*>NULL, worker, own, mask, floor, ceiling, trial)
+    elif size == 55:
+        return solve_bits(<const Size5x5*>NULL, worker, own, mask, floor, ceiling, trial)
+    elif size == 54:
+        return solve_bits(<const Size5x4*>NULL, worker, own, mask, floor, ceiling, trial)
+    elif size == 44:
+        return solve_bits(<const Size4x4*>NULL, worker, own, mask, floor, ceiling, trial)
+    elif size == 77:
+        return solve_bits(<const Size7x7*>NULL, worker, own, mask, floor, ceiling, trial)
+    else:
+        return solve_bits(<const Size8x7*>NULL, worker, own, mask, floor, ceiling, trial)
+
+
+def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
+    """What is known of a position without a search, forced moves played: its bounds by distance, and the upper one by parity.
+
+    Parameters
+    ----------
+    columns, rows : int
+    own, mask : int
+        The stones of the side to move, and all stones. Nobody has a four, and the side to move cannot win at once.
+
+    Returns
+    -------
+    tuple of 6 int
+        sign, lower, upper, parity's upper, own, mask: of the position after the forced moves, in which the side to move is the same one
+        (sign 1) or the other (-1). Where they decide the game, all bounds are its score for the side to move at first, and sign is 0.
+    """
+    cdef Choice p
+    cdef bint settled
+    cdef int sign = 1, score = 0, lower = 0, upper = 0, parity = 0, size = 10 * columns + rows
+    p.own, p.mask, p.stones = own, mask, popcount(mask)
+    if size == 76:
+        settled = look(<const Size7x6*>NULL, &p, &sign, &score, &lower, &upper, &parity)
+    elif size == 66:
+        settled = look(<const Size6x6*>NULL, &p, &sign, &score, &lower, &upper, &parity)
+    elif size == 54:
+        settled = look(<const Size5x4*>NULL, &p, &sign, &score, &lower, &upper, &parity)
+    else:
+        settled = look(<const Size4x4*>NULL, &p, &sign, &score, &lower, &upper, &parity)
+    if not settled:
+        sign, lower, upper, parity = 0, score, score, score
+    return sign, lower, upper, parity, p.own, p.mask
+
+
+cdef bint look(const Size* size, Choice* p, int* sign, int* score, int* lower, int* upper, int* parity) noexcept nogil:
+    """Whether the position, settled, leaves a choice; if so, its bounds."""
+    p.own_wins = winning_cells(size, p.own, p.mask)
+    p.other_wins = winning_cells(size, p.own ^ p.mask, p.mask)
+    if settle(size, p, sign, score):
+        return False
+    bound_by_distance(size, p, lower, upper)
+    parity[0] = parity_bound(size, p.own, p.mask, p.other_wins, p.stones, upper[0], upper[0])
+    return True
+
+
+def number_of(int columns, int rows, uint64_t own, uint64_t mask):
+    """The number under which a book holds a position."""
+    cdef uint64_t forwards = 0, backwards = 0
+    cdef int column
+    for column in range(columns):
+        forwards = with_column(forwards, rows, own, mask, column)
+        backwards = with_column(backwards, rows, own, mask, columns - 1 - column)
+    return min(forwards, backwards)
+
+
+cdef uint64_t with_column(uint64_t number, int rows, uint64_t own, uint64_t mask, int column) noexcept:
+    """The number with the digits of one more column."""
+    cdef uint64_t cell = <uint64_t>1 << (rows + 1) * column
+    cdef int row
+    for row in range(rows):
+        if mask & cell:
+            number = 3 * number + (1 if own & cell else 2)
+        cell <<= 1
+    return 3 * number

@@ -1,0 +1,28 @@
+# For Cython only: see solver.pyx.
+from libc.stdint cimport int64_t, uint64_t
+
+from gamecore.core.limits cimport Events, Shared
+from gamecore.games.connect_four.solver.grid cimport Grid
+from gamecore.games.connect_four.solver.search cimport Worker
+from gamecore.games.connect_four.solver.table cimport Table
+
+cdef class Solver:
+    cdef readonly int columns, rows, threads, hash_mb
+    cdef readonly object book
+    cdef Table table
+    cdef Shared shared
+    cdef Worker workers[64]
+    cdef Events events[64]
+    cdef bint finished[64]
+    cdef object busy, error, on_progress
+    cdef int64_t next_report
+
+    cdef int read(self, object position, Grid* grid) except -1
+    cdef int read_columns(self, str text, Grid* grid) except -1
+    cdef object narrow(self, const Grid* grid, bint weak, nodes, seconds, on_progress)
+    cdef object score_of(self, const Grid* grid, bint weak, on_progress)
+    cdef bint keeps(self, const Grid* grid, int column, int score) except -1
+    cdef int prepare(self, nodes, seconds) except -1
+    cdef bint look_up(self, const Grid* grid) except -1
+    cdef int run(self, const Grid* grid, int floor, int ceiling) except -1
+    cdef void run_thread(self, int i, const Grid* grid, int floor, int ceiling) noexcept nogil

@@ -1,0 +1,368 @@
+"""The solver for Python: a table, threads, a book, and one position at a time."""
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int64_t, uint64_t
+
+import threading
+from time import perf_counter
+
+from gamecore.core.bits cimport next_random, now_ns, popcount, set_once
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_INTERRUPT, STOP_NODES, STOP_STOP,
+                                   STOP_TIME, schedule)
+from gamecore.games.connect_four.position cimport ConnectFour
+from gamecore.games.connect_four.solver.grid cimport Grid, after, cell_in, four_in
+from gamecore.games.connect_four.solver.search cimport prepare_lines
+from gamecore.games.connect_four.solver.sizes cimport solve_on
+from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, free as free_table
+
+from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
+from gamecore.games.connect_four.solver.sizes import SIZES
+from gamecore.games.connect_four.solver.solution import Solution
+
+MAX_THREADS = 64
+cdef int UNKNOWN = 99                # a score that no position has
+cdef int64_t REPORT_NS = 200_000_000
+REASONS = {STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_COMPLETE: "complete", RUNNING: "complete"}
+
+# Nodes that step 7 of the search may take in each window, by stones on the board: short wins of the opening lie deeper.
+cdef uint64_t EARLY_TRIAL = 30000, LATE_TRIAL = 1000
+cdef int EARLY = 14
+
+
+cdef class Solver:
+    """Exact scores of connect-four positions.
+
+    The score is for the side to move: 0 for a draw, otherwise one more than the stones the winner has left after winning, negative for
+    a loss. On 7 columns and 6 rows that is 22 minus the number of stones the winner will have on the board.
+
+    Parameters
+    ----------
+    hash_mb : int, default 64
+        Size of the table in MiB, 2 or more; the largest power of two that fits is used.
+    threads : int, default 1
+        Threads that solve a position together, 1..64, sharing the table.
+    columns, rows : int, default 7 and 6
+        The board: 4x4, 5x4, 5x5, 6x5, 6x6, 7x6, 7x7 or 8x7.
+    book : Book, bool or path, default True
+        Positions whose scores are known: True for the book that comes with gamecore (of the 7x6 board), False for none, or one of your own.
+
+    Raises
+    ------
+    LimitError
+        There is no such board, or a number is out of range.
+    BookError
+        The book is damaged, foreign, or of another board.
+    MemoryError
+        The machine has no room for the table.
+
+    Notes
+    -----
+    The table holds what is proved of a position, which holds for ever: it is kept from one call to the next, so that related positions
+    take less and less time. One position at a time; `stop()` from another thread ends it. docs/connect_four_solver.md tells how it works.
+
+    Examples
+    --------
+    >>> from gamecore.games.connect_four.solver import Solver
+    >>> solver = Solver(hash_mb=2)
+    >>> solver.solve("44455554221").score
+    -15
+    >>> Solver(hash_mb=2, columns=5, rows=4).solve("").score
+    0
+    """
+
+    def __cinit__(self, hash_mb=64, threads=1, *, columns=7, rows=6, book=True):
+        if not (isinstance(columns, int) and isinstance(rows, int) and (columns, rows) in SIZES):
+            raise LimitError(f"no board of {columns!r} columns and {rows!r} rows: expected {', '.join(f'{c}x{r}' for c, r in SIZES)}")
+        self.columns, self.rows = columns, rows
+        self.threads = in_range("threads", threads, 1, MAX_THREADS)
+        self.hash_mb = in_range("hash_mb", hash_mb, 2, 2**31 - 1)
+        self.busy = threading.Lock()
+        self.book = opened(book, columns, rows)
+        allocate(&self.table, self.hash_mb)
+        cdef uint64_t seed
+        for i in range(self.threads):
+            self.workers[i].table = &self.table
+            self.workers[i].events = &self.events[i]
+            prepare_lines(columns, rows, self.workers[i].lines)
+            seed = i
+            for cell in range(64 if i else 0):           # helpers search in an order of their own
+                self.workers[i].lines[cell] += next_random(&seed) & 7
+
+    def __dealloc__(self):
+        free_table(&self.table)
+
+    def __repr__(self):
+        return f"Solver(hash_mb={self.hash_mb}, threads={self.threads}, columns={self.columns}, rows={self.rows})"
+
+    def solve(self, position="", *, weak=False, nodes=None, seconds=None, on_progress=None):
+        """The score of a position.
+
+        Parameters
+        ----------
+        position : ConnectFour or str
+            On another board than 7x6: the columns played, digits from 1.
+        weak : bool, default False
+            Whether it is enough to know who wins: the score is then 1, 0 or -1.
+        nodes : int, optional
+            Positions to look at, at most.
+        seconds : float, optional
+            Time to take, at most.
+        on_progress : callable, optional
+            Called with the solver a few times a second; `bounds` and `nodes` tell how far it is.
+
+        Returns
+        -------
+        Solution
+
+        Raises
+        ------
+        PositionError, GameOverError
+            The position cannot be, or the game is over.
+        LimitError
+            A budget is no positive number.
+        EngineBusyError
+            The solver is at work on another position.
+        """
+        cdef Grid grid
+        cdef double start = perf_counter()
+        self.read(position, &grid)
+        lower, upper = self.narrow(&grid, weak, nodes, seconds, on_progress)
+        return Solution(self, position, lower, upper, weak, REASONS[self.shared.stop], self.nodes, perf_counter() - start)
+
+    def scores(self, position="", *, weak=False, on_progress=None):
+        """The scores of all moves, for the side to move.
+
+        Returns
+        -------
+        dict of int to int
+            By column, 1 for the first; full columns are left out.
+
+        Raises
+        ------
+        PositionError, GameOverError, EngineBusyError
+            As in `solve`.
+        StoppedError
+            `stop()` was called.
+        """
+        cdef Grid grid, child
+        cdef uint64_t cell
+        self.read(position, &grid)
+        found = {}
+        for column in by_centre(self.columns):
+            cell = cell_in(&grid, column)
+            if cell:
+                child = after(&grid, cell)
+                found[column + 1] = -self.score_of(&child, weak, on_progress)
+        return dict(sorted(found.items()))
+
+    def pv(self, position=""):
+        """Columns that both sides may play to the end of the game without losing anything: each time the best move nearest to the centre.
+
+        Raises
+        ------
+        As `scores`.
+        """
+        cdef Grid grid
+        self.read(position, &grid)
+        score, columns = self.score_of(&grid, False, None), []
+        while popcount(grid.mask) < self.columns * self.rows and not four_in(&grid, grid.own ^ grid.mask):
+            column = next(column for column in by_centre(self.columns) if self.keeps(&grid, column, score))
+            columns.append(column + 1)
+            grid = after(&grid, cell_in(&grid, column))
+            score = -score
+        return columns
+
+    def stop(self):
+        """Ends the running call from another thread; without one it does nothing."""
+        set_once(&self.shared.stop, STOP_STOP)
+
+    def clear(self):
+        """Forgets what has been proved: the next call costs what it costs a new solver. It takes no time."""
+        if not self.busy.acquire(False):
+            raise EngineBusyError("clear() while the solver is at work")
+        cdef int bits = self.columns * (self.rows + 1)
+        clear_table(&self.table, bits)
+        for i in range(self.threads):
+            self.workers[i].salt = self.table.generation << bits if bits < 64 else 0
+        self.busy.release()
+
+    @property
+    def bounds(self):
+        """Between which scores the position lies, as far as the present or the latest call knows."""
+        return self.workers[0].lower, self.workers[0].upper
+
+    @property
+    def nodes(self):
+        """Positions that the present or the latest call has expanded, those with forced moves not counted."""
+        return sum(self.workers[i].nodes for i in range(self.threads))
+
+    cdef int read(self, object position, Grid* grid) except -1:
+        """Fills the grid. PositionError if that is no position of this board, GameOverError if nobody is to move."""
+        grid.columns, grid.rows = self.columns, self.rows
+        grid.own = grid.mask = 0
+        if (self.columns, self.rows) == (7, 6):
+            if isinstance(position, str):
+                position = ConnectFour(position)
+            if not isinstance(position, ConnectFour):
+                raise PositionError(f"the solver is for connect four, not {position!r:.200}")
+            grid.own, grid.mask = (<ConnectFour>position).bits.own, (<ConnectFour>position).bits.mask
+        elif isinstance(position, str):
+            self.read_columns(position, grid)
+        else:
+            raise PositionError(f"on {self.columns}x{self.rows} a position is the columns played, such as '112', not {position!r:.200}")
+        if popcount(grid.mask) == self.columns * self.rows or four_in(grid, grid.own ^ grid.mask):
+            raise GameOverError(f"the game is over in {str(position)!r}")
+        return 0
+
+    cdef int read_columns(self, str text, Grid* grid) except -1:
+        cdef uint64_t cell
+        for i, column in enumerate(text):
+            if not (column.isascii() and column.isdigit() and 1 <= int(column) <= self.columns):
+                raise PositionError(f"{text!r} is no position: {column!r} is not a column 1..{self.columns}")
+            if four_in(grid, grid.own ^ grid.mask):
+                raise PositionError(f"{text!r} is no position: the game is over after {text[:i]!r}")
+            cell = cell_in(grid, int(column) - 1)
+            if not cell:
+                raise PositionError(f"{text!r} is no position: column {column} overflows after {text[:i]!r}")
+            grid[0] = after(grid, cell)
+        return 0
+
+    cdef object narrow(self, const Grid* grid, bint weak, nodes, seconds, on_progress):
+        """Bounds of the score: the same number twice, unless a budget or stop() came first."""
+        if not self.busy.acquire(False):
+            raise EngineBusyError("the solver is at work on another position")
+        try:
+            self.on_progress = on_progress
+            self.prepare(nodes, seconds)
+            if not self.look_up(grid):
+                self.run(grid, -1 if weak else -UNKNOWN, 1 if weak else UNKNOWN)
+        finally:
+            self.on_progress = None
+            self.busy.release()
+        lower, upper = self.bounds
+        return (max(-1, min(1, lower)), max(-1, min(1, upper))) if weak else (lower, upper)
+
+    cdef object score_of(self, const Grid* grid, bint weak, on_progress):
+        """The score of a position that may be a finished one."""
+        cdef int stones = popcount(grid.mask), cells = self.columns * self.rows
+        if four_in(grid, grid.own ^ grid.mask):
+            return -1 if weak else -((cells + 2 - stones) >> 1)
+        if stones == cells:
+            return 0
+        lower, upper = self.narrow(grid, weak, None, None, on_progress)
+        if lower != upper:
+            raise StoppedError("the solver was stopped")
+        return lower
+
+    cdef bint keeps(self, const Grid* grid, int column, int score) except -1:
+        """Whether a stone in a column loses nothing of the position's score."""
+        cdef uint64_t cell = cell_in(grid, column)
+        cdef Grid child
+        if not cell:
+            return False
+        child = after(grid, cell)
+        return self.score_of(&child, False, None) == -score
+
+    cdef int prepare(self, nodes, seconds) except -1:
+        """Makes the budgets ready."""
+        if not (nodes is None or isinstance(nodes, int) and nodes >= 1):
+            raise LimitError(f"nodes must be a whole number, 1 or more, not {nodes!r}")
+        if not (seconds is None or isinstance(seconds, (int, float)) and 0 < seconds < 1e9):
+            raise LimitError(f"seconds must be a number above 0, not {seconds!r}")
+        cdef int64_t start = now_ns()
+        self.error = None
+        self.shared.stop = RUNNING
+        self.shared.nodes = 0
+        self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else min(nodes, 2**63)
+        self.shared.limits.deadline = NO_DEADLINE if seconds is None else start + <int64_t>(1e9 * seconds)
+        self.shared.poll = poll
+        self.shared.context = <void*>self
+        self.next_report = start + REPORT_NS
+        for i in range(self.threads):
+            self.workers[i].nodes = 0
+            self.events[i].shared = &self.shared
+            self.events[i].interval = INTERVAL
+            self.events[i].reported = 0
+            self.events[i].next_poll = NO_DEADLINE if i else start + POLL_NS
+            schedule(&self.events[i], 0)
+        return 0
+
+    cdef bint look_up(self, const Grid* grid) except -1:
+        """Whether the book knows the position; if so, the bounds are its score."""
+        if self.book is None or popcount(grid.mask) > self.book.plies:
+            return False
+        score = self.book.find(grid.own, grid.mask)
+        if score is None:
+            return False
+        self.workers[0].lower = self.workers[0].upper = score
+        return True
+
+    cdef int run(self, const Grid* grid, int floor, int ceiling) except -1:
+        """Narrows the bounds with all threads. Whatever a signal or on_progress raised is raised here."""
+        cdef Grid copy = grid[0]
+        helpers = [threading.Thread(target=self._help, args=(i, copy.own, copy.mask, floor, ceiling)) for i in range(1, self.threads)]
+        for helper in helpers:
+            helper.start()
+        with nogil:
+            self.run_thread(0, &copy, floor, ceiling)
+        for helper in helpers:
+            helper.join()
+        for i in range(1, self.threads):                 # whoever was first knows the score
+            if self.finished[i] and not self.finished[0]:
+                self.workers[0].lower, self.workers[0].upper = self.workers[i].lower, self.workers[i].upper
+                break
+        if self.error is not None:
+            raise self.error
+        return 0
+
+    def _help(self, int i, uint64_t own, uint64_t mask, int floor, int ceiling):
+        """What a helping thread does."""
+        cdef Grid grid
+        grid.columns, grid.rows, grid.own, grid.mask = self.columns, self.rows, own, mask
+        with nogil:
+            self.run_thread(i, &grid, floor, ceiling)
+
+    cdef void run_thread(self, int i, const Grid* grid, int floor, int ceiling) noexcept nogil:
+        cdef uint64_t trial = EARLY_TRIAL if popcount(grid.mask) <= EARLY else LATE_TRIAL
+        self.finished[i] = solve_on(grid.columns, grid.rows, &self.workers[i], grid.own, grid.mask, floor, ceiling, trial)
+        if self.finished[i]:
+            set_once(&self.shared.stop, STOP_COMPLETE)
+
+    def _report(self):
+        """Lets Python look at signals and at the progress; what they raise is kept for `run`."""
+        cdef int64_t now = now_ns()
+        PyErr_CheckSignals()
+        if self.on_progress is not None and now >= self.next_report:
+            self.next_report = now + REPORT_NS
+            self.on_progress(self)
+
+
+cdef int poll(void* context) noexcept with gil:
+    """What Python wants of the first thread: RUNNING, or why it is to stop."""
+    cdef Solver solver = <Solver>context
+    try:
+        solver._report()
+    except BaseException as error:
+        solver.error = error
+        return STOP_INTERRUPT
+    return RUNNING
+
+
+def by_centre(columns):
+    """The columns from 0, the middle ones first."""
+    return sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+
+
+def in_range(name, value, least, most):
+    if not (isinstance(value, int) and least <= value <= most):
+        raise LimitError(f"{name} must be a whole number from {least} to {most}, not {value!r}")
+    return value
+
+
+def opened(book, columns, rows):
+    """The Book that an argument means, or None."""
+    if book is False or book is True and (columns, rows) != (7, 6):
+        return None
+    from gamecore.games.connect_four.solver.book import Book, shipped
+    found = shipped() if book is True else book if isinstance(book, Book) else Book(book)
+    found.check_board(columns, rows)
+    return found

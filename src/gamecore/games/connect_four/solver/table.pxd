@@ -1,0 +1,65 @@
+"""The solver's table: what is proved of a position, in one word, so that threads need no locks.
+
+    63            17 16    12 11    6 5     0
+    |     check     |  work  | upper | lower |
+
+The key times an odd number is a bijection of the 64-bit words. Its upper bits choose the bucket, its lower 47 are the check: with at
+least 2**17 buckets nothing of the key is lost, and no position is ever taken for another. Bounds hold for ever, so the table is kept
+from one position to the next. Clearing adds 1 to a generation that occupies the key's unused bits.
+"""
+from libc.stdint cimport uint64_t
+
+from gamecore.core.bits cimport highest, load64, prefetch, store64
+
+cdef enum:
+    SLOTS = 2                # of a bucket; the one that took less work is replaced
+    CHECK_SHIFT = 17
+    WORK_SHIFT = 12
+    UPPER_SHIFT = 6
+    OFFSET = 32              # makes a bound 0..63
+    LEAST_BUCKET_BITS = 17   # 64 - 47: fewer would lose bits of the key
+
+cdef struct Table:
+    uint64_t* slots          # SLOTS << bucket_bits of them, zeroed: no entry has an upper bound of -OFFSET
+    int bucket_bits
+    size_t bytes
+    uint64_t generation
+
+
+cdef inline uint64_t spread(uint64_t key) noexcept nogil:
+    return key * <uint64_t>0x9e3779b97f4a7c15
+
+
+cdef inline uint64_t* bucket_of(const Table* table, uint64_t hash) noexcept nogil:
+    return table.slots + SLOTS * (hash >> (64 - table.bucket_bits))
+
+
+cdef inline bint look_up(const Table* table, uint64_t hash, int* lower, int* upper) noexcept nogil:
+    """Whether there is an entry; if so, narrows the bounds."""
+    cdef const uint64_t* slot = bucket_of(table, hash)
+    cdef uint64_t entry
+    cdef int i
+    for i in range(SLOTS):
+        entry = load64(slot + i)
+        if (entry >> CHECK_SHIFT) == (hash & (~<uint64_t>0 >> CHECK_SHIFT)) and entry & 0xfff:
+            lower[0] = max(lower[0], <int>(entry & 63) - OFFSET)
+            upper[0] = min(upper[0], <int>(entry >> UPPER_SHIFT & 63) - OFFSET)
+            return True
+    return False
+
+
+cdef inline void keep(Table* table, uint64_t hash, int lower, int upper, uint64_t work) noexcept nogil:
+    """Keeps the bounds that took so many nodes."""
+    cdef uint64_t* slot = bucket_of(table, hash)
+    cdef uint64_t check = hash << CHECK_SHIFT, first = load64(slot), second = load64(slot + 1)
+    cdef uint64_t entry = (check | <uint64_t>highest(work | 1) << WORK_SHIFT | <uint64_t>(upper + OFFSET) << UPPER_SHIFT
+                           | <uint64_t>(lower + OFFSET))
+    if first ^ check < 1 << CHECK_SHIFT or (second ^ check >= 1 << CHECK_SHIFT and (first >> WORK_SHIFT & 31) <= (second >> WORK_SHIFT & 31)):
+        store64(slot, entry)
+    else:
+        store64(slot + 1, entry)
+
+
+cdef int allocate(Table* table, uint64_t mebibytes) except -1
+cdef void free(Table* table) noexcept
+cdef void clear(Table* table, int key_bits) noexcept

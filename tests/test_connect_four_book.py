@@ -1,0 +1,147 @@
+"""Opening books, files of positions, annotated games and perfect play: what is built on the connect-four solver."""
+import json
+import random
+import struct
+import zlib
+
+import pytest
+
+import gamecore
+from gamecore.commands.cli import main
+from gamecore.errors import BookError
+from gamecore.games.connect_four.solver import Solver
+from gamecore.games.connect_four.solver.book import CHECKSUM, HEADER, START, Book, most_plies, shipped
+from gamecore.games.connect_four.solver.book_build import build, layers
+from gamecore.games.connect_four.solver.files import annotate, solve_lines
+from gamecore.games.connect_four.solver.sizes import number_of
+
+
+@pytest.fixture(scope="module")
+def small_book(tmp_path_factory):
+    path = tmp_path_factory.mktemp("book") / "small.book"
+    build(5, path, columns=5, rows=4, hash_mb=2)
+    return path
+
+
+def test_every_entry_is_what_the_solver_says(small_book):
+    book = Book(small_book)
+    solver = Solver(hash_mb=4, columns=5, rows=4, book=False)
+    boards = [board for layer in layers(5, 4, 5) for board in layer.values()]
+    assert len(boards) == len(book)
+    for board in random.Random(0).sample(boards, 300):
+        assert book.find(board.own, board.mask) == solver.solve(board.played).score
+
+
+def test_the_shipped_book_answers_without_a_search():
+    solution = gamecore.solve(gamecore.ConnectFour())
+    assert (solution.score, solution.nodes) == (1, 0)
+    assert solution.scores == {1: -2, 2: -1, 3: 0, 4: 1, 5: 0, 6: -1, 7: -2}
+
+
+def test_the_shipped_book_agrees_with_itself():
+    """Each score is the best of the successors', as far as the book has them."""
+    book = shipped()
+    for layer in list(layers(7, 6, book.plies))[:-1]:
+        for board in layer.values():
+            known = [-book.find(child.own, child.mask) for child in board.children() if not child.wins_at_once()]
+            assert book.find(board.own, board.mask) == max(known)
+
+
+def test_no_two_positions_but_mirrored_ones_have_one_number():
+    seen = {}
+    for layer in layers(5, 4, 5):
+        for board in layer.values():
+            for child in board.children():
+                rows = [[(child.mask >> 5 * column + row & 1) + (child.own >> 5 * column + row & 1) for column in range(5)] for row in range(4)]
+                picture = min(str(rows), str([row[::-1] for row in rows]))
+                assert seen.setdefault(child.number(), picture) == picture
+    assert number_of(5, 4, 0, 0) == 0
+
+
+def test_a_book_goes_on_where_it_was_stopped(small_book, tmp_path):
+    path, done = tmp_path / "again.book", []
+
+    def interrupt(now, total):
+        done.append(now)
+        if now == 100:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build(5, path, columns=5, rows=4, hash_mb=2, progress=interrupt)
+    assert not path.exists()
+    with open(f"{path}.part", "a") as file:
+        file.write("12")                         # half a line
+    done.clear()
+    build(5, path, columns=5, rows=4, hash_mb=2, threads=2, progress=lambda now, total: done.append(now))
+    assert done[0] == 101
+    assert path.read_bytes() == small_book.read_bytes() and list(tmp_path.iterdir()) == [path]
+
+
+def test_the_beginning_of_another_book_is_not_taken_for_this_one(tmp_path):
+    (tmp_path / "a.book.part").write_text("7x6 plies 3\n")
+    with pytest.raises(BookError, match="7x6 plies 3"):
+        build(2, tmp_path / "a.book", columns=5, rows=4, hash_mb=2)
+    (tmp_path / "b.book.part").write_text("5x4 plies 2\nx y\n")
+    with pytest.raises(BookError, match="damaged"):
+        build(2, tmp_path / "b.book", columns=5, rows=4, hash_mb=2)
+
+
+@pytest.mark.parametrize("plies", [-1, 16, "3"])
+def test_a_book_that_cannot_be_built_is_refused(plies, tmp_path):
+    assert most_plies(5) == 15
+    with pytest.raises(BookError):
+        build(plies, tmp_path / "a.book", columns=5, rows=4)
+
+
+def with_header(data, version):
+    """The same book, as another version would write it."""
+    header = HEADER.pack(*HEADER.unpack_from(data)[:2], version, *HEADER.unpack_from(data)[3:])
+    return header + CHECKSUM.pack(zlib.crc32(header)) + data[START:]
+
+
+@pytest.mark.parametrize("damage, told", [
+    (lambda data: b"", "0 bytes"), (lambda data: data[:START - 1], "39 bytes"), (lambda data: b"x" + data[1:], "it begins with"),
+    (lambda data: data[:20] + b"\7" + data[21:], "header's checksum"), (lambda data: with_header(data, 2), "format 2"),
+    (lambda data: data[:-1], "is damaged"), (lambda data: data[:-1] + struct.pack("b", 5 - data[-1] % 2), "checksum of its positions")])
+def test_a_damaged_book_is_refused(small_book, tmp_path, damage, told):
+    path = tmp_path / "damaged.book"
+    path.write_bytes(damage(small_book.read_bytes()))
+    with pytest.raises(BookError, match=told):
+        Book(path)
+
+
+def test_a_book_of_another_board_is_refused(small_book):
+    with pytest.raises(BookError, match="5x4"):
+        Solver(hash_mb=2, book=small_book)
+    assert Solver(hash_mb=2, columns=5, rows=4, book=small_book).solve("").nodes == 0
+
+
+def test_a_bad_line_is_told_and_the_others_are_solved():
+    lines = ["4455\n", "# a comment\n", "\n", "1212121\n", "44455554221 and more\n", "18\n"]
+    found = list(solve_lines(Solver(hash_mb=2, book=False), lines))
+    assert [row["line"] for row in found] == [1, 4, 5, 6]
+    assert [row.get("score") for row in found] == [18, None, -15, None]
+    assert "'1212121'" in found[1]["error"] and "'18'" in found[3]["error"]
+
+
+def test_the_command_solves_a_file_and_goes_on(capsys, tmp_path):
+    positions, out = tmp_path / "positions.txt", tmp_path / "out.json"
+    positions.write_text("4455\nx\n44455554221\n")
+    assert main(f"solve connect-four --no-book --file {positions} --json".split()) == 2
+    printed = capsys.readouterr().out
+    assert [json.loads(line).get("score") for line in printed.splitlines()] == [18, None, -15]
+    out.write_text('{"line": 1, "kept": true}\n{"line": 2')
+    main(f"solve connect-four --no-book --file {positions} --out {out}".split())
+    assert [json.loads(line).get("score") for line in out.read_text().splitlines()] == [None, None, -15]
+
+
+def test_an_annotated_game_tells_what_each_move_gave_away():
+    game = "44455554221" + "33"
+    rows = list(annotate(Solver(hash_mb=16), game, first=10))
+    assert [row["move"] for row in rows] == [11, 12, 13]
+    for row in rows:
+        before = game[:row["move"] - 1]
+        assert row["score"] == gamecore.solve(gamecore.ConnectFour(before)).score
+        assert row["kept"] == gamecore.solve(gamecore.ConnectFour(before)).scores[row["column"]]
+        assert (row["kept"] == row["score"]) == (row["column"] in row["best"])
+    assert {row["mistake"] for row in rows} <= {"", "win to draw", "win to loss", "draw to loss"}
