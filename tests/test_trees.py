@@ -255,7 +255,7 @@ def test_fractions_stay_exact():
     assert expectimax(root).value == Fraction(2, 3)
 
 
-# The synergy of an evaluation and alpha-beta: an upper bound on a MIN node prunes it before anything below is looked at.
+# The synergy of an evaluation and alpha-beta: an upper bound on a MIN node prunes it before a look below.
 def test_an_upper_bound_from_an_evaluation_prunes_a_whole_node():
     def bounds(node):
         return -inf, 2 if node.children == (14, 5, 2) else inf
@@ -270,7 +270,7 @@ def test_an_upper_bound_from_an_evaluation_prunes_a_whole_node():
 
 def test_bounds_that_are_wrong_are_told():
     with pytest.raises(BoundsError, match=r"bounds \(-inf, 1\) do not hold the value of Min\(\[2, 4, 6\]\)"):
-        alpha_beta(tree([[3, 12, 8], [2, 4, 6]]), bounds=lambda node: (-inf, 1) if node.children == (2, 4, 6) else (-inf, inf))
+        alpha_beta(tree([[3, 12, 8], [2, 4, 6]]), bounds=lambda node: (-inf, 1 if node.children == (2, 4, 6) else inf))
 
 
 def test_all_best_actions_come_in_one_call():
@@ -287,7 +287,7 @@ def test_all_best_actions_of_other_kinds_of_nodes():
             best_actions(nobody)
 
 
-# facts.md, "Small games": n = 4 and n = 7 of Oopsy-Nim have two moves that are equally good; so has this Nim where it is lost.
+# Where Nim is lost, at n mod 3 = 1, both moves are equally good.
 def test_all_best_moves_of_a_lost_game():
     assert best_actions(from_position(Nim(4))) == (1, 2)
     assert best_actions(from_position(Nim(5))) == (1,)

@@ -7,7 +7,9 @@ import pytest
 
 from gamecore.commands.cli import main
 
-EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"      # facts.md, the minimax example
+# facts.md: the minimax example, and max^n.
+EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"
+THREE_PLAYERS = "[[[(1,6,6),(7,1,2)],[(6,1,2),(7,2,1)]],[[(5,1,7),(1,5,2)],[(7,7,1),(5,2,5)]]]"
 
 
 def said(capsys, *words):
@@ -43,7 +45,7 @@ def test_the_tree_is_drawn_in_ascii_where_nothing_else_is_known(capsys):
     (["{A: [[7,2],[9,6]], B: [[5,0],[8,-4]]}", "--layers", "max,chance,min"], "expectiminimax", 4, "A"),
     (["[[10,10],[9,100]]", "--layers", "max,chance", "--search", "star2", "--bounds", "0,100"], "star2", 54.5, 1),
     (["[[6,6],[0,1,9,9]]", "--layers", "max,chance", "--search", "star1"], "star1", 6, 0),
-    (["[[[(1,6,6),(7,1,2)],[(6,1,2),(7,2,1)]],[[(5,1,7),(1,5,2)],[(7,7,1),(5,2,5)]]]", "--layers", "0,1,2"], "max-n", [5, 2, 5], 1),
+    ([THREE_PLAYERS, "--layers", "0,1,2"], "max-n", [5, 2, 5], 1),
 ])
 def test_each_search_says_what_facts_md_says(capsys, words, search, value, action):
     record = told(capsys, *words)
@@ -52,7 +54,8 @@ def test_each_search_says_what_facts_md_says(capsys, words, search, value, actio
 
 def test_all_keys_of_json(capsys):
     record = told(capsys, EXAMPLE)
-    assert set(record) == {"tree", "search", "value", "action", "best_actions", "leaves", "visited_leaves", "pruned_leaves", "about"}
+    assert set(record) == {"tree", "search", "value", "action", "best_actions", "leaves", "visited_leaves",
+                           "pruned_leaves", "about"}
     assert (record["visited_leaves"], record["pruned_leaves"]) == ([3, 12, 8, 2, 14, 5, 2], [4, 6])
 
 
@@ -60,7 +63,8 @@ def test_the_steps_in_json(capsys):
     steps = [json.loads(line) for line in said(capsys, EXAMPLE, "--replay", "--json").splitlines()][:-1]
     assert [step["step"] for step in steps] == list(range(1, 15))
     cut = steps[7]
-    assert (cut["cut"], cut["pruned"], cut["before"], cut["after"]) == ("alpha cut", [[1, 1], [1, 2]], [3, None], [3, 2])
+    assert (cut["cut"], cut["pruned"]) == ("alpha cut", [[1, 1], [1, 2]])
+    assert (cut["before"], cut["after"]) == ([3, None], [3, 2])
 
 
 def test_ties_are_told(capsys):
@@ -90,7 +94,7 @@ def test_drawings_are_written(capsys, tmp_path):
     ([EXAMPLE, "--search", "star1", "--bounds", "0"], "--bounds '0' are not two numbers"),
     ([EXAMPLE, "--search", "star1", "--bounds", "0,9"], "leaf 12 lies outside the declared bounds [0, 9]"),
     ([EXAMPLE, "--search", "minimax", "--replay"], "a replay needs windows"),
-    (["[[1,2]]", "--layers", "max,chance", "--probabilities", "1/2,1/3"], "probabilities (1/2, 1/3) sum to 5/6, not to 1"),
+    (["[[1,2]]", "--layers", "max,chance", "--probabilities", "1/2,1/3"], "probabilities (1/2, 1/3) sum to 5/6"),
     (["[(1,2)]", "--layers", "0", "--search", "star1"], "knows numbers as leaves only"),
 ])
 def test_bad_input_is_one_line_and_exit_code_2(capsys, words, message):

@@ -194,8 +194,8 @@ def texts_in_triangles(document):
 
 def narrowest(corners, y0, y1):
     """How wide a triangle is where it is narrowest between two heights, and its axis."""
-    (tip, tip_y), (left, base_y), (right, _) = sorted(corners, key=lambda corner: [y for _, y in corners].count(corner[1]))
-    return min((right - left) * abs((y - tip_y) / (base_y - tip_y)) for y in (y0, y1)), tip
+    (axis, tip), (left, base), (right, _) = corners if corners[1][1] == corners[2][1] else corners[::-1]
+    return min((right - left) * abs((y - tip) / (base - tip)) for y in (y0, y1)), axis
 
 
 @given(trees_of(Max, Min))
@@ -232,7 +232,8 @@ RISKY = star2(Max([5, Chance([Min([4, 9, 9])] * 3)]), 0, 10)
 
 def test_star2_draws_what_it_probed_and_what_it_cut():
     assert draw(RISKY).splitlines()[2:7] == [
-        "└── CHANCE <=4 [5, 10]", "    ├── 1/3: MIN <=4 [0, 10] probed", "    │   ├── 4", "    │   ├─x 9 pruned", "    │   └─x 9 pruned"]
+        "└── CHANCE <=4 [5, 10]", "    ├── 1/3: MIN <=4 [0, 10] probed",
+        "    │   ├── 4", "    │   ├─x 9 pruned", "    │   └─x 9 pruned"]
     document = svg(RISKY)
     written = [element.text for element in texts(document)]
     assert written.count("probed") == 3 and written.count("≤4") == 4

@@ -122,7 +122,12 @@ def still(document):
         for child in list(parent):
             if child.get("visibility") == "hidden":
                 parent.remove(child)
-    return [(element.tag, sorted(element.attrib.items()), element.text) for element in root.iter()
+    return described(root.iter())
+
+
+def described(elements):
+    """What can be seen of elements."""
+    return [(element.tag, sorted(element.attrib.items()), element.text) for element in elements
             if element.tag in {SVG + tag for tag in ("line", "polygon", "rect", "text")}]
 
 
@@ -145,8 +150,7 @@ def frame(document, moment):
             if child.tag != SVG + "g" or visible(child):
                 yield from walk(child)
 
-    return [(element.tag, sorted(element.attrib.items()), element.text) for element in walk(ElementTree.fromstring(document))
-            if element.tag in {SVG + tag for tag in ("line", "polygon", "rect", "text")}]
+    return described(walk(ElementTree.fromstring(document)))
 
 
 @pytest.mark.parametrize("trace", [EXAMPLE, EXERCISE_2, alpha_beta(5), alpha_beta(Min([2]))])

@@ -210,7 +210,8 @@ def test_weak_preferences_and_indifference_are_compared():
     curve = FACTS["CURVE"]["points"]
     assert compare(Lottery(*FACTS["EMV"]["lottery"]), 10, curve) == "~"
     assert compare(100, 10, curve) == ">" and compare(0, 10, curve) == "<"
-    assert compare(Lottery((0.1, 0), (0.2, 1), (0.7, 2)), Lottery((0.1, 0), (0.7, 2), (0.2, 1)), {0: 0.1, 1: 0.7, 2: 0.3}) == "~"
+    there, back = Lottery((0.1, 0), (0.2, 1), (0.7, 2)), Lottery((0.7, 2), (0.2, 1), (0.1, 0))
+    assert compare(there, back, {0: 0.1, 1: 0.7, 2: 0.3}) == "~"
 
 
 @pytest.mark.parametrize("preferences, weights", [
@@ -265,8 +266,9 @@ def test_rationalize_finds_a_utility_function_or_a_proof_that_there_is_none(pref
         assert contradiction(preferences) is None
     else:
         assert contradiction(preferences) is not None
-        assert any(weight > 0 and preference.relation == ">" for weight, preference in zip(answer.weights, answer.conflict))
-        assert all(weight > 0 or preference.relation == "~" for weight, preference in zip(answer.weights, answer.conflict))
+        used = [(weight, preference.relation) for weight, preference in zip(answer.weights, answer.conflict)]
+        assert any(weight > 0 and relation == ">" for weight, relation in used)
+        assert all(weight > 0 or relation == "~" for weight, relation in used)
         for prize in "abcd":
             assert sum(weight * (preference.first.flat()[prize] - preference.second.flat()[prize])
                        for weight, preference in zip(answer.weights, answer.conflict)) == 0
@@ -305,7 +307,7 @@ def number_of(worth):
     ("orderability", by_statements([("A", "B"), ("B", "C")]), "ABC"),
     ("transitivity", by_statements([("A", "B"), ("B", "C"), ("C", "A")]), "ABC"),
     ("continuity", number_of(lambda lottery: (-lottery.flat().get("C", 0), lottery.flat().get("A", 0))), "ABC"),
-    ("substitutability", number_of(lambda lottery: max({"A": 0, "B": 1, "C": 2}[prize] for prize in lottery.flat())), "ABC"),
+    ("substitutability", number_of(lambda lottery: max("ABC".index(prize) for prize in lottery.flat())), "ABC"),
     ("monotonicity", number_of(lambda lottery: min(lottery.flat().get("A", 0), HALF)), "AB"),
     ("decomposability", number_of(lambda lottery: lottery.height), "AB"),
 ])
@@ -332,7 +334,8 @@ def test_continuity_comes_with_its_p():
     agent = by_utility(FACTS["CURVE"]["points"])
     assert indifference_point(agent, 100, 10, 0) == Fraction(2, 5)
     assert continuity(agent, 100, 10, 0) is None
-    agent = number_of(lambda lottery: sum(p * {"A": 1, "B": sqrt(2) - 1, "C": 0}[prize] for prize, p in lottery.flat().items()))
+    utility = {"A": 1, "B": sqrt(2) - 1, "C": 0}
+    agent = number_of(lambda lottery: expected_utility(lottery, utility))
     assert indifference_point(agent, "A", "B", "C") == pytest.approx(sqrt(2) - 1, abs=1e-11)
 
 
@@ -422,11 +425,12 @@ def test_the_weights_of_a_contradiction_prove_it(betters, worses):
     (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 1)), lambda x: -x), "does not increase"),
     (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 100)), {0: 0, 10: 400, 100: 300}),
      "utility does not increase from 400 to 300 between the amounts 10 and 100"),
-    (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 4)), lambda x: (x - 1.5)**2), "utility does not increase from 2.25 to 0.25"),
+    (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 4)), lambda x: (x - 1.5)**2),
+     "utility does not increase from 2.25 to 0.25"),
     (lambda: certainty_equivalent(Lottery((0.5, 0), (0.25, 2), (0.25, 4)), lambda x: 5 - (x - 2.5)**2),
      "does not increase .* between the amounts 2 and 4"),
     (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 50)), {0: 0, 100: 1}), "no utility for the prize 50"),
-    (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 1)), {0: 0, 1: "much"}), "utility 'much' of 1 is not a number"),
+    (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 1)), {0: 0, 1: "much"}), "utility 'much' of 1 is not a num"),
     (lambda: Lottery((1, "x")).given({"x": -1}), "the likelihood of 'x' is negative"),
     (lambda: Lottery((1, "x")).given({"x": 0}), "evidence that no outcome of .* allows"),
     (lambda: Lottery((1, "x")).given({}), "no likelihood for the prize 'x'"),

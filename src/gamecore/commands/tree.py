@@ -20,17 +20,24 @@ SEARCHES = ("alpha-beta", *PLAIN, *STAR)
 
 
 def configure(parser):
-    parser.add_argument("tree", metavar="TREE", help="nested lists: [3,12,8] is a node and its children, {left: 3, right: [5,2]} names its actions, "
-                                                     "(1,6,6) is a leaf with a utility for each of three players; numbers may be fractions, 1/3")
-    parser.add_argument("--layers", metavar="LIST", help="the layers from the root down, repeated: max, min, chance, or a player's number, "
-                                                         "divided by commas or spaces; default max,min")
+    parser.add_argument("tree", metavar="TREE",
+                        help="nested lists: [3,12,8] is a node and its children, {left: 3, right: [5,2]} names its actions, "
+                             "(1,6,6) is a leaf with a utility for each of three players; numbers may be fractions, 1/3")
+    parser.add_argument("--layers", metavar="LIST",
+                        help="the layers from the root down, repeated: max, min, chance, or a player's number, divided "
+                             "by commas or spaces; default max,min")
     parser.add_argument("--probabilities", metavar="LIST", help="of every chance layer, 1/4,3/4; default uniform")
     parser.add_argument("--search", metavar="NAME", choices=SEARCHES,
-                        help=f"{', '.join(SEARCHES)}; default alpha-beta, expectiminimax with chance, max-n with several players")
-    parser.add_argument("--bounds", metavar="LOW,HIGH", help="star1, star2: what all leaves lie between; default the least and the greatest of them")
-    parser.add_argument("--depth", metavar="N", type=int, help="look so many plies ahead only, where the horizon is worth 0")
-    parser.add_argument("--replay", action="store_true", help="show alpha-beta step by step, each window before and after, each cut by its name")
-    parser.add_argument("--svg", metavar="FILE", help="draw the tree and what the search saw; with --replay, a drawing that moves")
+                        help=f"{', '.join(SEARCHES)}; default alpha-beta, expectiminimax with chance, max-n with "
+                             "several players")
+    parser.add_argument("--bounds", metavar="LOW,HIGH",
+                        help="star1, star2: what all leaves lie between; default the least and the greatest of them")
+    parser.add_argument("--depth", metavar="N", type=int,
+                        help="look so many plies ahead only, where the horizon is worth 0")
+    parser.add_argument("--replay", action="store_true",
+                        help="show alpha-beta step by step, each window before and after, each cut by its name")
+    parser.add_argument("--svg", metavar="FILE",
+                        help="draw the tree and what the search saw; with --replay, a drawing that moves")
     parser.add_argument("--pictures", metavar="DIR", help="draw each step of alpha-beta: 01.svg, 02.svg, ...")
     add_json(parser)
 
@@ -109,9 +116,8 @@ def write_pictures(folder, trace):
 
 def show(console, trace, steps):
     """The tree, the steps if they were asked for, and the result."""
-    console.print(draw(trace, ascii=not console.fancy))
-    console.print()
-    console.print(str(steps) if steps else trace.summary)
+    for line in (*draw(trace, ascii=not console.fancy).split("\n"), "", *str(steps or trace.summary).split("\n")):
+        console.print(line)
     if len(best := ties(trace)) > 1:
         console.print(f"equally good actions: {', '.join(map(str, best))}")
 
@@ -125,14 +131,16 @@ def ties(trace):
 
 def record(args, name, trace):
     """What the search found, for programs."""
-    return {"tree": args.tree, "search": name, "value": plain(trace.value), "action": trace.action, "best_actions": list(ties(trace)),
-            "leaves": trace.leaves, "visited_leaves": list(map(plain, trace.visited_leaves)), "pruned_leaves": list(map(plain, trace.pruned_leaves))}
+    return {"tree": args.tree, "search": name, "value": plain(trace.value), "action": trace.action,
+            "best_actions": list(ties(trace)), "leaves": trace.leaves,
+            "visited_leaves": list(map(plain, trace.visited_leaves)),
+            "pruned_leaves": list(map(plain, trace.pruned_leaves))}
 
 
 def step_record(number, step):
     """A step, for programs; an open end of a window is null."""
-    return {"step": number, "path": list(step.path), "child": step.child, "value": plain(step.value), "bound": step.bound,
-            "best": plain(step.best), "before": list(map(plain, step.before)), "after": list(map(plain, step.after)),
+    return {"step": number, "path": list(step.path), "child": step.child, "value": plain(step.value),
+            "bound": step.bound, "best": plain(step.best), "before": list(map(plain, step.before)), "after": list(map(plain, step.after)),
             "cut": step.cut, "pruned": list(map(list, step.pruned))}
 
 

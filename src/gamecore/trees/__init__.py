@@ -27,7 +27,8 @@ from gamecore.trees.rationality import Rationalization, contradiction, rationali
 from gamecore.trees.replay import Step, Steps, replay
 from gamecore.trees.result import Result
 from gamecore.trees.scales import elicit, normalized, rescaled
-from gamecore.trees.selection import best_actions, ordered, select_first, select_full_window, select_naively, select_strict
+from gamecore.trees.selection import (best_actions, ordered, select_first, select_full_window, select_naively,
+                                      select_strict)
 from gamecore.trees.star import star1, star2
 from gamecore.trees.svg import svg
 from gamecore.trees.trace import Trace, Visit, annotate

@@ -10,10 +10,7 @@ from gamecore.trees.result import check_players, unexpected
 from gamecore.trees.trace import Trace, Visit
 
 # When the search has proved enough about a node: `v` has reached the window's edge, or passed it.
-CUTS = {
-    "equal": (operator.ge, operator.le),
-    "strict": (operator.gt, operator.lt),
-}
+CUTS = {"equal": (operator.ge, operator.le), "strict": (operator.gt, operator.lt)}
 
 
 def alpha_beta(root, cut="equal", alpha=-inf, beta=inf, bounds=None):

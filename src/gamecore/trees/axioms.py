@@ -76,7 +76,8 @@ def transitivity(agent, things):
         return None
     _, cents = money_pump(preferences)
     said = "".join(f" {agent(first, second)} {second}" for first, second in zip(cycle, cycle[1:]))
-    return Violation("transitivity", cycle, f"{cycle[0]}{said}, a money pump of {cents} cent{'s' * (cents > 1)} a round")
+    pump = f"a money pump of {cents} cent{'s' * (cents > 1)} a round"
+    return Violation("transitivity", cycle, f"{cycle[0]}{said}, {pump}")
 
 
 def continuity(agent, best, middle, worst):
@@ -95,7 +96,9 @@ def continuity(agent, best, middle, worst):
     >>> print(continuity(careful, "a dollar", "nothing", "death"))
     continuity: a dollar > nothing > death, but no p makes [p, a dollar; 1-p, death] as good as nothing
     """
-    if not agent(best, middle) == agent(middle, worst) == ">" or indifference_point(agent, best, middle, worst) is not None:
+    if not agent(best, middle) == agent(middle, worst) == ">":
+        return None
+    if indifference_point(agent, best, middle, worst) is not None:
         return None
     return Violation("continuity", (best, middle, worst), f"{best} > {middle} > {worst}, but no p makes "
                      f"[p, {best}; 1-p, {worst}] as good as {middle}")
@@ -183,12 +186,13 @@ def decomposability(agent, lottery):
     >>> decomposability(player, twice).says.split(", though")[0]
     'a lottery in 2 stages > its flat form'
     """
-    flat = Lottery(*[(p, prize) for prize, p in lottery.flat().items()])
+    odds = lottery.flat()
+    flat = Lottery(*[(p, prize) for prize, p in odds.items()])
     said = agent(lottery, flat)
     if said in ("~", None):
         return None
     return Violation("decomposability", (lottery, flat),
-                     f"a lottery in {lottery.height} stages {said} its flat form, though both are {dict(lottery.flat())}")
+                     f"a lottery in {lottery.height} stages {said} its flat form, though both are {odds}")
 
 
 def violations(agent, things, probabilities=PROBABILITIES):
@@ -217,12 +221,13 @@ def violations(agent, things, probabilities=PROBABILITIES):
     things = tuple(things)
     if len(things) < 2:
         raise TreeError(f"axioms are about two things and more, not {things!r}")
+    pairs, triples = list(permutations(things, 2)), list(permutations(things, 3))
     checks = [orderability(agent, *pair) for pair in combinations(things, 2)]
     checks.append(transitivity(agent, things))
-    checks += [continuity(agent, *triple) for triple in permutations(things, 3)]
-    checks += [substitutability(agent, *triple, p) for triple in permutations(things, 3) for p in probabilities]
-    checks += [monotonicity(agent, *pair, p, q) for pair in permutations(things, 2) for p, q in combinations(probabilities, 2)]
-    checks += [decomposability(agent, mixture(p, mixture(p, *pair), pair[1])) for pair in permutations(things, 2) for p in probabilities]
+    checks += [continuity(agent, *triple) for triple in triples]
+    checks += [substitutability(agent, *triple, p) for triple in triples for p in probabilities]
+    checks += [monotonicity(agent, *pair, p, q) for pair in pairs for p, q in combinations(probabilities, 2)]
+    checks += [decomposability(agent, mixture(p, mixture(p, *pair), pair[1])) for pair in pairs for p in probabilities]
     yield from filter(None, checks)
 
 

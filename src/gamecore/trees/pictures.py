@@ -93,7 +93,7 @@ def scenes(frames, times, duration):
 
 
 def shown(elements, begin, end, duration):
-    """Elements that are seen from one moment to another, as fractions of the whole; those that last also stand still."""
+    """Elements that are seen from one moment to another, as fractions of the whole; what lasts stands still, too."""
     if (begin, end) == (0, 1):
         return elements
     values = ["hidden"] * (begin > 0) + ["visible"] + ["hidden"] * (end < 1)

@@ -68,7 +68,9 @@ def read_preference(preference):
             return Preference(preference[0], ">", preference[1])
         if len(preference) == 3 and preference[1] in MIRRORED:
             first, relation, second = preference
-            return Preference(second, MIRRORED[relation], first) if "<" in relation else Preference(first, relation, second)
+            if "<" in relation:
+                return Preference(second, MIRRORED[relation], first)
+            return Preference(first, relation, second)
     raise TreeError(f"preference {preference!r} is neither (better, worse) nor (first, relation, second) with one of "
                     f"{' '.join(MIRRORED)}")
 

@@ -95,7 +95,7 @@ def solver():
 
 
 def fitted(stated, rows, prizes):
-    """The utility of each prize, in 0..1, that decides the closest strict preference most clearly; None if there is none."""
+    """The utility of each prize, in 0..1, that decides the closest strict preference most clearly; or None."""
     count = len(prizes)
     solve = solver()
     if not prizes:
@@ -116,14 +116,15 @@ def fitted(stated, rows, prizes):
 
 
 def contradictory_weights(stated, rows, prizes):
-    """Weights, as few as may be, under which the inequalities add up to 0 > 0; None where floats did not find them exactly.
+    """Weights, as few as may be, under which the inequalities add up to 0 > 0; None where floats missed them.
 
     An indifference is an inequality in both directions, so its weight may be negative.
     """
     signs = [(k, sign) for k, (_, relation, _) in enumerate(stated) for sign in ((1, -1) if relation == "~" else (1,))]
     equations = [[float(sign * rows[k].get(prize, 0)) for k, sign in signs] for prize in prizes]
     strict = [float(stated[k].relation == ">") for k, _ in signs]
-    answer = solver()([1] * len(signs), A_eq=[*equations, strict], b_eq=[0] * len(prizes) + [1], bounds=(0, None), method="highs")
+    answer = solver()([1] * len(signs), A_eq=[*equations, strict], b_eq=[0] * len(prizes) + [1], bounds=(0, None),
+                      method="highs")
     if answer.x is None:
         return None
     sums = [0.0] * len(stated)
@@ -137,8 +138,9 @@ def contradictory_weights(stated, rows, prizes):
 def proves(weights, stated, rows, prizes):
     """Whether the weights turn the inequalities into 0 > 0, exactly."""
     cancels = all(sum(weight * row.get(prize, 0) for weight, row in zip(weights, rows)) == 0 for prize in prizes)
-    allowed = all(weight >= 0 or relation == "~" for weight, (_, relation, _) in zip(weights, stated))
-    return cancels and allowed and any(weight > 0 and relation == ">" for weight, (_, relation, _) in zip(weights, stated))
+    used = [(weight, relation) for weight, (_, relation, _) in zip(weights, stated)]
+    allowed = all(weight >= 0 or relation == "~" for weight, relation in used)
+    return cancels and allowed and any(weight > 0 and relation == ">" for weight, relation in used)
 
 
 def contradiction(preferences):

@@ -155,7 +155,9 @@ def check_followed(trace, path, node):
 
 def event(step):
     """What happens, in a few words."""
-    return "entered" if step.child is None else f"{name(step.path + (step.child,))} {step.bound or '='} {numeral(step.value)}"
+    if step.child is None:
+        return "entered"
+    return f"{name(step.path + (step.child,))} {step.bound or '='} {numeral(step.value)}"
 
 
 def window(bounds):

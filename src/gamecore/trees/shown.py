@@ -1,4 +1,4 @@
-"""How trees and traces are shown, so that a node need not know who draws it: draw.py and svg.py enter themselves here."""
+"""How trees and traces are shown; draw.py and svg.py enter themselves here, so that no node knows who draws it."""
 
 WAYS = {}                            # "text" and "svg": functions from a thing to its drawing
 

@@ -100,7 +100,7 @@ class Drawing:
         return "\n".join(filter(None, self.pieces(view)))
 
     def pieces(self, view):
-        """The elements in the order of painting, as many pieces for every view: branches, then labels and nodes on top."""
+        """The elements in the order of painting, branches below nodes; as many pieces for every view."""
         for paint in (self.edge, self.label, self.node):
             for path, node in self.nodes:
                 yield "\n".join(paint(path, node, view))
@@ -115,7 +115,7 @@ class Drawing:
         return breadth(node, LETTER * max(len(view.inside(path, node)) for view in views)) / 2
 
     def extent(self, path, node, beside):
-        """The px needed left and right of a node's axis: its outline, `beside` letters at its side, and its branch's label."""
+        """The px needed left and right of a node's axis: for outline, label, and `beside` letters at its side."""
         half = self.halves[path]
         above = SMALL * len(self.labels[path]) / 2 / LABEL_AT
         right = self.indent(path, node) + SMALL * beside if beside else 0
