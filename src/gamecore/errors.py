@@ -49,6 +49,10 @@ class GameError(GamecoreError):
     """A game from outside breaks the contract: its class, its moves, its scores or its table of functions."""
 
 
+class BuildError(GamecoreError):
+    """A compiled game that does not compile."""
+
+
 class DatabaseError(GamecoreError):
     """A file of an endgame database is truncated, foreign, of another version or damaged, or a directory has none."""
 

@@ -12,7 +12,7 @@ from gamecore.commands.text import json_line
 from gamecore.errors import GamecoreError
 
 COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "bench", "pruning", "ablation", "chance", "report", "endgames", "book", "train",
-            "protocol", "tree")
+            "protocol", "tree", "new-game", "build", "check")
 
 # Exit codes. The last two are what a shell reports of a program that SIGINT or SIGPIPE killed.
 DONE, BAD_INPUT, NO_READER = 0, 2, 141
@@ -35,7 +35,7 @@ def build_parser():
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
     for name in COMMANDS:
-        module = import_module(f"gamecore.commands.{name}")
+        module = import_module(f"gamecore.commands.{name.replace('-', '_')}")
         command = commands.add_parser(name, help=module.HELP, description=f"{module.HELP.capitalize()}.", allow_abbrev=False)
         module.configure(command)
         command.set_defaults(run=module.run)

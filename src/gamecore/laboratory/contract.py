@@ -1,0 +1,371 @@
+"""Does a game keep its contract? Random games of it, in which everything that a search relies on is looked at."""
+from dataclasses import dataclass, field
+from math import isnan
+from random import Random
+
+from gamecore.engine import Engine
+from gamecore.errors import GamecoreError
+from gamecore.games.outside.position import CompiledGame
+from gamecore.games.outside.python_game import PythonGame
+
+GAMES, PLIES = 100, 300              # unless told otherwise
+TRIED = 8                            # moves that are tried in each position
+SEARCHED = 10                        # positions that are searched with and without what must never change a score
+SEARCH_NODES = 20_000                # at most, for each of these searches
+SEARCH_DEPTHS = (1, 2, 3)
+
+MAX_MOVES = 1024
+MAX_EVALUATION = 20_000              # in units; negamax keeps what lies beyond for wins and losses
+SIDES = ("turn", "player", "to_move", "side", "side_to_move", "current_player")      # attributes that may tell whose turn it is
+
+PLAIN = "evaluation,quiescence"
+FULL = f"{PLAIN},pruning,deepening,table,hint,killers,history,internal-deepening,pvs,aspiration,star1,star2"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is wrong with a game, or worth a second thought.
+
+    Attributes
+    ----------
+    rule : str
+        What is broken, in a few words.
+    text : str
+        What was found.
+    moves : tuple
+        Moves and outcomes that lead there from the position that was examined.
+    note : bool
+        It may well be meant so.
+    """
+
+    rule: str
+    text: str
+    moves: tuple = ()
+    note: bool = False
+
+
+class Broken(Exception):
+    """A rule is broken: (rule, text)."""
+
+
+@dataclass
+class Examination:
+    """What random games have shown.
+
+    Attributes
+    ----------
+    findings : list of Finding
+        The first for each rule.
+    games, finished, positions : int
+        Games begun, those that came to their end, and positions looked at.
+    side : str or None
+        The attribute by which the game tells whose turn it is.
+    """
+
+    findings: list = field(default_factory=list)
+    games: int = 0
+    finished: int = 0
+    positions: int = 0
+    side: str | None = None
+    seen: dict = field(default_factory=dict)             # key -> (behaviour, moves)
+    scores: set = field(default_factory=set)             # of finished games, for the side to move
+
+    @property
+    def faults(self):
+        return [finding for finding in self.findings if not finding.note]
+
+    def find(self, rule, text, moves, note=False):
+        if all(finding.rule != rule for finding in self.findings):
+            self.findings.append(Finding(rule, text, tuple(moves), note))
+
+
+def examine(start, games=GAMES, plies=PLIES, seed=0):
+    """Plays random games, and looks at every position on the way.
+
+    Parameters
+    ----------
+    start : PythonGame or CompiledGame
+        Where each game begins.
+    games, plies : int
+        How many games, and how long each may be.
+    seed : int
+        Of the random moves.
+
+    Returns
+    -------
+    Examination
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> class Coins(gamecore.PythonGame):
+    ...     def __init__(self, n=5):
+    ...         self.n = n
+    ...     def legal_moves(self):
+    ...         return [[n] for n in (1, 2) if n <= self.n]
+    ...     def play(self, move):
+    ...         return Coins(self.n - move[0])
+    ...     def final_score(self):
+    ...         return gamecore.LOSS
+    >>> [finding.text for finding in examine(Coins()).faults]
+    ['legal_moves() lists [1], which is not hashable: a tuple would be']
+    """
+    told, random, searched = Examination(side=side_of(start)), Random(seed), []
+    for number in range(games):
+        told.games += 1
+        path = play_game(start, plies, random, told)
+        if len(searched) < SEARCHED and path:
+            searched.append(random.choice(path))
+        if told.faults and number:
+            break                        # the first games have shown enough: what follows may follow from it
+    if not told.faults:
+        for moves, position in searched:
+            search(position, moves, told)
+    if told.finished < told.games and not told.faults:
+        told.find("games end", f"{told.games - told.finished} of {told.games} games did not end within {plies} plies", (), note=True)
+    if told.finished > 1 and told.scores == {float("inf")}:
+        told.find("whose score it is", f"in all {told.finished} finished games the side to move has won: right only if whoever makes the last move loses, "
+                  "for scores are for the side to move", (), note=True)
+    return told
+
+
+def play_game(position, plies, random, told):
+    """A random game; the (moves, position) on its way from which the game could go on."""
+    path, moves = [], []
+    try:
+        start, state = position, state_of(position)
+        for _ in range(plies):
+            legal = look(position, moves, random, told)
+            if legal is None:
+                told.finished += 1
+                break
+            path.append((tuple(moves), position))
+            event, position = next_of(position, legal, random)
+            moves.append(event)
+        unchanged(start, state, "at the end of a game its first position")
+    except Broken as fault:
+        told.find(*fault.args, moves)
+    except Exception as error:
+        told.find("methods raise nothing", f"{type(error).__name__}: {error}, in {place_of(error)}", moves)
+    return path
+
+
+def next_of(position, legal, random):
+    """(what happened, the position after it)."""
+    outcomes = outcomes_of(position)
+    if outcomes:
+        outcome = random.choices([outcome for outcome, _ in outcomes], [probability for _, probability in outcomes])[0]
+        return outcome, position.play_outcome(outcome)
+    move = random.choice(legal)
+    return move, position.play(move)
+
+
+def look(position, moves, random, told):
+    """Everything that one position can show. Its moves; None if the game is over."""
+    told.positions += 1
+    legal = legal_moves_of(position)
+    over = truth(position.is_over(), "is_over()")
+    outcomes = [] if over else outcomes_of(position)
+    if over or not (legal or outcomes):
+        told.scores.add(number(position.final_score(), "final_score()", position))
+        check_key(position, (True, (), position.final_score()), moves, told)
+        return None
+    evaluation = number(position.evaluate(), "evaluate()", position, guess=True) if hasattr(position, "evaluate") else 0
+    check_key(position, (False, tuple(map(repr, legal)), evaluation), moves, told)
+    optional(position, legal)
+    state = state_of(position)
+    for move in random.sample(legal, min(TRIED, len(legal))) if not outcomes else []:
+        check_child(position, move, state, told)
+    for outcome, _ in outcomes[:TRIED]:
+        check_outcome(position, outcome, told)
+    if list(position.legal_moves()) != legal:
+        raise Broken("positions never change", f"after its moves were tried, a position lists {shortened(list(position.legal_moves()))}, and before {shortened(legal)}")
+    return legal
+
+
+# One rule each
+
+def legal_moves_of(position):
+    try:
+        moves, again = list(position.legal_moves()), list(position.legal_moves())
+    except TypeError as error:
+        if isinstance(position, PythonGame) and "iterable" in str(error):
+            raise Broken("moves are listed", f"legal_moves() must list moves: {error}") from None
+        raise
+    if len(moves) > MAX_MOVES:
+        raise Broken("not too many moves", f"legal_moves() lists {len(moves)} moves; at most {MAX_MOVES} can be searched")
+    for move in moves:
+        try:
+            hash(move)
+        except TypeError:
+            raise Broken("moves are hashable", f"legal_moves() lists {move!r}, which is not hashable: a tuple would be") from None
+    if len(set(moves)) < len(moves):
+        twice = next(move for i, move in enumerate(moves) if move in moves[:i])
+        raise Broken("each move once", f"legal_moves() lists {twice!r} twice")
+    if moves != again:
+        raise Broken("a fixed order", f"legal_moves() lists {shortened(moves)}, and asked again {shortened(again)}")
+    return moves
+
+
+def number(value, method, position, guess=False):
+    """A score that can be searched with."""
+    try:
+        score = float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise Broken("scores are numbers", f"{method} says {value!r}, which is no number") from None
+    if isnan(score):
+        raise Broken("scores are numbers", f"{method} says {value!r}, which is no number")
+    averages = getattr(position, "outcomes", None) is not None
+    if guess and abs(score) == float("inf") and not averages:
+        raise Broken("evaluations are in range", f"{method} says {value!r}: only final_score() tells of wins and losses")
+    unit = getattr(position, "unit", 1)
+    if not averages and MAX_EVALUATION <= abs(score) / unit < float("inf"):
+        raise Broken("evaluations are in range", f"{method} says {value!r}; it must stay below {MAX_EVALUATION} in units of {unit:g}")
+    if (bounds := getattr(position, "bounds", None)) is not None:
+        low, high = bounds
+        inner = max(-1.0, min(1.0, score)) if abs(score) == float("inf") else score
+        if not low <= inner <= high:
+            raise Broken("scores are within the bounds", f"{method} says {value!r}, outside of the bounds ({low!r}, {high!r})")
+    return score
+
+
+def truth(value, method):
+    if value not in (True, False, 0, 1):
+        raise Broken("a yes or a no", f"{method} says {value!r}; expected True or False")
+    return bool(value)
+
+
+def outcomes_of(position):
+    """What chance may do, checked."""
+    if getattr(position, "outcomes", None) is None:
+        return []
+    outcomes = list(position.outcomes() or ())
+    probabilities = [probability for _, probability in outcomes]
+    if outcomes and (min(probabilities) < 0 or abs(sum(probabilities) - 1) > 1e-9):
+        raise Broken("probabilities sum to 1", f"outcomes() gives {shortened(outcomes)}, whose probabilities sum to {sum(probabilities)!r}")
+    return outcomes
+
+
+def optional(position, legal):
+    """The methods that a game may have."""
+    if getattr(position, "is_quiet", None):
+        truth(position.is_quiet(), "is_quiet()")
+    for move in legal[:TRIED]:
+        if getattr(position, "hint", None):
+            number(position.hint(move), f"hint({move!r})", None)
+        if getattr(position, "is_reversible", None):
+            truth(position.is_reversible(move), f"is_reversible({move!r})")
+
+
+def check_child(position, move, state, told):
+    """What a move leads to."""
+    child, again = position.play(move), position.play(move)
+    if not isinstance(child, type(position)) and not isinstance(child, (PythonGame, CompiledGame)):
+        raise Broken("play() returns a position", f"play({move!r}) returns {child!r}, which is no position")
+    if child is position:
+        raise Broken("positions never change", f"play({move!r}) returns the very position that it was asked of: it must return a new one")
+    unchanged(position, state, f"after play({move!r}) the position")
+    if behaviour_of(child) != behaviour_of(again):
+        raise Broken("a move has one result", f"play({move!r}) led to {shortened(behaviour_of(child))}, and then to {shortened(behaviour_of(again))}")
+    if told.side:
+        before, after = getattr(position, told.side), getattr(child, told.side)
+        again = bool(getattr(position, "same_player", None) and position.same_player(move))
+        if (before == after) != again:
+            whose = f"{told.side} is {before!r} before and {after!r} after play({move!r})"
+            raise Broken("sides alternate", f"{whose}, and same_player() says that the side moves again" if again else
+                         f"{whose}: after every move the other side is to move, unless same_player(move) says otherwise")
+
+
+def check_outcome(position, outcome, told):
+    child = position.play_outcome(outcome)
+    if not isinstance(child, type(position)):
+        raise Broken("play() returns a position", f"play_outcome({outcome!r}) returns {child!r}, which is no position")
+    if told.side and getattr(position, told.side) != getattr(child, told.side):
+        raise Broken("sides alternate", f"{told.side} changes by play_outcome({outcome!r}): chance acts before the same side moves")
+
+
+def check_key(position, behaviour, moves, told):
+    """Positions with one key are one position, as far as anybody can see."""
+    if getattr(position, "key", None) is None or position.key() is None:
+        return
+    if behaviour[0] and behaviour[2] == 0 and getattr(position, "is_reversible", None):
+        return                           # a draw by repetition, of which keys say nothing
+    key = position.key()
+    if not isinstance(key, (int, str, bytes, tuple)):
+        raise Broken("keys are names", f"key() says {key!r}; expected an int, str, bytes or tuple")
+    if key != position.key():
+        raise Broken("keys are names", f"key() says {key!r}, and asked again {position.key()!r}")
+    known, there = told.seen.setdefault(key, (behaviour, tuple(moves)))
+    if known != behaviour:
+        raise Broken("different positions have different keys",
+                     f"key() is {key!r} here and after the moves {shortened(list(there))}, where {difference(known, behaviour)}: it forgets something")
+
+
+def difference(one, other):
+    for what, a, b in zip(("the game is over", "the moves", "the score"), one, other):
+        if a != b:
+            return f"{what}: {shortened(a)}, here {shortened(b)}"
+    return "nothing differs"
+
+
+def search(position, moves, told):
+    """No order, table or pruning may change a score (docs/search.md)."""
+    try:
+        for depth in SEARCH_DEPTHS:
+            results = [Engine(hash_mb=1, switches=switches, order=order).search(position, depth, SEARCH_NODES)
+                       for switches, order in ((PLAIN, "none"), (FULL, "full"))]
+            if any(result.stop == "nodes" for result in results):
+                return
+            plain, full = (result.score for result in results)
+            if abs(plain - full) > 1e-9:
+                told.find("the law of the search", f"at depth {depth} plain minimax finds {plain!r}, and the full search {full!r}: the rules, the evaluation or "
+                          "the key depend on something else than the position", moves)
+    except GamecoreError as error:
+        told.find("it can be searched", str(error), moves)
+    except Exception as error:
+        told.find("methods raise nothing", f"{type(error).__name__}: {error}, in {place_of(error)}", moves)
+
+
+# What a position is
+
+def side_of(position):
+    """The attribute that tells whose turn it is, or None."""
+    for name in SIDES:
+        try:
+            if hasattr(position, name) and not callable(getattr(position, name)):
+                return name
+        except Exception:
+            continue
+    return None
+
+
+def behaviour_of(position):
+    legal = list(position.legal_moves())
+    over = bool(position.is_over())
+    return over, tuple(map(repr, legal)), position.final_score() if over else None
+
+
+def state_of(position):
+    """What the position holds, as text: an attribute that is filled later, such as a list of moves, is none of it."""
+    names = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
+    held = {name: getattr(position, name) for name in names if isinstance(name, str) and hasattr(position, name)} | getattr(position, "__dict__", {})
+    return {name: repr(value) for name, value in held.items() if value is not None}
+
+
+def unchanged(position, state, when):
+    now = state_of(position)
+    for name, value in state.items():
+        if now.get(name) != value:
+            raise Broken("positions never change", f"{when} has changed: {name} was {value:.100}, and is {now.get(name):.100}")
+
+
+def place_of(error):
+    trace = error.__traceback__
+    while trace.tb_next:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
+
+
+def shortened(value):
+    text = repr(value)
+    return text if len(text) <= 100 else f"{text[:97]}..."
