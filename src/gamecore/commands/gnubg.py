@@ -1,0 +1,95 @@
+"""GNU Backgammon's external player: it sends a FIBS board line over a socket, and gets a play or a decision about the cube."""
+import socketserver
+import threading
+
+from gamecore.commands.complaints import explain, one_line
+from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
+from gamecore.engine import Engine
+from gamecore.errors import GamecoreError, ProtocolError
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.backgammon.text import BOARD, CHECKERS, COLOUR, DIRECTION, FIBS_FIELDS, ON_BAR, ON_HOME, TURN
+
+PORT = 4321                          # GNU Backgammon's own example
+PLIES = 2
+DOUBLED = 40                         # the field that says that the opponent has offered the cube
+
+# Whoever takes a doubled cube and loses half a point a game on average is as well off as whoever drops it and loses the point at stake.
+TAKE_POINT = -0.5
+
+
+class Player:
+    """What answers the lines of one opponent."""
+
+    def __init__(self, settings, plies):
+        self.engine, self.plies = Engine(**settings), plies
+
+    def check(self):
+        """Raises what the settings make a search raise, and reads the tables."""
+        self.engine.search(Backgammon().roll(3, 1), self.plies, on_iteration=lambda iteration: self.engine.stop())
+
+    def answer(self, line):
+        """The answer to a line: a play such as 8/5 6/5, or roll, accept, reject; what is wrong with it, if it is none."""
+        try:
+            if line is TOO_LONG:
+                raise ProtocolError(f"a line has more than {MAX_LINE} bytes")
+            position, doubled = read(line)
+            if position.dice:
+                return str(self.engine.search(position, self.plies).move)
+            return self.take(position) if doubled else "roll"
+        except (GamecoreError, MemoryError, OSError) as error:
+            return f"Error: {one_line(explain(error), 400)}"
+
+    def take(self, position):
+        """Whether to play on at twice the stake; the position is that of the opponent, who has doubled and is to roll."""
+        return "accept" if -self.engine.search(position, self.plies).score > TAKE_POINT else "reject"
+
+
+def read(line):
+    """(position, whether the opponent has doubled) of a board line. The dice are the player's, whatever the line's turn says; how many checkers
+    are off and on the bar, GNU Backgammon leaves to the board."""
+    fields = line.split(":")
+    try:
+        if len(fields) != FIBS_FIELDS or fields[0] != "board":
+            raise ValueError
+        numbers = [0, 0, 0, *map(int, fields[3:])]
+    except ValueError:
+        raise ProtocolError(f"{line[:200]!r} is no FIBS line: expected 'board:' and {FIBS_FIELDS} fields joined by ':', the fourth and all after it "
+                            "numbers") from None
+    numbers[TURN] = numbers[COLOUR]
+    board, bars = numbers[BOARD:BOARD + 26], (25, 0) if numbers[DIRECTION] < 0 else (0, 25)
+    for i, colour in enumerate((numbers[COLOUR], -numbers[COLOUR])):
+        numbers[ON_BAR + i] = max(0, colour * board[bars[i]])
+        numbers[ON_HOME + i] = CHECKERS - sum(max(0, colour * count) for count in board)
+    return Backgammon(":".join(["board", "You", "Opponent", *map(str, numbers[3:])])), numbers[DOUBLED] != 0
+
+
+class Server(socketserver.ThreadingTCPServer):
+    """Listens for opponents, each of whom gets a player of his own.
+
+    Parameters
+    ----------
+    port : int
+        On localhost; 0: any that is free.
+    settings : dict
+        What an Engine is made with.
+    plies : int
+        How far a play looks ahead.
+    once : bool
+        Whether to listen no more once an opponent has left.
+    """
+
+    allow_reuse_address = daemon_threads = True
+
+    def __init__(self, port, settings, plies, once=False):
+        self.settings, self.plies, self.once = settings, plies, once
+        super().__init__(("localhost", port), Handler)
+
+
+class Handler(socketserver.StreamRequestHandler):
+    def handle(self):
+        player = Player(self.server.settings, self.server.plies)
+        for line in read_lines(self.rfile):
+            if line is TOO_LONG or (line := line.strip(" \0\r")):        # GNU Backgammon ends its lines with "\n\0"
+                self.wfile.write(f"{player.answer(line)}\n".encode())
+        if self.server.once:
+            threading.Thread(target=self.server.shutdown).start()

@@ -1,0 +1,135 @@
+"""The external player of GNU Backgammon: its lines, its answers, and a whole match against the real one where that is installed."""
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import gamecore
+from gamecore.commands.cli import main
+from gamecore.commands.gnubg import Player, Server, read
+from gamecore.commands.wire import MAX_LINE
+
+GNUBG = shutil.which("gnubg", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"]))
+
+# As GNU Backgammon 1.07 writes them: its turn says nothing, and neither do the numbers of checkers off and on the bar.
+OPENING_21 = "board:gnubg:root:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:2:1:2:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1"
+ON_BAR = "board:gnubg:root:3:0:0:-1:-1:2:0:0:0:5:2:1:0:0:0:-2:4:-2:-1:0:-3:0:-5:0:0:0:0:1:0:1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1"
+DOUBLED = ON_BAR.replace(":gnubg:root:", ":root:gnubg:").replace(":1:1:1:0:1:-1:", ":1:1:1:1:1:-1:")
+
+
+@pytest.fixture(scope="module")
+def player():
+    return Player({"hash_mb": 1}, 0)
+
+
+def test_the_dice_of_a_line_are_the_players_whatever_its_turn_says():
+    position, doubled = read(OPENING_21)
+    assert (str(position), doubled) == ("4HPwATDgc/ABMA 21", False)
+
+
+def test_checkers_off_and_on_the_bar_are_counted_on_the_board():
+    position, doubled = read(ON_BAR)
+    assert position.other[25] == 1 and position.own[25] == 0 and sum(position.own) == sum(position.other) == 15 and position.dice is None and not doubled
+    few = ":".join([*OPENING_21.split(":")[:6], "0", "-3", *22 * ["0"], "2", "0", *OPENING_21.split(":")[32:]])
+    assert [side[0] for side in (read(few)[0].own, read(few)[0].other)] == [13, 12]
+
+
+def test_our_own_lines_are_read():
+    for text in ("4HPwATDgc/ABMA 31", "mG9gARw8PuABSA 41"):
+        assert read(gamecore.Backgammon(text).fibs()) == (gamecore.Backgammon(text), False)
+
+
+def test_a_line_with_dice_gets_a_play(player):
+    rolled = gamecore.Backgammon().roll(2, 1)
+    assert rolled.read_move(player.answer(OPENING_21)) == player.engine.search(rolled, 0).move
+
+
+def test_without_dice_it_rolls(player):
+    assert player.answer(ON_BAR) == "roll"
+
+
+@pytest.mark.parametrize("own, answer", [(3, "reject"), (40, "accept")])
+def test_a_cube_is_taken_where_less_than_half_a_point_is_lost(player, own, answer):
+    """The opponent has one checker on his ace point and is to roll, or is far behind."""
+    board = ["0", *(["1"] if own == 3 else ["0"]), *22 * ["0"], *(["0"] if own == 3 else ["5"]), "0"]
+    board[20] = "-2"                     # ours, on our own 5 point
+    line = ":".join([*DOUBLED.split(":")[:6], *board, *DOUBLED.split(":")[32:]])
+    assert player.answer(line) == answer
+
+
+@pytest.mark.parametrize("line, quoted", [
+    ("hello", "'hello'"), ("board:", "'board:'"), (OPENING_21.replace(":3:", ":x:", 1), "no FIBS line"), (OPENING_21.replace(":5:", ":9:"), "checkers"),
+    (OPENING_21.replace(":2:1:2:1:", ":7:1:7:1:"), "7"), (OPENING_21[:-2], "no FIBS line")])
+def test_what_is_no_board_gets_an_error(player, line, quoted):
+    answer = player.answer(line)
+    assert answer.startswith("Error: ") and quoted in answer and "\n" not in answer and len(answer) < 600
+
+
+@pytest.fixture
+def server():
+    with Server(0, {"hash_mb": 1}, 0, once=True) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield server
+        thread.join()
+
+
+def test_an_opponent_is_served_until_he_leaves_and_nonsense_does_not_end_it(server):
+    with socket.create_connection(server.server_address) as opponent, opponent.makefile("rwb") as lines:
+        def ask(line):
+            lines.write(line)
+            lines.flush()
+            return lines.readline().decode()
+
+        assert ask(b"\xff\xfe\n").startswith("Error: ")
+        assert ask((MAX_LINE + 5) * b"x" + b"\n").startswith("Error: a line has more than")
+        assert ask(OPENING_21.encode() + b"\n\0") == ask(OPENING_21.encode() + b"\n\0")
+        assert ask(b"\0" + ON_BAR.encode() + b"\n") == "roll\n"
+
+
+@pytest.mark.parametrize("options, quoted", [("--port 70000", "70000"), ("--port -1", "-1"), ("--plies 61", "61"), ("--plies -1", "-1"),
+                                             ("--evaluation nothing", "nothing"), ("--switches everything", "everything")])
+def test_what_cannot_be_served_is_refused(capsys, options, quoted):
+    assert main(["protocol", "gnubg", *options.split()]) == 2
+    assert quoted in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_refused(capsys):
+    with socket.create_server(("localhost", 0)) as taken:
+        assert main(["protocol", "gnubg", "--plies", "0", "--port", str(taken.getsockname()[1])]) == 2
+    assert "Address already in use" in capsys.readouterr().err
+
+
+MATCH = """set automatic game on
+set automatic roll on
+set automatic bearoff on
+set player 0 external localhost:{port}
+set player 1 gnubg
+set player 1 chequerplay evaluation plies 0
+set player 1 cubedecision evaluation plies 0
+set rng mersenne
+set seed {seed}
+new match {points}
+show score
+quit
+y
+"""
+
+
+@pytest.mark.skipif(GNUBG is None, reason="GNU Backgammon (gnubg) is not installed")
+def test_a_match_against_the_real_one_runs_to_its_end(tmp_path):
+    points = 3
+    serving = subprocess.Popen([sys.executable, "-m", "gamecore", "protocol", "gnubg", "--port", "0", "--plies", "0", "--once"], stdout=subprocess.PIPE, text=True)
+    port = int(serving.stdout.readline().rpartition(":")[2])
+    match = subprocess.run([GNUBG, "-t", "-q", "-r"], input=MATCH.format(port=port, seed=5, points=points), capture_output=True, text=True,
+                           env=os.environ | {"HOME": str(tmp_path), "LC_ALL": "C"})
+    scores = re.findall(rf"The score \(after \d+ games?\) is: gnubg (\d+), \w+ (\d+) \(match to {points} points\)", match.stdout)
+    assert scores, match.stdout[-2000:] + match.stderr
+    assert max(map(int, scores[-1])) >= points
+    assert "Unexpected" not in match.stdout and "Illegal" not in match.stdout
+    assert serving.wait() == 0
