@@ -2,6 +2,7 @@
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 import gamecore
-from gamecore.commands import bench as bench_command, console, match_backgammon, rollout, solve, text
+from gamecore.commands import bench as bench_command, console, match_backgammon, rollout, search, solve, text
 from gamecore.commands.cli import main
 from gamecore.laboratory import bench
 
@@ -55,6 +56,29 @@ class NoGame:
 class Demanding(Nim):
     def __init__(self, n):
         pass
+'''
+
+
+HALF_GAME = '''
+import gamecore
+from fractions import Fraction
+
+class Half(gamecore.PythonGame):
+    """A coin: heads, the player has won; tails, it is a draw."""
+    def __init__(self, coin=None):
+        self.coin = coin
+    def outcomes(self):
+        return [] if self.coin else [("heads", Fraction(1, 2)), ("tails", Fraction(1, 2))]
+    def play_outcome(self, coin):
+        return Half(coin)
+    def legal_moves(self):
+        return []
+    def play(self, move):
+        return self
+    def final_score(self):
+        return gamecore.WIN if self.coin == "heads" else 0
+    def key(self):
+        return self.coin or "start"
 '''
 
 
@@ -117,6 +141,20 @@ def test_an_overflowing_column_is_refused_in_a_line_that_quotes_it(run):
     assert err.count("\n") == 1 and "'1111111'" in err
 
 
+def test_what_is_certain_is_called_so_and_what_chance_decides_is_not(records):
+    outcomes = [records(f"solve {game}")[-1]["outcome"] for game in
+                ("games.tic_tac_toe:TicTacToe", "games.nim:Nim --position 4", "games.nim:Nim --position 5", "games.oopsy_nim:OopsyNim", "games.two_bags:TwoBags")]
+    assert outcomes == ["draw", "loss", "win", None, None]
+
+
+def test_a_draw_that_chance_may_bring_counts_half(run, monkeypatch, tmp_path):
+    (tmp_path / "half_games.py").write_text(HALF_GAME)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    assert "expected result 3/4 = 0.75, where a draw counts 1/2, exact" in run("solve half_games:Half")[1]
+    sys.modules.pop("half_games")
+
+
 def test_a_game_that_may_go_on_for_ever_has_an_exact_value(records):
     assert records("solve games.oopsy_nim:OopsyNim")[-1]["value"] == "8/25"
 
@@ -153,6 +191,24 @@ def test_bench_prints_the_signature_and_each_game(records, monkeypatch):
     assert last["games"]["checkers"].keys() == {"nodes", "seconds", "nps", "ebf"}
 
 
+
+def test_a_search_that_goes_on_after_a_win_says_what_for(run):
+    """Four kings against one: a sacrifice leads to what the shipped databases know to be won, but not how soon."""
+    out = run("search checkers --position W:WK14,K19,K23,K10:BK1 --depth 5")[1]
+    assert out.count("the win is certain; what follows looks for a shorter one") == 1
+    first, rest = out.split("the win is certain")
+    assert first.splitlines()[-1].split()[1] == "win" and "win" in rest
+
+
+@pytest.mark.parametrize("scores, told", [([5, 29995, 29997], ["win"]), ([-29990, -29990], ["loss"]), ([29999], []), ([3, 4], []), ([0.5, 0.25], []),
+                                          ([24990, 24990, 29995], ["win"])])
+def test_it_is_told_once_that_a_decided_search_goes_on(capsys, scores, told):
+    report = search.TableReport(console.Console())
+    for depth, score in enumerate(scores, 1):
+        report.iteration(SimpleNamespace(depth=depth, score=score, nodes=depth, seconds=0.0, pv=(1,), finished=True))
+    assert re.findall("the (win|loss) is certain", capsys.readouterr().out) == told
+
+
 def test_divide_adds_up(records):
     *moves, total = records("perft connect-four --position 4455 --depth 4 --divide")
     assert sum(line["nodes"] for line in moves) == total["nodes"] == gamecore.perft(gamecore.ConnectFour("4455"), 4)
@@ -170,7 +226,7 @@ def test_hashed_perft_counts_the_same(records):
 def test_a_line_for_each_iteration_comes_before_the_result(records):
     *iterations, result = records("search connect-four --depth 6")
     assert [line["depth"] for line in iterations] == [1, 2, 3, 4, 5, 6]
-    assert sum(line["nodes"] for line in iterations) == result["nodes"]
+    assert all(sum(line[count] for line in iterations) == result[count] > 0 for count in ("nodes", "leaves"))
 
 
 def test_lines_are_ranked_and_scored(records):
@@ -212,9 +268,10 @@ def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
     ("perft connect-four --depth 4 --divide", ["move", "343", "2,401"]),
     ("search connect-four --position 112233 --depth 3 --multipv 2", ["depth", "win in 1", "rank", "best move 4"]),
     ("search connect-four --nodes 100", ["best move 4", "the node budget"]),
-    ("solve games.oopsy_nim:OopsyNim --all-moves", ["value", "8/25 = 0.32, exact", "best move 1", "14 positions"]),
+    ("solve games.oopsy_nim:OopsyNim --all-moves", ["value", "probability of winning 8/25 = 0.32, exact", "best move 1", "14 positions"]),
+    ("solve games.tic_tac_toe:TicTacToe", ["a draw, exact; best move"]),
     ("solve games.two_bags:TwoBags", ["expected score 2, exact", "best move A"]),
-    ("solve games.nim:Nim --position 0", ["probability of winning 1, exact", "1 position in"]),
+    ("solve games.nim:Nim --position 0", ["a win, exact", "1 position in"]),
     ("evaluate connect-four --position 44352 --explain", ["centre", "points", "score"]),
     ("pruning connect-four --max-depth 3", ["minimal", "worst", "over minimal"]),
 ])

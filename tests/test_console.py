@@ -97,6 +97,13 @@ def test_a_sentence_is_broken_between_words_and_json_never(capsys):
     assert capsys.readouterr().out == sentence + "\n"
 
 
+def test_lines_of_one_text_stay_lines(capsys):
+    screen = console.Console()
+    screen.width = 20
+    screen.print("a  b\n  c and a good deal more\n\nd")
+    assert capsys.readouterr().out == "a  b\n  c and a good deal\n  more\n\nd\n"
+
+
 def test_the_status_keeps_to_its_line(capsys, monkeypatch):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     screen = console.Console()

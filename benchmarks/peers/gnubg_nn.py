@@ -6,7 +6,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import numpy
-from connect_four import ROUNDS, seconds
+from connect_four import ROUNDS, in_turns
 
 import gamecore
 from gamecore.core.about import about
@@ -33,7 +33,7 @@ def rolled_positions():
 
 
 def compare_choices(positions, plies):
-    """Milliseconds a choice: gnubg's with its filters, ours over the full width, ours with forward pruning. One pass each, for gnubg remembers
+    """Milliseconds of CPU time a choice: gnubg's with its filters, ours over the full width, ours with forward pruning. One pass each, for gnubg remembers
     what it has evaluated."""
     engine, chosen = gamecore.Engine(hash_mb=16), {}
 
@@ -48,7 +48,8 @@ def compare_choices(positions, plies):
 
     engine.search(positions[0], 0)                    # the tables that a process makes once
     gnubg_nn.best_move([[0] * 23 + [2, 0]] * 2, 2, 1)
-    peer, exact, pruned = (1000 * seconds(work, 1) / len(positions) for work in (theirs, lambda: choose("exact"), lambda: choose("play")))
+    peer, exact, pruned = (1000 * seconds / len(positions) for seconds in
+                           in_turns(theirs, lambda: choose("exact"), lambda: choose("play"), rounds=1))
     same = sum(chosen["exact", position] == chosen["play", position] for position in positions)
     print(f"  {plies}-ply, {len(positions)} contact positions: gnubg-nn {peer:.1f} ms a choice   gamecore, every play and reply, {exact:.2f} ms   "
           f"ratio {peer / exact:.1f}   with forward pruning {pruned:.2f} ms   ratio {peer / pruned:.1f}, {same} choices the same")
@@ -60,11 +61,9 @@ if __name__ == "__main__":
     lists = [([list(position.other[1:]), list(position.own[1:])], *position.dice) for position in rolled]
     ours, theirs = len(successors(boards, dice)[0]), sum(len(gnubg_nn.moves(*arguments)) or 1 for arguments in lists)
     assert ours == theirs == 202_782, (ours, theirs)
-    rounds = [(seconds(lambda: [gnubg_nn.moves(*arguments) for arguments in lists], 1), seconds(lambda: successors(boards, dice), 10))
-              for _ in range(ROUNDS)]
-    peer, own = map(min, zip(*rounds))
+    peer, own = in_turns(lambda: [gnubg_nn.moves(*arguments) for arguments in lists], lambda: successors(boards, dice))
     facts = about()
-    print(f"final positions of backgammon, best of {ROUNDS} rounds in turns; " + ", ".join(facts[key] for key in ("compiler", "flags", "python", "cpu")))
+    print(f"final positions of backgammon a second of CPU time, median of {ROUNDS} runs each, in turns; " + ", ".join(facts[key] for key in ("compiler", "flags", "python", "cpu")))
     print(f"  gnubg-nn {version('gnubg-nn')} {ours / peer / 1e6:.1f} M a second   gamecore {facts['version']}, by the array, {ours / own / 1e6:.1f} M   "
           f"ratio {peer / own:.1f}")
     for plies in (1, 2):

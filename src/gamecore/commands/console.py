@@ -52,10 +52,15 @@ class Console:
         """Writes a line, at once and in one piece: print() writes its end apart, and Ctrl-C may come between."""
         self.status("")
         text = plain(segments)
-        if self.breaks_lines and len(text) > self.width:
-            text = "\n".join(wrap(text, self.width, subsequent_indent=GAP, break_long_words=False, break_on_hyphens=False))
-        sys.stdout.write(text + "\n")
+        lines = [line for whole in text.split("\n") for line in self.broken(whole)]
+        sys.stdout.write("\n".join(lines) + "\n")
         sys.stdout.flush()
+
+    def broken(self, line):
+        """A line as the lines of which none is wider than the screen, if that can be."""
+        if not self.breaks_lines or len(line) <= self.width:
+            return [line]
+        return wrap(line, self.width, subsequent_indent=GAP, break_long_words=False, break_on_hyphens=False)
 
     def ask(self, *segments):
         """What a person answers to a prompt; EOFError if there is nobody."""

@@ -80,7 +80,7 @@ class JsonReport:
     def iteration(self, iteration):
         if iteration.finished:
             self.write({"type": "iteration", "depth": iteration.depth, "nodes": iteration.nodes, "leaves": iteration.leaves,
-                        "seconds": iteration.seconds} | scored_line(iteration.score, iteration.pv))
+                        "cuts": iteration.cuts, "first_cuts": iteration.first_cuts, "seconds": iteration.seconds} | scored_line(iteration.score, iteration.pv))
 
     def result(self, result, chances=None):
         told = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)
@@ -98,12 +98,18 @@ class TableReport:
         self.console = console
         self.table = None
         self.nodes = {}                  # of the iterations, by depth
+        self.proved = None               # the outcome that an iteration has proved ...
+        self.told = False                # ... and whether it was said that the search goes on all the same
 
     def iteration(self, iteration):
+        if self.proved and not self.told:
+            self.console.print((f"the {self.proved} is certain; what follows looks for {BETTER[self.proved]}", "dim"))
+            self.told = True
         if not iteration.finished:
             self.console.status(f"depth {iteration.depth}: {number(iteration.nodes)} nodes, {iteration.seconds:.1f} s")
             return
         self.table = self.table or Table(self.console, COLUMNS)
+        self.proved = self.proved or outcome_of(iteration.score)[0]
         self.nodes[iteration.depth] = iteration.nodes
         self.table.row(iteration.depth, score_text(iteration.score), number(iteration.nodes), decimals(ebf(self.nodes)),
                        decimals(iteration.seconds), line_text(iteration.pv))
@@ -122,6 +128,7 @@ class TableReport:
                             f"{speed(result.nodes, result.seconds)}, ended by {STOPS[result.stop]}", "dim"))
 
 
+BETTER = {"win": "a shorter one", "loss": "a longer one"}
 STOPS = {"depth": "the depth", "nodes": "the node budget", "time": "the time", "stop": "stop()", "interrupt": "Ctrl-C",
          "complete": "knowing everything: no greater depth can change the score"}
 

@@ -53,7 +53,7 @@ def show(record, console):
         for row in record["moves"]:
             table.row(row["move"], value_text(row["value"]))
         console.print()
-    console.print(f"{NAMES[record['kind']]} ", (value_text(record["value"]), "bold green"),
+    console.print(*told(record),
                   ", exact" if not record["error"] else f", give or take {record['error']:.1g}",
                   "" if record["move"] is None else f"; best move {record['move']}")
     if record["endless"]:
@@ -62,7 +62,14 @@ def show(record, console):
     console.print((f"{number(record['states'])} position{plural} in {record['seconds']:.2f} s", "dim"))
 
 
-NAMES = {"probability": "probability of winning", "score": "expected score"}
+def told(record):
+    """What the value says, as segments."""
+    if record["outcome"]:
+        return (f"a {record['outcome']}", "bold green"),
+    value = value_text(record["value"]), "bold green"
+    if record["kind"] == "score":
+        return "expected score ", value
+    return ("expected result ", value, ", where a draw counts 1/2") if record["draws"] else ("probability of winning ", value)
 
 
 def value_text(value):

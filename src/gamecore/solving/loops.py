@@ -54,6 +54,11 @@ class Solution:
         Sweeps of value iteration, and rounds of strategy iteration after them.
     endless : bool
         Whether the two players together could go on for ever.
+    draws : bool
+        Whether the game can be drawn: some end is worth 0, or play could go on for ever.
+    outcome : {"win", "loss", "draw", None}
+        What is certain under best play, in a game about winning; None where chance decides, and where the value is not
+        exact.
     """
 
     value: Fraction | float
@@ -67,6 +72,8 @@ class Solution:
     iterations: int
     improvements: int
     endless: bool
+    draws: bool
+    outcome: str | None
 
     def __repr__(self):
         return (f"<Solution value={self.value} error={self.error:g} kind={self.kind!r} move={self.move!r} "
@@ -185,10 +192,19 @@ def summary(graph, values, bounds, policy, iterations, improvements):
     chosen = {i: graph.moves[i][policy[i]] for i in graph.choices}
     total = 1 if graph.wins else 0       # of a position's values for both sides
     moves = {move: total - values[j] for move, j in zip(graph.moves[0], graph.successors[0])} if 0 in chosen else {}
+    endless = may_go_on_for_ever(graph)
     return Solution(
         value=values[0], error=error, kind="probability" if graph.wins else "score", move=chosen.get(0), moves=moves,
         policy={graph.keys[i]: move for i, move in chosen.items()}, values=dict(zip(graph.keys, values)),
-        states=len(graph), iterations=iterations, improvements=improvements, endless=may_go_on_for_ever(graph))
+        states=len(graph), iterations=iterations, improvements=improvements, endless=endless,
+        draws=endless or 0 in graph.scores, outcome=outcome_of(values[0], graph) if graph.wins and not error else None)
+
+
+def outcome_of(value, graph):
+    """What an exact probability of winning, a draw counted half, makes certain."""
+    if value in (0, 1):
+        return "win" if value else "loss"
+    return None if graph.chances else "draw"
 
 
 def settle(low, high, exact):
@@ -214,14 +230,15 @@ def report(position, all_moves=False, **options):
     -------
     dict
         position, value (a text such as "8/25" if it is exact, otherwise a number), error, kind, move, states,
-        iterations, endless, seconds; and moves, if asked for.
+        iterations, endless, draws, outcome, seconds; and moves, if asked for.
     """
     start = perf_counter()
     solution = solve(position, **options)
     record = {"position": str(position), "value": number(solution.value), "error": solution.error,
               "kind": solution.kind,
               "move": plain(solution.move), "states": solution.states, "iterations": solution.iterations,
-              "endless": solution.endless, "seconds": perf_counter() - start}
+              "endless": solution.endless, "draws": solution.draws,
+              "outcome": solution.outcome, "seconds": perf_counter() - start}
     if all_moves:
         record["moves"] = [{"move": plain(move), "value": number(value)} for move, value in solution.moves.items()]
     return record
