@@ -5,12 +5,14 @@ Environment variables
     GAMECORE_ANNOTATE=1   write Cython's annotated HTML beside the C files, in build/VARIANT/cython
     GAMECORE_SANITIZE=1   address and undefined-behaviour sanitizers
     GAMECORE_COVERAGE=1   count how often each line of C runs (tests/cython_coverage.py reads it)
+    CYTHON_CACHE_DIR      a directory in which Cython keeps its C files, and finds those of other checkouts
     CFLAGS                whatever else the compiler is to be told
 
 Every set of these has a directory of its own, build/VARIANT, so that no binary is ever taken for one of another variant.
 """
 import os
 import platform
+import re
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -40,19 +42,27 @@ flags = " ".join([os.environ.get("CFLAGS", ""), *compile_args]).strip()
 
 # gcc would neither inline what keeps a position from outside (272 bytes) on the stack, nor what every position meets first: plain
 # alpha-beta takes 147 instructions a node that way, and 123 this way; in a game from outside 187 and 168.
+# Only what runs per node gains by it.
 INLINING = ["--param=large-stack-frame=4096", "--param=max-inline-insns-single=400", "--param=large-function-growth=1000",
             "--param=inline-unit-growth=400"]
 
 
+# Each module uses some of the inline functions; gcc misreads one of Cython's own helpers.
+WARNINGS = ["-Wno-unused-function", "-Wno-maybe-uninitialized"]
+
+
 def extension(source):
+    """The module of a source; what has no loop without the GIL is not worth gcc's time, a third of which it takes."""
     name = ".".join(source.relative_to("src").with_suffix("").parts)
+    text = source.read_text(encoding="utf-8")
+    searches = re.search(r"cimport .*\bcontract\b", text) is not None
+    loops = searches or re.search(r"\bnogil\b", text) is not None
     record = [("GAMECORE_FLAGS", f'"{flags}"')] if name == "gamecore.core.build" else []
     return Extension(
         name,
         [str(source)],
         include_dirs=["src"],
-        # Each module uses some of the inline functions; gcc misreads one of Cython's own helpers.
-        extra_compile_args=[*compile_args, "-Wno-unused-function", "-Wno-maybe-uninitialized", *INLINING],
+        extra_compile_args=[*compile_args, *WARNINGS, *(INLINING if searches else []), *([] if loops else ["-O1"])],
         extra_link_args=link_args,
         define_macros=record,
         depends=["setup.py"],
@@ -83,6 +93,7 @@ if __name__ == "__main__":               # cythonize starts processes that may i
             include_path=["src"],
             build_dir=str(BUILD / "cython"),
             annotate="ANNOTATE" in VARIANTS,
+            cache=os.environ.get("CYTHON_CACHE_DIR") or False,
             compiler_directives={
                 "language_level": 3,
                 "binding": True,
