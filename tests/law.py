@@ -11,15 +11,14 @@ import gamecore
 from gamecore.games.checkers import linear as checkers_linear, patterns as checkers_patterns
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.connect_four import linear as connect_four_linear
+from gamecore.search.switches import ORDERS, SWITCHES
 
 DATABASES = Databases()
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
 LINEAR = {gamecore.ConnectFour: connect_four_linear, gamecore.Checkers: checkers_linear}
 
-DEFINITION = ["evaluation", "quiescence", "repetition", "databases"]
-EXACT = ["pruning", "deepening", "table", "hint", "killers", "history", "internal-deepening", "pvs", "aspiration"]
-SELECTIVE = ["reductions", "forward-pruning", "extensions"]
-ORDERS = ["full", "static", "none", "random", "worst", "perfect"]
+DEFINITION, EXACT, SELECTIVE = ([name for name, switch in SWITCHES.items() if switch.kind == kind and not switch.chance]
+                                for kind in ("definition", "exact", "selective"))
 
 
 @dataclass(frozen=True)

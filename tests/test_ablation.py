@@ -9,7 +9,7 @@ import gamecore
 from gamecore.commands.cli import main
 from gamecore.errors import SuiteError
 from gamecore.laboratory import ablation as ablation_module
-from gamecore.laboratory.ablation import SWITCHES, ablation, settings
+from gamecore.laboratory.ablation import EXACT, ablation, settings
 from gamecore.laboratory.suites import GAMES, PHASES, Case, read_suite
 
 SMALL = [Case("middle", 6, "44", gamecore.ConnectFour("44")), Case("ending", 6, "B:W18,K31:B2,11", gamecore.Checkers("B:W18,K31:B2,11"))]
@@ -47,13 +47,13 @@ def test_an_unreadable_suite_is_refused(tmp_path):
 
 
 def test_every_exact_switch_is_alone_off_and_alone_on():
-    assert set(SWITCHES) == set(law.EXACT)
+    assert set(EXACT) == set(law.EXACT)
     rows = {name: (set(switches), base) for name, switches, base in settings()}
-    for switch in SWITCHES:
+    for switch in EXACT:
         off, base = rows[f"full without {switch}"]
-        assert base == "full" and switch not in off and set(SWITCHES) - off <= {switch, "pvs", "aspiration"}
+        assert base == "full" and switch not in off and set(EXACT) - off <= {switch, "pvs", "aspiration"}
         assert switch == "pruning" or rows[f"plain with {switch}"] == ({"pruning", switch}, "plain")
-    assert rows["full"][0] == set(SWITCHES) and rows["plain"][0] == {"pruning"}
+    assert rows["full"][0] == set(EXACT) and rows["plain"][0] == {"pruning"}
 
 
 @pytest.fixture(scope="module")

@@ -4,10 +4,10 @@ from math import prod
 from time import perf_counter
 
 from gamecore.engine import Engine
+from gamecore.search.switches import SWITCHES
 
 DEFINITION = ("evaluation", "quiescence")        # without repetition, whose draws hang on the path: the score must be the same in all rows
-SWITCHES = ("pruning", "deepening", "table", "hint", "killers", "history", "internal-deepening", "pvs", "aspiration")
-NEEDS_PRUNING = {"pruning", "pvs", "aspiration"}
+EXACT = tuple(name for name, switch in SWITCHES.items() if switch.kind == "exact" and not switch.chance)
 SPAN = 4                             # plies that growth is measured over
 HASH_MB = 16
 
@@ -46,12 +46,12 @@ class AblationRow:
 
 def settings():
     """(name, switches, name of the row that it is a change of) of each row of the table."""
-    yield "full", SWITCHES, "full"
-    for switch in SWITCHES:
-        off = NEEDS_PRUNING if switch == "pruning" else {switch}
-        yield f"full without {switch}", tuple(name for name in SWITCHES if name not in off), "full"
+    yield "full", EXACT, "full"
+    for switch in EXACT:
+        on = tuple(name for name in EXACT if name != switch and switch not in SWITCHES[name].needs)
+        yield f"full without {switch}", on, "full"
     yield "plain", ("pruning",), "plain"
-    for switch in SWITCHES[1:]:
+    for switch in EXACT[1:]:
         yield f"plain with {switch}", ("pruning", switch), "plain"
 
 

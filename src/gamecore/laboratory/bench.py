@@ -4,13 +4,14 @@ from time import perf_counter
 from typing import NamedTuple
 
 from gamecore.engine import Engine
+from gamecore.search.switches import SWITCHES as KNOWN
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
 
 HASH_MB = 16                     # small, so that replacement is part of what is measured
 EVALUATION = "linear"            # neither patterns nor databases: another file of weights must not change the signature
-SWITCHES = ("evaluation,quiescence,repetition,"
-            "pruning,deepening,table,hint,killers,history,internal-deepening,pvs,aspiration")
+SWITCHES = [name for name, switch in KNOWN.items()
+            if switch.kind in ("definition", "exact") and name != "databases" and not switch.chance]
 
 
 class Task(NamedTuple):

@@ -1,16 +1,36 @@
 """The words by which users name switches and orders."""
 from libc.stdint cimport uint32_t
 
+from collections import namedtuple
 from collections.abc import Iterable
 
 from gamecore.errors import SwitchError
 
+# The one table of switches: everything that names, parses, tests or explains them reads it.
+Switch = namedtuple("Switch", "bit kind needs chance doc", module=__name__)      # chance: only games of chance have it
+cdef str DEFINES = "definition", EXACTLY = "exact", SELECTS = "selective"
+
 SWITCHES = {
-    "evaluation": EVALUATION, "quiescence": QUIESCENCE, "repetition": REPETITION, "databases": DATABASES,
-    "pruning": PRUNING, "deepening": DEEPENING, "table": TABLE, "hint": HINT, "killers": KILLERS, "history": HISTORY,
-    "internal-deepening": INTERNAL_DEEPENING, "pvs": PVS, "aspiration": ASPIRATION,
-    "star1": STAR1, "star2": STAR2,
-    "reductions": REDUCTIONS, "forward-pruning": FORWARD_PRUNING, "extensions": EXTENSIONS,
+    "evaluation":   Switch(EVALUATION, DEFINES, (), False, "the horizon is evaluated; off: it is worth 0"),
+    "quiescence":   Switch(QUIESCENCE, DEFINES, (), False, "the horizon falls only on quiet positions"),
+    "repetition":   Switch(REPETITION, DEFINES, (), False, "a position that comes back is a draw"),
+    "databases":    Switch(DATABASES, DEFINES, (), False, "a position that a database knows is worth what it says"),
+
+    "pruning":      Switch(PRUNING, EXACTLY, (), False, "alpha-beta; off: plain minimax"),
+    "deepening":    Switch(DEEPENING, EXACTLY, (), False, "depth 1, 2, 3, ...; off: one search to the full depth"),
+    "table":        Switch(TABLE, EXACTLY, (), False, "results of earlier visits end a node; their moves are tried first"),
+    "hint":         Switch(HINT, EXACTLY, (), False, "moves in the game's static order"),
+    "killers":      Switch(KILLERS, EXACTLY, (), False, "moves that cut elsewhere at this ply are tried early"),
+    "history":      Switch(HISTORY, EXACTLY, (), False, "moves that cut often are tried early"),
+    "internal-deepening": Switch(INTERNAL_DEEPENING, EXACTLY, (), False, "with a table: a shallower search finds a first move"),
+    "pvs":          Switch(PVS, EXACTLY, ("pruning",), False, "a null window asks whether a later move is better"),
+    "aspiration":   Switch(ASPIRATION, EXACTLY, ("pruning",), False, "an iteration starts with a window around the last score"),
+    "star1":        Switch(STAR1, EXACTLY, ("pruning",), True, "chance nodes are cut by bounds on their children"),
+    "star2":        Switch(STAR2, EXACTLY, ("pruning", "star1"), True, "... after a look at one successor of each outcome"),
+
+    "reductions":   Switch(REDUCTIONS, SELECTS, ("pvs",), False, "late moves are searched less deep unless they prove good"),
+    "forward-pruning": Switch(FORWARD_PRUNING, SELECTS, ("pvs",), False, "what looks clearly decided is not searched deep"),
+    "extensions":   Switch(EXTENSIONS, SELECTS, (), False, "a single legal move costs no depth"),
 }
 SETS = {"none": 0, "definition": DEFINITION, "exact": DEFINITION | EXACT, "play": DEFINITION | EXACT | SELECTIVE}
 ORDERS = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "worst": WORST, "perfect": PERFECT}
@@ -23,19 +43,18 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
         names = [name.strip() for name in names.split(",") if name.strip()]
     if not isinstance(names, Iterable):
         raise SwitchError(f"switches are names such as 'pruning,table', not {names!r}")
+    names = list(names)
     for name in names:
         if isinstance(name, str) and name in SWITCHES:
-            switches |= SWITCHES[name]
+            switches |= SWITCHES[name].bit
         elif isinstance(name, str) and name in SETS:
             switches |= SETS[name]
         else:
             raise SwitchError(f"unknown switch {name!r}; known are {', '.join([*SETS, *SWITCHES])}")
-    if switches & (PVS | ASPIRATION | STAR1 | STAR2) and not switches & PRUNING:
-        raise SwitchError(f"pvs, aspiration, star1 and star2 need pruning, which is not among {','.join(names)!r}")
-    if switches & (REDUCTIONS | FORWARD_PRUNING) and not switches & PVS:
-        raise SwitchError(f"reductions and forward-pruning need pvs, which is not among {','.join(names)!r}")
-    if switches & STAR2 and not switches & STAR1:
-        raise SwitchError(f"star2 needs star1, which is not among {','.join(names)!r}")
+    for name, switch in SWITCHES.items():
+        for need in switch.needs:
+            if switches & switch.bit and not switches & SWITCHES[need].bit:
+                raise SwitchError(f"{name} needs {need}, which is not among {','.join(names)!r}")
     return switches
 
 
