@@ -12,6 +12,7 @@ import pytest
 from games.oopsy_nim import OopsyNim
 from games.tic_tac_toe import TicTacToe
 
+from gamecore import Engine, PythonGame
 from gamecore.errors import BoundsError, TreeError
 from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, annotate, best_actions, depth_limited, draw,
                             expectimax, expectiminimax, from_position, iterative_deepening, lookup_table, max_n,
@@ -193,7 +194,7 @@ def test_an_outcome_of_probability_zero_decides_nothing():
 
 
 class Nim:
-    """Take one or two coins; whoever takes the last one loses."""
+    """Take one or two coins; the player who takes the last one loses."""
 
     def __init__(self, coins):
         self.coins = coins
@@ -355,16 +356,16 @@ def test_a_table_is_refused_where_play_can_come_back():
         lookup_table(OopsyNim(3))
 
 
-# Games that say whose turn it is: nobody has to pass.
+# Games in which sides do not alternate: nobody has to pass.
 
-class Errand:
+class Errand(PythonGame):
     """One player walks along a street of prizes, as far as he likes, and keeps the last one."""
 
     def __init__(self, prizes=(3, 1, 7, 2), gone=0, home=False):
         self.prizes, self.gone, self.home = prizes, gone, home
 
-    def mover(self):
-        return "max"
+    def same_player(self, move):
+        return True
 
     def legal_moves(self):
         return ["stop", "on"] if self.gone + 1 < len(self.prizes) else ["stop"]
@@ -379,7 +380,7 @@ class Errand:
         return self.prizes[self.gone]
 
 
-class Wheel:
+class Wheel(PythonGame):
     """One player against chance: spin a wheel up to three times, keep the last number."""
 
     numbers = (1, 2, 6)
@@ -387,8 +388,8 @@ class Wheel:
     def __init__(self, shown=0, spins=0, spinning=False, kept=False):
         self.shown, self.spins, self.spinning, self.kept = shown, spins, spinning, kept
 
-    def mover(self):
-        return "max"
+    def same_player(self, move):
+        return True
 
     def legal_moves(self):
         return ["keep", "spin"] if self.spins < 3 else ["keep"]
@@ -437,7 +438,7 @@ class ThreeBags:
 def test_a_game_of_one_player_needs_no_passes():
     root = from_position(Errand())
     assert root.height == 4 and minimax_by_dispatch(root)[:2] == (7, "on")
-    assert depth_limited(Errand(), 9).value == 7
+    assert depth_limited(Errand(), 9).value == 7 == Engine(hash_mb=1).search(Errand(), depth=9).score
     assert depth_limited(Errand(), 2, evaluate=lambda position: 0).value == 3
 
 
@@ -445,6 +446,25 @@ def test_a_game_of_one_player_needs_no_passes():
 def test_a_game_of_one_player_against_chance_needs_no_passes():
     assert expectimax(from_position(Wheel()))[:2] == (Fraction(14, 3), "spin")
     assert depth_limited(Wheel(), 9).value == Fraction(14, 3)
+    assert Engine(hash_mb=1).search(Wheel(), depth=9).score == pytest.approx(14 / 3)
+
+
+class Greedy(Nim):
+    """Nim in which the player who takes two moves again."""
+
+    def key(self):
+        return self.coins
+
+    def same_player(self, take):
+        return take == 2
+
+
+# By hand: 1 coin is the last one; with 2, take one, and the other has it; with 3, you or the other gets that far.
+def test_a_side_may_move_twice():
+    values = [minimax_by_dispatch(from_position(Greedy(coins))).value for coins in range(1, 8)]
+    table = lookup_table(Greedy(7))
+    assert values == [table[coins].score for coins in range(1, 8)]
+    assert values[:3] == [-1, 1, -1]
 
 
 def test_a_game_of_three_players_needs_no_passes():

@@ -170,7 +170,7 @@ def test_a_game_with_bad_moves_or_scores_is_refused():
             search(Priceless(), 1)
         with pytest.raises(TreeError, match=r"a move occurs twice in \('on', 'on'\)"):
             search(Doubled(), 1)
-        with pytest.raises(TreeError, match=r"mover\(\) of .*Turned.* is 'white', but must be 'max', 'min' or a player"):
+        with pytest.raises(TreeError, match=r"mover\(\) of .*Turned.* is 'white', but must be a player's number"):
             search(Turned(), 1)
         with pytest.raises(TreeError, match=r"has no final_score\(\)"):
             search(Unfinished(), 1)

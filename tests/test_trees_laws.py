@@ -113,7 +113,7 @@ def test_a_window_at_the_root_gives_the_value_or_a_bound(root, alpha, width):
 def test_a_tree_played_as_a_game_keeps_its_value(root):
     value = minimax_by_dispatch(root).value
     assert depth_limited(root, 99).value == value
-    # A tree grown from a position calls whoever is to move MAX, so MIN's value changes its sign.
+    # A tree grown from a position calls the side to move MAX, so MIN's value changes its sign.
     mover = -1 if isinstance(root, Min) else 1
     assert minimax(from_position(TreePosition(root))).value == mover * value
 
@@ -187,7 +187,7 @@ def uniform(b, d, leaf, mover=Max, path=()):
 
 
 def ordered(node, best_first):
-    """The tree and its value, the children of every node sorted for whoever moves there."""
+    """The tree and its value, the children of every node sorted for the player who moves there."""
     if is_leaf(node):
         return node, node
     pairs = [ordered(child, best_first) for child in node.children]

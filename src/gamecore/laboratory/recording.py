@@ -11,6 +11,7 @@ from gamecore.errors import GameError, SwitchError
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.trees import UNSEEN, Max, Min, alpha_beta
 from gamecore.trees.estimates import estimate
+from gamecore.trees.positions import moves_again
 
 WIN = 30000                          # core/score.pxd: a win in n plies is WIN - n
 FOLLOWED = {"evaluation", "quiescence", "repetition", "definition", "pruning", "hint"}
@@ -84,6 +85,7 @@ class Note:
     moves: tuple = ()                # the legal moves, if it wanted them
     score: int = 0                   # for the side to move, if it wanted one; a horizon or a repetition may be worth 0 unasked
     final: bool = False              # whether the game is over there
+    sign: int = 1                    # 1 where MAX is the side to move, -1 where MIN is
 
 
 def lent(name):
@@ -94,11 +96,11 @@ def lent(name):
 class Recorder(PythonGame):
     """Any position, noting what the search asks of it: by path, parents first, children in the order of their visits."""
 
-    key, hint, is_quiet, is_reversible = map(lent, ("key", "hint", "is_quiet", "is_reversible"))
+    key, hint, is_quiet, is_reversible, same_player = map(lent, ("key", "hint", "is_quiet", "is_reversible", "same_player"))
 
-    def __init__(self, position, notes, evaluate, path=()):
+    def __init__(self, position, notes, evaluate, path=(), sign=1):
         self.position, self.notes, self.evaluator, self.path = position, notes, evaluate, path
-        self.note = notes[path] = Note()
+        self.note = notes[path] = Note(sign=sign)
 
     def legal_moves(self):
         if not self.path:                        # the search begins; or begins again, in order `perfect`
@@ -108,7 +110,8 @@ class Recorder(PythonGame):
         return self.note.moves
 
     def play(self, move):
-        return Recorder(self.position.play(move), self.notes, self.evaluator, (*self.path, move))
+        sign = self.note.sign if moves_again(self.position, move) else -self.note.sign
+        return Recorder(self.position.play(move), self.notes, self.evaluator, (*self.path, move), sign)
 
     def is_over(self):
         return self.position.is_over()
@@ -135,7 +138,8 @@ def grow(notes, depth):
         visited[path[:-1]].append(path[-1])
 
     def node(path):
-        sign, note = -1 if len(path) % 2 else 1, notes[path]
+        note = notes[path]
+        sign = note.sign
         if not note.moves:
             return sign * note.score if note.final or len(path) < depth else estimate(sign * note.score)
         children = {move: node((*path, move)) for move in visited[path]}

@@ -2,7 +2,7 @@
 
 An *agent* is a function of two things, prizes or lotteries, that says which it likes better: ">", "~"
 or "<" (`by_utility`, `by_statements`, or your own). Russell & Norvig (Artificial Intelligence, 4th ed.,
-sec. 16.2) after von Neumann & Morgenstern (1944): whoever keeps all six acts as if by expected utility.
+sec. 16.2) after von Neumann & Morgenstern (1944): an agent that keeps all six acts as if by expected utility.
 """
 
 from fractions import Fraction

@@ -24,8 +24,7 @@ def depth_limited(root, cutoff, evaluate=None, count_plies=True):
     Parameters
     ----------
     root : position or node
-        Any position (`positions` says which methods), whose side to move is MAX unless it says
-        otherwise; or a tree.
+        Any position (`positions` says which methods), whose side to move is MAX; or a tree.
     cutoff : int or callable
         The depth in plies; or a test (position, ply) -> bool, which may look further where the
         position is not quiet. In a tree it is asked about nodes. A ply is a move: an event of chance
@@ -216,7 +215,7 @@ class DepthLimited:
         return v, move
 
     def searcher(self, turn):
-        """The method for whoever acts."""
+        """The method for the kind of node."""
         return {"max": self.max_value, "min": self.min_value, "chance": self.chance_value}.get(turn, self.player_value)
 
     def max_value(self, node, path, alpha, beta):

@@ -40,7 +40,7 @@ def expectiminimax(root):
 
 
 def dispatch(node, visited):
-    """The value of any node, and the action of whoever moves there."""
+    """The value of any node, and the action of the player who moves there."""
     if is_leaf(node):
         visited.append(node)
         return node, None

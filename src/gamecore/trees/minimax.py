@@ -20,7 +20,7 @@ def minimax(root):
     Returns
     -------
     Result
-        MAX's value, the action of whoever moves at the root, and the leaves looked at: all.
+        MAX's value, the action at the root, and the leaves looked at: all.
 
     Raises
     ------
@@ -93,7 +93,7 @@ def minimax_by_dispatch(root):
 
 
 def dispatch(node, visited):
-    """The value of any node, and the action of whoever moves there."""
+    """The value of any node, and the action of the player who moves there."""
     if is_leaf(node):
         visited.append(node)
         return node, None

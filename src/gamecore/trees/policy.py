@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
 from gamecore.trees.nodes import Chance, check_height, is_leaf, walk
-from gamecore.trees.positions import method_of, moves_of
+from gamecore.trees.positions import method_of, moves_again, moves_of
 
 
 def policy(root, search):
@@ -65,8 +65,8 @@ def lookup_table(position):
     Parameters
     ----------
     position : object
-        A position (`positions` says which methods), which has a `key()`, too, of a game without
-        chance in which two sides alternate.
+        A position (`positions` says which methods), which has a `key()`, too, of a game of one side
+        or two without chance.
 
     Returns
     -------
@@ -76,8 +76,8 @@ def lookup_table(position):
     Raises
     ------
     TreeError
-        No `key()`, a game of chance or of other turns, or one that can come back to where it was or
-        goes on for more than 100 plies.
+        No `key()`, a game of chance or of several players, or one that can come back to where it was
+        or goes on for more than 100 plies.
 
     Examples
     --------
@@ -98,7 +98,7 @@ def lookup_table(position):
     4 Advice(score=-1, plies=3, moves=(1, 2))
     """
     if getattr(position, "outcomes", None) is not None or hasattr(position, "mover"):
-        raise TreeError(f"a lookup table is for two sides that alternate without chance, not for {position!r:.200}")
+        raise TreeError(f"a lookup table is for one side or two without chance, not for {position!r:.200}")
     table = {}
     look_up(position, table, 0)
     return table
@@ -119,11 +119,12 @@ def look_up(position, table, level):
 def advise(position, table, level):
     """The advice for a position from that for the positions after it."""
     after = {move: look_up(position.play(move), table, level + 1) for move in moves_of(position)}
+    worth = {move: advice.score if moves_again(position, move) else -advice.score for move, advice in after.items()}
     if not after:
         score = method_of(position, "final_score")()
         return Advice((1 if score > 0 else -1) if score in (inf, -inf) else score, 0, ())
-    score = -min(advice.score for advice in after.values())
-    keeping = [move for move, advice in after.items() if advice.score == -score]
+    score = max(worth.values())
+    keeping = [move for move in after if worth[move] == score]
     hurry = 1 if score > 0 else -1 if score < 0 else 0
     keeping.sort(key=lambda move: hurry * after[move].plies)
     return Advice(score, after[keeping[0]].plies + 1, tuple(keeping))

@@ -8,15 +8,16 @@ A *position* is any object with
     final_score()   a number for the side to move, when it is over
     evaluate()      a number for the side to move, at a horizon; without this method it is worth 0
 
-and, in a game of chance, outcomes() and play_outcome(outcome), as in `gamecore.PythonGame`. Two
-sides alternate, the first is MAX, and a score for the side to move changes its sign when it is
-MIN's turn. Values are always MAX's.
+and, in a game of chance, outcomes() and play_outcome(outcome), as in `gamecore.PythonGame`. The side
+to move first is MAX, and a score for the side to move changes its sign when it is MIN's turn. Values
+are always MAX's. Two sides alternate, unless the game has one of
 
-Other games say whose turn it is, and then nobody needs to pass:
+    same_player(move)   whether the side that makes the move is to move again after it, as in
+                        `gamecore.PythonGame`; always, in a game of one player
+    mover()             the number of the player to move, from 0, in a game of several players, whose
+                        scores are tuples with a utility for each
 
-    mover()         "max", "min", or the number of one of several players, from 0
-
-Their scores are MAX's, whoever is to move, or tuples with a utility for each player.
+so nobody needs to pass.
 """
 
 from dataclasses import dataclass
@@ -41,7 +42,7 @@ def from_position(position, depth=None, evaluate=None, count_plies=True):
     Parameters
     ----------
     position : object
-        A position as described above; where sides alternate, the side to move is MAX.
+        A position as described above; the side to move is MAX.
     depth : int, optional
         Plies to grow, where events of chance are none; at the horizon stand evaluations, which are
         drawn with a ~. To the end of the game if left out.
@@ -122,29 +123,41 @@ class GameNode:
         Moves or outcomes.
     ply : int
         Moves made since the root; what chance did does not count.
+    sign : {1, -1}
+        1 where MAX is the side to move, -1 where MIN is.
     """
 
-    def __init__(self, position, reading, ply):
-        self.subject, self.reading, self.ply = position, reading, ply
+    def __init__(self, position, reading, ply=0, sign=1):
+        self.subject, self.reading, self.ply, self.sign = position, reading, ply, sign
         outcomes = outcomes_of(position)
         self.probabilities = [probability for _, probability in outcomes]
         self.actions = tuple(outcome for outcome, _ in outcomes) if outcomes else moves_of(position)
         if len(set(self.actions)) < len(self.actions):
             raise TreeError(f"a move occurs twice in {self.actions!r}")
-        self.turn = "chance" if outcomes else mover_of(position, ply) if self.actions else None
+        self.turn = "chance" if outcomes else self.mover() if self.actions else None
 
     @classmethod
     def root(cls, position, evaluate, count_plies):
         """The node of the position where a search begins; TreeError unless it is a position."""
         for name in NEEDED:
             method_of(position, name)
-        return cls(position, Reading(evaluate, count_plies and getattr(position, "outcomes", None) is None), 0)
+        return cls(position, Reading(evaluate, count_plies and getattr(position, "outcomes", None) is None))
+
+    def mover(self):
+        """Who is to move: one of two sides, or the number of one of several players."""
+        if not hasattr(self.subject, "mover"):
+            return "max" if self.sign > 0 else "min"
+        number = self.subject.mover()
+        if isinstance(number, int) and number >= 0:
+            return number
+        raise TreeError(f"mover() of {self.subject!r:.200} is {number!r}, but must be a player's number, 0 or more")
 
     def child(self, action):
         """The node after an action."""
         if self.turn == "chance":
-            return GameNode(self.subject.play_outcome(action), self.reading, self.ply)
-        return GameNode(self.subject.play(action), self.reading, self.ply + 1)
+            return GameNode(self.subject.play_outcome(action), self.reading, self.ply, self.sign)
+        sign = self.sign if moves_again(self.subject, action) else -self.sign
+        return GameNode(self.subject.play(action), self.reading, self.ply + 1, sign)
 
     def final(self):
         """The result in MAX's values."""
@@ -162,12 +175,13 @@ class GameNode:
 
     def for_max(self, score):
         """A score of the position in MAX's values; a finite number, or a tuple of utilities."""
-        told = hasattr(self.subject, "mover")
-        if told and isinstance(score, tuple):
+        if hasattr(self.subject, "mover"):
+            if not isinstance(score, tuple):
+                raise TreeError(f"score {score!r} of {self.subject!r:.200} is not a tuple of utilities, which mover() needs")
             check_child(score)
             return score
         check_number(score, f"score {score!r} of {self.subject!r:.200}")
-        return score if told or self.ply % 2 == 0 else -score
+        return self.sign * score
 
     def with_children(self, children):
         """The explicit node over a mapping from actions to trees."""
@@ -199,11 +213,7 @@ def outcomes_of(position):
     return () if outcomes is None or position.is_over() else tuple(outcomes() or ())
 
 
-def mover_of(position, ply):
-    """Who is to move: what the position says, or one side after the other."""
-    if not hasattr(position, "mover"):
-        return "min" if ply % 2 else "max"
-    mover = position.mover()
-    if mover in ("max", "min") or isinstance(mover, int) and mover >= 0:
-        return mover
-    raise TreeError(f"mover() of {position!r:.200} is {mover!r}, but must be 'max', 'min' or a player's number")
+def moves_again(position, move):
+    """Whether the side that makes a move is to move again after it."""
+    same_player = getattr(position, "same_player", None)
+    return same_player is not None and bool(same_player(move))

@@ -51,7 +51,7 @@ class TreePosition(PythonGame):
     """A tree of MAX, MIN and chance as a position, which `gamecore.Engine` searches as well.
 
     Players alternate in games. Where MAX stands below MAX, MIN passes in between; where chance acts
-    twice running, whoever would have moved passes.
+    twice running, the side to move passes.
 
     Parameters
     ----------
