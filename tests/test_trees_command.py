@@ -72,6 +72,12 @@ def test_ties_are_told(capsys):
     assert told(capsys, "[[10,10],[10,0],[12,10]]")["best_actions"] == [0, 2]
 
 
+# MAX over MIN over MAX; the last subtree is cut off by alpha-beta, and worth 9 in full, 0 at the horizon.
+def test_ties_of_a_depth_limited_search_are_ties_at_its_horizon(capsys):
+    assert told(capsys, "[[[1],[1]],[[9],[9]]]", "--depth", "2")["best_actions"] == [0, 1]
+    assert told(capsys, "[[[1],[1]],[[9],[9]]]")["best_actions"] == [1]
+
+
 def test_drawings_are_written(capsys, tmp_path):
     still, moving, folder = tmp_path / "a.svg", tmp_path / "b.svg", tmp_path / "steps"
     said(capsys, EXAMPLE, "--svg", str(still))

@@ -161,6 +161,10 @@ def test_a_moving_drawing_shows_the_pictures_one_after_the_other(trace):
         assert frame(document, (k + 0.5) / whole) == still(picture)
 
 
+def test_notebooks_show_a_replay_that_moves():
+    assert replay(EXAMPLE)._repr_svg_() == animation(EXAMPLE)
+
+
 def test_a_moving_drawing_has_no_script_and_lasts_as_long_as_it_is_told():
     document = animation(EXAMPLE, seconds=2)
     assert "<script" not in document and 'dur="34s"' in document

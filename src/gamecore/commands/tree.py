@@ -33,7 +33,7 @@ def configure(parser):
     parser.add_argument("--bounds", metavar="LOW,HIGH",
                         help="star1, star2: what all leaves lie between; default the least and the greatest of them")
     parser.add_argument("--depth", metavar="N", type=int,
-                        help="look so many plies ahead only, where the horizon is worth 0")
+                        help="look N plies ahead only; the horizon is worth 0")
     parser.add_argument("--replay", action="store_true",
                         help="show alpha-beta step by step, each window before and after, each cut by its name")
     parser.add_argument("--svg", metavar="FILE",
@@ -56,9 +56,9 @@ def run(args, console):
     if args.json:
         for number, step in enumerate(steps, 1):
             console.print(json_line(step_record(number, step)))
-        console.print(json_line(record(args, name, trace)))
+        console.print(json_line(record(args, name, root, trace)))
     else:
-        show(console, trace, steps)
+        show(console, trace, steps, ties(args, root, trace))
     return 0
 
 
@@ -114,25 +114,25 @@ def write_pictures(folder, trace):
             file.write(document)
 
 
-def show(console, trace, steps):
+def show(console, trace, steps, best):
     """The tree, the steps if they were asked for, and the result."""
     for line in (*draw(trace, ascii=not console.fancy).split("\n"), "", *str(steps or trace.summary).split("\n")):
         console.print(line)
-    if len(best := ties(trace)) > 1:
+    if len(best) > 1:
         console.print(f"equally good actions: {', '.join(map(str, best))}")
 
 
-def ties(trace):
-    """All best actions at the root; none where nobody chooses, or not the whole tree is known."""
-    if trace.action is None or not trace.root.seen:
+def ties(args, root, trace):
+    """All best actions at the root, as far as the search was to look; none where nobody chooses."""
+    if trace.action is None:
         return ()
-    return best_actions(trace.root)
+    return best_actions(root, None if args.depth is None else lambda child: depth_limited(child, args.depth - 1))
 
 
-def record(args, name, trace):
+def record(args, name, root, trace):
     """What the search found, for programs."""
     return {"tree": args.tree, "search": name, "value": plain(trace.value), "action": trace.action,
-            "best_actions": list(ties(trace)), "leaves": trace.leaves,
+            "best_actions": list(ties(args, root, trace)), "leaves": trace.leaves,
             "visited_leaves": list(map(plain, trace.visited_leaves)),
             "pruned_leaves": list(map(plain, trace.pruned_leaves))}
 

@@ -4,6 +4,7 @@ from gamecore.errors import LimitError
 from gamecore.trees.labels import name, numeral
 from gamecore.trees.nodes import is_leaf
 from gamecore.trees.replay import cut_text, replay, window
+from gamecore.trees.shown import WAYS
 from gamecore.trees.svg import Drawing
 from gamecore.trees.views import BOUNDS, TraceView, View, leaf_text, pretty, window_lines
 
@@ -165,3 +166,6 @@ class Moment(View):
     def cut_at(self, path):
         """Whether the tree has been cut here."""
         return path in self.pruned
+
+
+WAYS["steps"] = animation

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from gamecore.errors import TreeError
 from gamecore.trees.labels import name, numeral, table
 from gamecore.trees.nodes import Max, Min, Node, descend, is_leaf
+from gamecore.trees.shown import WAYS
 from gamecore.trees.trace import Trace
 
 
@@ -52,7 +53,7 @@ class Step(NamedTuple):
 
 
 class Steps(tuple):
-    """The steps of a search, which print as a table.
+    """The steps of a search, which print as a table; a notebook shows them as a drawing that moves.
 
     Examples
     --------
@@ -79,6 +80,9 @@ class Steps(tuple):
         head = ("step", "node", "kind", "event", "best", "before", "after", "")
         rows = [self.row(number, step) for number, step in enumerate(self, 1)]
         return f"{table(head, rows, '><<<><<<')}\n{self.trace.summary}"
+
+    def _repr_svg_(self):
+        return WAYS["steps"](self.trace)
 
     def row(self, number, step):
         """The table's row of a step."""

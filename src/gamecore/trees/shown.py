@@ -1,6 +1,6 @@
-"""How trees and traces are shown; draw.py and svg.py enter themselves here, so that no node knows who draws it."""
+"""How trees and traces are shown: the functions that draw enter themselves here, so that a node need not know them."""
 
-WAYS = {}                            # "text" and "svg": functions from a thing to its drawing
+WAYS = {}                            # "text", "svg": functions from a tree or trace to its drawing; "steps": from a trace
 
 
 class Shown:

@@ -63,8 +63,12 @@ class StarTrace(Trace):
     @property
     def summary(self):
         """The whole search in a line: value, action, and what was looked at."""
-        probes = f", {self.probes} probes" if self.probes else ""
-        return super().summary.replace("leaves visited", "looks at leaves") + probes
+        return super().summary + (f", {self.probes} probe{'s' * (self.probes > 1)}" if self.probes else "")
+
+    @property
+    def looked(self):
+        """How many looks at leaves there were, in words."""
+        return f"{self.looks} look{'s' * (self.looks != 1)} at leaves"
 
 
 def star1(root, lower, upper):

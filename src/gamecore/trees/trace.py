@@ -130,7 +130,12 @@ class Trace(Shown):
         """The whole search in a line: value, action, and what was looked at."""
         chosen = "" if self.action is None else f", action {self.action}"
         pruned = f", {len(self.pruned_leaves)} pruned" if self.pruned else ""
-        return f"value {numeral(self.value)}{chosen}; {self.leaves} leaves visited{pruned}"
+        return f"value {numeral(self.value)}{chosen}; {self.looked}{pruned}"
+
+    @property
+    def looked(self):
+        """How many leaves were looked at, in words."""
+        return f"{self.leaves} {'leaf' if self.leaves == 1 else 'leaves'} visited"
 
     def rows(self):
         """The table's rows: node, kind, alpha, beta, value, and visited or pruned."""
