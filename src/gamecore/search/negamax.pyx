@@ -32,6 +32,17 @@ cdef enum:
     REDUCTION_MIN = 2            # plies: below, there is nothing to reduce
 
 
+cdef struct Node:                # what the steps of a node share
+    int alpha, beta              # the window: which scores still matter
+    int low                      # alpha, or the best score so far if that is more: what the next move must beat
+    int depth                    # plies left to search
+    int ply                      # plies below the root
+    bint tabled                  # whether the table is asked and told
+    Key key                      # of the position under this search's salt, if tabled
+    int first                    # index of the move that is known to be good, or NO_MOVE
+    int best, best_index         # the best score, and the index of the move that first exceeded alpha; or NO_MOVE
+
+
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
     """The score of a position that was just played to."""
     cdef int known = 0
@@ -77,22 +88,24 @@ cdef inline bint repeats(const Position* position, Worker* w, int ply) noexcept 
     return False
 
 
-cdef inline bint settles(const Found* found, int score, int alpha, int beta, int depth, bint selective) noexcept nogil:
-    """Whether an earlier visit decides this one: the same depth, or nothing but finished games below, and a bound that helps. A
-    selective search takes a greater depth, too: better, but another number."""
+cdef inline bint settles(const Found* found, int score, const Node* node, bint selective) noexcept nogil:
+    """Whether an earlier visit decides this one: the same depth, or nothing but finished games below, and a bound that
+    helps. A selective search takes a greater depth, too: better, but another number."""
+    cdef int depth = max(node.depth, 0)
     if found.depth != depth and not (found.final and found.depth < depth) and not (selective and found.depth > depth):
         return False
-    return (found.bound == EXACT or (found.bound & LOWER and score >= beta) or (found.bound & UPPER and score <= alpha))
+    return (found.bound == EXACT or (found.bound & LOWER and score >= node.beta)
+            or (found.bound & UPPER and score <= node.alpha))
 
 
-cdef inline bint is_final(int score, int bound, bint horizon_seen, int depth, int ply) noexcept nogil:
-    """Whether a bound holds at every greater depth: no horizon below, or a forced win or loss, which none can undo. Quiescence may
-    see one from beyond the depth; then it is a bound only, for a greater depth may see a shorter one."""
+cdef inline bint is_final(const Node* node, int bound, bint horizon_seen) noexcept nogil:
+    """Whether a bound holds at every greater depth: no horizon below, or a forced win or loss, which none can undo.
+    Quiescence may see one from beyond the depth; then it is a bound only, for a greater depth may see a shorter one."""
     if not horizon_seen:
         return True
     if bound == EXACT:
-        return is_seen_whole(score, depth + ply)
-    return score >= KNOWN_MIN if bound == LOWER else score <= -KNOWN_MIN
+        return is_seen_whole(node.best, max(node.depth, 0) + node.ply)
+    return node.best >= KNOWN_MIN if bound == LOWER else node.best <= -KNOWN_MIN
 
 
 cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
@@ -109,59 +122,72 @@ cdef inline Key key_at(const Position* position, int depth) noexcept nogil:
 
 
 cdef inline bint has_table(const Worker* w, int depth, int ply) noexcept nogil:
-    """Whether the table may be used here: not at a root from which moves are left out, whose score is not the position's; and not where
-    the rest is searched sooner than memory answers (checkers at depth 15: nodes +16 %, time -30 %), as it is but for games in Python."""
+    """Whether the table may be used here: not at a root from which moves are left out, whose score is not the position's;
+    and not where the rest is searched sooner than memory answers (checkers at depth 15: nodes +16 %, time -30 %), as it
+    is but for games in Python."""
     return w.switches & TABLE and (depth >= TABLE_MIN or w.keeps_gil) and (ply > 0 or w.root_count == 0)
 
 
-cdef inline bint recall(Worker* w, Key key, int alpha, int beta, int depth, int ply, int* score, int* first) noexcept nogil:
-    """Whether the table settles the node; if not, it may know the move to try first. It does not settle the root, which must
-    answer with a move, nor the principal variation, which must be shown whole (bench nodes +0.1 %)."""
+cdef inline bint probe_table(Worker* w, Node* node, int* score) noexcept nogil:
+    """Whether the table settles the node; if not, it may know the move to try first. It does not settle the root, which
+    must answer with a move, nor the principal variation, which must be shown whole (bench nodes +0.1 %)."""
     cdef Found found
-    if not probe(w.table, key, &found):
+    if not probe(w.table, node.key, &found):
         return False
     w.stats.table_hits += 1
-    score[0] = seen_from_root(found.score, ply)
-    if ply > 0 and not (w.switches & PVS and beta - alpha > 1) and settles(&found, score[0], alpha, beta, max(depth, 0), w.switches & SELECTIVE):
+    score[0] = seen_from_root(found.score, node.ply)
+    if (node.ply > 0 and not (w.switches & PVS and node.beta - node.alpha > 1)
+            and settles(&found, score[0], node, w.switches & SELECTIVE)):
         w.stats.table_cuts += 1
         w.stats.horizon += not found.final
         return True
     if w.switches & TABLE_MOVE:
-        first[0] = found.move
+        node.first = found.move
     return False
 
 
-cdef inline int ask_shallower(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
+cdef inline int internal_deepening(const Position* position, Worker* w, const Node* node) noexcept nogil:
     """The move that a shallower search would play, or NO_MOVE."""
     cdef uint64_t horizon = w.stats.horizon
     if not enter(w):
         return NO_MOVE
-    w.chosen[ply] = NO_MOVE              # a search that the table settles writes none
-    negamax(position, w, alpha, beta, depth - INTERNAL_LESS, ply)
+    w.chosen[node.ply] = NO_MOVE         # a search that the table settles writes none
+    negamax(position, w, node.alpha, node.beta, node.depth - INTERNAL_LESS, node.ply)
     w.stats.horizon = horizon            # what it did not see decides nothing
-    return w.chosen[ply]
+    return w.chosen[node.ply]
 
 
-cdef inline bint know(const Position* position, Worker* w, bint tabled, int alpha, int beta, int depth, int ply, Key* key, int* first,
-                      int* score) noexcept nogil:
-    """Whether the node is settled before any move is listed, or the search stopped; if not, first may say which move leads."""
+cdef inline bint probcut(const Position* position, Worker* w, const Node* node) noexcept nogil:
+    """Whether a much shallower search finds the position so far above beta that a deep one is taken to as well."""
+    cdef int bound = node.beta + PROBCUT_MARGIN * node.depth
+    if node.depth < PROBCUT_MIN or is_decisive(node.beta) or not contract.is_quiet(position) or not enter(w):
+        return False
+    return (negamax(position, w, bound - 1, bound, node.depth * PROBCUT_TENTHS // 10, node.ply) >= bound
+            and not w.stopped)
+
+
+cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
+    """Whether the node is settled before any move is listed, or the search stopped; if not, node.first may lead."""
+    cdef uint32_t switches = w.switches
     cdef uint64_t stored
     # Step 1: the table (bench nodes / 90).
-    if tabled:
-        key[0] = contract.key(position) ^ w.salt
-        if recall(w, key[0], alpha, beta, depth, ply, score, first):
+    if node.tabled:
+        node.key = contract.key(position) ^ w.salt
+        if probe_table(w, node, score):
             return True
 
     # Step 2: internal deepening, where nothing is known on the principal variation (nothing while deepening and table are on).
-    if first[0] == NO_MOVE and w.switches & INTERNAL_DEEPENING and depth >= INTERNAL_MIN and beta - alpha > 1:
-        first[0] = ask_shallower(position, w, alpha, beta, depth, ply)
-    if w.switches & STORED_MOVE and lookup(w.best, key_at(position, depth), &stored):
-        first[0] = stored
+    if (node.first == NO_MOVE and switches & INTERNAL_DEEPENING and node.depth >= INTERNAL_MIN
+            and node.beta - node.alpha > 1):
+        node.first = internal_deepening(position, w, node)
+    if switches & STORED_MOVE and lookup(w.best, key_at(position, node.depth), &stored):
+        node.first = stored
 
     # Step 3: forward pruning, off the principal variation.
-    if w.switches & FORWARD_PRUNING and beta - alpha == 1 and ply > 0 and is_far_above(position, w, beta, depth, ply):
+    if (switches & FORWARD_PRUNING and node.beta - node.alpha == 1 and node.ply > 0
+            and probcut(position, w, node)):
         w.stats.horizon += 1
-        score[0] = beta
+        score[0] = node.beta
         return True
     return w.stopped
 
@@ -174,41 +200,27 @@ cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcep
     return w.root_count
 
 
-cdef inline bint is_far_above(const Position* position, Worker* w, int beta, int depth, int ply) noexcept nogil:
-    """Whether a much shallower search finds the position so far above beta that a deep one is taken to as well."""
-    cdef int bound = beta + PROBCUT_MARGIN * depth
-    if depth < PROBCUT_MIN or is_decisive(beta) or not contract.is_quiet(position) or not enter(w):
-        return False
-    return negamax(position, w, bound - 1, bound, depth * PROBCUT_TENTHS // 10, ply) >= bound and not w.stopped
-
-
-cdef inline int reduction(int i, int depth, bint open_window) noexcept nogil:
+cdef inline int reduction(int i, const Node* node) noexcept nogil:
     """Plies that the move in place i is searched less deep at first."""
-    if depth < REDUCTION_MIN:
+    if node.depth < REDUCTION_MIN:
         return 0
-    if open_window:
+    if node.beta - node.alpha > 1:
         return i >= 3
-    return (i >= 1) + (i >= 4) + (i >= 6 and depth >= 8)
+    return (i >= 1) + (i >= 4) + (i >= 6 and node.depth >= 8)
 
 
-cdef inline bint play(const Position* position, Worker* w, Move move, Position* child, int depth, int ply) noexcept nogil:
-    """contract.play, an early word to the table that the child will be asked about, and how far back a repetition may lie. Whether the
-    same side is to move again."""
+cdef inline bint play(const Position* position, Worker* w, const Node* node, Move move, Position* child) noexcept nogil:
+    """contract.play, an early word to the table that the child will be asked about, and how far back a repetition may
+    lie. Whether the same side is to move again."""
     cdef bint again = contract.same_player(position, move)
     contract.play(position, move, child)
-    if depth > TABLE_MIN and w.switches & TABLE and not w.keeps_gil:
+    if node.depth > TABLE_MIN and w.switches & TABLE and not w.keeps_gil:
         fetch(w.table, contract.key(child) ^ w.salt)
     if contract.can_repeat(position) and w.switches & REPETITION:
-        w.reversible[ply + 1] = w.reversible[ply] + 1 if contract.is_reversible(position, move) else 0
+        w.reversible[node.ply + 1] = w.reversible[node.ply] + 1 if contract.is_reversible(position, move) else 0
         if Position is CustomBits:
-            w.turned[ply + 1] = w.turned[ply] ^ (not again)
+            w.turned[node.ply + 1] = w.turned[node.ply] ^ (not again)
     return again
-
-
-cdef inline int look(const Position* child, Worker* w, bint again, int low, int beta, int depth, int ply) noexcept nogil:
-    """A child's score for the side that played to it. That of the other side has the opposite sign, and so has its window."""
-    cdef int score = visit(child, w, low if again else -beta, beta if again else -low, depth, ply)
-    return score if again else -score
 
 
 cdef inline void fetch_children(const Position* position, Worker* w, const Move* moves, int i, int n) noexcept nogil:
@@ -221,52 +233,96 @@ cdef inline void fetch_children(const Position* position, Worker* w, const Move*
         i += 1
 
 
-cdef inline int try_move(const Position* position, Worker* w, Move move, int low, int beta, int depth, int ply) noexcept nogil:
-    """A move's score for who plays it."""
+cdef inline int look(const Position* child, Worker* w, bint again, int low, int beta, int depth, int ply) noexcept nogil:
+    """A child's score for the side that played to it. That of the other side has the opposite sign, and so has its window."""
+    cdef int score = visit(child, w, low if again else -beta, beta if again else -low, depth, ply)
+    return score if again else -score
+
+
+cdef inline int try_move(const Position* position, Worker* w, const Node* node, Move move) noexcept nogil:
+    """A move's score for the side that plays it."""
     cdef Position child
-    cdef bint again = play(position, w, move, &child, depth, ply)
-    cdef int score = look(&child, w, again, low, beta, depth - 1, ply + 1)
+    cdef bint again = play(position, w, node, move, &child)
+    cdef int score = look(&child, w, again, node.low, node.beta, node.depth - 1, node.ply + 1)
     contract.release(&child)
     return score
 
 
-cdef int scout(const Position* position, Worker* w, Move move, int less, int low, int beta, int depth, int ply) noexcept nogil:
-    """The same, but first it is only asked whether the move beats low, and before that at `less` plies less."""
+cdef int scout(const Position* position, Worker* w, const Node* node, Move move, int less) noexcept nogil:
+    """The same, but first it is only asked whether the move beats node.low, and before that at `less` plies less."""
+    cdef int low = node.low, depth = node.depth - 1, ply = node.ply + 1
     cdef Position child
     cdef int score = low + 1
-    cdef bint again = play(position, w, move, &child, depth, ply)
+    cdef bint again = play(position, w, node, move, &child)
     if less > 0:
-        score = look(&child, w, again, low, low + 1, depth - 1 - less, ply + 1)
+        score = look(&child, w, again, low, low + 1, depth - less, ply)
     if score > low and not w.stopped:
-        score = look(&child, w, again, low, low + 1, depth - 1, ply + 1)
-    if low < score < beta and not w.stopped:
-        score = look(&child, w, again, low, beta, depth - 1, ply + 1)
+        score = look(&child, w, again, low, low + 1, depth, ply)
+    if low < score < node.beta and not w.stopped:
+        score = look(&child, w, again, low, node.beta, depth, ply)
     contract.release(&child)
     return score
 
 
-cdef inline void learn(const Position* position, Worker* w, bint tabled, Key key, int best, int best_index, int alpha, int beta,
-                       bint horizon_seen, int depth, int ply) noexcept nogil:
+cdef inline void learn(const Position* position, Worker* w, const Node* node, bint horizon_seen) noexcept nogil:
     """What the node has shown is kept for later visits."""
-    cdef int bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
-    if w.switches & STORED_MOVE and best > alpha and not put(w.best, key_at(position, depth), best_index):
+    cdef int bound = LOWER if node.best >= node.beta else EXACT if node.best > node.alpha else UPPER
+    if (w.switches & STORED_MOVE and node.best > node.alpha
+            and not put(w.best, key_at(position, node.depth), node.best_index)):
         set_once(&w.events.shared.stop, STOP_ERROR)
-    if tabled:
-        depth = max(depth, 0)
-        store(w.table, key, seen_from_node(best, ply), best_index, depth, bound, is_final(best, bound, horizon_seen, depth, ply))
+    if node.tabled:
+        store(w.table, node.key, seen_from_node(node.best, node.ply), node.best_index, max(node.depth, 0), bound,
+              is_final(node, bound, horizon_seen))
+
+
+cdef inline int search_moves(const Position* position, Worker* w, Node* node, Move* moves, int n) noexcept nogil:
+    """Steps 5 and 6: fills node.best and node.best_index; the place of the move that cut, or n."""
+    cdef int64_t* ranks = ranks_of(moves)
+    cdef uint32_t switches = w.switches
+    cdef bint known = node.first < n, reduces = switches & REDUCTIONS and contract.is_quiet(position)
+    cdef int score, i
+
+    # Step 5: the move that is known to be good leads; the others are ranked only if it does not cut (instructions -5 %).
+    if known:
+        lead(moves, ranks, node.first)
+
+    # Step 6: each move in turn. Once one is good, the others need only be proved worse: PVS (bench nodes / 3.5).
+    for i in range(n):
+        if switches & RANKED and i >= known:
+            if i == known:
+                if node.depth >= FETCH_MIN and switches & TABLE and not w.keeps_gil:
+                    fetch_children(position, w, moves, known, n)
+                rank_moves(position, w, moves, ranks, node.first, n, node.ply)
+            pick(moves, ranks, i, n)
+        if i > 0 and switches & PVS:
+            score = scout(position, w, node, moves[i], reduction(i, node) if reduces else 0)
+        else:
+            score = try_move(position, w, node, moves[i])
+        if w.stopped:
+            return i
+        if score > node.best:
+            node.best = score
+            if score > node.alpha:
+                node.best_index = index_of(ranks[i]) if switches & RANKED else i
+                if score >= node.beta:
+                    return i
+                extend_pv(w, moves[i], node.ply)
+                if switches & PRUNING:
+                    node.low = score
+    return n
 
 
 cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
     cdef Move* moves = w.moves
-    cdef int64_t* ranks = ranks_of(moves)
     cdef uint64_t horizon = w.stats.horizon
-    cdef uint32_t switches = w.switches
-    cdef int first = NO_MOVE, best = -INFINITE, best_index = NO_MOVE, low = alpha, score = 0, less, n, i = 0
-    cdef Key key = 0
-    cdef bint tabled = has_table(w, depth, ply), known, reduces
+    cdef int score = 0, n, tried
+    cdef Node node
+    node.alpha, node.beta, node.low, node.depth, node.ply = alpha, beta, alpha, depth, ply
+    node.tabled, node.first = has_table(w, depth, ply), NO_MOVE
+    node.best, node.best_index = -INFINITE, NO_MOVE
 
     # Steps 1 to 3: what can be known before any move is listed.
-    if switches & BEFORE_MOVES and know(position, w, tabled, alpha, beta, depth, ply, &key, &first, &score):
+    if w.switches & BEFORE_MOVES and is_settled(position, w, &node, &score):
         return score
 
     # Step 4: the moves. None: the game has ended after all.
@@ -275,51 +331,23 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         w.stats.leaves += 1
         return contract.final_score(position, ply)
     w.moves += n
-    if n == 1 and switches & EXTENSIONS and ply < 2 * w.depth:
-        depth += 1
+    if n == 1 and w.switches & EXTENSIONS and ply < 2 * w.depth:
+        node.depth += 1
 
-    # Step 5: the move that is known to be good leads; the others are ranked only if it does not cut (instructions -5 %).
-    known = first < n
-    if known:
-        lead(moves, ranks, first)
-
-    # Step 6: each move in turn. Once one is good, the others need only be proved worse: PVS (bench nodes / 3.5).
-    reduces = switches & REDUCTIONS and contract.is_quiet(position)
-    for i in range(n):
-        if switches & RANKED and i >= known:
-            if i == known:
-                if depth >= FETCH_MIN and switches & TABLE and not w.keeps_gil:
-                    fetch_children(position, w, moves, known, n)
-                rank_moves(position, w, moves, ranks, first, n, ply)
-            pick(moves, ranks, i, n)
-        if i > 0 and switches & PVS:
-            less = reduction(i, depth, beta - alpha > 1) if reduces else 0
-            score = scout(position, w, moves[i], less, low, beta, depth, ply)
-        else:
-            score = try_move(position, w, moves[i], low, beta, depth, ply)
-        if w.stopped:
-            break
-        if score > best:
-            best = score
-            if score > alpha:
-                best_index = index_of(ranks[i]) if switches & RANKED else i
-                if score >= beta:
-                    break
-                extend_pv(w, moves[i], ply)
-                if switches & PRUNING:
-                    low = score
+    # Steps 5 and 6: the move that is known to be good, then the others.
+    tried = search_moves(position, w, &node, moves, n)
     w.moves = moves
-    w.chosen[ply] = best_index
+    w.chosen[ply] = node.best_index
     if w.stopped:
         return 0
 
     # Step 7: a cut. What refuted this position may refute its siblings: killers (bench nodes +1 %), history (-7 %).
-    if best >= beta:
+    if node.best >= beta:
         w.stats.cuts += 1
-        w.stats.first_cuts += i == 0
-        remember(position, w, moves, i, depth, ply)
+        w.stats.first_cuts += tried == 0
+        remember(position, w, moves, tried, node.depth, ply)
 
     # Step 8: what was learnt is kept.
-    if switches & (TABLE | STORED_MOVE):
-        learn(position, w, tabled, key, best, best_index, alpha, beta, w.stats.horizon != horizon, depth, ply)
-    return best
+    if w.switches & (TABLE | STORED_MOVE):
+        learn(position, w, &node, w.stats.horizon != horizon)
+    return node.best
