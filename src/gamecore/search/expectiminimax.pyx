@@ -44,6 +44,17 @@ cdef struct Probe:                   # of an outcome: its most promising success
     double value                     # what it is worth, or at least a bound on it that is as good: see star
 
 
+cdef struct Choice:                  # a decision node
+    void* children                       # the successors, on top of the worker's stack
+    Move* moves                          # ... and the moves to them, with their ranks
+    int n                                # how many there are
+    int wanted                           # how many of them are worth a search
+    int tried                            # how many have been looked at
+    double best                          # what those are worth
+    double alpha, beta                   # the window
+    int depth                            # layers of chance below the successors
+
+
 cdef struct Intervals:
     Outcome outcomes[MAX_OUTCOMES]
     double low[MAX_OUTCOMES]         # of each outcome's value, for the side to move
@@ -96,7 +107,7 @@ cdef double search_outcomes(const ChancePosition* position, Worker* w, double al
     cdef int i
     at.n = contract.outcomes(position, at.outcomes)
     if at.n == 0:
-        return choose(position, w, alpha, beta, depth - 1, False, NULL)
+        return choose(position, w, alpha, beta, depth - 1, NULL)
     w.stats.chances += 1
     contract.bounds(position, &low, &high)
     at.slack = SLACK * (high - low)
@@ -107,7 +118,7 @@ cdef double search_outcomes(const ChancePosition* position, Worker* w, double al
     if w.switches & STAR1 and high - low < INFINITY:
         return star(position, w, &at, alpha, beta, depth)
     for i in range(at.n):
-        at.low[i] = after(position, w, &at.outcomes[i], -INFINITY, INFINITY, depth, False, NULL)
+        at.low[i] = after(position, w, &at.outcomes[i], -INFINITY, INFINITY, depth)
         if w.stopped:
             return 0
     return mean(&at, at.low)
@@ -118,7 +129,7 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
 
     A probe's value is exact, or at most a; as a only rises, no first successor needs to be looked at twice."""
     cdef bint probing = w.switches & STAR2
-    cdef double a, b, value
+    cdef double a, b
     cdef int i = 0
     while i < at.n:
         a = alpha_of(at, i, alpha)
@@ -129,28 +140,33 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
         if at.high[i] <= a:
             w.stats.cuts += 1
             return mean(at, at.high)
-        value = after(position, w, &at.outcomes[i], max(a, at.low[i] - at.slack), min(b, at.high[i] + at.slack), depth, probing,
-                      &at.probes[i] if w.switches & STAR2 else NULL)
+        narrow(position, w, at, i, a, b, depth, probing)
         if w.stopped:
             return 0
-        if probing:
-            w.stats.probes += 1
-            at.probes[i].value = value
-            if value > a:
-                raise_low(at, i, value)
-        elif value >= b:
-            raise_low(at, i, value)
-        elif value <= a:
-            drop_high(at, i, value)
-        else:
-            raise_low(at, i, value)
-            drop_high(at, i, value)
         # The interval may decide at once: look again, and move on if it does not.
         if at.low[i] < b and at.high[i] > a:
             i += 1
             if i == at.n and probing:
                 probing, i = False, 0
     return mean(at, at.low)
+
+
+cdef void narrow(const ChancePosition* position, Worker* w, Intervals* at, int i, double a, double b, int depth,
+                 bint probing) noexcept nogil:
+    """Narrows the interval of outcome i by a probe, or by a search that goes on where the probe ended."""
+    cdef double low = max(a, at.low[i] - at.slack), high = min(b, at.high[i] + at.slack), value
+    cdef ChancePosition child
+    contract.play_outcome(position, at.outcomes[i].event, &child)
+    if probing:
+        w.stats.probes += 1
+        at.probes[i].value = value = probe(&child, w, low, high, depth - 1, &at.probes[i].index)
+    else:
+        value = choose(&child, w, low, high, depth - 1, &at.probes[i] if w.switches & STAR2 else NULL)
+    contract.release(&child)
+    if value > a:
+        raise_low(at, i, value)
+    if value < b and not probing:
+        drop_high(at, i, value)
 
 
 cdef inline void raise_low(Intervals* at, int i, double value) noexcept nogil:
@@ -184,51 +200,73 @@ cdef inline double beta_of(const Intervals* at, int i, double beta) noexcept nog
     return at.low[i] + (beta - at.mean_low + at.slack) / at.outcomes[i].probability
 
 
-cdef double after(const ChancePosition* position, Worker* w, const Outcome* outcome, double alpha, double beta, int depth,
-                  bint probing, Probe* probe) noexcept nogil:
-    """The value of one outcome; when probing, a lower bound from its most promising successor. probe: see choose."""
+cdef double after(const ChancePosition* position, Worker* w, const Outcome* outcome, double alpha, double beta,
+                  int depth) noexcept nogil:
+    """The value of one outcome."""
     cdef ChancePosition child
-    cdef double value
     contract.play_outcome(position, outcome.event, &child)
-    value = choose(&child, w, alpha, beta, depth - 1, probing, probe)
+    cdef double value = choose(&child, w, alpha, beta, depth - 1, NULL)
     contract.release(&child)
     return value
 
 
-cdef double choose(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, bint probing,
-                   Probe* probe) noexcept nogil:
-    """The best of the successors, or of the first few that reach beta; when probing, the most promising one, which the probe notes.
-    Otherwise the probe has been there: that successor comes first, and is not looked at again."""
-    cdef ChancePosition* children = <ChancePosition*>w.children
-    cdef Move* moves = w.moves
-    cdef int64_t* ranks = ranks_of(moves)
-    cdef bint probed = probe != NULL and not probing
-    cdef double best = probe.value if probed else -INFINITY
-    cdef int n = 0, wanted, i
+cdef double choose(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, const Probe* probed) noexcept nogil:
+    """The best of the successors, or of the first few that reach beta. One that was probed comes first, and is not looked
+    at again."""
+    cdef Choice at
+    if not list_successors(position, w, &at):
+        return leaf(position, w, contract.final_utility(position)) if enter(w) else 0
+    at.alpha, at.beta, at.depth = alpha, beta, depth
+    at.wanted = rank_successors(position, <ChancePosition*>at.children, w, at.moves, at.n, depth, probed != NULL)
+    at.tried, at.best = 0, -INFINITY
+    if probed != NULL:
+        ranks_of(at.moves)[probed.index] = rank_of(FIRST, probed.index)
+        pick(at.moves, ranks_of(at.moves), 0, at.n)
+        at.tried, at.best = 1, probed.value
+    return best_of(position, w, &at)
+
+
+cdef double probe(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int* index) noexcept nogil:
+    """The value of the most promising successor, a lower bound on the best; index tells which it is."""
+    cdef Choice at
+    index[0] = 0
+    if not list_successors(position, w, &at):
+        return leaf(position, w, contract.final_utility(position)) if enter(w) else 0
+    at.alpha, at.beta, at.depth = alpha, beta, depth
+    rank_successors(position, <ChancePosition*>at.children, w, at.moves, at.n, depth, False)
+    pick(at.moves, ranks_of(at.moves), 0, at.n)
+    index[0] = index_of(ranks_of(at.moves)[0])
+    at.wanted, at.tried, at.best = 1, 0, -INFINITY
+    return best_of(position, w, &at)
+
+
+cdef inline bint list_successors(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
+    """Puts the successors on the worker's stacks; without one the game is over."""
+    at.children, at.moves, at.n = w.children, w.moves, 0
     w.stats.choices += 1
     if not contract.is_over(position):
-        n = contract.successors(position, children, moves)
-    if n == 0:
-        return leaf(position, w, contract.final_utility(position)) if enter(w) else 0
-    wanted = rank_successors(position, children, w, moves, n, depth, probed)
-    if probed:
-        ranks[probe.index] = rank_of(FIRST, probe.index)
-    if probed or probing:
-        pick(moves, ranks, 0, n)
-    if probing:
-        probe.index = index_of(ranks[0])
-        wanted = 1
-    w.children = children + n
-    w.moves += n
-    if depth == 0:
-        best = choose_leaf(position, children, w, moves, probed, wanted, n, best, beta)
+        at.n = contract.successors(position, <ChancePosition*>at.children, at.moves)
+    return at.n > 0
+
+
+cdef inline double best_of(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
+    """Looks at the successors that are wanted, and takes all of them from the stacks again."""
+    cdef ChancePosition* children = <ChancePosition*>at.children
+    cdef int i
+    w.children = children + at.n
+    w.moves += at.n
+    if at.depth == 0:
+        choose_leaf(position, w, at)
     else:
-        best = choose_node(position, children, w, moves, probed, wanted, n, best, alpha, beta, depth)
-    for i in range(n):
+        choose_node(position, w, at)
+    if at.tried < at.wanted and not w.stopped:
+        w.stats.cuts += 1
+        w.stats.first_cuts += at.tried == 1
+    for i in range(at.n):
         contract.release(children + i)
     w.children = children
-    w.moves = moves
-    return best
+    w.moves = at.moves
+    return at.best
 
 
 cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n, int depth,
@@ -300,59 +338,54 @@ cdef inline double look(const ChancePosition* position, const ChancePosition* ch
     return -chance(child, w, -beta, -low, depth)
 
 
-cdef inline double choose_node(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int i, int wanted,
-                               int n, double best, double alpha, double beta, int depth) noexcept nogil:
-    """The best of the n successors, from the one of rank i to as many as are wanted; best: what those before are worth."""
-    cdef int64_t* ranks = ranks_of(moves)
+cdef inline void choose_node(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
+    """Searches the successors one by one, the best of them by rank first."""
+    cdef const ChancePosition* children = <const ChancePosition*>at.children
+    cdef int64_t* ranks = ranks_of(at.moves)
     cdef double low, value
-    while i < wanted and not (best >= beta and w.switches & PRUNING):
-        pick(moves, ranks, i, n)
-        low = max(alpha, best) if w.switches & PRUNING else -INFINITY
-        value = look(position, children + index_of(ranks[i]), moves[i], w, low, beta, depth)
+    while at.tried < at.wanted and not (at.best >= at.beta and w.switches & PRUNING):
+        pick(at.moves, ranks, at.tried, at.n)
+        low = max(at.alpha, at.best) if w.switches & PRUNING else -INFINITY
+        value = look(position, children + index_of(ranks[at.tried]), at.moves[at.tried], w, low, at.beta, at.depth)
         if w.stopped:
-            return best
-        best = max(best, value)
-        i += 1
-    if i < wanted:
-        w.stats.cuts += 1
-        w.stats.first_cuts += i == 1
-    return best
+            return
+        at.best = max(at.best, value)
+        at.tried += 1
 
 
-cdef inline double choose_leaf(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int i, int wanted,
-                               int n, double best, double beta) noexcept nogil:
+cdef inline void choose_leaf(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
     """The same at the horizon, where successors are evaluated some at a time."""
-    cdef int64_t* ranks = ranks_of(moves)
+    cdef const ChancePosition* children = <const ChancePosition*>at.children
+    cdef int64_t* ranks = ranks_of(at.moves)
     cdef int which[BATCH]
     cdef Move played[BATCH]
     cdef double scores[BATCH]
+    cdef double score
     cdef int size = min(contract.batch(children, w.knowledge), BATCH), end, m, j
-    while i < wanted and not (best >= beta and w.switches & PRUNING):
+    while at.tried < at.wanted and not (at.best >= at.beta and w.switches & PRUNING):
         m = 0
-        end = min(i + size, wanted)
-        while i < end:
-            if i < SORTED or w.order >= RANDOM:
-                pick(moves, ranks, i, n)
+        end = min(at.tried + size, at.wanted)
+        while at.tried < end:
+            if at.tried < SORTED or w.order >= RANDOM:
+                pick(at.moves, ranks, at.tried, at.n)
             if not enter(w):
-                return best
-            which[m] = index_of(ranks[i])
-            played[m] = moves[i]
-            i += 1
+                return
+            which[m] = index_of(ranks[at.tried])
+            played[m] = at.moves[at.tried]
+            at.tried += 1
             if contract.is_over(children + which[m]):
-                best = max(best, seen_before(position, played[m], leaf(children + which[m], w, contract.final_utility(children + which[m]))))
+                score = leaf(children + which[m], w, contract.final_utility(children + which[m]))
+                at.best = max(at.best, seen_before(position, played[m], score))
             else:
                 m += 1
         if w.switches & EVALUATION:
             contract.expect_many(children, which, m, w.knowledge, &w.memory, scores)
         w.stats.horizon += m
         for j in range(m):
-            best = max(best, seen_before(position, played[j], leaf(children + which[j], w, scores[j] if w.switches & EVALUATION else 0)))
+            score = leaf(children + which[j], w, scores[j] if w.switches & EVALUATION else 0)
+            at.best = max(at.best, seen_before(position, played[j], score))
             if w.stopped:
-                return best
-    if i < wanted:
-        w.stats.cuts += 1
-        w.stats.first_cuts += i == 1
-    return best
+                return
 
 
 cdef inline double leaf(const ChancePosition* position, Worker* w, double score) noexcept nogil:
