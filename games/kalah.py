@@ -1,0 +1,108 @@
+"""Kalah: counters are sown round a board, and whoever sows the last one into his store moves again."""
+from gamecore import PythonGame
+from gamecore.errors import PositionError
+
+
+class Kalah(PythonGame):
+    """A position: the counters in the holes of the side to move, in his store, and the same of the opponent.
+
+    A move is the number of a hole, from 1. Its counters are sown one by one anticlockwise: along the own holes, into the own
+    store, along the opponent's holes, and on to the own ones again; the opponent's store is left out.
+
+    Parameters
+    ----------
+    holes : int, default 6
+        Of each side.
+    counters : int, default 4
+        In each hole, at the start.
+
+    Notes
+    -----
+    G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000): the rules, and the values of the starts.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> Kalah(2, 1).same_player(2), Kalah(2, 1).play(2)
+    (True, Kalah.from_text('1 0 1 / 1 1 0'))
+    >>> gamecore.Engine(hash_mb=1).search(Kalah(2, 1), depth=50).score
+    2
+    """
+
+    __slots__ = ("board",)
+
+    def __init__(self, holes=6, counters=4):
+        side = (counters,) * holes + (0,)
+        self.board = (side, side)
+
+    @classmethod
+    def from_text(cls, text):
+        """Two rows of numbers, the holes and then the store, of the side to move and of the opponent: '4 4 4 0 / 4 4 4 0'."""
+        sides = [side.split() for side in text.split("/")]
+        if len(sides) != 2 or len(sides[0]) != len(sides[1]) or len(sides[0]) < 2 or not all(n.isdecimal() for side in sides for n in side):
+            raise PositionError(f"{text!r} is no position: expected the counters in the holes and the store of the side to move, then "
+                                f"the opponent's, such as '4 4 4 0 / 4 4 4 0'")
+        return cls.of(*(tuple(map(int, side)) for side in sides))
+
+    @classmethod
+    def of(cls, own, other):
+        position = object.__new__(cls)
+        position.board = (own, other)
+        return position
+
+    def __str__(self):
+        return " / ".join(" ".join(map(str, side)) for side in self.board)
+
+    def __repr__(self):
+        return f"Kalah.from_text({str(self)!r})"
+
+    def legal_moves(self):
+        return [hole for hole, counters in enumerate(self.board[0][:-1], 1) if counters]
+
+    def play(self, move):
+        own, other, last = self.sown(move)
+        store = len(own) - 1
+        # The last counter in an own empty hole opposite a hole with counters: both go into the own store.
+        if last < store and own[last] == 1 and other[store - 1 - last]:
+            own[store] += 1 + other[store - 1 - last]
+            own[last] = other[store - 1 - last] = 0
+        own, other = tuple(own), tuple(other)
+        return Kalah.of(own, other) if last == store else Kalah.of(other, own)
+
+    def sown(self, move):
+        """Both sides after the sowing, and where the last counter fell: the own holes, the own store, the opponent's holes."""
+        own, other = self.board
+        holes = len(own) - 1
+        ring = [*own, *other[:-1]]
+        last = move - 1
+        counters, ring[last] = ring[last], 0
+        for _ in range(counters):
+            last = (last + 1) % len(ring)
+            ring[last] += 1
+        return ring[:holes + 1], [*ring[holes + 1:], other[-1]], last
+
+    def same_player(self, move):
+        """Whether the last counter falls into the own store."""
+        own = self.board[0]
+        return (move - 1 + own[move - 1]) % (2 * len(own) - 1) == len(own) - 1
+
+    def is_over(self):
+        """Whether the side to move has no counters in his holes."""
+        return not any(self.board[0][:-1])
+
+    def final_score(self):
+        """The lead, when the side to move has no counters in his holes; the opponent keeps those in his."""
+        own, other = self.board
+        return own[-1] - sum(other)
+
+    def evaluate(self):
+        """The lead of the stores."""
+        own, other = self.board
+        return own[-1] - other[-1]
+
+    def key(self):
+        return self.board
+
+    def hint(self, move):
+        """Moves that let the same side move again come first, then those from holes near the store."""
+        return 100 * self.same_player(move) + move
