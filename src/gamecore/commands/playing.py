@@ -5,6 +5,7 @@ from random import Random
 from gamecore.commands.drawing import draw
 from gamecore.commands.text import score_text
 from gamecore.errors import MoveError
+from gamecore.games.outside.turns import moves_again
 
 HELP = """\
 Type a move as the prompt shows it, or one of these words:
@@ -39,6 +40,7 @@ class Session:
         self.random = Random(seed)
         self.positions = [self.after_chance(position)]
         self.moves = []                  # those that led from each position to the next
+        self.sides = [0]                 # who is to move in each position: 0 for the side that began
         self.search = search
         self.person = person
         self.warned = False              # whether Ctrl-C was pressed since the person last typed something
@@ -51,7 +53,7 @@ class Session:
 
     @property
     def persons_turn(self):
-        return len(self.moves) % 2 == self.person
+        return self.sides[-1] == self.person
 
     def legal_moves(self):
         return [] if self.position.is_over() else list(self.position.legal_moves())
@@ -119,6 +121,7 @@ class Session:
             return None
 
     def play(self, move):
+        self.sides.append(self.sides[-1] ^ (not moves_again(self.position, move)))
         self.positions.append(self.after_chance(self.position.play(move)))
         self.moves.append(move)
         self.show()
@@ -170,7 +173,7 @@ class Session:
 
     def undo(self):
         """Back to the person's last decision."""
-        if len(self.moves) <= self.person:
+        if self.person not in self.sides[:-1]:
             self.console.print("There is nothing to undo.")
             return
         self.take_back()
@@ -180,6 +183,7 @@ class Session:
 
     def take_back(self):
         self.positions.pop()
+        self.sides.pop()
         self.moves.pop()
 
     def flip(self):
@@ -187,7 +191,7 @@ class Session:
         self.console.print("We change sides.")
 
     def restart(self):
-        del self.positions[1:], self.moves[:]
+        del self.positions[1:], self.sides[1:], self.moves[:]
         self.show()
 
 

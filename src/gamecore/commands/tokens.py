@@ -7,6 +7,7 @@ from gamecore.errors import MoveError
 from gamecore.games.backgammon.position import Backgammon, read_dice
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.outside.turns import moves_again
 
 
 class Turn(NamedTuple):
@@ -22,7 +23,8 @@ class Turn(NamedTuple):
             raise MoveError(f"no move {word!r}: the game is over in {str(position)!r}")
         if outcomes := list_outcomes(position):
             return Turn(position.play_outcome(find_outcome(position, [outcome for outcome, _ in outcomes], word)), self.first)
-        return Turn(position.play(find_move(position, word)), not self.first)
+        move = find_move(position, word)
+        return Turn(position.play(move), self.first == moves_again(position, move))
 
 
 def turn_of(position):

@@ -4,6 +4,7 @@ from functools import partial
 from time import perf_counter
 
 from gamecore.errors import GameError, LimitError
+from gamecore.games.outside.turns import moves_again
 from gamecore.match.ballots import Ballot, legal_moves
 
 MAX_PLIES = 400                                  # longer than sensible games of checkers; endless games must end
@@ -114,26 +115,27 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
         for number, players in enumerate([(a, b), (b, a)], 1):
             for player in players:
                 player.engine.clear()
-            moves, position = play_game(ballot.position, players, max_plies, partial(on_ply, pair, number))
+            moves, position, turn = play_game(ballot.position, players, max_plies, partial(on_ply, pair, number))
             complete = not legal_moves(position)
-            points = points_of_first(position, len(moves)) if complete else 0.5
+            points = points_of_first(position, turn) if complete else 0.5
             yield Record(pair, number, ballot, players[0] is a, tuple(moves), points if players[0] is a else 1 - points,
                          complete)
 
 
 def play_game(position, players, max_plies, on_ply):
-    """The moves, and the last position."""
-    moves = []
+    """The moves, the last position, and who is to move there: 0, the side that made the first ply, or 1."""
+    moves, turn = [], 0
     while len(moves) < max_plies and (legal := legal_moves(position)):
         on_ply(len(moves))
-        moves.append(players[len(moves) % 2].choose(position, legal))
+        moves.append(players[turn].choose(position, legal))
+        turn ^= not moves_again(position, moves[-1])
         position = position.play(moves[-1])
-    return moves, position
+    return moves, position, turn
 
 
-def points_of_first(position, plies):
+def points_of_first(position, turn):
     """The points of the side that made a finished game's first ply: 1, 1/2 or 0."""
     score = position.final_score()               # for the side to move
-    if plies % 2:
+    if turn:
         score = -score
     return 1.0 if score > 0 else 0.0 if score < 0 else 0.5

@@ -12,6 +12,7 @@ from numbers import Integral, Rational, Real
 
 from gamecore.errors import GameError, LimitError
 from gamecore.games.outside.position import LOSS, WIN
+from gamecore.games.outside.turns import moves_again
 
 # Three thirds as floats miss 1 by rounding; a mistake misses it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
@@ -121,6 +122,9 @@ class Explorer:
         if not moves:
             return self.end(position)
         check_moves(self.name, moves)
+        again = next((move for move in moves if moves_again(position, move)), None)
+        if again is not None:
+            raise GameError(f"{self.name}.same_player({again!r}) is true, but here sides alternate: let the other side pass")
         self.enter(moves, [self.position(position.play(move), "play", move) for move in moves])
 
     def chance(self, position, pairs):

@@ -27,6 +27,7 @@ from operator import index
 from typing import Any
 
 from gamecore.errors import LimitError, TreeError
+from gamecore.games.outside.turns import moves_again
 from gamecore.trees.estimates import estimate
 from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, check_child, check_height, check_number
 
@@ -211,9 +212,3 @@ def outcomes_of(position):
     """What chance may do before the side to move chooses: pairs (outcome, probability)."""
     outcomes = getattr(position, "outcomes", None)
     return () if outcomes is None or position.is_over() else tuple(outcomes() or ())
-
-
-def moves_again(position, move):
-    """Whether the side that makes a move is to move again after it."""
-    same_player = getattr(position, "same_player", None)
-    return same_player is not None and bool(same_player(move))
