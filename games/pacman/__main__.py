@@ -1,0 +1,182 @@
+"""python -m games.pacman: Pacman's games and experiments on the command line."""
+import argparse
+import os
+import sys
+from fractions import Fraction
+from functools import partial
+from random import Random
+from time import perf_counter, sleep
+
+from gamecore import Engine, trees
+from gamecore.errors import GamecoreError
+
+from games.pacman.drawing import animation, frame
+from games.pacman.evaluations import EVALUATIONS
+from games.pacman.experiments import experiment_of, game_of
+from games.pacman.game import LIMIT, positions
+from games.pacman.ghosts import DirectionalGhosts, MinimaxGhosts, MixedGhosts, RandomGhosts
+from games.pacman.journal import Journal, run
+from games.pacman.line import Line, food_and_distance, food_left
+from games.pacman.maze import MAZES, named
+from games.pacman.players import SWITCHES, Player
+
+# By name, from how many rounds they look ahead, if they do.
+GHOSTS = {"random": lambda rounds: RandomGhosts(), "directional": lambda rounds: DirectionalGhosts(), "minimax": MinimaxGhosts,
+          "mixed": lambda rounds: MixedGhosts(MinimaxGhosts(rounds), 0.8)}
+BAGS = [10, 10], [9, 100]
+
+
+def main(arguments=None):
+    args = parser().parse_args(arguments)
+    try:
+        return args.run(args)
+    except (GamecoreError, OSError) as error:
+        print(f"pacman: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def parser():
+    top = argparse.ArgumentParser(prog="python -m games.pacman", description="Pacman by minimax and expectimax: games and experiments")
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    texts = {"table": "assumptions against reality: two kinds of Pacman, two of ghosts", "starving": "food out of sight",
+             "pincer": "two ghosts that trap him", "depths": "a short look against a long one",
+             "informed": "the right probabilities, known to Pacman"}
+    for name, text in texts.items():
+        command = commands.add_parser(name, help=text)
+        command.add_argument("--games", type=positive, default=100, help="of each row (100)")
+        command.add_argument("--seed", type=int, default=1)
+        command.add_argument("--jobs", type=positive, default=min(2, os.cpu_count() or 1), help="processes")
+        command.add_argument("--keep", metavar="FILE", help="rows finished are kept here, and the next run goes on from them")
+        command.set_defaults(run=partial(experiment, name))
+    commands.add_parser("line", help="the course's line, depths 1 to 5").set_defaults(run=line)
+    commands.add_parser("bags", help="when [9, 100] is better than [10, 10]").set_defaults(run=bags)
+    for name, text, action in (("watch", "watch a game", watch), ("play", "be Pacman yourself", play)):
+        command = commands.add_parser(name, help=text)
+        command.add_argument("--maze", default="open", help=f"{', '.join(MAZES)}, or rows joined by '/'")
+        command.add_argument("--pacman", choices=SWITCHES, default="alpha-beta", help="how he searches")
+        depth = command.add_mutually_exclusive_group()
+        depth.add_argument("--rounds", type=positive, default=4, help="how far he looks: everybody's moves (4)")
+        depth.add_argument("--plies", type=positive, help="the same in plies, two a round")
+        command.add_argument("--evaluation", choices=EVALUATIONS, default="careful")
+        command.add_argument("--ghosts", choices=GHOSTS, default="minimax")
+        command.add_argument("--ghost-rounds", type=positive, default=2, help="how far minimax ghosts look (2)")
+        command.add_argument("--seed", type=int, default=1)
+        command.add_argument("--limit", type=positive, default=LIMIT, help="steps")
+        command.add_argument("--delay", type=float, default=0.2, help="seconds between two frames, on a terminal")
+        command.add_argument("--svg", metavar="FILE", help="save the game as one animated picture")
+        command.set_defaults(run=action)
+    return top
+
+
+def positive(text):
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1")
+    return int(text)
+
+
+# Experiments
+
+def experiment(name, args):
+    """Plays the games that are missing and prints the table, also when Ctrl-C ends it."""
+    trial = experiment_of(name)
+    journal = Journal(args.keep, {"experiment": name, "seed": args.seed})
+    start, code = perf_counter(), 0
+    try:
+        run(partial(game_of, name, args.seed), trial.names(args.games), journal, args.jobs)
+    except KeyboardInterrupt:
+        code = 130
+    lines = trial.table({key: row for key, row in journal.rows.items() if key[1] < args.games})
+    print_table(lines, len(trial.heads))
+    print(f"{perf_counter() - start:.1f} seconds, seed {args.seed}")
+    return code
+
+
+def print_table(lines, texts):
+    """Columns: the first few are texts, the others numbers."""
+    widths = [max(map(len, column)) for column in zip(*lines)]
+    for line in lines:
+        print("  ".join(cell.ljust(width) if i < texts else cell.rjust(width) for i, (cell, width) in enumerate(zip(line, widths))).rstrip())
+
+
+def line(args):
+    """F1 counts the food that is left, F2 the distance as well; the best first moves by depth."""
+    lines = [("depth", "F1", "F2")]
+    for depth in range(1, 6):
+        lines.append((str(depth), *(" or ".join(first_moves(evaluation, depth)) for evaluation in (food_left, food_and_distance))))
+    print_table(lines, 3)
+    return 0
+
+
+def first_moves(evaluation, depth):
+    """All best moves on the line."""
+    lines = Engine(hash_mb=1).search(Line(evaluation), depth=depth, multipv=2).lines
+    return sorted([pv[0] for score, pv in lines if score == lines[0][0]])
+
+
+def bags(args):
+    """The worst case against the average, and how often MIN must err before the right branch pays."""
+    lines = [("MIN errs with", "left", "right", "best")]
+    for slip in (Fraction(0), Fraction(1, 100), Fraction(1, 91), Fraction(1, 90), Fraction(1, 2)):
+        left, right = (trees.expectiminimax(trees.Max([erring(bag, slip)])).value for bag in BAGS)
+        lines.append((str(slip), f"{float(left):g}", f"{float(right):g}", "left" if left > right else "right" if right > left else "either"))
+    print_table(lines, 1)
+    return 0
+
+
+def erring(bag, slip):
+    """A bag of two balls from which MIN takes the worse for MAX, or with probability slip the better."""
+    return trees.Min(bag) if slip == 0 else trees.Chance(sorted(bag), [1 - slip, slip])
+
+
+# Games
+
+def cast(args):
+    """The player and the ghosts that the arguments name."""
+    player = Player(args.pacman, args.plies or 2 * args.rounds, EVALUATIONS[args.evaluation])
+    return player, GHOSTS[args.ghosts](args.ghost_rounds)
+
+
+def watch(args):
+    player, ghosts = cast(args)
+    return show(args, positions(named(args.maze), player, ghosts, Random(args.seed), args.limit))
+
+
+def play(args):
+    """A person chooses where the player would; the words are the moves."""
+    _, ghosts = cast(args)
+    try:
+        return show(args, positions(named(args.maze), Person(), ghosts, Random(args.seed), args.limit))
+    except EOFError:
+        return 0
+
+
+class Person:
+    """Asks for each move."""
+
+    def choose(self, position, random):
+        moves = {move[0]: move for move in position.legal_moves() if move != "stop"} | {"": "stop"}
+        while True:
+            word = input(f"your move ({', '.join(position.legal_moves())})? ").strip()
+            if word in moves.values() or word in moves:
+                return moves.get(word, word)
+            print(f"{word!r} is no move here; the first letter will do, an empty line is a stop")
+
+
+def show(args, game):
+    """The frames of a game, and the picture that is to be saved."""
+    seen, moving = [], sys.stdout.isatty()
+    for position, move in game:
+        seen.append((position, move))
+        print(("\033[H\033[2J" if moving else "") + frame(position, moving), end="\n" if moving else "\n\n", flush=True)
+        if moving and args.run is watch:
+            sleep(args.delay)
+    if args.svg:
+        with open(args.svg, "w", encoding="utf-8") as file:
+            file.write(animation(seen))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+"""The experiments of docs/pacman.md: who plays whom in which maze, game by game, and the tables that come of it."""
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from games.pacman.evaluations import EVALUATIONS, careful
+from games.pacman.game import play
+from games.pacman.ghosts import MinimaxGhosts, MixedGhosts, RandomGhosts
+from games.pacman.maze import named
+from games.pacman.players import Player
+from games.pacman.statistics import mean_interval, share_interval
+
+ROUND = 2                            # plies
+
+
+class Pairing(NamedTuple):
+    """One row of a table.
+
+    Attributes
+    ----------
+    title : tuple of str
+        The first columns.
+    maze : str
+    player : Player
+    ghosts : callable
+    limit : int
+        Steps.
+    """
+
+    title: tuple
+    maze: str
+    player: Player
+    ghosts: Any
+    limit: int
+
+
+class Experiment(NamedTuple):
+    """A table to be filled: the heads of its first columns, and its rows by name."""
+
+    heads: tuple
+    pairings: dict
+
+    def game(self, name, seed):
+        """Game number i of a row, as a row of a journal; the number makes the dice, the same for every row."""
+        row, i = name
+        pairing = self.pairings[row]
+        outcome = play(named(pairing.maze), pairing.player, pairing.ghosts, Random(f"{seed} {i}"), pairing.limit)
+        return {"won": outcome.won, "points": outcome.points, "steps": outcome.steps}
+
+    def names(self, games):
+        """The games to play, row by row in turn, so that an interrupted experiment says something of every row."""
+        return [(row, i) for i in range(games) for row in self.pairings]
+
+    def table(self, rows):
+        """The lines of the table, from what the journal has."""
+        lines = [(*self.heads, "games", "won", "95 %", "points", "steps")]
+        for name, pairing in self.pairings.items():
+            games = [row for key, row in sorted(rows.items()) if key[0] == name]
+            if games:
+                lines.append((*pairing.title, *summary(games)))
+        return lines
+
+
+def summary(games):
+    """The columns that tell of a row's games."""
+    won = sum(game["won"] for game in games)
+    low, high = share_interval(won, len(games))
+    points, half = mean_interval([game["points"] for game in games])
+    steps, _ = mean_interval([game["steps"] for game in games])
+    return (str(len(games)), str(won), f"{100 * low:.0f}..{100 * high:.0f}",
+            f"{points:.1f}" + ("" if half is None else f" +- {half:.1f}"), f"{steps:.1f}")
+
+
+def two_by_two(maze="trap", rounds=4, ghost_rounds=2):
+    """Assumptions against reality: what Pacman believes of the ghost, and what it is."""
+    minds = {"minimax": "alpha-beta", "expectimax": "expectimax"}
+    ghosts = {"adversary": MinimaxGhosts(ghost_rounds), "random": RandomGhosts()}
+    return Experiment(("Pacman", "ghost"), {
+        f"{mind} {kind}": Pairing((mind, kind), maze, Player(search, ROUND * rounds, careful), ghost, 200)
+        for mind, search in minds.items() for kind, ghost in ghosts.items()})
+
+
+def starving():
+    """One dot far away and a horizon of 2: food alone, or the way to it as well."""
+    return Experiment(("evaluation", "looks ahead"), {
+        name: Pairing((name, "2 steps"), "starving", Player("expectimax", 2, EVALUATIONS[name]), RandomGhosts(), 100)
+        for name in ("points", "closer")})
+
+
+def pincer():
+    """One ghost does not catch him, two do, and neither knows of the other but as a part of one joint move."""
+    text = named("pincer").rows
+    alone = {"the western": "/".join(without(text, -1)), "the eastern": "/".join(without(text, 0))}
+    mazes = {**alone, "both": "/".join(text)}
+    return Experiment(("ghosts",), {
+        which: Pairing((which,), maze, Player("alpha-beta", 8, careful), MinimaxGhosts(3), 100) for which, maze in mazes.items()})
+
+
+def without(rows, i):
+    """The rows of a maze without its first ghost or its last one."""
+    places = [(row, column) for row in range(len(rows)) for column in range(len(rows[0])) if rows[row][column] == "G"]
+    at = places[i]
+    return [row if number != at[0] else row[:at[1]] + " " + row[at[1] + 1:] for number, row in enumerate(rows)]
+
+
+def depths(maze="open"):
+    """A look of 2 plies against one of 10, with the same evaluation."""
+    return Experiment(("looks ahead",), {
+        f"{plies} plies": Pairing((f"{plies} plies",), maze, Player("alpha-beta", plies, careful), MinimaxGhosts(1), 200)
+        for plies in (2, 10)})
+
+
+def informed(maze="trap", share=0.8, rounds=4):
+    """A ghost that plays its minimax move most of the time: what it is worth to know so."""
+    ghost = MixedGhosts(MinimaxGhosts(1), share)
+    minds = {"minimax": Player("alpha-beta", ROUND * rounds, careful),
+             "expectimax, random ghost": Player("expectimax", ROUND * rounds, careful),
+             f"expectimax, {share:.0%} minimax": Player("expectimax", ROUND * rounds, careful, belief=ghost)}
+    return Experiment(("Pacman believes in",), {mind: Pairing((mind,), maze, player, ghost, 200) for mind, player in minds.items()})
+
+
+EXPERIMENTS = {"table": two_by_two, "starving": starving, "pincer": pincer, "depths": depths, "informed": informed}
+
+
+@cache
+def experiment_of(name):
+    """An experiment, made once in each process: its engines and its ghosts' memories serve game after game."""
+    return EXPERIMENTS[name]()
+
+
+def game_of(experiment, seed, name):
+    """A game of an experiment, as a row of its journal."""
+    return experiment_of(experiment).game(name, seed)

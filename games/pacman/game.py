@@ -1,0 +1,41 @@
+"""A whole game: Pacman's player against ghosts, chance by a seed."""
+from typing import NamedTuple
+
+from games.pacman.rules import WON, Pacman
+
+LIMIT = 300                          # steps: a game that Pacman neither wins nor loses ends some day
+
+
+class Outcome(NamedTuple):
+    """How a game ended: whether Pacman won, with how many points, after how many steps of his."""
+
+    won: bool
+    points: int
+    steps: int
+
+
+def positions(maze, player, ghosts, random, limit=LIMIT):
+    """The positions of a game, from the first to the last: (position, the move that led there)."""
+    here, steps = Pacman(maze), 0
+    yield here, None
+    while not here.is_over() and (here.ghosts_turn or steps < limit):
+        if here.ghosts_turn:
+            move = drawn(ghosts(here), random)
+        else:
+            move = player.choose(here, random)
+            steps += 1
+        here = here.play(move)
+        yield here, move
+
+
+def drawn(shares, random):
+    """One of the moves, as likely as its probability says."""
+    return random.choices([move for move, _ in shares], [share for _, share in shares])[0]
+
+
+def play(maze, player, ghosts, random, limit=LIMIT):
+    """The outcome of a game."""
+    last, steps = None, 0
+    for last, move in positions(maze, player, ghosts, random, limit):
+        steps += isinstance(move, str)
+    return Outcome(last.state == WON, last.points, steps)

@@ -1,0 +1,106 @@
+"""How ghosts move: functions from a position in which it is their turn to a list of (joint move, probability).
+
+Each can move the ghosts of a game, and can be what an expectimax Pacman believes of them.
+"""
+from dataclasses import dataclass, field
+from itertools import product
+from math import prod
+from typing import Any
+
+from gamecore import Engine
+
+from games.pacman.evaluations import seeking
+from games.pacman.rules import SERIAL, Pacman, World
+
+PLIES = 2                            # in a round: Pacman's move and the ghosts' joint one
+
+
+def independent(position, weigh):
+    """The joint moves, each ghost choosing by itself. weigh: from a ghost and its ways to their probabilities."""
+    choices = [list(zip(ways, weigh(ghost, ways))) for ghost in position.ghosts for ways in [position.ways_of(ghost)]]
+    return [(tuple([way for way, _ in joint]), prod([share for _, share in joint])) for joint in product(*choices)]
+
+
+@dataclass(frozen=True)
+class RandomGhosts:
+    """Every way is as likely as any other."""
+
+    def __call__(self, position):
+        return independent(position, lambda ghost, ways: [1 / len(ways)] * len(ways))
+
+
+@dataclass(frozen=True)
+class DirectionalGhosts:
+    """Each ghost runs to Pacman, or from him if it is scared; but for a share of the time it does as it likes.
+
+    Attributes
+    ----------
+    attention : float
+        The share of the time, 0..1, in which it looks where Pacman is.
+    """
+
+    attention: float = 0.8
+
+    def __call__(self, position):
+        maze, ways_to = position.world.maze, position.world.maze.distance[position.square]
+
+        def weigh(ghost, ways):
+            after = [ways_to[maze.step[way][ghost.square] if way in maze.step else ghost.square] for way in ways]
+            goal = max(after) if ghost.scared else min(after)
+            return [(1 - self.attention) / len(ways) + self.attention * (steps == goal) / after.count(goal) for steps in after]
+
+        return independent(position, weigh)
+
+
+@dataclass(frozen=True)
+class MinimaxGhosts:
+    """The joint moves that minimax finds best for the ghosts; each of the best is as likely as any other.
+
+    Attributes
+    ----------
+    rounds : int
+        How far they look: so many moves of theirs, each answered by Pacman.
+    evaluation : callable
+        What they take the horizon for, from Pacman's side.
+    """
+
+    rounds: int = 2
+    evaluation: Any = seeking
+    memory: dict = field(default_factory=dict, compare=False, repr=False)
+
+    def __call__(self, position):
+        scene = position.world.maze, position.scene()
+        if scene not in self.memory:
+            self.memory[scene] = self.look(position)
+        best = self.memory[scene]
+        return [(moves, 1 / len(best)) for moves in best]
+
+    def look(self, position):
+        world = World(position.world.maze, self.evaluation, serial=next(SERIAL))
+        here = position.seen_in(Pacman, world)
+        lines = Engine(hash_mb=1).search(here, depth=PLIES * self.rounds, multipv=len(here.legal_moves())).lines
+        return [line[0] for score, line in lines if score == lines[0][0]]
+
+
+@dataclass(frozen=True)
+class MixedGhosts:
+    """They do as one rule says for a share of the time, and as another does otherwise.
+
+    Attributes
+    ----------
+    usual : callable
+    share : float
+        0..1
+    otherwise : callable
+    """
+
+    usual: Any
+    share: float
+    otherwise: Any = RandomGhosts()
+
+    def __call__(self, position):
+        shares = {}
+        for rule, weight in ((self.usual, self.share), (self.otherwise, 1 - self.share)):
+            for moves, probability in rule(position):
+                shares[moves] = shares.get(moves, 0) + weight * probability
+        return list(shares.items())

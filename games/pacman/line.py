@@ -1,0 +1,52 @@
+"""Pacman on a line, the course's smallest example of thrashing: food lies three steps to the east, and a search looks d moves ahead."""
+from gamecore import PythonGame
+
+DISTANCE = 3                         # steps east to the food
+
+
+def food_left(position):
+    """F1: how much food is left, the less the better."""
+    return -float(position.food)
+
+
+def food_and_distance(position):
+    """F2: the same, and a little for being near; with no food left the distance counts as 0."""
+    return food_left(position) + 0.5 / ((abs(DISTANCE - position.place) if position.food else 0) + 1)
+
+
+class Line(PythonGame):
+    """A place on a line without end; a game of one player, who takes exactly as many moves as the search looks ahead.
+
+    Parameters
+    ----------
+    evaluation : callable
+        From a position to its worth.
+    place : int, optional
+        Steps east of the start.
+    food : bool, optional
+        Whether it is still there.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> gamecore.Engine(hash_mb=1).search(Line(food_and_distance), depth=2).pv
+    ('east', 'east')
+    """
+
+    unit = 0.001
+
+    def __init__(self, evaluation, place=0, food=True):
+        self.evaluation, self.place, self.food = evaluation, place, food
+
+    def legal_moves(self):
+        return ["east", "west"]
+
+    def same_player(self, move):
+        return True
+
+    def play(self, move):
+        place = self.place + (1 if move == "east" else -1)
+        return Line(self.evaluation, place, self.food and place != DISTANCE)
+
+    def evaluate(self):
+        return self.evaluation(self)

@@ -1,0 +1,71 @@
+"""Pacman's player: a search at every step, and what to do about ties."""
+from dataclasses import dataclass, field
+from typing import Any
+
+from gamecore import Engine
+from gamecore.errors import LimitError, SwitchError
+
+from games.pacman.evaluations import careful
+from games.pacman.ghosts import RandomGhosts
+from games.pacman.rules import SERIAL, ChancePacman, Pacman, World
+
+# Minimax looks at every line, alpha-beta finds the same scores with all that the engine can do.
+SWITCHES = {"minimax": "evaluation", "alpha-beta": "exact", "expectimax": "exact"}
+TIE = 1e-9                           # points: scores that are averaged are equal but for rounding
+
+
+@dataclass
+class Player:
+    """Pacman, who plans anew at every step.
+
+    Attributes
+    ----------
+    search : {"minimax", "alpha-beta", "expectimax"}
+    plies : int
+        How far he looks, 1 or more: his own moves and the ghosts' joint ones, two plies a round.
+    evaluation : callable, optional
+        What he takes the horizon for.
+    belief : callable, optional
+        How he expects the ghosts to move, in expectimax.
+    """
+
+    search: str = "alpha-beta"
+    plies: int = 4
+    evaluation: Any = careful
+    belief: Any = RandomGhosts()
+    worlds: dict = field(default_factory=dict, compare=False, repr=False)
+    engine: Any = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self):
+        if self.search not in SWITCHES:
+            raise SwitchError(f"unknown search {self.search!r}; known are {', '.join(SWITCHES)}")
+        if not isinstance(self.plies, int) or self.plies < 1:
+            raise LimitError(f"plies must be an integer from 1, not {self.plies!r}")
+        self.engine = Engine(hash_mb=1, switches=SWITCHES[self.search])
+
+    def lines(self, position):
+        """(score, line) of every move, the best first; scores are points."""
+        chance = self.search == "expectimax" or not position.ghosts
+        here = position.seen_in(ChancePacman if chance else Pacman, self.world(position.world.maze))
+        moves = here.legal_moves()
+        if not chance:
+            result = self.engine.search(here, depth=self.plies, multipv=len(moves))
+            return [(score * here.unit, line) for score, line in result.lines]
+        # The first ply is the root's, and a layer of expectiminimax is two: the ghosts' move and Pacman's next.
+        layers = (self.plies - 1) // 2 if position.ghosts else self.plies - 1
+        return self.engine.search(here, depth=layers, multipv=len(moves)).lines
+
+    def best(self, position):
+        """All moves that are as good as any, in the order of the game."""
+        lines = self.lines(position)
+        best = {line[0] for score, line in lines if score >= lines[0][0] - TIE}
+        return [move for move in position.legal_moves() if move in best]
+
+    def choose(self, position, random):
+        return random.choice(self.best(position))
+
+    def world(self, maze):
+        """Where he looks in a maze: the same world all the time, so that the table serves again."""
+        if maze not in self.worlds:
+            self.worlds[maze] = World(maze, self.evaluation, self.belief, self.plies % 2 == 0, next(SERIAL))
+        return self.worlds[maze]

@@ -1,0 +1,274 @@
+"""The rules of Pacman: a position, the moves in it, and the points.
+
+Pacman and the ghosts take turns; the ghosts' turn is one joint move. A step costs Pacman 1 point, food is worth 10, a scared ghost
+200, and the game ends with 500 more when the last food is eaten, or 500 fewer when a ghost meets him. A capsule scares all ghosts.
+A ghost does not stop, and turns back only in a dead end. A scared one moves at every other turn; eaten, it returns to where it began.
+"""
+from itertools import count, product
+from math import fsum
+from typing import Any, NamedTuple
+
+from gamecore import PythonGame
+
+from games.pacman.evaluations import careful
+from games.pacman.maze import OPPOSITE, STEPS, Maze, named
+
+STEP, FOOD, WIN, DEATH, SCARED_GHOST = -1, 10, 500, -500, 200
+SCARED_TURNS = 40
+STOP = "stop"
+PLAYING, WON, DEAD = "playing", "won", "dead"
+
+HEADINGS = {"": 0, "north": 1, "east": 2, "south": 3, "west": 4}
+SERIAL = count(1)                    # tells worlds apart in tables: their functions may be equal or not
+
+
+class World(NamedTuple):
+    """What all positions of a game share.
+
+    Attributes
+    ----------
+    maze : Maze
+    evaluation : callable
+        What a position in play is worth to Pacman beyond his points.
+    ghosts : callable or None
+        How ghosts that are chance move: from a position to a list of (joint move, probability).
+    ghosts_move_last : bool
+        Where ghosts are chance, whether a horizon that falls before their move looks through it.
+    serial : int
+    """
+
+    maze: Maze
+    evaluation: Any = careful
+    ghosts: Any = None
+    ghosts_move_last: bool = True
+    serial: int = 0
+
+
+class Ghost(NamedTuple):
+    """Where a ghost is, which way it came ("" at the start), and for how many turns it is scared."""
+
+    square: int
+    heading: str = ""
+    scared: int = 0
+
+
+class Pacman(PythonGame):
+    """A position in which the ghosts are the opponent. Scores are points, for the side to move.
+
+    Parameters
+    ----------
+    maze : Maze or str, optional
+        A maze, its text, or its name.
+    evaluation : callable, optional
+        See World.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> position = Pacman("#######/#P . G#/#######")
+    >>> position.legal_moves(), position.play("east").legal_moves()
+    (['east', 'stop'], [('west',)])
+    """
+
+    __slots__ = ("world", "square", "ghosts", "food", "capsules", "points", "ghosts_turn", "state")
+    unit = 0.25                      # points: 20000 units are more than anybody collects
+
+    def __init__(self, maze="open", evaluation=careful):
+        self.start(World(named(maze), evaluation, serial=next(SERIAL)))
+
+    def start(self, world):
+        """Everybody is where the maze says."""
+        maze = world.maze
+        self.put(world, maze.pacman, tuple(map(Ghost, maze.ghosts)), maze.food, maze.capsules, 0, False, PLAYING)
+
+    def put(self, world, square, ghosts, food, capsules, points, ghosts_turn, state):
+        self.world = world
+        self.square = square
+        self.ghosts = ghosts
+        self.food = food
+        self.capsules = capsules
+        self.points = points
+        self.ghosts_turn = ghosts_turn
+        self.state = state
+
+    def after(self, *what):
+        child = object.__new__(type(self))
+        child.put(self.world, *what)
+        return child
+
+    def seen_in(self, game, world):
+        """The same squares and points, as a position of another game of Pacman, where other things matter."""
+        child = object.__new__(game)
+        child.put(world, self.square, self.ghosts, self.food, self.capsules, self.points, self.ghosts_turn, self.state)
+        return child
+
+    @classmethod
+    def from_text(cls, text):
+        return cls(text)
+
+    def __str__(self):
+        return "\n".join(self.picture())
+
+    def picture(self):
+        """The rows of the maze as it is now; a ghost stands before Pacman, who stands before food."""
+        rows = [[cell if cell == "#" else " " for cell in row] for row in self.world.maze.rows]
+        for squares, cell in ((self.food, "."), (self.capsules, "o")):
+            for square, (i, j) in enumerate(self.world.maze.places):
+                if squares >> square & 1:
+                    rows[i][j] = cell
+        for square, cell in ((self.square, "P"), *((ghost.square, "G") for ghost in self.ghosts)):
+            i, j = self.world.maze.places[square]
+            rows[i][j] = cell
+        return ["".join(row) for row in rows]
+
+    # What a search asks
+
+    def legal_moves(self):
+        """Directions and a stop for Pacman; for the ghosts every combination of theirs."""
+        if self.state != PLAYING:
+            return []
+        if not self.ghosts_turn:
+            return [*self.world.maze.exits[self.square], STOP]
+        return list(product(*map(self.ways_of, self.ghosts)))
+
+    def ways_of(self, ghost):
+        """The directions that a ghost may take."""
+        if ghost.scared % 2:
+            return (STOP,)
+        exits = self.world.maze.exits[ghost.square]
+        if ghost.heading and len(exits) > 1:
+            return tuple([way for way in exits if way != OPPOSITE[ghost.heading]])
+        return exits
+
+    def play(self, move):
+        return self.after_ghosts(move) if self.ghosts_turn else self.after_pacman(move)
+
+    def after_pacman(self, move):
+        """He steps, eats what is there, and meets whoever is there."""
+        square = self.square if move == STOP else self.world.maze.step[move][self.square]
+        here = 1 << square
+        food, capsules, ghosts, points, state = self.food, self.capsules, self.ghosts, self.points + STEP, PLAYING
+        if food & here:
+            food ^= here
+            points += FOOD
+        if not food:
+            return self.after(square, ghosts, food, capsules, points + WIN, bool(ghosts), WON)
+        if capsules & here:
+            capsules ^= here
+            ghosts = tuple([ghost._replace(scared=SCARED_TURNS) for ghost in ghosts])
+        for i, ghost in enumerate(ghosts):
+            if ghost.square == square:
+                ghosts, points, state = self.meeting(ghosts, i, points)
+                if state == DEAD:
+                    break
+        return self.after(square, ghosts, food, capsules, points, bool(ghosts), state)
+
+    def after_ghosts(self, moves):
+        """They step one after the other; the first to meet Pacman ends the game."""
+        ghosts, points, state = self.ghosts, self.points, PLAYING
+        for i, way in enumerate(moves):
+            square, heading, scared = ghosts[i]
+            if way != STOP:
+                square, heading = self.world.maze.step[way][square], way
+            ghosts = (*ghosts[:i], Ghost(square, heading, max(0, scared - 1)), *ghosts[i + 1:])
+            if square == self.square:
+                ghosts, points, state = self.meeting(ghosts, i, points)
+                if state == DEAD:
+                    break
+        return self.after(self.square, ghosts, self.food, self.capsules, points, False, state)
+
+    def meeting(self, ghosts, i, points):
+        """Pacman eats ghost number i, or the other way round: the ghosts, the points, and how the game stands."""
+        if not ghosts[i].scared:
+            return ghosts, points + DEATH, DEAD
+        home = Ghost(self.world.maze.ghosts[i])
+        return (*ghosts[:i], home, *ghosts[i + 1:]), points + SCARED_GHOST, PLAYING
+
+    def is_over(self):
+        return self.state != PLAYING
+
+    def final_score(self):
+        return -self.points if self.ghosts_turn else self.points
+
+    def evaluate(self):
+        worth = self.worth()
+        return -worth if self.ghosts_turn else worth
+
+    def worth(self):
+        """Pacman's points, and what is to be expected of the rest of the game."""
+        return self.points if self.state != PLAYING else self.points + self.world.evaluation(self)
+
+    def key(self):
+        """Everything in one int, and which world it is in."""
+        return self.world.serial << 32 | (1 << 20) + self.points, self.scene()
+
+    def scene(self):
+        """Everything but the points in one int: what a player's choice depends on, as points so far are the same after every move."""
+        maze = self.world.maze
+        size = len(maze.places)
+        packed = self.square
+        for square, heading, scared in self.ghosts:
+            packed = ((packed * size + square) * len(HEADINGS) + HEADINGS[heading]) * (SCARED_TURNS + 1) + scared
+        return ((packed << size | self.food) << size | self.capsules) << 1 | self.ghosts_turn
+
+    # What evaluations ask
+
+    def nearest(self, squares):
+        """Steps from Pacman to the nearest of a set of squares."""
+        ways = self.world.maze.distance[self.square]
+        best = len(ways)
+        while squares:
+            square = (squares & -squares).bit_length() - 1
+            best = min(best, ways[square])
+            squares &= squares - 1
+        return best
+
+
+class ChancePacman(Pacman):
+    """A position in which the ghosts are chance: Pacman is the only player, and scores are averaged.
+
+    Parameters
+    ----------
+    maze : Maze or str, optional
+    evaluation : callable, optional
+    ghosts : callable, optional
+        See World; in a maze without ghosts there is nothing to say.
+
+    Examples
+    --------
+    >>> from games.pacman.ghosts import RandomGhosts
+    >>> position = ChancePacman("#######/#P . G#/#######", ghosts=RandomGhosts())
+    >>> position.outcomes(), position.play("east").outcomes()
+    ([], [(('west',), 1.0)])
+    """
+
+    __slots__ = ()
+
+    def __init__(self, maze="open", evaluation=careful, ghosts=None, ghosts_move_last=True):
+        self.start(World(named(maze), evaluation, ghosts, ghosts_move_last, next(SERIAL)))
+
+    def same_player(self, move):
+        """Nobody moves but Pacman."""
+        return True
+
+    def legal_moves(self):
+        return [] if self.state != PLAYING else [*self.world.maze.exits[self.square], STOP]
+
+    def play(self, move):
+        return self.after_pacman(move)
+
+    def outcomes(self):
+        """The joint moves of the ghosts, if it is their turn."""
+        return self.world.ghosts(self) if self.ghosts_turn and self.state == PLAYING else []
+
+    def play_outcome(self, outcome):
+        return self.after_ghosts(outcome)
+
+    def final_score(self):
+        return self.points
+
+    def evaluate(self):
+        """A search cannot end between the ghosts' move and Pacman's; so that it ends there, this looks at their move, too."""
+        if self.ghosts_turn and self.world.ghosts_move_last:
+            return fsum([share * self.after_ghosts(moves).worth() for moves, share in self.outcomes()])
+        return self.worth()
