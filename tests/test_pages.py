@@ -1,0 +1,63 @@
+"""The pages about the code say what the code says: floors, switches, steps, orders, and the afternoon's reading list."""
+import re
+from pathlib import Path
+
+import pytest
+import test_architecture
+from gamecore.search.switches import ORDERS, SWITCHES
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src" / "gamecore"
+
+
+def page(name):
+    return (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def rows(text, head):
+    """The cells of the table that begins with a head, row by row."""
+    table = text[text.index(head):].split("\n\n")[0].splitlines()[2:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
+
+
+def test_the_floors_are_those_that_the_test_executes():
+    told = {room.strip("`"): float(floor) for floor, room, _ in rows(page("architecture"), "| floor | room |")}
+    assert told == test_architecture.FLOORS
+
+
+def test_the_afternoons_files_are_about_as_long_as_the_page_says():
+    for name, lines, _ in rows(page("architecture"), "| file | lines | what you find |"):
+        real = len((SOURCE / name.strip("`")).read_text(encoding="utf-8").splitlines())
+        assert abs(int(lines) - real) <= max(10, real // 10), f"{name} has {real} lines"
+
+
+def test_the_contract_is_quoted_as_it_stands():
+    quoted = re.search(r"```cython\n(.*?)```", page("architecture"), re.DOTALL).group(1)
+    assert quoted in (SOURCE / "search" / "contract.pxd").read_text(encoding="utf-8")
+
+
+def test_the_switches_are_those_of_the_table():
+    told = [(name.strip("`"), kind, re.findall(r"`([^`]+)`", needs), doc)
+            for name, kind, needs, doc in rows(page("search"), "| switch | kind |")]
+    assert told == [(name, switch.kind, list(switch.needs), switch.doc) for name, switch in SWITCHES.items()]
+
+
+def test_the_orders_are_those_that_an_engine_takes():
+    assert [order.strip("`") for order, _ in rows(page("search"), "| order | moves are searched |")] == list(ORDERS)
+
+
+def test_the_steps_are_numbered_as_in_the_code():
+    code = (SOURCE / "search" / "negamax.pyx").read_text(encoding="utf-8")
+    steps = rows(page("search"), "| step | what |")
+    assert [int(step[0]) for step in steps] == sorted({int(number) for number in re.findall(r"# Step (\d+):", code)})
+    for _, _, function, switches, _ in steps:
+        assert f"{function.strip('`')}(" in code
+        assert set(re.findall(r"`([^`]+)`", switches)) <= set(SWITCHES)
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in ROOT.glob("docs/*.md")))
+def test_a_page_names_only_files_that_are_there(name):
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:src/gamecore/)?(?:core|games|search|trees|solving|training|match|laboratory|commands)/[\w/]+\.(?:py|pyx|pxd|h))`", text))
+    here = {path for path in named if "tic_tac_toe" not in path}
+    assert [path for path in sorted(here) if not (SOURCE / path.removeprefix("src/gamecore/")).exists() and not (ROOT / path).exists()] == []
