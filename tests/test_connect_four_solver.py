@@ -209,6 +209,8 @@ def test_the_principal_variation_ends_as_the_score_says(solver):
         winners = (end.ply + 1) // 2
         sign = 0 if end.final_score() == 0 else 1 if (end.ply - position.ply) % 2 else -1
         assert solution.score == sign * (22 - winners)
+        assert solution.plies_to_end == (end.ply - position.ply if sign else None)
+        assert solution.move in solution.best_moves
 
 
 # Stopping

@@ -130,18 +130,22 @@ cdef inline uint64_t winning_cells(const Size* size, uint64_t stones, uint64_t m
 
 
 cdef inline uint64_t mirrored(const Size* size, uint64_t x) noexcept nogil:
-    """Left and right exchanged, the guard row too."""
-    cdef int step = height(size), last = columns(size) - 1, i
-    cdef uint64_t column = (<uint64_t>1 << step) - 1, result = 0
-    for i in range(columns(size)):
-        result |= (x >> step * i & column) << step * (last - i)
-    return result
+    """Left and right exchanged, the guard row too: column by column, by the difference of two that change places."""
+    cdef int step = height(size), i, distance
+    cdef uint64_t change
+    for i in range(columns(size) // 2):
+        distance = step * (columns(size) - 1 - 2 * i)
+        change = (x ^ (x >> distance)) & (((<uint64_t>1 << step) - 1) << step * i)
+        x ^= change | (change << distance)
+    return x
 
 
-cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask) noexcept nogil:
-    """A number that no other position has but the mirrored one: of the two, the smaller own + mask, which marks both the stones
-    of the side to move and the height of each column."""
+cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask, int stones) noexcept nogil:
+    """A number that no other position has but, early in the game, the mirrored one: own + mask marks both the stones of the side to move
+    and the height of each column."""
     cdef uint64_t key = own + mask + bottom(size)
+    if 2 * stones > cells(size):             # mirrored positions hardly ever meet any more
+        return key
     return min(key, mirrored(size, key))
 
 

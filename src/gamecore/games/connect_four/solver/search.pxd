@@ -160,7 +160,7 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
     family.n = n
     for i in range(n):
         child = family.child + family.order[i]
-        child.hash = spread(key_of(size, child.position.own, child.position.mask) | worker.salt)
+        child.hash = spread(key_of(size, child.position.own, child.position.mask, child.position.stones) | worker.salt)
         prefetch(bucket_of(worker.table, child.hash))
     return n == 0
 

@@ -19,9 +19,11 @@ class Solution:
         Positions it expanded.
     seconds : float
         Time it took.
+    plies_to_end : int or None
+        How long the win or loss takes against the best resistance; None for a draw, and if the score is not known or a weak one.
     """
 
-    def __init__(self, solver, position, lower, upper, weak, stop, nodes, seconds):
+    def __init__(self, solver, position, stones, lower, upper, weak, stop, nodes, seconds):
         self.position = position
         self.score = lower if lower == upper else None
         self.lower, self.upper = lower, upper
@@ -29,6 +31,7 @@ class Solution:
         self.stop = stop
         self.nodes = nodes
         self.seconds = seconds
+        self.plies_to_end = plies_to_end(self.score, stones, solver.columns * solver.rows) if self.score and not weak else None
         self._solver = solver
 
     def __repr__(self):
@@ -51,7 +54,18 @@ class Solution:
         """The columns with the best score, from the left: solved when they are first asked for."""
         return [column for column, score in self.scores.items() if score == max(self.scores.values())]
 
+    @property
+    def move(self):
+        """The best move nearest to the centre: solved when it is first asked for."""
+        return min(self.best_moves, key=lambda column: abs(2 * column - self._solver.columns - 1))
+
     @cached_property
     def pv(self):
         """Columns to the end of the game without a mistake by either side: solved when they are first asked for."""
         return self._solver.pv(self.position)
+
+
+def plies_to_end(score, stones, cells):
+    """How many plies a win or a loss takes, from a position with so many stones on a board of so many cells."""
+    last = cells - 2 * abs(score)                        # the stones before the last one: that number or the next
+    return last + 1 - stones + (last - stones + (score < 0)) % 2

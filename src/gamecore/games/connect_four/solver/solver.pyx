@@ -126,7 +126,8 @@ cdef class Solver:
         cdef double start = perf_counter()
         self.read(position, &grid)
         lower, upper = self.narrow(&grid, weak, nodes, seconds, on_progress)
-        return Solution(self, position, lower, upper, weak, REASONS[self.shared.stop], self.nodes, perf_counter() - start)
+        return Solution(self, position, popcount(grid.mask), lower, upper, weak, REASONS[self.shared.stop], self.nodes,
+                        perf_counter() - start)
 
     def scores(self, position="", *, weak=False, on_progress=None):
         """The scores of all moves, for the side to move.
