@@ -65,6 +65,7 @@ peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q easyAI
 	-$(PY) -m pip install -q open_spiel
 	-$(PY) -m pip install -q gnubg-nn
+	-$(PY) -m pip install -q bitbully
 	$(PY) benchmarks/compare.py
 
 instructions: build ## instructions a node (valgrind), beside the tracked ones

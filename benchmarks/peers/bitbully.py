@@ -1,0 +1,110 @@
+"""bitbully, a connect-four solver (C++, PyPI), beside gamecore's: processor time of one core on the same positions, in turns, in one run, every
+score compared. `make peers` installs it.
+
+    python benchmarks/peers/bitbully.py                  # positions by category: benchmarks/positions/connect_four.txt
+    python benchmarks/peers/bitbully.py --random 5000    # random positions of 12 to 41 stones: no score may differ
+    python benchmarks/peers/bitbully.py --empty          # the empty board, from scratch; bitbully takes minutes
+
+Neither has a book, and both tables are cleared before each position. gamecore's has 64 MiB.
+"""
+import random
+import sys
+from argparse import ArgumentParser
+from importlib.metadata import version
+from pathlib import Path
+from time import process_time
+
+import gamecore
+from gamecore.core.about import about
+from gamecore.games.connect_four.solver import Solver
+
+# This file has the name of the package that it looks for.
+HERE = Path(__file__).resolve().parent
+sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != HERE]
+
+try:
+    from bitbully import BitBully, Board
+except ImportError:
+    print("bitbully is not installed: skipped (make peers)")
+    sys.exit()
+
+POSITIONS = HERE.parent / "positions" / "connect_four.txt"
+SEED = 12
+BLOCK = 25                           # positions that one solves before the other takes its turn: the machine's moods are shared
+
+
+def by_category():
+    """Category -> [(columns played, score)] of the committed positions."""
+    found = {}
+    for line in POSITIONS.read_text(encoding="ascii").splitlines():
+        if not line.startswith("#"):
+            category, columns, score = line.split()
+            found.setdefault(category, []).append((columns, int(score)))
+    return found
+
+
+def random_positions(number):
+    """Columns played, of random positions in which the game goes on."""
+    generator = random.Random(SEED)
+    while number:
+        position, stones = gamecore.ConnectFour(), generator.randint(12, 41)
+        while position.ply < stones and not position.is_over():
+            position = position.play(generator.choice(position.legal_moves()))
+        if not position.is_over():
+            number -= 1
+            yield str(position)
+
+
+class Race:
+    """Both solvers on the same positions."""
+
+    def __init__(self):
+        self.solver, self.agent = Solver(64, book=False), BitBully(opening_book=None)
+
+    def run(self, rows):
+        """Seconds of processor time that gamecore and bitbully take for positions (columns, score); an unknown score is None."""
+        ours = theirs = 0.0
+        for i in range(0, len(rows), BLOCK):
+            block = [(gamecore.ConnectFour(columns), Board([int(column) - 1 for column in columns]), score) for columns, score in rows[i:i + BLOCK]]
+            start = process_time()
+            found = [self.ours(position) for position, _, _ in block]
+            middle = process_time()
+            known = [self.theirs(board) for _, board, _ in block]
+            ours, theirs = ours + middle - start, theirs + process_time() - middle
+            for (position, _, score), our, their in zip(block, found, known):
+                assert our == their and score in (None, our), f"{position}: gamecore {our}, bitbully {their}, committed {score}"
+        return ours, theirs
+
+    def ours(self, position):
+        self.solver.clear()
+        return self.solver.solve(position).score
+
+    def theirs(self, board):
+        self.agent.reset_transposition_table()
+        return self.agent.mtdf(board)
+
+
+def show(name, rows, times):
+    ours, theirs = (1e6 * seconds / len(rows) for seconds in times)
+    print(f"  {name:<15} {len(rows):>5} positions   bitbully {theirs:>12,.1f} us   gamecore {ours:>12,.1f} us   ratio {theirs / ours:.1f}", flush=True)
+
+
+def main():
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--random", metavar="N", type=int, help="random positions instead of the committed ones")
+    parser.add_argument("--empty", action="store_true", help="the empty board instead")
+    args = parser.parse_args()
+    facts = about()
+    print(f"connect four solved: bitbully {version('bitbully')}, gamecore {facts['version']}, microseconds a position; "
+          + ", ".join(facts[key] for key in ("compiler", "flags", "python", "cpu")), flush=True)
+    race = Race()
+    if args.random or args.empty:
+        rows = [("", 1)] if args.empty else [(columns, None) for columns in random_positions(args.random)]
+        show("empty" if args.empty else "random", rows, race.run(rows))
+    else:
+        for category, rows in by_category().items():
+            show(category, rows, race.run(rows))
+
+
+if __name__ == "__main__":
+    main()
