@@ -18,6 +18,8 @@ $(VENV)/installed: pyproject.toml
 	$(PY) -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	$(PY) -c '$(REQUIRES)' > $(VENV)/requires.txt
 	$(PY) -m pip install -q -r $(VENV)/requires.txt
+	@echo "gamecore is compiled: a minute or two on a new checkout"
+	$(PY) setup.py -q build_ext --inplace
 	$(PY) -m pip install -q --no-build-isolation --editable '.[test]'
 	touch $@
 

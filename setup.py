@@ -69,6 +69,10 @@ def extension(source):
     )
 
 
+def modified(path):
+    return os.path.getmtime(path) if os.path.exists(path) else None
+
+
 class Build(build_ext):
     """An editable install compiles where `build_ext --inplace` does, so that neither repeats the other's work."""
 
@@ -77,6 +81,12 @@ class Build(build_ext):
         self.parallel = PROCESSORS       # an editable install resets the option
         if self.inplace or self.editable_mode:
             self.build_temp, self.build_lib = str(BUILD / "temp"), str(BUILD / "lib")
+
+    def build_extension(self, ext):
+        before = modified(self.get_ext_fullpath(ext.name))
+        super().build_extension(ext)
+        if modified(self.get_ext_fullpath(ext.name)) != before:
+            print("compiled", ext.name, flush=True)      # minutes would pass in silence
 
     def copy_extensions_to_source(self):
         self.force = True                # another variant's binaries may lie there, and may be newer

@@ -1,4 +1,8 @@
 """The linear evaluation of any game, and which transforms of scores decisions survive."""
+import importlib
+import re
+from pathlib import Path
+
 import pytest
 import gamecore
 from gamecore.errors import EvaluationError
@@ -40,6 +44,16 @@ def test_the_command_explains_a_game_of_ones_own(capsys):
     from gamecore.commands.cli import main
     assert main(["evaluate", "tests.test_linear:Race", "--explain"]) == 0
     assert "lead" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", ["connect_four", "checkers", "backgammon"])
+def test_the_features_in_c_are_those_of_the_weights_in_their_order(game):
+    text = (Path(__file__).parents[1] / "src" / "gamecore" / "games" / game / "linear.pxd").read_text(encoding="utf-8")
+    enum = re.search(r"cdef enum:\n(.*?)    FEATURES\n", text, re.DOTALL).group(1)
+    weights = importlib.import_module(f"gamecore.games.{game}.linear").WEIGHTS
+    told = [name.lower().replace("_", " ") for name in re.findall(r"^    ([A-Z_]+)", enum, re.MULTILINE)]
+    assert len(told) == len(weights)
+    assert all(set(name.split()) & set(mine.split()) for name, mine in zip(told, weights)), (told, list(weights))
 
 
 @pytest.mark.parametrize("features, weights, quoted", [
