@@ -26,7 +26,7 @@ def is_part_of(node, whole):
             and all(is_part_of(child, whole[action]) for action, child in node.branches))
 
 
-@given(positions(), st.integers(1, 4), st.sets(st.sampled_from(OTHERS)), st.sampled_from(law.ORDERS), st.integers(0, 5))
+@given(positions(), st.integers(1, 4), st.sets(st.sampled_from(OTHERS)), st.sampled_from(list(law.ORDERS)), st.integers(0, 5))
 @settings(max_examples=150)
 def test_a_recorded_search_is_the_engines_own_and_the_textbooks(position, depth, others, order, seed):
     if order == "perfect" and isinstance(position, NamelessMaze):
@@ -39,7 +39,7 @@ def test_a_recorded_search_is_the_engines_own_and_the_textbooks(position, depth,
     assert trace.visits == alpha_beta(trace.root).visits
 
 
-@given(connect_four(), st.integers(1, 3), st.sampled_from(law.ORDERS))
+@given(connect_four(), st.integers(1, 3), st.sampled_from(list(law.ORDERS)))
 @settings(max_examples=30)
 def test_a_recorded_tree_is_part_of_the_whole_one(position, depth, order):
     whole = from_position(position, depth, evaluate=gamecore.Engine(hash_mb=1).evaluate)

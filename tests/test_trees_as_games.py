@@ -70,7 +70,7 @@ def exact_switches():
 
 # Negamax
 
-@given(trees(LEAVES), exact_switches(), st.sampled_from(law.ORDERS), st.integers(0, 2**64 - 1))
+@given(trees(LEAVES), exact_switches(), st.sampled_from(list(law.ORDERS)), st.integers(0, 2**64 - 1))
 @settings(max_examples=150)
 def test_a_tree_is_worth_to_the_engine_what_minimax_says(root, switches, order, seed):
     position, result = search(root, switches=switches, order=order, seed=seed)
