@@ -5,7 +5,8 @@ score compared. `make peers` installs it.
     python benchmarks/peers/bitbully.py --random 5000    # random positions of 12 to 41 stones: no score may differ
     python benchmarks/peers/bitbully.py --empty          # the empty board, from scratch; bitbully takes minutes
 
-Neither has a book, and both tables are cleared before each position. gamecore's has 64 MiB.
+Neither has a book, and both tables are cleared before each position; clearing counts for gamecore, whose table has 64 MiB, but not
+for bitbully.
 """
 import random
 import sys
@@ -30,6 +31,7 @@ except ImportError:
 
 POSITIONS = HERE.parent / "positions" / "connect_four.txt"
 SEED = 12
+WARMING = 3_000_000                  # nodes, after which the system has given out the table's pages: a reset does that for bitbully
 BLOCK = 25                           # positions that one solves before the other takes its turn: the machine's moods are shared
 
 
@@ -60,6 +62,7 @@ class Race:
 
     def __init__(self):
         self.solver, self.agent = Solver(64, book=False), BitBully(opening_book=None)
+        self.solver.solve("", nodes=WARMING)
 
     def run(self, rows):
         """Seconds of processor time that gamecore and bitbully take for positions (columns, score); an unknown score is None."""
@@ -68,9 +71,13 @@ class Race:
             block = [(gamecore.ConnectFour(columns), Board([int(column) - 1 for column in columns]), score) for columns, score in rows[i:i + BLOCK]]
             start = process_time()
             found = [self.ours(position) for position, _, _ in block]
-            middle = process_time()
-            known = [self.theirs(board) for _, board, _ in block]
-            ours, theirs = ours + middle - start, theirs + process_time() - middle
+            ours += process_time() - start
+            known = []
+            for _, board, _ in block:
+                self.agent.reset_transposition_table()   # takes milliseconds, and does not count
+                start = process_time()
+                known.append(self.agent.mtdf(board))
+                theirs += process_time() - start
             for (position, _, score), our, their in zip(block, found, known):
                 assert our == their and score in (None, our), f"{position}: gamecore {our}, bitbully {their}, committed {score}"
         return ours, theirs
@@ -78,10 +85,6 @@ class Race:
     def ours(self, position):
         self.solver.clear()
         return self.solver.solve(position).score
-
-    def theirs(self, board):
-        self.agent.reset_transposition_table()
-        return self.agent.mtdf(board)
 
 
 def show(name, rows, times):
@@ -92,6 +95,7 @@ def show(name, rows, times):
 def main():
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--random", metavar="N", type=int, help="random positions instead of the committed ones")
+    parser.add_argument("--most", metavar="N", type=int, help="of each category only the first N")
     parser.add_argument("--empty", action="store_true", help="the empty board instead")
     args = parser.parse_args()
     facts = about()
@@ -103,6 +107,7 @@ def main():
         show("empty" if args.empty else "random", rows, race.run(rows))
     else:
         for category, rows in by_category().items():
+            rows = rows[:args.most]
             show(category, rows, race.run(rows))
 
 
