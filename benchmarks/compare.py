@@ -1,7 +1,8 @@
-"""Runs every peer that is installed beside gamecore, on the same work, in one run, and prints the ratios: python benchmarks/compare.py
+"""Runs every peer that is installed beside gamecore, on the same work, in one run, and prints the ratios: python
+benchmarks/compare.py
 
-A peer is a file in benchmarks/peers that calls `connect_four.compare`; it says so itself if its library is not installed. `make peers`
-installs what can be installed.
+A peer is a file in benchmarks/peers that calls `connect_four.compare`; it says so itself if its library is not
+installed. `make peers` installs what can be installed.
 """
 import subprocess
 import sys

@@ -2,8 +2,9 @@
 
     python benchmarks/instructions.py [--update]
 
-Prints them beside the tracked ones of instructions.json; --update writes what was counted there. Each number is the difference of two
-runs, which takes away what starting Python and importing gamecore cost. Other compilers and flags give other numbers.
+Prints them beside the tracked ones of instructions.json; --update writes what was counted there. Each number is the
+difference of two runs, which takes away what starting Python and importing gamecore cost. Other compilers and flags
+give other numbers.
 """
 import json
 import os
@@ -40,7 +41,8 @@ def count(code):
     """(nodes, instructions) of a run of Python."""
     with tempfile.TemporaryDirectory() as scratch:
         out = Path(scratch, "callgrind.out")
-        run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable, "-c", code],
+        run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable, "-c",
+                              code],
                              env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True)
         if run.returncode:
             sys.exit(f"callgrind failed:\n{run.stderr}")
@@ -63,10 +65,12 @@ def measure():
 def report(found, tracked):
     print(f"{found['compiler']}, {found['flags']}, {found['machine']}")
     if any(found[key] != tracked.get(key) for key in ("compiler", "flags", "machine")):
-        print(f"tracked with another build: {tracked.get('compiler')}, {tracked.get('flags')}, {tracked.get('machine')}")
+        built = ", ".join(str(tracked.get(key)) for key in ("compiler", "flags", "machine"))
+        print(f"tracked with another build: {built}")
     for name in MEASURES:
         new, old = found[name], tracked.get(name)
-        line = f"{name:<28} {new['nodes']:>12,} nodes {new['instructions']:>16,} instructions {new['per_node']:>8.1f} a node"
+        line = (f"{name:<28} {new['nodes']:>12,} nodes {new['instructions']:>16,} instructions "
+                f"{new['per_node']:>8.1f} a node")
         if old:
             line += f"   (tracked {old['per_node']:.1f}, all {new['instructions'] / old['instructions'] - 1:+.2%})"
         print(line)

@@ -2,8 +2,9 @@
 
     python benchmarks/make_suites.py FOLDER
 
-A game begins with 2 to 5 random moves, another opening every time; then each side searches 5,000 nodes a move. A position is taken
-where plain alpha-beta has work to do, at most one a game. A changed search plays other games: the shipped files stay as they were made.
+A game begins with 2 to 5 random moves, another opening every time; then each side searches 5,000 nodes a move. A
+position is taken where plain alpha-beta has work to do, at most one a game. A changed search plays other games: the
+shipped files stay as they were made.
 """
 import sys
 from pathlib import Path
@@ -18,8 +19,10 @@ EACH = 4                             # positions a phase
 
 # game -> phase -> (least and most of what measures the phase, depth in plies)
 PHASES = {
-    "connect-four": {"opening": (4, 7, 10), "middle": (13, 18, 12), "ending": (22, 26, 15)},                # stones on the board
-    "checkers": {"opening": (22, 24, 10), "middle": (13, 17, 11), "ending": (5, 8, 13)},                     # pieces left
+    # stones on the board
+    "connect-four": {"opening": (4, 7, 10), "middle": (13, 18, 12), "ending": (22, 26, 15)},
+    # pieces left
+    "checkers": {"opening": (22, 24, 10), "middle": (13, 17, 11), "ending": (5, 8, 13)},
 }
 
 
@@ -66,6 +69,7 @@ def cases(game):
 
 if __name__ == "__main__":
     for game in GAMES:
-        lines = [f"# Source: games that gamecore played against itself (benchmarks/make_suites.py, seed {SEED}).", *cases(game)]
+        lines = [f"# Source: games that gamecore played against itself (benchmarks/make_suites.py, seed {SEED}).",
+                 *cases(game)]
         Path(sys.argv[1], f"{game}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
         print("\n".join(lines))

@@ -1,9 +1,10 @@
-"""What it costs that a game comes from outside: connect four behind a GameOps (tests/outside/four.pyx), and in Python, beside the built-in one.
+"""The cost of a game from outside: connect four behind a GameOps (tests/outside/four.pyx), and in Python, beside the
+built-in one.
 
     python benchmarks/outside.py
 
-Instructions a node by valgrind's callgrind where it is installed, otherwise time. Both searches visit the same nodes, which is
-asserted. Then a Python game beside easyAI on the same tree, if easyAI is installed (`make peers`).
+Instructions a node by valgrind's callgrind where it is installed, otherwise time. Both searches visit the same nodes,
+which is asserted. Then a Python game beside easyAI on the same tree, if easyAI is installed (`make peers`).
 """
 import os
 import re
@@ -42,7 +43,8 @@ def build(folder):
     for path in (ROOT / "tests" / "outside").glob("*.py*"):
         shutil.copy(path, folder)
     path = os.pathsep.join(filter(None, [gamecore.get_include(), os.environ.get("PYTHONPATH")]))
-    subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, check=True, capture_output=True,
+    subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, check=True,
+                   capture_output=True,
                    env=os.environ | {"PYTHONPATH": path})
 
 
@@ -50,7 +52,8 @@ def instructions(code):
     """(nodes, instructions) of a run of Python under callgrind."""
     with tempfile.TemporaryDirectory() as scratch:
         out = Path(scratch, "callgrind.out")
-        run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable, "-c", code],
+        run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable, "-c",
+                              code],
                              env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True, check=True)
         total = re.search(r"^(?:totals|summary): (\d+)", out.read_text(), re.MULTILINE)
         return int(run.stdout.split()[0]), int(total.group(1))
@@ -58,13 +61,15 @@ def instructions(code):
 
 def seconds(code):
     """(nodes, seconds) of the quickest of some runs."""
-    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split() for _ in range(5)]
+    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+            for _ in range(5)]
     return int(runs[0][0]), min(float(run[1]) for run in runs)
 
 
 def cost(measure, maker, folder, switches, order, depths):
     """(nodes, cost a node): the difference of two searches, which takes away what starting costs."""
-    (less, cheap), (more, dear) = (measure(SEARCH.format(folder=str(folder), make=MAKERS[maker], switches=switches, order=order, depth=depth))
+    (less, cheap), (more, dear) = (measure(SEARCH.format(folder=str(folder), make=MAKERS[maker], switches=switches,
+                                                         order=order, depth=depth))
                                    for depth in depths)
     return more - less, (dear - cheap) / (more - less)
 
@@ -74,7 +79,8 @@ def compare_compiled(folder):
     measure, unit, scale = (instructions, "instructions", 1) if counted else (seconds, "ns", 1e9)
     print(f"compiled, {unit} a node" + ("" if counted else " (valgrind is not installed)"))
     for name, (switches, order, depths, target) in MEASURES.items():
-        (nodes, ours), (their_nodes, theirs) = (cost(measure, maker, folder, switches, order, depths) for maker in MAKERS)
+        (nodes, ours), (their_nodes, theirs) = (cost(measure, maker, folder, switches, order, depths)
+                                                for maker in MAKERS)
         assert nodes == their_nodes, f"{name}: {nodes} nodes built in, {their_nodes} from outside"
         print(f"  {name:<18} {nodes:>9,} nodes   built in {ours * scale:6.1f}   outside {theirs * scale:6.1f}   "
               f"ratio {theirs / ours:.2f} (target {target})", flush=True)
@@ -101,7 +107,7 @@ def has_four(stones):
 
 
 class PythonFour(PythonGame):
-    """Connect four in Python, on the bits of games/connect_four/position.pxd; as quick as peers/easyai.py is for easyAI."""
+    """Connect four in Python, on the bits of games/connect_four/rules.pxd, tuned as peers/easyai.py is."""
 
     __slots__ = ("own", "mask")
 
@@ -135,7 +141,7 @@ def timed(function):
 
 
 def compare_python(rounds=9):
-    """Nodes a second on the same tree; then how long each takes to the same depth, gamecore with its table and order."""
+    """Nodes a second on the same tree; then the time to the same depth, gamecore with its table and order."""
     sys.path.insert(0, str(ROOT / "benchmarks" / "peers"))
     try:
         import easyai
@@ -146,9 +152,10 @@ def compare_python(rounds=9):
         nodes, their_nodes = plain.search(PythonFour(), depth=depth).nodes, easyai.count(depth)
         times = [(timed(lambda: plain.search(PythonFour(), depth=depth)), timed(lambda: easyai.search(depth)),
                   timed(lambda: gamecore.Engine(hash_mb=16).search(PythonFour(), depth=depth))) for _ in range(rounds)]
-        ours, theirs, full = map(min, zip(*times))       # in turns, and of each the run that the machine disturbed least
-        print(f"  depth {depth}: easyAI {their_nodes / theirs / 1e3:.0f} k nodes/s   gamecore {nodes / ours / 1e3:.0f} k nodes/s   "
-              f"ratio {nodes / ours / (their_nodes / theirs):.2f}   to the depth with table and order {theirs / full:.1f} times quicker")
+        ours, theirs, full = map(min, zip(*times))       # in turns; of each the fastest run
+        print(f"  depth {depth}: easyAI {their_nodes / theirs / 1e3:.0f} k nodes/s   "
+              f"gamecore {nodes / ours / 1e3:.0f} k nodes/s   ratio {nodes / ours / (their_nodes / theirs):.2f}   "
+              f"to the depth with table and order {theirs / full:.1f} times faster")
 
 
 if __name__ == "__main__":

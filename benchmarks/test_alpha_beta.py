@@ -1,4 +1,4 @@
-"""Plain alpha-beta, the same tree that benchmarks/peers put before other libraries: no table, no order, horizon worth 0."""
+"""Plain alpha-beta on the tree of benchmarks/peers: no table, no order, the horizon worth 0."""
 import pytest
 
 import gamecore

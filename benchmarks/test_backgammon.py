@@ -7,7 +7,8 @@ from gamecore.games.backgammon.arrays import successors
 from gamecore.laboratory.suites import read_suite
 
 ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
-SWITCHES = {"plain": "evaluation", "star1": "evaluation,pruning,hint,star1", "star2": "evaluation,pruning,hint,star1,star2"}
+SWITCHES = {"plain": "evaluation", "star1": "evaluation,pruning,hint,star1",
+            "star2": "evaluation,pruning,hint,star1,star2"}
 
 
 def contact_positions(layers):
@@ -36,6 +37,9 @@ def test_a_search_through_the_dice(measure, name, layers):
     results = [engine.search(position, layers, switches=SWITCHES[name]) for position in positions]
     others = [engine.search(position, layers, switches=SWITCHES["star2"]) for position in positions]
     assert [result.score for result in results] == pytest.approx([result.score for result in others], abs=1e-9)
-    search = lambda: [engine.search(position, layers, switches=SWITCHES[name]).leaves for position in positions]     # noqa: E731
+
+    def search():
+        return [engine.search(position, layers, switches=SWITCHES[name]).leaves for position in positions]
+
     leaves = [result.leaves for result in results]
     assert measure(search, sum(result.nodes for result in results), rounds=3) == leaves

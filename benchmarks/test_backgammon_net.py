@@ -1,4 +1,4 @@
-"""Backgammon's network: evaluations a second end to end, from the array of positions on, and games of training a second."""
+"""Backgammon's network: evaluations a second from the array of positions on, and games of training a second."""
 import numpy
 
 import gamecore

@@ -1,4 +1,4 @@
-"""Every switch alone off from the full search and alone on from plain alpha-beta, a group a game: times beside each other, answers asserted."""
+"""Each switch alone off from the full search and alone on from plain alpha-beta, a group a game; answers asserted."""
 import pytest
 
 import gamecore
@@ -17,7 +17,8 @@ def suite(request):
 
 def searched(cases, switches):
     """(score, nodes) of each case."""
-    results = [gamecore.Engine(hash_mb=1).search(case.position, case.depth, switches=(*DEFINITION, *switches)) for case in cases]
+    results = [gamecore.Engine(hash_mb=1).search(case.position, case.depth, switches=(*DEFINITION, *switches))
+               for case in cases]
     return [(result.score, result.nodes) for result in results]
 
 
@@ -35,7 +36,8 @@ def test_an_order(measure, benchmark, suite, order):
     benchmark.group = f"{game}, orders"
 
     def search():
-        return [gamecore.Engine(hash_mb=1).search(case.position, case.depth - 1, switches="pruning,hint,killers,history,evaluation", order=order)
+        return [gamecore.Engine(hash_mb=1).search(case.position, case.depth - 1,
+                                                  switches="pruning,hint,killers,history,evaluation", order=order)
                 for case in cases]
 
     results = search()

@@ -4,7 +4,7 @@ import pytest
 import gamecore
 
 DEPTH = 9
-SWITCHES = "pruning,table"                   # one search to the full depth, no order: nothing but the table is at work
+SWITCHES = "pruning,table"                   # one search to the full depth, no order: the table alone
 
 
 @pytest.mark.parametrize("hash_mb", [1, 64])

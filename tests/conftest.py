@@ -1,4 +1,4 @@
-"""How the whole suite runs: the same examples every time (to look for new ones: tests/stress_law.py). And the compiled games from outside."""
+"""The suite's profile, the same examples every time (tests/stress_law.py looks for new ones), and compiled games."""
 import os
 import re
 import shutil
@@ -15,7 +15,8 @@ from gamecore.core.about import about
 from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parents[1]
-INSTALL = [sys.executable, "-m", "pip", "install", "-q", "--no-build-isolation", "--no-deps", "--no-index", "--disable-pip-version-check"]
+INSTALL = [sys.executable, "-m", "pip", "install", "-q", "--no-build-isolation", "--no-deps", "--no-index",
+           "--disable-pip-version-check"]
 
 # A shell starts what it puts into the background with Ctrl-C ignored; the tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -27,7 +28,8 @@ settings.load_profile("repeatable")
 def run(command, folder):
     """Starts a build whose compiler finds this gamecore, however it is installed."""
     path = os.pathsep.join(filter(None, [gamecore.get_include(), os.environ.get("PYTHONPATH")]))
-    return subprocess.Popen(command, cwd=folder, env=os.environ | {"PYTHONPATH": path}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    return subprocess.Popen(command, cwd=folder, env=os.environ | {"PYTHONPATH": path}, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.PIPE,
                             stderr=subprocess.STDOUT, text=True)
 
 

@@ -1,7 +1,8 @@
 """Which lines of the Cython sources have run: cython_coverage.py BUILD [--missing]. See `make coverage`.
 
-Cython's own plugin traces lines through Python, which makes a node of a search ten thousand times as dear. gcov counts lines of C at
-nearly full speed, with and without the GIL, and Cython writes above each piece of C which line of which source it comes from.
+Cython's own plugin traces lines through Python, which makes a node of a search ten thousand times as dear. gcov counts
+lines of C at nearly full speed, with and without the GIL, and Cython writes above each piece of C which line of which
+source it comes from.
 """
 import json
 import re
@@ -12,11 +13,12 @@ from pathlib import Path
 
 MARK = re.compile(r'^\s*/\* "(gamecore/[\w/]+\.(?:pyx|pxd))":(\d+)$')
 EXIT = re.compile(r"^\s*/\* function exit code \*/$")
-DECLARATION = re.compile(r"^\s*(?:(?:cdef(?![^(]* = )|cpdef|def|class|ctypedef|cimport|import|from|@|\"\"\"|\)).*|[)\]}]*)$")
+DECLARATION = re.compile(
+    r"^\s*(?:(?:cdef(?![^(]* = )|cpdef|def|class|ctypedef|cimport|import|from|@|\"\"\"|\)).*|[)\]}]*)$")
 
 
 def counts_of(notes):
-    """How often each line of a C file ran: (name of the file, {line: count}), from the .gcno file that the compiler left."""
+    """How often each line of a C file ran: (name of the file, {line: count}), from the compiler's .gcno file."""
     run = subprocess.run(["gcov", "--json-format", "--stdout", str(notes)], capture_output=True, text=True, check=True)
     for report in map(json.loads, run.stdout.splitlines()):
         for file in report["files"]:
@@ -56,7 +58,8 @@ def collect(build):
 def statements(source, lines):
     """The counts of those lines that a reader would call statements."""
     text = Path("src", source).read_text(encoding="utf-8").splitlines()
-    return {line: count for line, count in sorted(lines.items()) if line <= len(text) and not DECLARATION.match(text[line - 1])}
+    return {line: count for line, count in sorted(lines.items()) if line <= len(text)
+            and not DECLARATION.match(text[line - 1])}
 
 
 def main(build, missing):

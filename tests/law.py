@@ -1,7 +1,8 @@
 """THE LAW of the search, as a check that any search can be put to.
 
-At a fixed depth and fixed definition switches, with repetition off or table off, the root score equals reference minimax, whatever
-the exact switches, order, table size, table contents and thread count; and the chosen move attains that score.
+At a fixed depth and fixed definition switches, with repetition off or table off, the root score equals reference
+minimax, whatever the exact switches, order, table size, table contents and thread count; and the chosen move attains
+that score.
 """
 from dataclasses import dataclass
 from functools import partial
@@ -37,8 +38,9 @@ class Search:
                              multipv=self.multipv, **limits)
 
     def is_lawful(self):
-        """With repetition and table both on, scores hang on the path; only determinism is promised. Selective switches promise no more."""
-        return not (set(self.switches) & set(SELECTIVE) or reference.can_repeat(self.position) and {"repetition", "table"} <= set(self.switches))
+        """With repetition and table both on, and with selective switches, only determinism is promised."""
+        return not (set(self.switches) & set(SELECTIVE) or reference.can_repeat(self.position)
+                    and {"repetition", "table"} <= set(self.switches))
 
 
 class BareCheckers:
@@ -77,7 +79,8 @@ def static(weights, position):
     if isinstance(position, gamecore.Checkers) and weights is None:
         return checkers_patterns.shipped().evaluate(position)
     knowledge = LINEAR[type(position)]
-    return sum((weights or {}).get(name, knowledge.WEIGHTS[name]) * count for name, count, _ in knowledge.explain(position))
+    return sum((weights or {}).get(name, knowledge.WEIGHTS[name]) * count
+               for name, count, _ in knowledge.explain(position))
 
 
 def definition_of(search, weights=None):
@@ -102,7 +105,8 @@ def known_below(search, bare):
     """A position's score, if the databases that ship know it and it has fewer pieces than the first."""
     if pieces_of(bare.position) >= pieces_of(search.position):
         return None
-    return {"win": 25000, "draw": 0, "loss": -25000, None: None}[DATABASES.probe(bare.position, clock="repetition" in search.switches)]
+    return {"win": 25000, "draw": 0, "loss": -25000, None: None}[
+        DATABASES.probe(bare.position, clock="repetition" in search.switches)]
 
 
 def outcome_of(search):
@@ -151,9 +155,12 @@ def check_known(search, result):
     assert outcome_of(search) == result.outcome in ("win", "loss"), "that is not known"
     assert result.stop == "complete" and result.nodes == 0 and keeps_outcome(search, result.move)
     for score, pv in result.lines:
-        assert (score > 0) == ((outcome := DATABASES.probe(search.position.play(pv[0]), clock=False)) == "loss"), "a wrong sign"
-        assert (score == 0) == (outcome == "draw") and abs(score) == (25000 - len(pv) if score else 0), "not the line's length"
-        assert_is_a_line(search.position if "repetition" in search.switches else seen_by_reference(search.position)[0], pv)
+        outcome = DATABASES.probe(search.position.play(pv[0]), clock=False)
+        assert (score > 0) == (outcome == "loss"), "a wrong sign"
+        assert (score == 0) == (outcome == "draw"), "a wrong draw"
+        assert abs(score) == (25000 - len(pv) if score else 0), "not the line's length"
+        assert_is_a_line(search.position if "repetition" in search.switches else seen_by_reference(search.position)[0],
+                         pv)
 
 
 def assert_is_a_line(position, moves):

@@ -25,7 +25,7 @@ def back_up(score, again=False):
 
 
 def counted(value, unit=1):
-    """What a game says of a position, as a score: wins and losses are now, the rest is rounded to units, halves away from 0."""
+    """A game's answer as a score: wins and losses are now, the rest is rounded to units, halves away from 0."""
     if isinf(value):
         return WIN if value > 0 else -WIN
     steps = int(abs(value) / unit + 0.5)
@@ -101,7 +101,8 @@ def line_after(position, move, line):
 def minimax(position, depth, definition=Definition(), line=(), memo=None):
     """The score of a position, every line of play looked at to the depth.
 
-    With a dictionary as memo, equal positions at equal depths are looked at once; not with repetitions, whose scores hang on the line.
+    With a dictionary as memo, equal positions at equal depths are looked at once; not with repetitions, whose scores
+    depend on the line.
     """
     score = ends_here(position, depth, definition, line)
     if score is not None:
@@ -123,7 +124,7 @@ def scores_of_moves(position, depth, definition=Definition(), line=(), memo=None
 
 
 def alpha_beta(position, depth, definition=Definition()):
-    """(score, nodes, leaves) of a plain alpha-beta: no table, the game's own order, a full window, a cut on equality."""
+    """(score, nodes, leaves) of plain alpha-beta: no table, the game's order, a full window, a cut on equality."""
     count = {"nodes": 0, "leaves": 0}
 
     def search(position, alpha, beta, depth, line):
@@ -182,7 +183,7 @@ def leaves_below(position, move, goal, depth, definition, own, other):
 
 
 def perft(position, depth):
-    """Lines of play of exactly so many plies; games that end earlier do not count."""
+    """Lines of play of exactly this number of plies; games that end earlier do not count."""
     if depth == 0:
         return 1
     if position.is_over():
@@ -257,7 +258,8 @@ class ConnectFour:
 
     def rows(self):
         """From the top, as gamecore writes them."""
-        return ["".join(self.cell(column, row) or "." for column in range(self.COLUMNS)) for row in reversed(range(self.ROWS))]
+        return ["".join(self.cell(column, row) or "." for column in range(self.COLUMNS))
+                for row in reversed(range(self.ROWS))]
 
     def features(self):
         """What the linear evaluation counts: the side to move's minus the opponent's."""

@@ -1,7 +1,9 @@
-"""Backgammon's rules in slow, plain Python, checker by checker: the twin of games/backgammon/position.pxd. They share no code and no way of thinking.
+"""Backgammon's rules in slow, plain Python, checker by checker: the twin of games/backgammon/position.pxd. They share
+no code and no way of thinking.
 
-A *side* is a tuple of 26 counts: borne off at 0, the points 1..24 from the side's own end, the bar at 25. A *board* is (own, other), own
-being on roll. A play is found by trying every order of the dice and every checker, as a beginner would.
+A *side* is a tuple of 26 counts: borne off at 0, the points 1..24 from the side's own end, the bar at 25. A *board* is
+(own, other), own being on roll. A play is found by trying every order of the dice and every checker, as a beginner
+would.
 """
 OFF, BAR = 0, 25
 START = (0, 0, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0)
@@ -83,7 +85,7 @@ def perft(own, other, depth, weighted=False):
 
 
 def expectiminimax(own, other, layers, evaluate):
-    """The mean over all rolls of the best play's value, for the side on roll; evaluate(own, other) where the layers end."""
+    """The mean over all rolls of the best play's value, for the side on roll; evaluate(own, other) at the horizon."""
     if is_over(own, other):
         return points(own, other)
     if layers == 0:

@@ -1,4 +1,4 @@
-"""A slow textbook twin of the features of backgammon's network: every group from its definition, with sets of points instead of masks."""
+"""A slow twin of the features of backgammon's network: every group from its definition, by sets of points."""
 from itertools import product
 
 ROLLS = list(product(range(1, 7), repeat=2))
@@ -46,7 +46,8 @@ def side(own, other):
         sum(2**(point - 19) for point in points(own, 2) if point >= 19),
         sum(own[19:]),
         min(7, len(points(own, 1, 1))),
-        sum(1 for die in range(1, 7) for point in range(1, 26) if own[point] and point - die >= 1 and point - die not in blocked),
+        sum(1 for die in range(1, 7) for point in range(1, 26) if own[point] and point - die >= 1
+            and point - die not in blocked),
         len(points(other, 2) & set(range(1, 7))) + 7 * ((hits_on_me + 4) // 5),
     ]
 
@@ -113,5 +114,6 @@ def chain(sources, blocked, dice):
 
 def blocks(mover, roller):
     """Four points as digits of base 5."""
-    digit = {point: min(mover[point], 2) or 2 * (roller[25 - point] > 0) + min(roller[25 - point], 2) for point in range(1, 25)}
+    digit = {point: min(mover[point], 2) or 2 * (roller[25 - point] > 0) + min(roller[25 - point], 2)
+             for point in range(1, 25)}
     return [sum(5**i * digit[first + i] for i in range(4)) for first in (1, 5, 9, 13, 17, 21, 3, 19)]

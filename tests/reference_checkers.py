@@ -1,4 +1,4 @@
-"""Checkers once more, slowly: pieces in a dict, rows and columns, colours by name. It shares nothing with gamecore but the rules."""
+"""Checkers once more, slowly: pieces in a dict, rows and columns, colours by name. It shares no code with gamecore."""
 
 FORWARD = {"b": 1, "w": -1}
 SIDEWAYS = (-1, 1)
@@ -87,7 +87,8 @@ def play(side, pieces, path, captured):
 def children(text):
     """{path in squares: text of the position that it leads to}."""
     side, pieces = read(text)
-    return {tuple(map(square, path)): write(*play(side, pieces, path, captured)) for path, captured in paths(side, pieces)}
+    return {tuple(map(square, path)): write(*play(side, pieces, path, captured))
+            for path, captured in paths(side, pieces)}
 
 
 def perft(text, depth, convention):

@@ -13,7 +13,8 @@ class Othello:
         self.other = "o" if turn == "x" else "x"
 
     def __str__(self):
-        return "/".join("".join(self.discs.get(column + row, ".") for column in COLUMNS) for row in ROWS) + " " + self.turn
+        return "/".join("".join(self.discs.get(column + row, ".")
+                                for column in COLUMNS) for row in ROWS) + " " + self.turn
 
     def walk(self, square, direction):
         """The squares from the next one to the edge of the board."""
@@ -37,7 +38,8 @@ class Othello:
         return turned
 
     def squares(self):
-        return [column + row for row in ROWS for column in COLUMNS if column + row not in self.discs and self.turned(column + row)]
+        return [column + row for row in ROWS for column in COLUMNS if column + row not in self.discs
+                and self.turned(column + row)]
 
     def legal_moves(self):
         return self.squares() or (["pass"] if Othello(self.discs, self.other).squares() else [])

@@ -7,7 +7,7 @@ from gamecore import LOSS, WIN, PythonGame
 
 
 class Nim(PythonGame):
-    """Take 1 or 2 coins; who takes the last one wins, so that the player without a coin has lost."""
+    """Take 1 or 2 coins; the last coin wins, so that the player without a coin has lost."""
 
     def __init__(self, coins):
         self.coins = coins
@@ -26,14 +26,14 @@ class Nim(PythonGame):
 
 
 class MisereNim(Nim):
-    """Who takes the last coin loses: the player without a coin has won."""
+    """The last coin loses: the player without a coin has won."""
 
     def final_score(self):
         return WIN
 
 
 class Chase(PythonGame):
-    """Two walkers on a ring of squares, one step at a time; a meeting is won by whoever made it. Stepping back repeats."""
+    """Two walkers on a ring of squares, one step at a time; a step onto the other wins. Stepping back repeats."""
 
     RING = 7
 
@@ -63,7 +63,7 @@ class Chase(PythonGame):
 
 
 class Coins(PythonGame):
-    """A row of coins, one taken from either end in turn: the difference counts, in quarters. No key, no transpositions."""
+    """A row of coins, one taken from either end in turn: the difference counts, in quarters. No key, no table."""
 
     unit = 0.25
 
@@ -85,7 +85,7 @@ class Coins(PythonGame):
 
 
 class Swaps(PythonGame):
-    """Two rows of pieces that take each other: the first piece hits any weaker or equal one. A hit may be answered: not quiet."""
+    """Two rows of pieces: the first piece hits any weaker or equal one. A position with a hit is not quiet."""
 
     def __init__(self, own=(3, 1, 2), other=(2, 3, 1), hit=False):
         self.own, self.other, self.hit = own, other, hit

@@ -30,8 +30,8 @@ def unfinished(columns):
 # Sessions are drawn evenly, by a Random: hypothesis's own drawing prefers small cases, in which little happens.
 
 def sessions(make_position, max_depth, most=6):
-    """What one engine is asked in turn: about a position and its neighbours, to much the same depth, so that it meets its own
-    table entries; and about something else altogether."""
+    """What one engine is asked in turn: about a position and its neighbours, to much the same depth, so that it meets
+    its own table entries; and about something else altogether."""
     return st.randoms(use_true_random=True).map(lambda random: session(random, make_position, max_depth, most))
 
 
@@ -41,7 +41,8 @@ def session(random, make_position, max_depth, most):
     searches = []
     for _ in range(random.randint(1, most)):
         position = random.choice([base, base, neighbour(random, base), make_position(random)])
-        searches.append(search(random, position, min(max(1, depth + random.choice([0, 0, 0, -1, -2])), max_depth(position))))
+        searches.append(search(random, position,
+                               min(max(1, depth + random.choice([0, 0, 0, -1, -2])), max_depth(position))))
     return searches
 
 

@@ -1,5 +1,6 @@
-"""What takes too long for the suite: python tests/stress_checkers.py. Perft from the start to depth 14 in both conventions (half a
-minute), then random games beside pydraughts and OpenSpiel where these are installed, and the laws with many examples."""
+"""What takes too long for the suite: python tests/stress_checkers.py. Perft from the start to depth 14 in both
+conventions (half a minute), then random games beside pydraughts and OpenSpiel where these are installed, and the laws
+with many examples."""
 import argparse
 import os
 import time
@@ -21,16 +22,19 @@ def count_from_start():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200, help="random games beside pydraughts; 20 times as many beside OpenSpiel")
+    parser.add_argument("--games", type=int, default=200,
+                        help="random games beside pydraughts; 20 times as many beside OpenSpiel")
     parser.add_argument("--examples", type=int, default=20_000, help="random examples of each law")
     arguments = parser.parse_args()
     count_from_start()
     os.environ["CHECKERS_GAMES"] = str(arguments.games)
     os.environ["CHECKERS_EXAMPLES"] = str(arguments.examples)
-    settings.register_profile("stress", deadline=None, database=None, print_blob=True, suppress_health_check=list(HealthCheck))
+    settings.register_profile("stress", deadline=None, database=None, print_blob=True,
+                              suppress_health_check=list(HealthCheck))
     settings.load_profile("stress")
     here = os.path.dirname(os.path.abspath(__file__))
-    raise SystemExit(pytest.main(["-q", "-rs", "-p", "no:cacheprovider", *(f"{here}/test_checkers_{name}.py" for name in ("laws", "peers"))]))
+    raise SystemExit(pytest.main(["-q", "-rs", "-p", "no:cacheprovider",
+                                  *(f"{here}/test_checkers_{name}.py" for name in ("laws", "peers"))]))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """What takes too long for the suite: python tests/stress_endgames.py DIR [--pieces 5] [--rule].
 
-Builds the databases in DIR/free, or goes on where it was stopped, and compares their totals with tests/facts; checks every position
-against its successors; finds the values of some slices once more by iteration in plain Python. With --rule, builds in DIR/rule databases
-in which a win that takes more than 80 plies to the next capture or man's move is a draw, as the rules have it, and lists where the two
-differ: nowhere but in the slices that games/checkers/endgames/databases.pyx names, or probing would be wrong near the end of the clock.
+Builds the databases in DIR/free, or goes on where it was stopped, and compares their totals with tests/facts; checks
+every position against its successors; finds the values of some slices once more by iteration in plain Python. With
+--rule, builds in DIR/rule databases in which a win that takes more than 80 plies to the next capture or man's move is a
+draw, as the rules have it, and lists where the two differ: nowhere but in the slices that
+games/checkers/endgames/databases.pyx names, or probing would be wrong near the end of the clock.
 """
 import argparse
 import os
@@ -30,7 +31,8 @@ def build_free(directory, pieces):
     databases = Databases(directory)
     for n in range(2, pieces + 1):
         totals = endgames.totals_of(databases, n, 0)
-        assert (totals["positions"], totals["wins"], totals["losses"], totals["draws"]) == (SIZES[n], *TOTALS[n]), totals
+        found = [totals[name] for name in ("positions", "wins", "losses", "draws")]
+    assert found == [SIZES[n], *TOTALS[n]], totals
     print("verified:", endgames.verify(directory, sample=None), flush=True)
 
 
@@ -39,8 +41,10 @@ def build_by_the_rule(directory, free, pieces):
     endgames.build(pieces, directory, on_progress=print_totals)
     different = []
     for slice in Databases.sizes(pieces):
-        with open(files.path_of(directory, slice), "rb") as by_the_rule, open(files.path_of(free, slice), "rb") as whole:
-            if by_the_rule.read() != whole.read():
+        with open(files.path_of(directory, slice), "rb") as by_the_rule:
+            with open(files.path_of(free, slice), "rb") as whole:
+                same = by_the_rule.read() == whole.read()
+            if not same:
                 different.append(files.name_of(slice))
     print("the rule makes a difference in", sorted(different))
     assert sorted(different) == (sorted(SLOW) if pieces > 5 else [])

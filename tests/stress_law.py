@@ -11,7 +11,8 @@ def main():
     parser.add_argument("--examples", type=int, default=10_000, help="random examples of each law")
     parser.add_argument("--only", default="", help="laws whose name contains this text")
     arguments = parser.parse_args()
-    settings.register_profile("stress", deadline=None, database=None, print_blob=True, suppress_health_check=list(HealthCheck))
+    settings.register_profile("stress", deadline=None, database=None, print_blob=True,
+                              suppress_health_check=list(HealthCheck))
     settings.load_profile("stress")
     os.environ["LAW_EXAMPLES"] = str(arguments.examples)
     import test_law

@@ -12,7 +12,8 @@ from gamecore.laboratory import ablation as ablation_module
 from gamecore.laboratory.ablation import EXACT, ablation, settings
 from gamecore.laboratory.suites import GAMES, PHASES, Case, read_suite
 
-SMALL = [Case("middle", 6, "44", gamecore.ConnectFour("44")), Case("ending", 6, "B:W18,K31:B2,11", gamecore.Checkers("B:W18,K31:B2,11"))]
+SMALL = [Case("middle", 6, "44", gamecore.ConnectFour("44")),
+         Case("ending", 6, "B:W18,K31:B2,11", gamecore.Checkers("B:W18,K31:B2,11"))]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -22,12 +23,15 @@ def test_a_suite_has_openings_middle_games_and_endings_and_says_where_they_come_
     assert len({case.position for case in suite}) == len(suite)
     assert all(str(case.position) == case.text for case in suite)
     from importlib.resources import files
-    assert files("gamecore").joinpath("data", "suites", f"{game}.txt").read_text(encoding="utf-8").startswith("# Source: ")
+    assert files("gamecore").joinpath("data", "suites", f"{game}.txt").read_text(encoding="utf-8").startswith(
+        "# Source: ")
 
 
 @pytest.mark.parametrize("text, quoted", [
-    ("", "no position"), ("# nothing", "no position"), ("opening 9", "'opening 9'"), ("dawn 9 44", "'dawn 9 44'"), ("opening x 44", "'opening x 44'"),
-    ("opening 4 44", "'opening 4 44'"), ("opening 9 48", "line 1: .*48"), ("opening 9 1212121", "'1212121'"), ("opening 9 44 5", "'44 5'"),
+    ("", "no position"), ("# nothing", "no position"), ("opening 9", "'opening 9'"), ("dawn 9 44", "'dawn 9 44'"),
+    ("opening x 44", "'opening x 44'"),
+    ("opening 4 44", "'opening 4 44'"), ("opening 9 48", "line 1: .*48"), ("opening 9 1212121", "'1212121'"),
+    ("opening 9 44 5", "'44 5'"),
 ])
 def test_a_malformed_suite_is_refused_with_its_line(tmp_path, text, quoted):
     file = tmp_path / "suite.txt"
@@ -63,10 +67,13 @@ def rows():
 
 def test_what_is_counted_is_what_the_searches_count(rows):
     for name in ("full", "plain with table"):
-        results = [gamecore.Engine(hash_mb=16).search(case.position, case.depth, switches=("evaluation", "quiescence", *rows[name].switches))
+        results = [gamecore.Engine(hash_mb=16).search(case.position, case.depth,
+                                                      switches=("evaluation", "quiescence", *rows[name].switches))
                    for case in SMALL]
-        assert rows[name].nodes == sum(result.nodes for result in results) and rows[name].leaves == sum(result.leaves for result in results)
-        assert rows[name].first_cut_rate == sum(result.first_cuts for result in results) / sum(result.cuts for result in results)
+        assert rows[name].nodes == sum(result.nodes for result in results)
+        assert rows[name].leaves == sum(result.leaves for result in results)
+        assert (rows[name].first_cut_rate
+                == sum(result.first_cuts for result in results) / sum(result.cuts for result in results))
         assert rows[name].seconds > 0
 
 
@@ -82,7 +89,8 @@ def test_a_switch_that_is_not_exact_is_found_out(monkeypatch):
     # as if history were a reduction
     honest = ablation_module.search
     monkeypatch.setattr(ablation_module, "search", lambda position, depth, switches: honest(
-        position, depth, [*switches, "reductions", "forward-pruning"] if tuple(switches) == ("pruning", "pvs") else switches))
+        position, depth, [*switches, "reductions", "forward-pruning"] if tuple(switches) == ("pruning", "pvs")
+        else switches))
     suite = [case for case in read_suite("checkers") if case.phase == "middle"]
     with pytest.raises(AssertionError, match="plain with pvs"):
         list(ablation(suite))
@@ -96,11 +104,13 @@ def test_the_command_prints_a_table_json_and_a_file(tmp_path, capsys):
     assert err == "" and all(text in out for text in ("1 position,", "1st cuts", "- table", "+ killers"))
     assert main(["ablation", "connect-four", "--suite", str(suite), "--json"]) == 0
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [record["name"] for record in records] == [row["name"] for row in csv.DictReader(file.open())] == [name for name, *_ in settings()]
+    assert ([record["name"] for record in records] == [row["name"] for row in csv.DictReader(file.open())]
+            == [name for name, *_ in settings()])
     assert records[-1].keys() >= {"game", "nodes", "leaves", "times", "first_cut_rate", "seconds", "ebf", "about"}
 
 
-@pytest.mark.parametrize("command, quoted", [("ablation go", "'go'"), ("ablation checkers --suite nowhere.txt", "'nowhere.txt'")])
+@pytest.mark.parametrize("command, quoted",
+                         [("ablation go", "'go'"), ("ablation checkers --suite nowhere.txt", "'nowhere.txt'")])
 def test_what_cannot_be_is_one_line(command, quoted, capsys):
     assert main(command.split()) == 2
     out, err = capsys.readouterr()

@@ -29,7 +29,8 @@ def test_what_about_returns_belongs_to_the_caller():
 
 
 def test_importing_gamecore_imports_nothing_heavy():
-    heavy = "argparse dataclasses typing rich importlib.metadata numpy platform subprocess inspect re json matplotlib distributed"
+    heavy = ("argparse dataclasses typing rich importlib.metadata numpy platform subprocess inspect re json "
+             "matplotlib distributed")
     code = f"import sys, gamecore; print(*[name for name in {heavy.split()!r} if name in sys.modules])"
     # -S: an environment's own start-up files may import what they like
     path = [entry for entry in sys.path if entry]

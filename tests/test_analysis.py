@@ -9,12 +9,13 @@ from gamecore.errors import GameError, LimitError, SwitchError
 from gamecore.laboratory import theory
 from gamecore.laboratory.pruning import ORDERS, depth_ratios, ebf, ebf_root, ebf_uniform, pruning, pruning_uniform
 
-# Plain alpha-beta from the empty board, columns left to right, horizon worth 0: nodes at depth 1, 2, ... (shared facts, three programs agree).
+# Plain alpha-beta from the empty board, columns left to right, horizon worth 0: nodes at depth 1, 2, ... (shared facts,
+# three programs agree).
 PLAIN_NODES = [8, 21, 76, 173, 564, 1249, 7153, 12574, 90765]
 
 
 class Nim(gamecore.PythonGame):
-    """Take 1 or 2; who takes the last one loses. The player to move loses exactly when n mod 3 = 1."""
+    """Take 1 or 2; the last coin loses. The player to move loses exactly when n mod 3 = 1."""
 
     def __init__(self, n=7):
         self.n = n
@@ -66,7 +67,8 @@ def test_all_orders_agree_on_the_score_of_each_depth(opening):
 
 
 def test_no_order_does_without_the_minimal_leaves(opening):
-    assert all(row.leaves >= row.minimal_leaves > 0 for order, rows in opening.items() for row in rows if order != "full+table")
+    assert all(row.leaves >= row.minimal_leaves > 0 for order, rows in opening.items() for row in rows
+               if order != "full+table")
 
 
 def test_a_table_can_do_without_some_of_them():
@@ -76,7 +78,8 @@ def test_a_table_can_do_without_some_of_them():
 
 
 def test_minimax_looks_at_every_line(opening):
-    assert [row.leaves for row in opening["minimax"][:6]] == [row.lines for row in opening["minimax"][:6]] == [7**depth for depth in range(1, 7)]
+    assert ([row.leaves for row in opening["minimax"][:6]] == [row.lines for row in opening["minimax"][:6]]
+            == [7**depth for depth in range(1, 7)])
 
 
 def test_full_prunes_far_better_than_no_order_and_worst_is_worst(opening):
@@ -126,7 +129,8 @@ def test_a_game_that_answers_in_two_ways_is_found_out():
 
 def test_each_search_is_announced():
     announced = []
-    list(pruning(gamecore.ConnectFour(), 2, ["none", "full"], on_search=lambda order, depth: announced.append((order, depth))))
+    list(pruning(gamecore.ConnectFour(), 2, ["none", "full"],
+                 on_search=lambda order, depth: announced.append((order, depth))))
     assert announced == [("none", 1), ("full", 1), ("none", 2), ("full", 2)]
 
 
@@ -193,7 +197,8 @@ def test_uniform_trees_are_measured_beside_their_theory():
     rows = by_order(pruning_uniform(4, 6, leaves="nested"))
     for depth in range(1, 7):
         at = {order: of_order[depth - 1] for order, of_order in rows.items()}
-        assert at["perfect"].leaves == at["static"].leaves == at["full+table"].minimal_leaves == theory.minimal_leaves(4, depth)
+        assert (at["perfect"].leaves == at["static"].leaves == at["full+table"].minimal_leaves
+                == theory.minimal_leaves(4, depth))
         assert at["worst"].leaves == at["minimax"].leaves == at["worst"].lines == 4**depth
         assert at["perfect"].leaves < at["random"].leaves < at["worst"].leaves or depth < 2
 
@@ -211,7 +216,8 @@ def test_three_effective_branching_factors_of_a_uniform_tree_are_its_branching()
 
 
 def test_perfect_order_looks_twice_as_deep_as_minimax_in_the_limit():
-    perfect, everything = ({depth: count(8, depth) for depth in range(1, 121)} for count in (theory.minimal_leaves, theory.all_leaves))
+    perfect, everything = ({depth: count(8, depth) for depth in range(1, 121)}
+                           for count in (theory.minimal_leaves, theory.all_leaves))
     assert depth_ratio(perfect, everything) == pytest.approx(2, abs=0.02)
 
 
@@ -221,12 +227,15 @@ def test_depth_ratios_compare_orders_at_equal_nodes():
 
 
 def test_a_depth_outside_what_was_measured_is_unknown():
-    assert depth_at({1: 10, 2: 100}, 1000) is None and depth_at({1: 10}, 10) is None and depth_ratio({1: 5}, {1: 5}) is None
+    assert depth_at({1: 10, 2: 100}, 1000) is None
+    assert depth_at({1: 10}, 10) is None
+    assert depth_ratio({1: 5}, {1: 5}) is None
     assert depth_at({1: 10, 2: 10, 3: 20}, 10) == 2
 
 
 @pytest.mark.parametrize("arguments, options, quoted", [
-    ((0, 3), {}, "0"), ((3, 0), {}, "0"), ((3, 3), {"leaves": "green"}, "'green'"), ((3, 3), {"seeds": 0}, "0"), ((4, 12), {"leaves": "nested"}, "4.12"),
+    ((0, 3), {}, "0"), ((3, 0), {}, "0"), ((3, 3), {"leaves": "green"}, "'green'"), ((3, 3), {"seeds": 0}, "0"),
+    ((4, 12), {"leaves": "nested"}, "4.12"),
 ])
 def test_uniform_trees_that_cannot_be_are_refused_at_once(arguments, options, quoted):
     with pytest.raises(LimitError, match=quoted):

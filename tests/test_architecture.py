@@ -7,8 +7,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "gamecore"
 
-# A file imports or cimports only from lower floors, or from its own room (docs/architecture.md). No game imports another;
-# synthetic games come in by the door of games from outside. gamecore/__init__.py shows what lies below it.
+# A file imports or cimports only from lower floors, or from its own room (docs/architecture.md). No game imports
+# another; synthetic games come in by the door of games from outside. gamecore/__init__.py shows what lies below it.
 FLOORS = {
     "errors": 0, "core": 0.1,
     "games/connect_four": 1, "games/checkers": 1, "games/backgammon": 1, "games/outside": 1, "games/synthetic": 1.1,
@@ -36,7 +36,7 @@ def code_of(text):
 
 
 def imports_of(text, package):
-    """The modules that a source names: (module, name) for `from module import name`, (module, None) for `import module`."""
+    """(module, name) for each `from module import name` of a source, (module, None) for each `import module`."""
     code = code_of(text)
     for module, names in FROM.findall(code):
         dots = len(module) - len(module.lstrip("."))
@@ -117,7 +117,8 @@ def f():
 
 def test_a_trespass_is_found(tmp_path, monkeypatch):
     guilty = PACKAGE / "games" / "checkers" / "guilty.pyx"
-    monkeypatch.setattr(Path, "read_text", lambda *args, **options: "from gamecore.search cimport rules\nfrom ..engine import Engine")
+    monkeypatch.setattr(Path, "read_text",
+                        lambda *args, **options: "from gamecore.search cimport rules\nfrom ..engine import Engine")
     assert len(list(trespasses(guilty))) == 2
 
 
@@ -137,10 +138,13 @@ def test_the_compilers_built_ins_stay_in_bits_h():
 
 def test_few_pxd_open_headers():
     """One opens the built-ins; the others the loops of backgammon's networks, which compilers turn into vector code."""
-    doors = {path.relative_to(PACKAGE).as_posix(): set(re.findall(r'extern from "([^"<]*\.h)"', path.read_text(encoding="utf-8"))) for path in SOURCES}
+    opened = re.compile(r'extern from "([^"<]*\.h)"')
+    doors = {path.relative_to(PACKAGE).as_posix(): set(opened.findall(path.read_text(encoding="utf-8")))
+             for path in SOURCES}
     kernels, learning = "gamecore/games/backgammon/kernels.h", "gamecore/training/backgammon_learning.h"
     assert {door: headers for door, headers in doors.items() if headers} == {
-        "core/bits.pxd": {"gamecore/core/bits.h"}, "games/backgammon/features.pxd": {kernels}, "games/backgammon/net.pxd": {kernels},
+        "core/bits.pxd": {"gamecore/core/bits.h"}, "games/backgammon/features.pxd": {kernels},
+        "games/backgammon/net.pxd": {kernels},
         "training/backgammon_learner.pxd": {kernels, learning}}
 
 
@@ -159,7 +163,8 @@ def raised(text):
 
 
 def test_errors_quote_the_offending_text():
-    own = set(re.findall(r"^class (\w+)\(GamecoreError\)", (PACKAGE / "errors.py").read_text(encoding="utf-8"), re.MULTILINE))
+    own = set(re.findall(r"^class (\w+)\(GamecoreError\)", (PACKAGE / "errors.py").read_text(encoding="utf-8"),
+                         re.MULTILINE))
     assert own
     silent = [f"{path.relative_to(ROOT)}: {message}" for path in SOURCES if path.suffix in (".py", ".pyx", ".pxd")
               for name, message in raised(COMMENT.sub("", path.read_text(encoding="utf-8"))) if name in own
@@ -169,8 +174,11 @@ def test_errors_quote_the_offending_text():
 
 def test_no_file_names_a_machine():
     places = re.compile(r"/(?:home|root|Users|work|mnt)/\w|\b\d{1,3}(?:\.\d{1,3}){3}\b")
-    texts = [path for folder in ("src", "tests", "benchmarks", "games", "docs", ".ci") for path in (ROOT / folder).rglob("*")
-             if path.suffix in (".py", ".pyx", ".pxd", ".pyi", ".h", ".md", ".txt", ".json", ".toml") or path.name == "run"]
+    texts = [path for folder in ("src", "tests", "benchmarks", "games", "docs", ".ci")
+             for path in (ROOT / folder).rglob("*")
+             if path.suffix in (".py", ".pyx", ".pxd", ".pyi", ".h", ".md", ".txt", ".json", ".toml")
+             or path.name == "run"]
     texts += [ROOT / name for name in ("Makefile", "README.md", "pyproject.toml", "setup.py", "MANIFEST.in")]
-    guilty = {str(path.relative_to(ROOT)): places.findall(path.read_text(encoding="utf-8")) for path in texts if path.exists()}
+    guilty = {str(path.relative_to(ROOT)): places.findall(path.read_text(encoding="utf-8")) for path in texts
+              if path.exists()}
     assert {name: found for name, found in guilty.items() if found and name != "tests/test_architecture.py"} == {}

@@ -28,7 +28,9 @@ def test_divide_adds_up_over_the_rolls(records):                            # no
 def test_a_clear_opening_is_found(records, dice, best):                     # noqa: F811
     last = records("search backgammon --position 4HPwATDgc/ABMA --dice {},{} --plies 1 --multipv 3".format(*dice))[-1]
     assert (last["move"], last["pv"], last["depth"], last["stop"]) == (best, [best], 1, "depth")
-    assert last["position"] == "4HPwATDgc/ABMA {}{}".format(*dice) and isinstance(last["score"], float) and last["outcome"] is None
+    assert last["position"] == "4HPwATDgc/ABMA {}{}".format(*dice)
+    assert isinstance(last["score"], float)
+    assert last["outcome"] is None
     assert [line["move"] for line in last["lines"]][0] == best and len(last["lines"]) == 3
 
 
@@ -36,7 +38,9 @@ def test_before_the_dice_there_is_an_equity_alone(records):                 # no
     last = records("search backgammon --plies 1")[-1]
     assert (last["move"], last["pv"]) == (None, [])
     evaluated = records("evaluate backgammon --position 4HPwATDgc/ABMA --plies 1")[-1]
-    assert evaluated["equity"] == last["score"] and evaluated["plies"] == 1 and evaluated["position"] == "4HPwATDgc/ABMA"
+    assert evaluated["equity"] == last["score"]
+    assert evaluated["plies"] == 1
+    assert evaluated["position"] == "4HPwATDgc/ABMA"
 
 
 def test_lines_have_the_probabilities_that_their_scores_are_made_of(records, run):      # noqa: F811
@@ -52,7 +56,7 @@ def test_lines_have_the_probabilities_that_their_scores_are_made_of(records, run
     assert "g won" in out and out.count(" 24/") + out.count(" 8/") >= 2
 
 
-def test_ctrl_c_while_probabilities_are_reckoned_keeps_what_was_searched(records, run, monkeypatch):     # noqa: F811
+def test_ctrl_c_while_probabilities_are_computed_keeps_what_was_searched(records, run, monkeypatch):     # noqa: F811
     def interrupted(engine, position, result):
         raise KeyboardInterrupt
 
@@ -64,7 +68,8 @@ def test_ctrl_c_while_probabilities_are_reckoned_keeps_what_was_searched(records
 
 def test_features_add_up_to_the_equity(records):                            # noqa: F811
     last = records("evaluate backgammon --position sOfgEwDg8+AIBg --explain --evaluation linear")[-1]
-    assert last["plies"] == 0 and last["equity"] == pytest.approx(sum(f["count"] * f["weight"] for f in last["features"]) / 1000)
+    assert last["plies"] == 0
+    assert last["equity"] == pytest.approx(sum(f["count"] * f["weight"] for f in last["features"]) / 1000)
 
 
 @pytest.mark.parametrize("command, quoted", [

@@ -62,7 +62,8 @@ def test_the_final_positions_are_the_reference_s(position, roll):
 def test_a_play_never_changes_the_checker_count(position, roll):
     for child in position.roll(*roll).successors():
         assert sum(child.own) == sum(child.other) == 15 and child.dice is None
-        assert sum(child.own[1:]) == sum(position.other[1:])                     # the opponent bears off nothing meanwhile
+        # the opponent bears off nothing meanwhile
+        assert sum(child.own[1:]) == sum(position.other[1:])
 
 
 @law
@@ -83,7 +84,8 @@ def test_every_step_of_a_play_is_a_move_of_one_checker(position, roll):
         own, other = sides(position)
         for source, target in move.steps:
             die = max(source - target, 1)
-            (own, other), _ = reference.move(own, other, source, die) if target else reference.move(own, other, source, source)
+            (own, other), _ = reference.move(own, other, source,
+                                             die) if target else reference.move(own, other, source, source)
         assert (other, own) == sides(child)
         assert len(move.hits) == child.own[25] - position.other[25]
 
@@ -92,7 +94,8 @@ def test_every_step_of_a_play_is_a_move_of_one_checker(position, roll):
 def test_a_position_survives_its_texts_and_a_pickle(position, roll):
     rolled = position.roll(*roll)
     for here in (position, rolled, *rolled.successors()[:3]):
-        assert gamecore.Backgammon(str(here)) == here == gamecore.Backgammon(here.fibs()) if not here.is_over() else True
+        if not here.is_over():
+            assert gamecore.Backgammon(str(here)) == here == gamecore.Backgammon(here.fibs())
         again = pickle.loads(pickle.dumps(here))
         assert (again, hash(again), again.key(), again.dice) == (here, hash(here), here.key(), here.dice)
     assert gamecore.Backgammon(position.position_id) == position != rolled

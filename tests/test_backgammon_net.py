@@ -61,7 +61,7 @@ def kind_of(position):
 
 
 def slow_evaluate(net, position):
-    """The five probabilities of who is not on roll, from the definition, in floats of the whole numbers."""
+    """The five probabilities of the player not on roll, from the definition, in floats of the whole numbers."""
     values = features(position.to_array())
     contact = len(values) > len(RACE)
     kind = kind_of(position) if contact else 0
@@ -105,18 +105,20 @@ def test_probabilities_are_those_of_slow_arithmetic():
 
 def test_probabilities_are_consistent():
     for net in (NET, random_net(2, 3.0)):
-        win, gammon, backgammon, lost, worse = net.evaluate(numpy.array([position.to_array() for position in POSITIONS])).T
+        boards = numpy.array([position.to_array() for position in POSITIONS])
+        win, gammon, backgammon, lost, worse = net.evaluate(boards).T
         assert (0 <= backgammon).all() and (backgammon <= gammon).all() and (gammon <= win).all() and (win <= 1).all()
         assert (0 <= worse).all() and (worse <= lost).all() and (lost <= 1 - win).all()
 
 
 def test_the_best_play_has_the_best_equity_from_scratch():
-    """The plays of a roll are reckoned from each other: to the same bit as each alone."""
+    """The plays of a roll are computed from each other: to the same bit as each alone."""
     dice = random.Random(5)
     for position in POSITIONS[::9]:
         rolled = position.roll(dice.randint(1, 6), dice.randint(1, 6))
         finals = rolled.successors()
-        win, gammon, backgammon, lost, worse = NET.evaluate(numpy.array([final.to_array() for final in finals])).astype(numpy.float64).T
+        boards = numpy.array([final.to_array() for final in finals])
+        win, gammon, backgammon, lost, worse = NET.evaluate(boards).astype(numpy.float64).T
         equities = -(2 * win - 1 + gammon + backgammon - lost - worse)
         own, other = NET.best_play(rolled.own, rolled.other, *rolled.dice)
         chosen = [i for i, final in enumerate(finals) if (list(final.other), list(final.own)) == (own, other)]
@@ -132,7 +134,8 @@ def test_a_batch_is_its_positions_one_by_one():
 def test_bear_offs_are_looked_up():
     first, second = [0, 0, 1, 6, 0, 0], [2, 1, 4, 0, 0, 1]                  # more than the two-sided tables have
     own, other = [8, *first, *[0] * 19], [7, *second, *[0] * 19]
-    assert NET.evaluate(numpy.array([[own, other]]))[0] == pytest.approx([win_chances(first, second)[0], 0, 0, 0, 0], abs=1e-6)
+    assert (NET.evaluate(numpy.array([[own, other]]))[0]
+            == pytest.approx([win_chances(first, second)[0], 0, 0, 0, 0], abs=1e-6))
 
 
 def test_finished_games_are_settled():
@@ -156,7 +159,8 @@ def test_a_file_holds_the_network(tmp_path):
 
 
 @pytest.mark.parametrize("damage", [
-    lambda data: data[:-1], lambda data: data[:60], lambda data: data + b"x", lambda data: data[:50] + bytes([data[50] ^ 1]) + data[51:],
+    lambda data: data[:-1], lambda data: data[:60], lambda data: data + b"x",
+    lambda data: data[:50] + bytes([data[50] ^ 1]) + data[51:],
     lambda data: data[:2000] + bytes([data[2000] ^ 16]) + data[2001:],
 ])
 def test_a_damaged_file_is_refused_by_name(tmp_path, damage):
@@ -169,14 +173,16 @@ def test_a_damaged_file_is_refused_by_name(tmp_path, damage):
 def test_a_foreign_file_is_refused_by_name(tmp_path):
     path = tmp_path / "net.bin"
     path.write_bytes(b"no network")
-    with pytest.raises(EvaluationError, match="net.bin.*does not hold a network of backgammon: it begins with b'no network'"):
+    with pytest.raises(EvaluationError,
+                       match="net.bin.*does not hold a network of backgammon: it begins with b'no network'"):
         BackgammonNet.read(path)
 
 
 def test_weights_of_a_wrong_shape_are_refused():
     weights = list(NET.weights)
     weights[1] = weights[1][:100]
-    with pytest.raises(EvaluationError, match=r"'race bias' must be int16 of shape \(128,\), not int16 of shape \(100,\)"):
+    with pytest.raises(EvaluationError,
+                       match=r"'race bias' must be int16 of shape \(128,\), not int16 of shape \(100,\)"):
         BackgammonNet(weights)
 
 

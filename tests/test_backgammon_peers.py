@@ -1,4 +1,4 @@
-"""Backgammon beside other authors' programs, in random games: the same plays. Skipped where they are absent (make peers)."""
+"""Backgammon beside other authors' programs, in random games: the same plays. `make peers` installs them."""
 import os
 import random
 import re
@@ -25,7 +25,7 @@ def test_gnubg_nn_knows_the_same_plays():
     for seed in range(GAMES):
         for rolled in random_rolls(seed):
             keys = gnubg.moves([list(rolled.other[1:]), list(rolled.own[1:])], *rolled.dice)
-            # Its keys tell the opponent's checkers first, then those of who has played; a pass has none.
+            # Its keys tell the opponent's checkers first, then those of the player who has played; a pass has none.
             theirs = {tuple(map(tuple, gnubg.board_from_position_key(key))) for key in keys}
             ours = {(child.own[1:], child.other[1:]) for child in rolled.successors()}
             assert ours == (theirs or {(rolled.other[1:], rolled.own[1:])}), str(rolled)
@@ -35,7 +35,8 @@ def test_gnubg_nn_reads_the_same_position_ids():
     gnubg = pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed (make peers)")
     for rolled in random_rolls(1):
         position = gamecore.Backgammon(rolled.position_id)
-        assert [tuple(side) for side in gnubg.board_from_position_id(rolled.position_id)] == [position.other[1:], position.own[1:]]
+        assert ([tuple(side) for side in gnubg.board_from_position_id(rolled.position_id)]
+                == [position.other[1:], position.own[1:]])
 
 
 # OpenSpiel
@@ -44,11 +45,12 @@ OPEN_SPIEL = "backgammon(scoring_type=full_scoring)"     # by itself a gammon co
 
 
 def counts(state, player):
-    """OpenSpiel's position as the player sees it: own, other. The tensor is Tesauro's: for each point 1, 2, 3, and how many above 3."""
+    """OpenSpiel's position as the player sees it: own, other. Tesauro's tensor: for each point 1, 2, 3, more than 3."""
     cells = [int(cell) for cell in state.observation_tensor(player)]
 
     def side(first, who, bar, off):
-        points = [one + 2 * two + 3 * three + (3 + more if more else 0) for one, two, three, more in zip(*[iter(cells[first:first + 96])] * 4)]
+        points = [one + 2 * two + 3 * three + (3 + more if more else 0)
+                  for one, two, three, more in zip(*[iter(cells[first:first + 96])] * 4)]
         return (off, *(points if who else reversed(points)), bar)      # the first player goes the other way
 
     return side(0, player, *cells[192:194]), side(96, 1 - player, *cells[195:197])
@@ -67,16 +69,18 @@ def ends_of_turn(state, player):
 def test_open_spiel_knows_the_same_plays_and_counts_the_same_points():
     """Whole games, in which its differences (version 2.0.2) are minded:
 
-    - a double is two turns of two dice each. It comes to the same: of equal dice no sequence of steps uses up fewer than another that cannot be
-      continued, so two halves, each as long as can be, make a whole that is;
+    - a double is two turns of two dice each. It comes to the same: of equal dice no sequence of steps uses up fewer
+      than another that cannot be continued, so two halves, each as long as can be, make a whole that is;
     - its plays are ways to move: several lead to one position (24/23/21 and 24/22/21);
-    - the first roll is no double and decides who begins; its games end as draws after 500 turns of the players, which random ones do not reach;
+    - the first roll is no double and decides who begins; its games end as draws after 500 turns of the players, which
+      random ones do not reach;
     - gammons and backgammons count only with full_scoring;
     - no position can be set up: there are only those of its games.
     """
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (make peers)")
     for seed in range(-(-GAMES // 5)):
-        rng, state, position = random.Random(seed), pyspiel.load_game(OPEN_SPIEL).new_initial_state(), gamecore.Backgammon()
+        rng, position = random.Random(seed), gamecore.Backgammon()
+        state = pyspiel.load_game(OPEN_SPIEL).new_initial_state()
         while not state.is_terminal():
             roll = rng.choice(state.legal_actions())
             dice = re.search(r"roll: (\d)(\d)", state.action_to_string(roll)).groups()

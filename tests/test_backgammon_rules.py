@@ -1,4 +1,4 @@
-"""The rules of backgammon one by one, those above all that programs get wrong, and what is written of positions and plays."""
+"""The rules of backgammon one by one, above all those that programs get wrong, and the texts of positions and plays."""
 import pickle
 
 import pytest
@@ -65,7 +65,8 @@ def test_a_checker_is_borne_off_when_all_are_at_home():
 def test_a_larger_die_bears_off_from_the_highest_point_only():
     assert plays({4: 1, 2: 1}, {6: 2}, 6, 5) == {"4/off 2/off"}
     assert plays({5: 1, 2: 2}, {6: 2}, 6, 3) == {"5/off 2/off", "5/off"}
-    assert plays({6: 1, 2: 1}, {24: 2}, 5, 4) == {"6/off"}                  # 6/2/off: 2/off with the 5 while one is on the 6 is illegal
+    # 6/2/off: 2/off with the 5 while one is on the 6 is illegal
+    assert plays({6: 1, 2: 1}, {24: 2}, 5, 4) == {"6/off"}
 
 
 def test_a_blot_is_hit_and_goes_to_the_bar():
@@ -80,7 +81,8 @@ def test_two_plays_with_the_same_final_position_are_one():
     assert {"24/20", "24/21*/20"} <= plays({24: 2, 6: 2}, {4: 1}, 3, 1)
 
 
-@pytest.mark.parametrize("loser, points", [({1: 14}, 1), ({1: 15}, 2), ({18: 1, 1: 14}, 2), ({19: 1, 1: 14}, 3), ({25: 1, 1: 14}, 3), ({24: 1, 1: 1}, 1)])
+@pytest.mark.parametrize("loser, points", [({1: 14}, 1), ({1: 15}, 2), ({18: 1, 1: 14}, 2), ({19: 1, 1: 14}, 3),
+                                           ({25: 1, 1: 14}, 3), ({24: 1, 1: 1}, 1)])
 def test_a_lost_game_costs_so_many_points(loser, points):
     position = put(loser, {})
     assert position.is_over() and position.outcome == "loss" and position.final_score() == -points
@@ -106,7 +108,8 @@ def test_a_position_id_tells_the_opponent_s_checkers_first(text, mover, other):
 
 def test_the_start_is_known_by_its_id():
     assert gamecore.Backgammon().position_id == facts.OPENING_ID
-    assert gamecore.Backgammon(facts.OPENING_ID) == gamecore.Backgammon() == put({6: 5, 8: 3, 13: 5, 24: 2}, {6: 5, 8: 3, 13: 5, 24: 2})
+    assert (gamecore.Backgammon(facts.OPENING_ID) == gamecore.Backgammon()
+            == put({6: 5, 8: 3, 13: 5, 24: 2}, {6: 5, 8: 3, 13: 5, 24: 2}))
 
 
 @pytest.mark.parametrize("line, dice, player, other", facts.FIBS)
@@ -122,7 +125,8 @@ def test_a_fibs_line_is_read(line, dice, player, other):
 def test_a_fibs_line_says_all():
     assert gamecore.Backgammon(gamecore.Backgammon().roll(3, 1).fibs()).dice == (3, 1)
     assert gamecore.Backgammon().roll(2, 5).fibs() == (
-        "board:You:Opponent:9999:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:5:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0")
+        "board:You:Opponent:9999:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:"
+        "0:0:0:-3:0:-5:0:0:0:0:2:0:1:5:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0")
 
 
 @pytest.mark.parametrize("text", ["4HPwATDgc/ABMA 31", "4HPwATDgc/ABMA 1-3", "  4HPwATDgc/ABMA   3,1 "])
@@ -134,7 +138,8 @@ def test_dice_may_stand_behind_an_id(text):
 
 
 @pytest.mark.parametrize("read, play", [
-    ("6/5 8/5", "8/5 6/5"), ("8/5,6/5", "8/5 6/5"), ("24/21 21/20", "24/20"), ("24/23/20", "24/20"), ("B/22 B/21", None), ("24/20*", None),
+    ("6/5 8/5", "8/5 6/5"), ("8/5,6/5", "8/5 6/5"), ("24/21 21/20", "24/20"), ("24/23/20", "24/20"),
+    ("B/22 B/21", None), ("24/20*", None),
     ("13/10 10/9", "13/9"), ("13/9", "13/9"), ("24/23 24/21", "24/23 24/21"), ("24/21 24/23", "24/23 24/21"),
 ])
 def test_a_play_is_read_in_any_form(read, play):
@@ -148,7 +153,8 @@ def test_a_play_is_read_in_any_form(read, play):
 
 def test_doubles_are_written_short():
     position = gamecore.Backgammon().roll(4, 4)
-    assert {"24/16(2)", "24/20(2) 13/9(2)", "8/4(2) 6/2(2)", "13/5 6/2(2)"} <= {str(move) for move in position.legal_moves()}
+    assert ({"24/16(2)", "24/20(2) 13/9(2)", "8/4(2) 6/2(2)", "13/5 6/2(2)"}
+            <= {str(move) for move in position.legal_moves()})
     assert str(position.read_move("8/4 6/2 8/4 6/2")) == str(position.read_move("6/2(2) 8/4(2)")) == "8/4(2) 6/2(2)"
     hitting = put({8: 2, 6: 2}, {21: 1, 1: 2}).roll(4, 4)
     assert str(hitting.read_move("8/4(2) 6/2(2)")) == "8/4*(2) 6/2(2)" == str(hitting.read_move("6/2 6/2 8/4* 8/4"))
@@ -176,8 +182,10 @@ def test_a_malformed_play_is_quoted(move):
 
 
 @pytest.mark.parametrize("own, other, fault", [
-    ({6: 16}, {6: 15}, "16 checkers"), ({6: 5}, {19: 2}, "6 point"), ({25: 16}, {}, "checkers"), ({}, {}, "borne off all"),
-    ({point: 2 for point in range(1, 7)} | {25: 1}, {point: 2 for point in range(1, 7)} | {25: 1}, "nobody can ever move"),
+    ({6: 16}, {6: 15}, "16 checkers"), ({6: 5}, {19: 2}, "6 point"), ({25: 16}, {}, "checkers"),
+    ({}, {}, "borne off all"),
+    ({point: 2 for point in range(1, 7)} | {25: 1}, {point: 2 for point in range(1, 7)} | {25: 1},
+     "nobody can ever move"),
 ])
 def test_an_impossible_position_is_refused_by_name(own, other, fault):
     with pytest.raises(PositionError, match=fault):
@@ -185,7 +193,8 @@ def test_an_impossible_position_is_refused_by_name(own, other, fault):
 
 
 @pytest.mark.parametrize("text", [
-    "x", "4HPwATDgc/ABM", "4HPwATDgc/ABMAA", "4HPwATDgc/AB A", "4HPwATDgc/ABM*", "//////////////", "4HPwATDgc/ABMA 37", "4HPwATDgc/ABMA 3 1",
+    "x", "4HPwATDgc/ABM", "4HPwATDgc/ABMAA", "4HPwATDgc/AB A", "4HPwATDgc/ABM*", "//////////////", "4HPwATDgc/ABMA 37",
+    "4HPwATDgc/ABMA 3 1",
     "4HPwATDgc/ABMA x", "board:", "board:a:b:1", "4HPwATDgc/ABMA 31 31", "AAAAAAAAAAAAAA", "AAAAAAAAAAAAAP",
 ])
 def test_a_malformed_text_is_quoted(text):
@@ -194,7 +203,8 @@ def test_a_malformed_text_is_quoted(text):
     assert (text.split() or [text])[-1].strip() in str(error.value) and "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("field, value, fault", [(41, 0, "colour"), (32, 0, "turn"), (42, 7, "direction"), (47, 1, "on the bar"), (6, "x", "53 fields"),
+@pytest.mark.parametrize("field, value, fault", [(41, 0, "colour"), (32, 0, "turn"), (42, 7, "direction"),
+                                                 (47, 1, "on the bar"), (6, "x", "53 fields"),
                                                  (45, 3, "checkers"), (33, 9, "1..6"), (12, 6, "checkers")])
 def test_a_wrong_number_in_a_fibs_line_is_told(field, value, fault):
     fields = gamecore.Backgammon().roll(3, 1).fibs().split(":")
@@ -221,7 +231,10 @@ def test_dice_fall_once_and_before_the_play():
 
 def test_there_are_21_rolls_of_two_dice():
     outcomes = dict(gamecore.Backgammon().outcomes())
-    assert len(outcomes) == 21 and outcomes[3, 3] == 1 / 36 and outcomes[3, 1] == 1 / 18 and sum(outcomes.values()) == pytest.approx(1)
+    assert len(outcomes) == 21
+    assert outcomes[3, 3] == 1 / 36
+    assert outcomes[3, 1] == 1 / 18
+    assert sum(outcomes.values()) == pytest.approx(1)
     assert gamecore.Backgammon().play_outcome((3, 1)) == gamecore.Backgammon().roll(1, 3)
 
 

@@ -40,9 +40,11 @@ def test_a_run_tells_what_it_does(whole):
     assert kinds.count("study") == 9 and kinds.count("fit") == 3
     assert records[-1]["games"] == GAMES and records[-1]["weights"] == str(path / "net.bin")
     assert [record["games"] for record in records if record["type"] == "games"] == list(range(40, GAMES + 1, 40))
-    assert [record["games"] for record in records if record["type"] == "study"] == [GAMES + games for games in (2, 5, 8, 10, 13, 16, 18, 21, 24)]
+    assert ([record["games"] for record in records if record["type"] == "study"]
+            == [GAMES + games for games in (2, 5, 8, 10, 13, 16, 18, 21, 24)])
     assert sorted(name.name for name in path.glob("study*")) == []
-    assert BackgammonNet.read(path / "net.bin").digest.hex() == [r for r in records if r["type"] == "match"][-1]["digest"]
+    assert (BackgammonNet.read(path / "net.bin").digest.hex()
+            == [r for r in records if r["type"] == "match"][-1]["digest"])
 
 
 def test_an_interrupted_run_ends_with_the_same_weights(whole, tmp_path):
@@ -55,7 +57,8 @@ def test_an_interrupted_run_ends_with_the_same_weights(whole, tmp_path):
     seen += backgammon.train(tmp_path, GAMES, 3)
     assert (tmp_path / "net.bin").read_bytes() == (path / "net.bin").read_bytes()
     def told(some):
-        return [{name: value for name, value in record.items() if name not in ("seconds", "weights", "games_per_second")} for record in some]
+        return [{name: value for name, value in record.items()
+                 if name not in ("seconds", "weights", "games_per_second")} for record in some]
     assert told(seen) == told(records)
     assert list(backgammon.train(tmp_path, GAMES, 3)) == []
 
@@ -91,7 +94,8 @@ def test_a_damaged_file_of_study_is_refused_by_name(whole, tmp_path):
     run.close()
     name = tmp_path / "study-1-01.npy"
     whole_file = name.read_bytes()
-    for damaged in (b"", whole_file[:-1], b"no array at all", numpy_file(numpy.zeros((3, 51), numpy.uint8)), numpy_file(numpy.zeros((3, 52)))):
+    for damaged in (b"", whole_file[:-1], b"no array at all", numpy_file(numpy.zeros((3, 51), numpy.uint8)),
+                    numpy_file(numpy.zeros((3, 52)))):
         name.write_bytes(damaged)
         with pytest.raises(TrainingError, match="study-1-01.npy.*damaged"):
             list(backgammon.train(tmp_path, GAMES, 3))
@@ -161,7 +165,8 @@ def test_probabilities_of_floats_and_whole_numbers_agree():
     learner.play(1, 0, 500, 0.1, 0.7)
     own = [0] * 26
     own[6], own[8], own[13], own[24] = 5, 3, 5, 2
-    assert learner.probabilities(own, own) == pytest.approx(net_of(learner).evaluate(numpy.array([[own, own]]))[0].tolist(), abs=0.01)
+    assert (learner.probabilities(own, own)
+            == pytest.approx(net_of(learner).evaluate(numpy.array([[own, own]]))[0].tolist(), abs=0.01))
 
 
 def test_arrays_have_the_shapes_of_the_file():
@@ -175,7 +180,7 @@ def unpacked(words):
 
 
 def slow_backup(net, own, other):
-    """The mean over the rolls of the best reply's probabilities, as the side that is not on roll sees it, by the public face alone."""
+    """The mean over the rolls of the best reply's probabilities, for the side not on roll, by the public interface."""
     sums = numpy.zeros(5)
     for a in range(1, 7):
         for b in range(1, 7):
@@ -221,7 +226,8 @@ def trained(games=300):
 def test_games_that_go_astray_are_others_from_the_same_beginning():
     net = net_of(trained())
     best, tried = (study(net, 9, 0, 5, 0.8, explore)[0] for explore in (0.0, 1.0))
-    assert (best[0] == tried[0]).all() and len({tuple(row) for row in tried.tolist()} - {tuple(row) for row in best.tolist()}) > 100
+    assert (best[0] == tried[0]).all()
+    assert len({tuple(row) for row in tried.tolist()} - {tuple(row) for row in best.tolist()}) > 100
     assert study(net, 9, 0, 0, 0.8, 0.5)[0].shape == (0, 4)
 
 
@@ -230,7 +236,8 @@ def test_a_fit_comes_closer_to_its_targets():
     positions, targets = study(net_of(learner), 2, 0, 20, 0.8, 0.1)
     order = numpy.arange(len(positions))
     before = learner.fit(positions, targets, order, 0.0, 0.0)
-    assert before == learner.fit(positions, targets, order, 0.0, 0.0) and all((squares == 0).all() for squares in learner.squares)
+    assert before == learner.fit(positions, targets, order, 0.0, 0.0)
+    assert all((squares == 0).all() for squares in learner.squares)
     for _ in range(5):
         learner.fit(positions, targets, order, 0.02, 0.05)
     assert learner.fit(positions, targets, order, 0.0, 0.0) < 0.8 * before
@@ -241,11 +248,13 @@ def test_the_command_draws_what_was_learnt(whole, tmp_path, capsys):
     """The matches of the run's log, before and after the study, each at its number of games."""
     pytest.importorskip("matplotlib")
     path, records = whole
-    assert main(["train", "backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(path), "--plot", str(tmp_path / "a.svg")]) == 0
+    assert main(["train", "backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(path),
+                 "--plot", str(tmp_path / "a.svg")]) == 0
     assert (tmp_path / "a.svg").read_bytes() == plots.image(plots.draw_learning(records, "400 games, seed 3"), "svg")
     axes, = plots.draw_learning(records, "title").axes
     drawn = [point for container in axes.containers for point in zip(*container.lines[0].get_data())]
-    assert drawn == [(record["games"] / 1000, record["points_per_game"]) for record in records if record["type"] == "match"]
+    assert (drawn
+            == [(record["games"] / 1000, record["points_per_game"]) for record in records if record["type"] == "match"])
     assert [text.get_text() for text in axes.get_legend().get_texts()] == [r"TD($\lambda$)", "after study"]
     assert [len(container.lines[0].get_xdata()) for container in axes.containers] == [5, 3]
     assert axes.get_ylabel() == "points a game against the shipped network" and capsys.readouterr().err == ""
@@ -254,7 +263,10 @@ def test_the_command_draws_what_was_learnt(whole, tmp_path, capsys):
 def test_the_command_tells_what_was_studied(tmp_path, capsys):
     assert main(["train", "backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(tmp_path)]) == 0
     told = capsys.readouterr().out
-    assert "round 1: " in told and "round 3: " in told and "positions studied; errors from" in told and "net.bin" in told
+    assert "round 1: " in told
+    assert "round 3: " in told
+    assert "positions studied; errors from" in told
+    assert "net.bin" in told
 
 
 @pytest.mark.parametrize("words, quoted", [

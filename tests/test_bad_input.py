@@ -1,4 +1,4 @@
-"""What cannot be is refused with a clear word that quotes it; nothing crashes, nothing leaks, the engine is usable afterwards."""
+"""Bad input is refused with a message that quotes it; nothing crashes, nothing leaks, the engine stays usable."""
 import gc
 import os
 import re
@@ -41,8 +41,10 @@ def assert_usable(engine):
 # Positions and moves
 
 @pytest.mark.parametrize("text", [
-    "8", "0", "12a", "-1", " 44", "4 4", "4444444", "1111111", "12121211", "٤", "4" * 43, "/", "//////", rows(".......")[:-1],
-    rows("x......") + "/", rows("X......"), rows("o......"), rows("xx....."), rows("xo.....")[1:], rows("x......", "......."),
+    "8", "0", "12a", "-1", " 44", "4 4", "4444444", "1111111", "12121211", "٤", "4" * 43, "/", "//////",
+    rows(".......")[:-1],
+    rows("x......") + "/", rows("X......"), rows("o......"), rows("xx....."), rows("xo.....")[1:],
+    rows("x......", "......."),
     rows("xxx....", "ooo....") + "x", rows("xxxx...", "oooo..."), rows("xo.....", "xo.....", "xo.....", "xooo..x"),
     rows("x..x..x"),
 ])
@@ -77,7 +79,8 @@ def test_a_full_column_and_a_finished_game_take_no_stone():
 @pytest.mark.parametrize("position", [None, "4455", 4, START.rows(), gamecore.ConnectFour, TicTacToe, object])
 def test_only_positions_are_searched(position):
     engine = gamecore.Engine(hash_mb=1, threads=2)
-    for attempt in (lambda: engine.search(position, depth=2), lambda: engine.perft(position, 2), lambda: engine.minimal_leaves(position, 2)):
+    for attempt in (lambda: engine.search(position, depth=2), lambda: engine.perft(position, 2),
+                    lambda: engine.minimal_leaves(position, 2)):
         with quoting(PositionError, repr(position)):
             attempt()
     assert_usable(engine)
@@ -98,7 +101,8 @@ def test_an_absurd_depth_is_quoted(depth):
 
 @pytest.mark.parametrize("limits", [
     *({"nodes": nodes} for nodes in (0, -1, 10**30, *NO_INTEGERS)),
-    *({"seconds": seconds} for seconds in (0, -1, 0.0, -0.5, 10**30, float("nan"), float("inf"), -float("inf"), True, "3", b"3", [3])),
+    *({"seconds": seconds} for seconds in (0, -1, 0.0, -0.5, 10**30, float("nan"), float("inf"), -float("inf"), True,
+                                           "3", b"3", [3])),
     *({"multipv": lines, "depth": 2} for lines in (0, -1, 10**30, None, *NO_INTEGERS)),
     *({"seed": seed, "depth": 2} for seed in (-1, 2**64, *NO_INTEGERS)),
 ], ids=str)
@@ -137,7 +141,8 @@ def test_a_table_beyond_the_memory_is_refused():
 @pytest.mark.parametrize("switches", ["tables", "pruning,tables", "Pruning", ["tables"], "-", "table;pruning"])
 def test_an_unknown_switch_is_quoted(switches):
     bad = re.split(",", switches)[-1] if isinstance(switches, str) else switches[-1]
-    for attempt in (lambda: gamecore.Engine(1, switches=switches), lambda: gamecore.Engine(1).search(START, 2, switches=switches)):
+    for attempt in (lambda: gamecore.Engine(1, switches=switches),
+                    lambda: gamecore.Engine(1).search(START, 2, switches=switches)):
         with quoting(SwitchError, repr(bad)):
             attempt()
 
@@ -325,7 +330,8 @@ NONSENSE = [
 ]
 
 
-@pytest.mark.parametrize("method, wrong, quoted", NONSENSE, ids=[f"{method} {quoted:.20}" for method, _, quoted in NONSENSE])
+@pytest.mark.parametrize("method, wrong, quoted", NONSENSE,
+                         ids=[f"{method} {quoted:.20}" for method, _, quoted in NONSENSE])
 @pytest.mark.parametrize("at", [1, 9])
 def test_a_game_that_answers_nonsense_is_told_so(method, wrong, quoted, at):
     engine = gamecore.Engine(hash_mb=1)
@@ -374,7 +380,8 @@ def test_a_malformed_text_of_a_python_game_is_quoted(text):
 
 def test_every_error_about_input_is_a_value_error():
     assert all(issubclass(error, GamecoreError) and issubclass(error, ValueError)
-               for error in (EvaluationError, GameError, GameOverError, LimitError, MoveError, PositionError, SwitchError))
+               for error in (EvaluationError, GameError, GameOverError, LimitError, MoveError, PositionError,
+                             SwitchError))
 
 
 # Two games of one name
@@ -428,7 +435,8 @@ ENDS = {
     "perfect order": lambda engine, game: engine.search(game(), depth=4, order="perfect"),
     "perft": lambda engine, game: engine.perft(game(), 5),
     "minimal leaves": lambda engine, game: engine.minimal_leaves(game(), 4),
-    **{f"failing {method}": lambda engine, game, method=method: search_all(engine, walk_that(method, fail, 40)()) for method in METHODS},
+    **{f"failing {method}": lambda engine, game, method=method: search_all(engine, walk_that(method, fail, 40)())
+       for method in METHODS},
 }
 
 

@@ -9,14 +9,18 @@ import gamecore
 from gamecore.errors import DatabaseError, LimitError, PositionError
 from gamecore.games.backgammon.bearoff import TwoSided, mean_rolls, rolls, win_chances
 
-FEW = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(lambda points: [points.count(point) for point in range(1, 7)])
-SOME = st.lists(st.integers(1, 6), min_size=1, max_size=15).map(lambda points: [points.count(point) for point in range(1, 7)])
+FEW = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(
+    lambda points: [points.count(point) for point in range(1, 7)])
+SOME = st.lists(st.integers(1, 6), min_size=1, max_size=15).map(
+    lambda points: [points.count(point) for point in range(1, 7)])
 
 
 @pytest.mark.parametrize("checkers, mean", [
     # shared facts: by the play that makes the mean smallest
-    ([1, 0, 0, 0, 0, 0], 1), ([2, 0, 0, 0, 0, 0], 1), ([3, 0, 0, 0, 0, 0], 11 / 6), ([4, 0, 0, 0, 0, 0], 11 / 6), ([5, 0, 0, 0, 0, 0], 2.69444),
-    ([10, 0, 0, 0, 0, 0], 4.40818), ([15, 0, 0, 0, 0, 0], 6.979592), ([0, 0, 0, 0, 0, 1], 1.25), ([0, 0, 0, 0, 0, 15], 12.266187),
+    ([1, 0, 0, 0, 0, 0], 1), ([2, 0, 0, 0, 0, 0], 1), ([3, 0, 0, 0, 0, 0], 11 / 6), ([4, 0, 0, 0, 0, 0], 11 / 6),
+    ([5, 0, 0, 0, 0, 0], 2.69444),
+    ([10, 0, 0, 0, 0, 0], 4.40818), ([15, 0, 0, 0, 0, 0], 6.979592), ([0, 0, 0, 0, 0, 1], 1.25),
+    ([0, 0, 0, 0, 0, 15], 12.266187),
 ])
 def test_mean_rolls_are_the_known_ones(checkers, mean):
     assert mean_rolls(checkers) == pytest.approx(mean, abs=6e-6)
@@ -108,7 +112,8 @@ def test_who_has_the_roll_is_better_off(first, second):
 def test_the_network_s_evaluation_has_the_two_sided_chances(first, second):
     own, other = ([15 - sum(side), *side] + [0] * 19 for side in (first, second))
     position = gamecore.Backgammon.from_counts(own, other)
-    assert gamecore.Engine(hash_mb=1).evaluate(position) == pytest.approx(2 * TWO_SIDED.win(first, second) - 1, abs=2**-22)
+    assert (gamecore.Engine(hash_mb=1).evaluate(position)
+            == pytest.approx(2 * TWO_SIDED.win(first, second) - 1, abs=2**-22))
 
 
 @pytest.mark.parametrize("checkers", [[1, 2], [16, 0, 0, 0, 0, 0], [-1, 2, 0, 0, 0, 0], []])

@@ -33,5 +33,6 @@ def test_a_search_that_visits_other_nodes_the_second_time_fails_the_bench():
 
 def test_plain_alpha_beta_gives_the_same_answers_to_the_endings():
     for task in [task for task in TASKS if task.game == "connect-four" and task.position.ply >= 24]:
-        plain = gamecore.Engine(hash_mb=1).search(task.position, task.depth, switches="pruning,hint,table", order="static")
+        plain = gamecore.Engine(hash_mb=1).search(task.position, task.depth, switches="pruning,hint,table",
+                                                  order="static")
         assert plain.score == task.score

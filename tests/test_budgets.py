@@ -25,8 +25,10 @@ ENDLESS = Chase(0, 3)            # a Python game that no search comes to the end
 
 def facts(result):
     """All of an answer but its time."""
-    return (result.move, result.score, result.outcome, result.lines, result.depth, result.nodes, result.leaves, result.cuts,
-            result.table_hits, result.table_cuts, result.stop, result.ebf, [(i.depth, i.score, i.nodes) for i in result.iterations])
+    return (result.move, result.score, result.outcome, result.lines, result.depth, result.nodes, result.leaves,
+            result.cuts,
+            result.table_hits, result.table_cuts, result.stop, result.ebf,
+            [(i.depth, i.score, i.nodes) for i in result.iterations])
 
 
 @contextmanager
@@ -34,7 +36,8 @@ def searching(engine, position=START):
     """A thread that searches without end, already beyond depth 2; yields a list that its result comes to."""
     results, begun = [], threading.Event()
     thread = threading.Thread(
-        target=lambda: results.append(engine.search(position, depth=500, on_iteration=lambda i: i.depth > 2 and begun.set())))
+        target=lambda: results.append(engine.search(position, depth=500,
+                                                    on_iteration=lambda i: i.depth > 2 and begun.set())))
     thread.start()
     begun.wait()
     try:
@@ -84,7 +87,8 @@ def test_the_seed_is_what_makes_a_random_order_differ():
 
 
 def test_a_python_game_does_not_hang_on_the_hash_seed():
-    code = "import gamecore, small_games; print(gamecore.Engine(1).search(small_games.Swaps((4, 2, 3), (3, 4, 2)), 9).nodes)"
+    code = ("import gamecore, small_games; "
+            "print(gamecore.Engine(1).search(small_games.Swaps((4, 2, 3), (3, 4, 2)), 9).nodes)")
     path = os.pathsep.join([os.path.abspath("tests"), os.path.dirname(os.path.dirname(gamecore.__file__))])
     nodes = {subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": path},
                             capture_output=True, text=True, check=True).stdout for seed in "123"}

@@ -26,7 +26,8 @@ def expected(tree):
 def leaves_below(tree):
     if tree.is_over():
         return [tree.final_score()]
-    nodes = [tree.play_outcome(event) for event, _ in tree.outcomes()] or [tree.play(move) for move in tree.legal_moves()]
+    nodes = ([tree.play_outcome(event) for event, _ in tree.outcomes()] or
+             [tree.play(move) for move in tree.legal_moves()])
     return [leaf for node in nodes for leaf in leaves_below(node)]
 
 
@@ -69,7 +70,8 @@ def rows():
 
 def test_without_bounds_nothing_can_be_pruned(rows):
     unbounded = [row for (_, bounded, _, _), row in rows.items() if not bounded]
-    assert {row.method for row in unbounded} == set(METHODS) and all(row.share == 1 and row.probes == 0 for row in unbounded)
+    assert {row.method for row in unbounded} == set(METHODS)
+    assert all(row.share == 1 and row.probes == 0 for row in unbounded)
 
 
 def test_with_bounds_it_can(rows):
@@ -77,24 +79,28 @@ def test_with_bounds_it_can(rows):
         for order in ORDERS:
             at = {method: rows[layers, True, order, method].share for method in METHODS}
             assert at["plain"] == at["alpha-beta"] == 1 > at["star1"]
-        perfect, static, random = (rows[layers, True, order, "star2"].share for order in ("perfect", "static", "random"))
+        perfect, static, random = (rows[layers, True, order, "star2"].share
+                                   for order in ("perfect", "static", "random"))
         assert perfect <= static < random and perfect < rows[layers, True, "perfect", "star1"].share / 2
     assert rows[2, True, "perfect", "star2"].share < rows[1, True, "perfect", "star2"].share / 1.5
 
 
 def test_probes_save_leaves_even_in_a_random_order():              # for what they find is not looked for again
-    shares = {row.method: row.share for row in chance_experiment(6, 21, 1, seeds=10) if row.order == "random" and row.bounded}
+    shares = {row.method: row.share for row in chance_experiment(6, 21, 1, seeds=10) if row.order == "random"
+              and row.bounded}
     assert shares["star2"] < shares["star1"] < 1
 
 
 def test_a_row_is_the_mean_over_its_trees():
-    singles = [next(row for row in chance_experiment(4, 3, 1, seed=seed, seeds=1) if row.method == "star2") for seed in (5, 6)]
+    singles = [next(row for row in chance_experiment(4, 3, 1, seed=seed, seeds=1) if row.method == "star2")
+               for seed in (5, 6)]
     both = next(row for row in chance_experiment(4, 3, 1, seed=5, seeds=2) if row.method == "star2")
     assert both.leaves == fmean(row.leaves for row in singles) and both.searches == 2 and singles[0].leaves_sd == 0
 
 
 @pytest.mark.parametrize("arguments, quoted", [
-    ({"branching": 0}, "0"), ({"layers": 21}, "21"), ({"outcomes": 257}, "257"), ({"seed": -1}, "-1"), ({"noise": "loud"}, "'loud'"),
+    ({"branching": 0}, "0"), ({"layers": 21}, "21"), ({"outcomes": 257}, "257"), ({"seed": -1}, "-1"),
+    ({"noise": "loud"}, "'loud'"),
     ({"branching": 100, "layers": 9, "outcomes": 100}, "100"), ({"layers": 1.5}, "1.5"),
 ])
 def test_a_chance_tree_that_cannot_be_is_refused(arguments, quoted):
@@ -111,14 +117,16 @@ def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys):
     assert main([*small, "--json"]) == 0
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(records) == len(list(csv.DictReader(file.open()))) == 16
-    assert records[-1].keys() >= {"branching", "outcomes", "layers", "bounded", "order", "method", "leaves", "share", "seconds", "about"}
+    assert (records[-1].keys()
+            >= {"branching", "outcomes", "layers", "bounded", "order", "method", "leaves", "share", "seconds", "about"})
     pytest.importorskip("matplotlib")
     assert main([*small, "--plot", str(tmp_path / "chance.png")]) == 0
     assert sorted(os.listdir(tmp_path)) == ["chance.png", "rows.csv"]
 
 
 @pytest.mark.parametrize("command, quoted", [
-    ("chance --layers 0", "0"), ("chance --branching 0", "0"), ("chance --seeds 0", "0"), ("chance --outcomes 999", "999"), ("chance --plot x.doc", "'x.doc'"),
+    ("chance --layers 0", "0"), ("chance --branching 0", "0"), ("chance --seeds 0", "0"),
+    ("chance --outcomes 999", "999"), ("chance --plot x.doc", "'x.doc'"),
 ])
 def test_what_cannot_be_is_one_line(command, quoted, capsys):
     assert main(command.split()) == 2

@@ -1,4 +1,4 @@
-"""What checkers' evaluations count, once more and slowly; that they are fair to both sides; and which files are refused."""
+"""What checkers' evaluations count, once more and slowly; their fairness to both sides; and files that are refused."""
 import os
 import subprocess
 import sys
@@ -16,7 +16,8 @@ from gamecore.games.checkers.patterns import SHAPES, CheckersPatterns
 from gamecore.search.evaluations import Evaluations
 
 MEN_CELLS, KING_CELLS = 3**8, 3125 * 5
-BLOCK = [(0, 0), (0, 1), (2, 0), (2, 1), (1, 0), (1, 1), (3, 0), (3, 1)]     # row and column of a block's digits, the lowest first
+# row and column of a block's digits, the lowest first
+BLOCK = [(0, 0), (0, 1), (2, 0), (2, 1), (1, 0), (1, 1), (3, 0), (3, 1)]
 
 
 def random_weights(seed, most=500):
@@ -28,7 +29,7 @@ WEIGHTS = [random_weights(seed) for seed in range(3)]
 
 
 def board_of(position, side):
-    """Rows of four squares, as a side sees them, its first row first: 0, own man, other's man, own king, other's king."""
+    """Rows of four squares as a side sees them, its first row first: 0, own man, other's man, own king, other's."""
     pieces = position.pieces
     squares = [0] * 32
     for colour in "BW":
@@ -48,7 +49,7 @@ def other(side):
 # ----------------------------------------------------------------------------- linear
 
 def neighbours(row, column):
-    """Squares beside (row, column) of a board of rows of four: forward ones, then backward ones, as the owner of row 0 sees them."""
+    """Squares beside (row, column) of a board of rows of four: forward, then backward for the owner of row 0."""
     left = column + row % 2 * -1 if row % 2 else column
     for step in (1, -1):
         yield [(row + step, c) for c in (left, left + 1) if 0 <= row + step < 8 and 0 <= c < 4]
@@ -62,8 +63,10 @@ def counts_of_side(board):
     edge = {(0, 3), (1, 0), (2, 3), (3, 0), (4, 3), (5, 0), (6, 3), (7, 0)}
     free = {at: [[to for to in way if board[to] == 0] for way in neighbours(*at)] for at in men + kings}
     return {
-        "men": len(men), "kings": len(kings), "back guard": int(board[0, 0] == board[0, 2] == 1), "back row": sum(r == 0 for r, _ in men),
-        "advance": sum(r for r, _ in men), "centre men": sum(at in centre for at in men), "centre kings": sum(at in centre for at in kings),
+        "men": len(men), "kings": len(kings), "back guard": int(board[0, 0] == board[0, 2] == 1),
+        "back row": sum(r == 0 for r, _ in men),
+        "advance": sum(r for r, _ in men), "centre men": sum(at in centre for at in men),
+        "centre kings": sum(at in centre for at in kings),
         "edge men": sum(at in edge for at in men), "trapped kings": sum(free[at] == [[], []] for at in kings),
         "freedom": sum(len(free[at][0]) for at in men + kings) + sum(len(free[at][1]) for at in kings),
     }
@@ -138,12 +141,14 @@ def test_a_turned_board_with_colours_exchanged_has_the_same_score(position, weig
 def test_an_explanation_adds_up(position, weights):
     total = sum(count * weight for _, count, weight in weights.explain(position))
     assert abs(total - weights.evaluate(position)) < 1 + 1e-9
-    assert len({name for name, _, _ in weights.explain(position)}) >= 4 + 9       # the block in the middle is named twice
+    # the block in the middle is named twice
+    assert len({name for name, _, _ in weights.explain(position)}) >= 4 + 9
 
 
 @given(positions)
 def test_scores_stay_below_wins(position):
-    largest = CheckersPatterns(*(numpy.full(shape, most, dtype=numpy.int16) for shape, most in zip(SHAPES.values(), (700, 700, 4000, 4000))))
+    largest = CheckersPatterns(*(numpy.full(shape, most, dtype=numpy.int16)
+                                 for shape, most in zip(SHAPES.values(), (700, 700, 4000, 4000))))
     for weights in [largest, *WEIGHTS]:
         assert abs(weights.evaluate(position)) < 20000
     assert abs(sum(count * weight for _, count, weight in checkers_linear.explain(position))) < 20000
@@ -175,7 +180,8 @@ def test_a_flipped_bit_is_found(file, place):
         gamecore.Engine(hash_mb=1, evaluation=file)
 
 
-@pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:20], lambda data: data[:-1], lambda data: data + b"x",
+@pytest.mark.parametrize("damage",
+                         [lambda data: b"", lambda data: data[:20], lambda data: data[:-1], lambda data: data + b"x",
                                     lambda data: data[:2000], lambda data: b"P5 640 480 255" + bytes(4000)])
 def test_a_truncated_or_foreign_file_is_refused(file, damage):
     file.write_bytes(damage(file.read_bytes()))
@@ -231,6 +237,7 @@ def test_patterns_are_read_when_a_search_needs_them():
 def test_a_file_of_no_weights_is_refused_by_what_it_begins_with(tmp_path):
     path = tmp_path / "weights.bin"
     path.write_bytes(b"a picture")
-    with pytest.raises(EvaluationError, match="weights.bin' holds neither pattern weights of checkers nor a network of backgammon: it begins with "
-                                              "b'a picture'"):
+    with pytest.raises(EvaluationError,
+                       match="weights.bin' holds neither pattern weights of checkers nor a network of backgammon: "
+                             "it begins with b'a picture'"):
         gamecore.Engine(evaluation=path)

@@ -91,7 +91,8 @@ def test_the_key_from_play_is_the_key_from_text(position):
 def test_a_position_survives_its_text_and_a_pickle(position):
     assert gamecore.Checkers(str(position)) == position
     again = pickle.loads(pickle.dumps(position))
-    assert (again, again.clock, again.history, again.outcome) == (position, position.clock, position.history, position.outcome)
+    assert ((again, again.clock, again.history, again.outcome)
+            == (position, position.clock, position.history, position.outcome))
 
 
 @law
@@ -106,8 +107,9 @@ def test_a_move_survives_its_texts_and_a_pickle(position):
 def test_the_array_shows_the_pieces(position):
     array = position.to_array()
     assert array.shape == (8, 8)
+    squares = {(row, column): int(array[row, column]) for row in range(8) for column in range((row + 1) % 2, 8, 2)}
     pieces = {reference.square(at): "WwbB."[value + 2 if value < 0 else value + 1 if value else 4]
-              for at, value in {(row, column): int(array[row, column]) for row in range(8) for column in range((row + 1) % 2, 8, 2)}.items()}
+              for at, value in squares.items()}
     assert "".join(pieces[square] for square in range(1, 33)) == "".join(position.rows())
     assert (array[1::2, 1::2] == 0).all() and (array[::2, ::2] == 0).all()
 

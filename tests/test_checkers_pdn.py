@@ -13,7 +13,8 @@ TWO_GAMES = r'''
 [White "Asa \\ Long"]
 [Result "0-1"]
 
-{before it begins} 1. 11-15 {good; (truly)} 22-18! 2. 15x22 (2. 9-13 {no ) here} (12-16) 23-19) 25x18 $3 ; to the end of the line
+{before it begins} 1. 11-15 {good; (truly)} 22-18! 2. 15x22 (2. 9-13 {no ) here} (12-16) 23-19) 25x18 $3 ; to the end of
+the line
 3. 8-11* 0-1
 
 [Event "An ending"]
@@ -102,7 +103,8 @@ comments = st.text(st.characters(blacklist_characters="}", blacklist_categories=
 
 
 @settings(deadline=None, max_examples=100)
-@given(st.lists(st.integers(0, 100), max_size=60), st.dictionaries(st.integers(0, 60), comments), st.sampled_from(pdn.RESULTS), comments)
+@given(st.lists(st.integers(0, 100), max_size=60), st.dictionaries(st.integers(0, 60), comments),
+       st.sampled_from(pdn.RESULTS), comments)
 def test_every_game_survives(choices, remarks, result, event):
     game = pdn.Game({"Event": event}, result=result)
     position = gamecore.Checkers()

@@ -1,4 +1,4 @@
-"""Checkers beside other authors' programs, in random games: the same moves, the same positions. Skipped where they are absent."""
+"""Checkers beside other authors' programs, in random games: the same moves, the same positions."""
 import os
 import random
 
@@ -38,7 +38,7 @@ def test_pydraughts_knows_the_same_moves():
 
 
 def cells(state):
-    """OpenSpiel's board as our rows. Its first player sits below, so that the board is turned round; it shows kings as 8 and *."""
+    """OpenSpiel's board as our rows. Its first player sits below, so the board is turned; kings are 8 and *."""
     lines = [line[1:9] for line in str(state).splitlines()[:8]]
     symbols = {"o": "b", "8": "B", "+": "w", "*": "W", ".": "."}
     place = {square: reference.place(square) for square in range(1, 33)}

@@ -140,7 +140,8 @@ def test_a_lost_game_is_lost_whatever_the_clock_says():
 def test_the_search_avoids_the_third_repetition_of_the_game():
     position = gamecore.Checkers("B:WK32:BK1,K2,K3")
     position = shuffle(position, "1-6", "32-27", "6-1", "27-32", times=1).play("1-6").play("32-27").play("6-1")
-    lines = gamecore.Engine(hash_mb=1).search(position, depth=1, multipv=9, switches="pruning,evaluation,repetition").lines
+    engine = gamecore.Engine(hash_mb=1)
+    lines = engine.search(position, depth=1, multipv=9, switches="pruning,evaluation,repetition").lines
     assert {str(pv[0]): score for score, pv in lines}["27-32"] == 0
     assert all(score < 0 for score, pv in lines if str(pv[0]) != "27-32")
 

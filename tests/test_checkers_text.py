@@ -7,7 +7,8 @@ from gamecore.errors import MoveError, PositionError
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 
 
-@pytest.mark.parametrize("text", [START, "B:W21-32:B1-12", "B:B1-12:W21-32.", " B:W21-32:B1-12 ", "B:W21-24,25-32:B1-11,12", ""])
+@pytest.mark.parametrize("text", [START, "B:W21-32:B1-12", "B:B1-12:W21-32.", " B:W21-32:B1-12 ",
+                                  "B:W21-24,25-32:B1-11,12", ""])
 def test_one_position_has_many_texts(text):
     assert gamecore.Checkers(text) == gamecore.Checkers() and str(gamecore.Checkers(text)) == START
 
@@ -87,8 +88,10 @@ def test_the_whole_path_is_told_only_where_it_must_be():
     ("1-5", "'1-5': it is not legal"),
     ("22-18", "'22-18': it is not legal"),
     ("11-33", "'11-33': it is not legal"),
-    ("", "no move ''"), ("11", "no move '11'"), ("11-", "no move '11-'"), ("a3-b4", "no move 'a3-b4'"), ("11-15-18", "no move '11-15-18'"),
-    ("111-15", "no move '111-15'"), ("11--15", "no move '11--15'"), ("11-15!", "no move '11-15!'"), ("1115", "no move '1115'"),
+    ("", "no move ''"), ("11", "no move '11'"), ("11-", "no move '11-'"), ("a3-b4", "no move 'a3-b4'"),
+    ("11-15-18", "no move '11-15-18'"),
+    ("111-15", "no move '111-15'"), ("11--15", "no move '11--15'"), ("11-15!", "no move '11-15!'"),
+    ("1115", "no move '1115'"),
     (1115, "no move 1115"), (None, "no move None"), ((11, 15), "no move (11, 15)"),
 ])
 def test_an_illegal_move_is_refused(move, complaint):
@@ -97,7 +100,8 @@ def test_an_illegal_move_is_refused(move, complaint):
         position.play(move)
     assert complaint in str(refused.value)
     if "not legal" in complaint:
-        assert "9-13, 10-14, 11-15, 12-16, 9-14, 10-15, 11-16" in str(refused.value) and repr(str(position)) in str(refused.value)
+        assert "9-13, 10-14, 11-15, 12-16, 9-14, 10-15, 11-16" in str(refused.value)
+        assert repr(str(position)) in str(refused.value)
 
 
 def test_an_ambiguous_move_is_refused():

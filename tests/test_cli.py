@@ -21,7 +21,7 @@ OUR_GAMES = '''
 import gamecore
 
 class Nim(gamecore.PythonGame):
-    """Take 1 or 2; who takes the last one loses."""
+    """Take 1 or 2; the last coin loses."""
     def __init__(self, n=7):
         self.n = n
     def legal_moves(self):
@@ -114,7 +114,8 @@ def our_games(tmp_path, monkeypatch):
 
 def start(*command, **options):
     """The command in a process of its own, which Ctrl-C reaches even if this one ignores it."""
-    return subprocess.Popen([sys.executable, "-m", "gamecore", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    return subprocess.Popen([sys.executable, "-m", "gamecore", *command], stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True,
                             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **options)
 
 
@@ -176,7 +177,8 @@ ABOUT_KEYS = {"version", "compiler", "flags", "python", "machine", "cpu"}
     ("evaluate connect-four --position 44", {"position", "score"}),
     ("evaluate connect-four --position 44 --explain", {"position", "score", "features"}),
     ("pruning connect-four --max-depth 2", {"game", "order", "depth", "nodes", "leaves", "ebf", "minimal_leaves"}),
-    ("pruning uniform --branching 3 --max-depth 2", {"game", "order", "depth", "nodes", "leaves", "ebf", "minimal_leaves", "branching", "model"}),
+    ("pruning uniform --branching 3 --max-depth 2",
+     {"game", "order", "depth", "nodes", "leaves", "ebf", "minimal_leaves", "branching", "model"}),
 ])
 def test_the_last_line_has_the_documented_keys_and_every_line_its_build(records, command, keys):
     lines = records(command)
@@ -250,7 +252,8 @@ def test_the_rows_of_pruning_go_into_a_file(run, tmp_path):
     file = tmp_path / "rows.csv"
     assert run(["pruning", "connect-four", "--max-depth", "2", "--orders", "none, full", "--csv", str(file)])[0] == 0
     rows = list(csv.DictReader(file.open()))
-    assert [(row["order"], row["depth"]) for row in rows] == [("none", "1"), ("full", "1"), ("none", "2"), ("full", "2")]
+    assert ([(row["order"], row["depth"]) for row in rows]
+            == [("none", "1"), ("full", "1"), ("none", "2"), ("full", "2")])
     assert rows[0]["nodes"] == "8"
     assert os.listdir(tmp_path) == ["rows.csv"]
 
@@ -281,7 +284,8 @@ def test_a_person_gets_a_table(run, command, told):
     assert all(text in out for text in told)
 
 
-@pytest.mark.parametrize("value, shown", [(-1e-5, "+0.000"), (-0.0, "+0.000"), (1e-5, "+0.000"), (-0.0005001, "-0.001"), (0.25, "+0.250")])
+@pytest.mark.parametrize("value, shown", [(-1e-5, "+0.000"), (-0.0, "+0.000"), (1e-5, "+0.000"), (-0.0005001, "-0.001"),
+                                          (0.25, "+0.250")])
 def test_what_rounds_to_nought_has_no_minus(value, shown):
     points = SimpleNamespace(points_per_game=value, standard_error=None)
     mean = SimpleNamespace(mean=value, standard_error=None)
@@ -412,7 +416,8 @@ def test_ctrl_c_ends_an_experiment_with_a_line_too():
 
 @pytest.mark.parametrize("command, where, kept", [
     ("pruning connect-four --max-depth 3 --orders none,full", "gamecore.laboratory.pruning.Experiment.row", 3),
-    ("pruning uniform --branching 3 --max-depth 3 --orders none,random", "gamecore.laboratory.pruning.Experiment.row", 1),
+    ("pruning uniform --branching 3 --max-depth 3 --orders none,random", "gamecore.laboratory.pruning.Experiment.row",
+     1),
     ("ablation connect-four --suite SUITE", "gamecore.laboratory.ablation.measure", 2),
     ("chance --layers 1 --seeds 2", "gamecore.laboratory.chance.row_of", 4),
 ])
@@ -433,7 +438,8 @@ def test_ctrl_c_keeps_the_rows_that_were_finished(run, tmp_path, monkeypatch, co
     (tmp_path / "suite").write_text("middle 6 44")
     file, plot = tmp_path / "rows.csv", tmp_path / "plot.svg"
     drawn = ["--plot", str(plot)] if "ablation" not in command else []
-    code, out, err = run([*command.replace("SUITE", str(tmp_path / "suite")).split(), "--csv", str(file), *drawn, *["--json"] * json_wanted])
+    code, out, err = run([*command.replace("SUITE", str(tmp_path / "suite")).split(), "--csv", str(file), *drawn,
+                          *["--json"] * json_wanted])
     assert (code, err) == (130, "") and len(list(csv.DictReader(file.open()))) == kept
     assert not drawn or plot.exists()
     assert (json.loads(out.splitlines()[-1])["stop"] == "interrupt") if json_wanted else out.endswith("\ninterrupted\n")

@@ -37,7 +37,8 @@ def printed(capsys, monkeypatch):
     "perft checkers --depth 3 --divide",
     "solve games.oopsy_nim:OopsyNim --all-moves",
     "match backgammon --a plies=0,evaluation=linear,order=none --b evaluation=linear --games 4",
-    "match connect-four --a depth=2,switches=pruning+deepening+table+hint+killers+history+pvs --b depth=1 --games 4 --sprt=-5,5",
+    "match connect-four --a depth=2,switches=pruning+deepening+table+hint+killers+history+pvs --b depth=1 --games 4 "
+    "--sprt=-5,5",
     "rollout backgammon --dice 6,5 --candidates 3 --games 4 --evaluation linear",
     "rollout backgammon --games 4 --evaluation linear",
     "ablation connect-four",
@@ -51,17 +52,19 @@ def test_nothing_is_wider_than_80_columns(printed, monkeypatch, command):
 
 
 def cells_of(lines):
-    """(row, column) -> text, of a table whose first column takes 12 characters and whose others are aligned to the right."""
+    """(row, column) -> text, of a table with a first column of 12 characters and the others aligned right."""
     titles, *rows = lines
     ends = [match.end() for match in re.finditer(r"\S+", titles)]
-    return {(row[:12].strip(), titles[:end].split()[-1]): row[max(begin, 12):end].strip() for row in rows for begin, end in zip(ends, ends[1:])}
+    return {(row[:12].strip(), titles[:end].split()[-1]): row[max(begin, 12):end].strip() for row in rows
+            for begin, end in zip(ends, ends[1:])}
 
 
 def test_columns_that_do_not_fit_follow_below_with_the_rows_names(printed):
     _, *wide, _ = printed("pruning connect-four --max-depth 3 --orders all", 300).splitlines()
     _, *narrow, _ = printed("pruning connect-four --max-depth 3 --orders all", 80).splitlines()
     parts = [part.split("\n") for part in "\n".join(narrow).split("\n\n")]
-    assert len(parts) == 3 and cells_of(wide) == {place: text for part in parts for place, text in cells_of(part).items()}
+    assert len(parts) == 3
+    assert cells_of(wide) == {place: text for part in parts for place, text in cells_of(part).items()}
 
 
 def test_a_table_is_finished_before_anything_else_is_printed(capsys):
@@ -72,7 +75,8 @@ def test_a_table_is_finished_before_anything_else_is_printed(capsys):
     assert "three" not in capsys.readouterr().out
     table.row("b", 4, 5, 6, style="bold")
     screen.print("end")
-    assert capsys.readouterr().out.splitlines() == ["b                4           5", "", "name         three", "a                3", "b                6", "end"]
+    assert capsys.readouterr().out.splitlines() == ["b                4           5", "", "name         three",
+                                                    "a                3", "b                6", "end"]
     with screen:
         console.Table(screen, {"name": "<6", "one": ">10", "two": ">10", "three": ">10"}).row("c", 7, 8, 9)
     assert capsys.readouterr().out.splitlines()[-1] == "c                9"
@@ -82,7 +86,8 @@ def test_a_long_text_in_the_last_column_goes_on_below_itself(capsys):
     screen = console.Console()
     screen.width = 40
     console.Table(screen, {"depth": ">5", "line": "<"}).row(3, "11-15 23-19 8-11 22-17 4-8 25-22 9-13 17-14 10x17")
-    assert capsys.readouterr().out.splitlines()[1:] == ["    3  11-15 23-19 8-11 22-17 4-8 25-22", "       9-13 17-14 10x17"]
+    assert (capsys.readouterr().out.splitlines()[1:]
+            == ["    3  11-15 23-19 8-11 22-17 4-8 25-22", "       9-13 17-14 10x17"])
 
 
 def test_a_sentence_is_broken_between_words_and_json_never(capsys):

@@ -24,7 +24,8 @@ GAMES = {
     "swaps": (Swaps(), [4, 13], Swaps((), (1,))),
     "detour": (Detour(), [2, 2, 1, 1, 0], Detour("end")),
     "uniform tree": (gamecore.UniformTree(3, 5), [3, 9, 27, 81, 243, 0], gamecore.UniformTree(3, 1).play(0)),
-    "uniform tree, incremental": (gamecore.UniformTree(4, 3, leaves="incremental"), [4, 16, 64, 0], gamecore.UniformTree(2, 1).play(1)),
+    "uniform tree, incremental": (gamecore.UniformTree(4, 3, leaves="incremental"), [4, 16, 64, 0],
+                                  gamecore.UniformTree(2, 1).play(1)),
 }
 SWITCHES = {
     "none": (),
@@ -91,7 +92,8 @@ def test_plain_alpha_beta_visits_the_textbooks_tree(position, lines, finished, e
     for depth in DEPTHS:
         search = law.Search(position, depth, ("pruning", *evaluation), order="none")
         result = search.run(gamecore.Engine(hash_mb=1))
-        assert (result.score, result.nodes, result.leaves) == reference.alpha_beta(position, depth, law.definition_of(search))
+        assert ((result.score, result.nodes, result.leaves)
+                == reference.alpha_beta(position, depth, law.definition_of(search)))
 
 
 @every_game

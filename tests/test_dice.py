@@ -19,14 +19,18 @@ SUITE = read_suite("backgammon")
 @pytest.fixture(scope="module", params=["linear", "net"])
 def rows(request):
     few = [case for case in SUITE if case.depth == 1][:8] + [case for case in SUITE if case.text == "bu8mAADnnIEAOA 54"]
-    return request.param, few, {(row.layers, row.order, row.method): row for row in dice_experiment(few, 2, evaluation=request.param)}
+    return request.param, few, {(row.layers, row.order, row.method): row
+                                for row in dice_experiment(few, 2, evaluation=request.param)}
 
 
 def test_the_suite_holds_sixty_contact_positions_and_ten_for_two_layers():
-    assert len(SUITE) == 60 and [case.depth for case in SUITE].count(2) == 10 and len({case.position for case in SUITE}) == 60
+    assert len(SUITE) == 60
+    assert [case.depth for case in SUITE].count(2) == 10
+    assert len({case.position for case in SUITE}) == 60
     for case in SUITE:
         own, other = case.position.own, case.position.other
-        last, first = max(point for point in range(26) if own[point]), 25 - max(point for point in range(26) if other[point])
+        last, first = max(point for point in range(26) if own[point]), 25 - max(
+            point for point in range(26) if other[point])
         assert case.phase == "contact" and last > first and case.position.dice and str(case.position) == case.text
 
 
@@ -35,7 +39,8 @@ def test_every_method_counts_what_the_searches_count(rows):
     assert list(found) == [(layers, order, method) for layers in (1, 2) for order, method in rows_of(layers)]
     for (layers, order, method), row in found.items():
         engine = gamecore.Engine(hash_mb=chance.HASH_MB, evaluation=evaluation)
-        results = [engine.search(case.position, layers, switches=METHODS[method] + ",hint", order=order) for case in suite if case.depth >= layers]
+        results = [engine.search(case.position, layers, switches=METHODS[method] + ",hint", order=order)
+                   for case in suite if case.depth >= layers]
         for count in ("leaves", "choices", "probes"):
             assert getattr(row, count) == fmean(getattr(result, count) for result in results)
         assert row.searches == len(results) == (1 if layers == 2 else 9) and row.seconds > 0 and row.bounded
@@ -51,11 +56,13 @@ def test_shares_are_those_of_plain_expectiminimax(rows):
         assert method == "plain" or row.share < 1
     assert found[2, "static", "star2+table"].share < found[2, "static", "star2"].share
     for layers in (1, 2):
-        assert found[layers, "static", "star2"].share < min(found[layers, "none", "star2"].share, found[layers, "static", "star1"].share / 3)
+        assert (found[layers, "static", "star2"].share
+                < min(found[layers, "none", "star2"].share, found[layers, "static", "star1"].share / 3))
 
 
 def test_a_table_is_empty_before_each_search():
-    engine, position, switches = gamecore.Engine(hash_mb=4, evaluation="linear"), SUITE[3].position, METHODS["star2+table"] + ",hint"
+    engine, position = gamecore.Engine(hash_mb=4, evaluation="linear"), SUITE[3].position
+    switches = METHODS["star2+table"] + ",hint"
     first, second = (chance.timed(engine, position, 2, switches)[0] for _ in range(2))
     assert first.leaves == second.leaves < engine.search(position, 2, switches=METHODS["star2"] + ",hint").leaves
 
@@ -67,7 +74,8 @@ def test_a_method_that_gives_another_value_is_found_out(monkeypatch):
 
 
 @pytest.mark.parametrize("arguments, error, quoted", [
-    ((SUITE, 0), LimitError, "0"), ((SUITE, 1.5), LimitError, "1.5"), ((SUITE, 3), SuiteError, "3 layers"), (([], 1), SuiteError, "1 layers"),
+    ((SUITE, 0), LimitError, "0"), ((SUITE, 1.5), LimitError, "1.5"), ((SUITE, 3), SuiteError, "3 layers"),
+    (([], 1), SuiteError, "1 layers"),
 ])
 def test_layers_that_cannot_be_are_refused_at_once(arguments, error, quoted):
     with pytest.raises(error, match=quoted):
@@ -76,15 +84,21 @@ def test_layers_that_cannot_be_are_refused_at_once(arguments, error, quoted):
 
 def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
-    small, file = ["chance", "backgammon", "--layers", "1", "--positions", "3", "--evaluation", "linear"], tmp_path / "rows.csv"
+    small = ["chance", "backgammon", "--layers", "1", "--positions", "3", "--evaluation", "linear"]
+    file = tmp_path / "rows.csv"
     assert main([*small, "--csv", str(file)]) == 0
     out, err = capsys.readouterr()
-    assert err == "" and "3 positions of backgammon, evaluation linear" in out and "choice share" in out and len(out.splitlines()) == 2 + len(rows_of(1))
+    assert err == ""
+    assert "3 positions of backgammon, evaluation linear" in out
+    assert "choice share" in out
+    assert len(out.splitlines()) == 2 + len(rows_of(1))
     assert main([*small, "--json"]) == 0
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [record["leaves"] for record in records] == [float(row["leaves"]) for row in csv.DictReader(file.open())]
-    assert all(record["game"] == "backgammon" and record["evaluation"] == "linear" and record["searches"] == 3 for record in records)
-    assert records[-1].keys() >= {"layers", "order", "method", "leaves", "choices", "probes", "share", "choices_share", "seconds_share", "seconds",
+    assert all(record["game"] == "backgammon" and record["evaluation"] == "linear" and record["searches"] == 3
+               for record in records)
+    assert records[-1].keys() >= {"layers", "order", "method", "leaves", "choices", "probes", "share", "choices_share",
+                                  "seconds_share", "seconds",
                                   "about"}
     pytest.importorskip("matplotlib")
     assert main([*small, "--plot", str(tmp_path / "dice.svg")]) == 0
@@ -94,15 +108,20 @@ def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys, 
 def test_positions_of_your_own(tmp_path, capsys):
     """A race before the dice have fallen, and a contact position after them."""
     file, home = tmp_path / "mine.txt", [5, 0, 0, 0, 5, 0, 5] + 19 * [0]
-    file.write_text(f"race 1 {gamecore.Backgammon.from_counts(home, home)}\ncontact 1 4HPwATDgc/ABMA 31 # the opening\n")
+    file.write_text(
+        f"race 1 {gamecore.Backgammon.from_counts(home, home)}\ncontact 1 4HPwATDgc/ABMA 31 # the opening\n")
     assert main(["chance", "backgammon", "--suite", str(file), "--layers", "1", "--json"]) == 0
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert len(records) == len(rows_of(1)) and {record["searches"] for record in records} == {2} and {record["evaluation"] for record in records} == {"net"}
+    assert len(records) == len(rows_of(1))
+    assert {record["searches"] for record in records} == {2}
+    assert {record["evaluation"] for record in records} == {"net"}
 
 
 @pytest.mark.parametrize("command, quoted", [
-    ("chance go", "'go'"), ("chance backgammon --seeds 3", "3"), ("chance --positions 3", "3"), ("chance trees --evaluation net", "'net'"),
-    ("chance backgammon --layers 0", "0"), ("chance backgammon --layers 3", "3 layers"), ("chance backgammon --positions 0", "0"),
+    ("chance go", "'go'"), ("chance backgammon --seeds 3", "3"), ("chance --positions 3", "3"),
+    ("chance trees --evaluation net", "'net'"),
+    ("chance backgammon --layers 0", "0"), ("chance backgammon --layers 3", "3 layers"),
+    ("chance backgammon --positions 0", "0"),
     ("chance backgammon --evaluation loud", "'loud'"), ("chance backgammon --suite nowhere.txt", "'nowhere.txt'"),
     ("ablation backgammon", "'backgammon'"),
 ])
@@ -112,7 +131,8 @@ def test_what_cannot_be_is_one_line(command, quoted, capsys):
     assert out == "" and err.count("\n") == 1 and quoted in err
 
 
-@pytest.mark.parametrize("line", ["opening 1 4HPwATDgc/ABMA 31", "contact 4 4HPwATDgc/ABMA 31", "contact 1 4HPwATDgc/ABMA 71", "contact 1",
+@pytest.mark.parametrize("line", ["opening 1 4HPwATDgc/ABMA 31", "contact 4 4HPwATDgc/ABMA 31",
+                                  "contact 1 4HPwATDgc/ABMA 71", "contact 1",
                                   "contact 1 rubbish"])
 def test_a_malformed_line_is_refused(line, tmp_path):
     (tmp_path / "suite.txt").write_text(line)

@@ -1,4 +1,4 @@
-"""Every example that a reader meets is run: docstrings, compiled ones included, and the >>> blocks of README and docs."""
+"""Every example runs: docstrings, compiled ones included, and the >>> blocks of README and docs."""
 import doctest
 import importlib
 import pkgutil
@@ -27,7 +27,7 @@ def modules():
 
 
 def documented(owner, name):
-    """(name, object) of a module or class and of what it defines. doctest's own finder doesn't know compiled functions."""
+    """(name, object) of a module or class and of its members. doctest's own finder misses compiled functions."""
     yield name, owner
     module = owner.__name__ if not isinstance(owner, type) else owner.__module__
     for attribute, value in sorted(vars(owner).items()):
@@ -44,13 +44,15 @@ def docstring_tests():
         for name, value in documented(module, module.__name__):
             text = getattr(value, "__doc__", None)
             if isinstance(text, str) and ">>>" in text and text != type(value).__doc__:
-                # what stands in the module is at hand, as it is for whoever reads there
-                yield PARSER.get_doctest(text, vars(module) | {"__name__": "__main__"}, name, getattr(module, "__file__", None), 0)
+                # the module's own names are at hand, as they are for its reader
+                yield PARSER.get_doctest(text, vars(module) | {"__name__": "__main__"}, name,
+                                         getattr(module, "__file__", None), 0)
 
 
 def page_tests():
     for page in [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]:
-        text = "\n".join("" if line.startswith("```") else line for line in page.read_text(encoding="utf-8").splitlines()) + "\n"
+        lines = page.read_text(encoding="utf-8").splitlines()
+        text = "".join("\n" if line.startswith("```") else f"{line}\n" for line in lines)
         if ">>>" in text:
             yield PARSER.get_doctest(text, {"__name__": "__main__"}, str(page.relative_to(ROOT)), str(page), 0)
 

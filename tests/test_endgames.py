@@ -84,7 +84,8 @@ def test_there_are_so_many_positions(pieces, size):
 @pytest.mark.parametrize("pieces", [2, 3, 4])
 def test_the_totals_are_the_known_ones(databases, pieces):
     headers = [databases.headers[slice] for slice in slices_of(pieces)]
-    assert tuple(sum(getattr(header, key) for header in headers) for key in ("wins", "losses", "draws")) == TOTALS[pieces]
+    assert (tuple(sum(getattr(header, key) for header in headers) for key in ("wins", "losses", "draws"))
+            == TOTALS[pieces])
 
 
 @pytest.mark.parametrize("slice", SLICES)
@@ -103,7 +104,7 @@ def files_of(directory):
 
 
 def by_value_iteration(positions):
-    """Who wins, found without numbers, mirrors, counts of moves or a way back: every rule is the game's own."""
+    """The results, found without numbers, mirrors, counts of moves or a backward pass: every rule is the game's own."""
     waiting, open_positions, values = {position.key(): position for position in positions}, {}, {}
     everything = {}
     while waiting:
@@ -161,7 +162,8 @@ def test_searches_do_see_ends(databases):
 def test_a_position_is_worth_its_best_successor(place):
     databases = Databases()
     position = position_at(*place)
-    values = [OPPOSITE[databases.probe(child, clock=False) or "loss"] for child in map(position.play, position.legal_moves())]
+    values = [OPPOSITE[databases.probe(child, clock=False) or "loss"]
+              for child in map(position.play, position.legal_moves())]
     expected = next((value for value in ("win", "draw") if value in values), "loss")
     assert databases.probe(position, clock=False) == expected
 
@@ -246,7 +248,7 @@ def test_numbers_of_pieces_out_of_range_are_refused(tmp_path, pieces):
 
 @pytest.fixture
 def slice_1010(tmp_path, directory):
-    """A directory with nothing but slice 1010, and its file."""
+    """A directory with slice 1010 alone, and its file."""
     path = tmp_path / "1010.wld"
     shutil.copy(directory / path.name, path)
     return path
@@ -271,7 +273,8 @@ def test_a_longer_file_is_refused(slice_1010):
     assert "damaged" in refusal(slice_1010)
 
 
-@pytest.mark.parametrize("data", [b"GIF89a" + bytes(1000), b"\x89PNG\r\n\x1a\n" + bytes(300), b"gamecore connect" + bytes(300)])
+@pytest.mark.parametrize("data",
+                         [b"GIF89a" + bytes(1000), b"\x89PNG\r\n\x1a\n" + bytes(300), b"gamecore connect" + bytes(300)])
 def test_a_foreign_file_is_refused(slice_1010, data):
     slice_1010.write_bytes(data)
     assert "is no endgame database" in refusal(slice_1010)
@@ -337,7 +340,8 @@ def test_a_directory_without_databases_is_refused(tmp_path):
 
 def test_verify_agrees_with_what_was_built(directory):
     totals = verify(directory, sample=None)
-    assert (totals["pieces"], totals["positions"], totals["wins"], totals["losses"], totals["draws"]) == (4, SIZES[4], *TOTALS[4])
+    assert ((totals["pieces"], totals["positions"], totals["wins"], totals["losses"], totals["draws"])
+            == (4, SIZES[4], *TOTALS[4]))
     assert totals["checked"] == SIZES[2] + SIZES[3] + SIZES[4]
 
 
@@ -463,7 +467,8 @@ def test_the_command_builds_verifies_and_probes(run, tmp_path):
 
 
 @pytest.mark.parametrize("arguments, quoted", [
-    (["build", "--pieces", "9", "--out", "x"], "9"), (["build", "--out", "x"], "--pieces"), (["verify", "nowhere"], "nowhere"),
+    (["build", "--pieces", "9", "--out", "x"], "9"), (["build", "--out", "x"], "--pieces"),
+    (["verify", "nowhere"], "nowhere"),
     (["probe", "--databases", "nowhere", "--position", "B:WK1:BK11"], "nowhere"),
     (["probe", "--position", "B:WK33:B"], "K33"), ([], "ACTION"),
     (["build", "--pieces", "3", "--out", "x", "--threads", "0"], "threads")])

@@ -1,4 +1,4 @@
-"""The engine and its slow twins against published numbers: every row of tests/facts/connect_four.py and small_games.py."""
+"""The engine and its slow twins against published numbers: tests/facts/connect_four.py and small_games.py."""
 from itertools import product
 
 import pytest
@@ -55,7 +55,8 @@ def test_plain_alpha_beta_visits_so_many_nodes(depth, nodes):
 
 @pytest.mark.parametrize("depth, leaves", connect_four.ALPHA_BETA_LEAVES)
 def test_plain_alpha_beta_looks_at_so_many_leaves(depth, leaves):
-    assert gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour(), depth, order="none", switches="pruning").leaves == leaves
+    assert (gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour(), depth, order="none", switches="pruning").leaves
+            == leaves)
 
 
 @pytest.mark.parametrize("columns, score", connect_four.SOLVED)
@@ -74,7 +75,8 @@ def test_tic_tac_toe_is_a_draw():
 
 def test_plain_minimax_visits_all_nodes_of_tic_tac_toe():
     result = gamecore.Engine(hash_mb=1).search(TicTacToe(), depth=9, switches="none")
-    assert (result.nodes, result.score) == (small_games.TIC_TAC_TOE["nodes of plain minimax"], small_games.TIC_TAC_TOE["value"])
+    assert ((result.nodes, result.score)
+            == (small_games.TIC_TAC_TOE["nodes of plain minimax"], small_games.TIC_TAC_TOE["value"]))
 
 
 def test_tic_tac_toe_has_so_many_positions():
@@ -97,7 +99,7 @@ def symmetric(cells):
 def test_tic_tac_toe_has_so_many_games():
     games = dict(small_games.TIC_TAC_TOE_GAMES)
     lines = {depth: gamecore.perft(TicTacToe(), depth, hash=True) for depth in range(1, 10)}
-    for depth in range(5, 9):                        # after so many plies 9 - depth cells are empty, if the game goes on
+    for depth in range(5, 9):                        # 9 - depth cells are empty, if the game goes on
         assert lines[depth] - lines[depth + 1] // (9 - depth) == games[depth]
     assert lines[9] == games[9]
     assert sum(games.values()) == small_games.TIC_TAC_TOE["games"]

@@ -64,8 +64,9 @@ def test_every_search_takes_the_first_bag_and_never_looks_at_the_last_ball(first
     assert trace.visited_leaves == (*first, second[0])
 
 
-# Bouton 1901: the player to move loses if and only if the heaps' binary sum without carries is 0; with a limit, of the heaps modulo
-# limit + 1 (Sprague and Grundy). In the misere game it is the other way round where every heap has then at most one coin.
+# Bouton 1901: the player to move loses if and only if the heaps' binary sum without carries is 0; with a limit, of the
+# heaps modulo limit + 1 (Sprague and Grundy). In the misere game it is the other way round where every heap has then at
+# most one coin.
 
 def nim_sum(heaps, limit):
     return functools.reduce(operator.xor, [coins % (limit + 1) if limit else coins for coins in heaps])
@@ -109,7 +110,8 @@ def test_a_position_survives_as_text(position, text):
 
 
 @pytest.mark.parametrize("game, text", [
-    (Nim, ""), (Nim, "x"), (Nim, "3 -4"), (Nim, "1 " * 27), (Nim, "3.5"), (OopsyNim, ""), (OopsyNim, "7??"), (OopsyNim, "1?"),
+    (Nim, ""), (Nim, "x"), (Nim, "3 -4"), (Nim, "1 " * 27), (Nim, "3.5"), (OopsyNim, ""), (OopsyNim, "7??"),
+    (OopsyNim, "1?"),
     (OopsyNim, "-1"), (TwoBags, ""), (TwoBags, "1 2 /"), (TwoBags, "1 x / 2"),
     (TwoBags, "1" + "/1" * 26),
 ])

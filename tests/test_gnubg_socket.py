@@ -1,4 +1,4 @@
-"""The client of GNU Backgammon's socket: against a server of ours that answers alike, and against the real one where it runs."""
+"""The client of GNU Backgammon's socket: against a server of ours, and against the real one where it runs."""
 import importlib.util
 import os
 import socketserver
@@ -14,7 +14,8 @@ from gamecore.errors import MoveError
 
 PEERS = Path(__file__).resolve().parents[1] / "benchmarks" / "peers"
 PORT = os.environ.get("GNUBG_PORT")      # where the real one listens
-SIX = "0.521514 0.153921 0.007563 0.129847 0.007546 0.067119"            # what it says of the position that a game begins with
+# what it says of the position that a game begins with
+SIX = "0.521514 0.153921 0.007563 0.129847 0.007546 0.067119"
 
 
 @pytest.fixture(scope="module")
@@ -107,11 +108,12 @@ def test_a_program_against_itself_plays_the_same(peer, serve):
 
 
 def test_what_a_play_loses_is_counted(peer, serve):
-    """A server that plays anything that is not the best, and knows that the opening's best play is worth a tenth more than all others."""
+    """A server that never plays the best, and values the opening's best play a tenth above all others."""
     rolled = gamecore.Backgammon().roll(3, 1)
     best = rolled.play("8/5 6/5").fibs()
-    gnubg = peer.Gnubg("localhost", serve(lambda line: "24/20\n" if not line.startswith("e") else f"0.5 {0 if best in line else 0.1} 0 0 0 "
-                                          f"{0 if best in line else 0.1}\n"))
+    gnubg = peer.Gnubg("localhost", serve(lambda line: "24/20\n" if not line.startswith("e")
+                                          else f"0.5 {0 if best in line else 0.1} 0 0 0 "
+                                               f"{0 if best in line else 0.1}\n"))
     told = peer.compare_plays(gnubg, [rolled], 1, [peer.timed(gnubg.play, rolled)], "play")
     assert "1-ply plays, play: 0 % the same; ours lose -0.1000 a play" in told and "theirs +0.1" in told
 
@@ -122,19 +124,22 @@ def test_contact_positions_are_what_they_are_called(peer):
     for position in positions:
         pips = [sum(point * count for point, count in enumerate(side)) for side in (position.own, position.other)]
         assert position.dice and min(pips) > 0 and len(position.legal_moves()) > 1
-        assert any(position.own[point] and position.other[q] for point in range(26) for q in range(26) if q > 25 - point)
+        assert any(position.own[point] and position.other[q] for point in range(26) for q in range(26)
+                   if q > 25 - point)
 
 
 def test_without_a_server_it_says_so_and_ends_well():
-    done = subprocess.run([sys.executable, str(PEERS / "gnubg_socket.py"), "--port", "1"], capture_output=True, text=True, env=os.environ)
+    done = subprocess.run([sys.executable, str(PEERS / "gnubg_socket.py"), "--port", "1"], capture_output=True,
+                          text=True, env=os.environ)
     assert done.returncode == 0 and "does not listen at localhost:1: skipped" in done.stdout and done.stderr == ""
 
 
 def test_the_real_one_plays_what_it_evaluates_best_among_our_plays(peer):
-    """At 0-ply, which looks at every play: so no better one is missing in our list, and none is there that it would not know how to evaluate."""
+    """At 0-ply, which looks at every play: our list misses no better one, and GNU Backgammon can evaluate all of it."""
     if PORT is None:
         pytest.skip("no GNUBG_PORT says where GNU Backgammon listens (docs/measuring.md)")
     gnubg = peer.Gnubg("localhost", int(PORT))
     for rolled in peer.contact_positions(40, 2):
-        worth = {str(move): -gnubg.evaluate(rolled.play(move), 0)[-1] for move in rolled.legal_moves() if not rolled.play(move).is_over()}
+        worth = {str(move): -gnubg.evaluate(rolled.play(move), 0)[-1] for move in rolled.legal_moves()
+                 if not rolled.play(move).is_over()}
         assert worth[str(gnubg.play(rolled))] == pytest.approx(max(worth.values()), abs=2e-6), str(rolled)

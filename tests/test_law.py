@@ -14,7 +14,7 @@ THREADS = st.sampled_from([1, 1, 1, 2, 3])
 
 
 def examples(number):
-    """So many in the suite; LAW_EXAMPLES instead if that is set, as stress_law.py does."""
+    """The number of examples in the suite; LAW_EXAMPLES if that is set, as by stress_law.py."""
     return settings(max_examples=int(os.environ.get("LAW_EXAMPLES", number)))
 
 
@@ -84,10 +84,12 @@ def test_equal_searches_of_new_engines_visit_the_same_nodes(searches):
     assert answers() == answers()
 
 
-@pytest.mark.parametrize("switches", [("quiescence",), ("quiescence", "table", "deepening"), (*law.DEFINITION, *law.EXACT)])
+@pytest.mark.parametrize("switches",
+                         [("quiescence",), ("quiescence", "table", "deepening"), (*law.DEFINITION, *law.EXACT)])
 def test_a_win_that_quiescence_sees_beyond_the_depth_may_still_be_shortened(switches):
     for place in ("start", "before", "long before"):             # for the loser it is a loss that may come sooner
-        keep_the_law(gamecore.Engine(hash_mb=1), [law.Search(Detour(place), depth, switches) for depth in (1, 2, 3, 4, 5)])
+        keep_the_law(gamecore.Engine(hash_mb=1),
+                     [law.Search(Detour(place), depth, switches) for depth in (1, 2, 3, 4, 5)])
 
 
 @given(positions(), st.integers(1, 4), st.sets(st.sampled_from(law.DEFINITION)))
@@ -95,7 +97,8 @@ def test_a_win_that_quiescence_sees_beyond_the_depth_may_still_be_shortened(swit
 def test_plain_alpha_beta_visits_the_textbooks_tree_of_any_random_game(position, depth, definition):
     search = law.Search(position, depth, ("pruning", *definition), order="none")
     result = search.run(gamecore.Engine(hash_mb=1))
-    assert (result.score, result.nodes, result.leaves) == reference.alpha_beta(position, depth, law.definition_of(search))
+    assert ((result.score, result.nodes, result.leaves)
+            == reference.alpha_beta(position, depth, law.definition_of(search)))
 
 
 class ProudNim(Nim):
@@ -107,7 +110,8 @@ class ProudNim(Nim):
 def test_a_high_evaluation_of_the_root_narrows_no_window(coins):
     search = law.Search(ProudNim(coins), 8, ("pruning", "evaluation"), order="none")
     result = search.run(gamecore.Engine(hash_mb=1))
-    assert (result.score, result.nodes, result.leaves) == reference.alpha_beta(ProudNim(coins), 8, law.definition_of(search))
+    assert ((result.score, result.nodes, result.leaves)
+            == reference.alpha_beta(ProudNim(coins), 8, law.definition_of(search)))
 
 
 @pytest.mark.parametrize("plies", range(8))
@@ -116,5 +120,6 @@ def test_what_came_up_twice_in_the_game_is_a_draw_in_the_tree(plies):
     position = gamecore.Checkers("B:WK1:BK32,K31")
     for move in ["32-27", "1-6", "27-32", "6-1", "32-27", "1-6", "27-32"][:plies]:
         position = position.play(move)
-    keep_the_law(gamecore.Engine(hash_mb=1), [law.Search(position, depth, ("evaluation", "pruning", "repetition"), multipv=9)
+    keep_the_law(gamecore.Engine(hash_mb=1),
+                 [law.Search(position, depth, ("evaluation", "pruning", "repetition"), multipv=9)
                                               for depth in (1, 2, 3, 4, 5)])

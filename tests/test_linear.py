@@ -14,7 +14,8 @@ class Race(gamecore.PythonGame):
     """Two players add 1 to 3 to their own sum in turn; three moves each. Ahead is good, and so is an even sum."""
 
     evaluate = gamecore.LinearEvaluation(
-        {"lead": lambda p: p.own - p.other, "even": lambda p: (p.own % 2 == 0) - (p.other % 2 == 0)}, {"lead": 10, "even": 3})
+        {"lead": lambda p: p.own - p.other, "even": lambda p: (p.own % 2 == 0) - (p.other % 2 == 0)},
+        {"lead": 10, "even": 3})
 
     def __init__(self, own=0, other=0, ply=0):
         self.own, self.other, self.ply = own, other, ply
@@ -78,8 +79,8 @@ def mapped(nested, transform):
 def test_minimax_decisions_survive_every_increasing_transform(nested):
     transformed = tree(mapped(nested, lambda x: x ** 3 + 7))
     assert minimax(transformed).action == minimax(tree(nested)).action
-    assert gamecore.Engine(hash_mb=1).search(TreePosition(transformed), depth=2, order="none", switches="pruning").move \
-        == minimax(tree(nested)).action
+    result = gamecore.Engine(hash_mb=1).search(TreePosition(transformed), depth=2, order="none", switches="pruning")
+    assert result.move == minimax(tree(nested)).action
 
 
 @given(leaves, st.integers(1, 9), st.integers(-50, 50))

@@ -1,4 +1,4 @@
-"""Games of backgammon in the .mat format. GNU Backgammon 1.07 imported 200 such games and exported the same 6,098 lines."""
+"""Games of backgammon in the .mat format. GNU Backgammon 1.07 imported 200 and exported the same 6,098 lines."""
 import re
 
 import pytest
@@ -10,7 +10,8 @@ from gamecore.match.backgammon import BackgammonPlayer, BackgammonRecord, play_m
 from gamecore.match.settings import parse
 
 LINEAR = "hash-mb=1,evaluation=linear,plies=0"
-BLIND = "hash-mb=1,switches=pruning,evaluation=linear,plies=0"        # looks at nothing: the first play in generator order
+# looks at nothing: the first play in generator order
+BLIND = "hash-mb=1,switches=pruning,evaluation=linear,plies=0"
 TURN = re.compile(r"(\d)(\d):((?: \d+/\d+\*?)*)")
 
 
@@ -37,8 +38,10 @@ def test_a_game_by_hand():
 
 
 def test_who_begins_second_leaves_his_column_empty():
-    assert mat.text_of(record([((3, 1), "8/5 6/5"), ((5, 2), "13/11 13/8")], a_first=False, points=-1), 1, (0, 0)).splitlines()[3:] == [
-        "  1)                                    31: 8/5 6/5", "  2) 52: 13/11 13/8", "                                        Wins 1 point"]
+    game = record([((3, 1), "8/5 6/5"), ((5, 2), "13/11 13/8")], a_first=False, points=-1)
+    assert mat.text_of(game, 1, (0, 0)).splitlines()[3:] == [
+        "  1)                                    31: 8/5 6/5", "  2) 52: 13/11 13/8",
+        "                                        Wins 1 point"]
 
 
 def test_a_game_that_the_limit_ended_has_no_winner():
@@ -49,9 +52,11 @@ def test_hits_the_bar_bearing_off_and_a_pass():
     """Steps as GNU Backgammon writes them: on the way, too, and a hit where it happens first."""
     hit = gamecore.Backgammon().roll(6, 2).play("24/18 13/11").roll(6, 1).play("13/7* 8/7")
     assert mat.steps_of(hit.roll(4, 3).read_move("bar/22 24/20")) == "25/22 24/20"
-    assert mat.steps_of(gamecore.Backgammon("t9MCAQY2m8EBBg 33").read_move("21/18*/12* 13/10")) == "21/18* 18/15 15/12* 13/10"
+    assert (mat.steps_of(gamecore.Backgammon("t9MCAQY2m8EBBg 33").read_move("21/18*/12* 13/10"))
+            == "21/18* 18/15 15/12* 13/10")
     own, ends = [5, 0, 0, 0, 4, 0, 6, *19 * [0]], [0, 2, 2, 2, 2, 2, 2, *18 * [0], 3]
-    assert mat.steps_of(gamecore.Backgammon.from_counts(own, [15 - 3, 3, *24 * [0]]).roll(6, 4).read_move("6/off 4/off")) == "6/0 4/0"
+    rolled = gamecore.Backgammon.from_counts(own, [15 - 3, 3, *24 * [0]]).roll(6, 4)
+    assert mat.steps_of(rolled.read_move("6/off 4/off")) == "6/0 4/0"
     shut = gamecore.Backgammon.from_counts([12, *24 * [0], 3], ends)
     assert mat.steps_of(shut.roll(6, 4).read_move("pass")) == ""
     assert "  1) 64:\n" in mat.text_of(record([((6, 4), "pass")], position=shut), 1, (0, 0))
@@ -61,11 +66,14 @@ def games_in(text):
     """(points before, whether a begins, [(dice, steps)], points of a) of every game."""
     for part in text.split("\n Game ")[1:]:
         before = tuple(map(int, re.search(r" a : (\d+) +b : (\d+)", part).groups()))
-        turns = [(number, match.start() < 10, match) for number, line in enumerate(re.findall(r"^ *\d+\).*$", part, re.MULTILINE), 1)
+        turns = [(number, match.start() < 10, match)
+                 for number, line in enumerate(re.findall(r"^ *\d+\).*$", part, re.MULTILINE), 1)
                  for match in TURN.finditer(line)]
         assert [number for number, _, _ in turns] == sorted(number for number, _, _ in turns)
         indent, points = re.search(r"^( +)Wins (\d) point", part, re.MULTILINE).groups()
-        yield before, turns[0][1], [((int(m[1]), int(m[2])), m[3].split()) for _, _, m in turns], int(points) if len(indent) < 10 else -int(points)
+        yield before, turns[0][1], [((int(m[1]), int(m[2])),
+                                     m[3].split()) for _, _, m in turns], int(points) if len(indent) < 10 else -int(
+                                         points)
 
 
 def test_a_match_reads_back_as_it_was_played():
@@ -108,7 +116,8 @@ def test_the_command_keeps_the_games(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("arguments, quoted", [
-    (["backgammon", "--mat", "no/such/directory/x.mat"], "'no/such/directory/x.mat'"), (["connect-four", "--mat", "x.mat"], "'x.mat'"),
+    (["backgammon", "--mat", "no/such/directory/x.mat"], "'no/such/directory/x.mat'"),
+    (["connect-four", "--mat", "x.mat"], "'x.mat'"),
 ])
 def test_what_cannot_be_is_one_line(arguments, quoted, capsys):
     assert main(["match", *arguments, "--a", "depth=0", "--b", "depth=0", "--games", "2"]) == 2

@@ -66,7 +66,7 @@ def ballots_in(file, text, game=CHECKERS):
 # The ballots of checkers
 
 def ends_of_lines(position, plies, movable=range(1, 33)):
-    """The positions after so many plies by men that began on certain squares."""
+    """The positions after this number of plies by men that began on certain squares."""
     if plies == 0:
         return {position}
     return {end for move in position.legal_moves() if move.start in movable
@@ -74,7 +74,8 @@ def ends_of_lines(position, plies, movable=range(1, 33)):
 
 
 def test_the_decks_are_legal_and_distinct_and_have_the_published_numbers():
-    sizes = {deck: len(decks.read(deck, CHECKERS)) for deck in decks.DECKS}      # refuses what is not legal or not distinct
+    # refuses what is not legal or not distinct
+    sizes = {deck: len(decks.read(deck, CHECKERS)) for deck in decks.DECKS}
     assert sizes == {"three-move": 156, "three-move-barred": 18, "eleven-man": 2253}
 
 
@@ -86,7 +87,8 @@ def test_the_three_move_decks_together_are_the_openings_in_which_nobody_loses_a_
             position = position.play(move)
         return len(position.pieces["B"]) == len(position.pieces["W"])
 
-    together = {ballot.position for deck in ("three-move", "three-move-barred") for ballot in decks.read(deck, CHECKERS)}
+    together = {ballot.position for deck in ("three-move", "three-move-barred")
+                for ballot in decks.read(deck, CHECKERS)}
     assert together == {position for position in ends_of_lines(gamecore.Checkers(), 3) if stays_even(position)}
 
 
@@ -98,7 +100,8 @@ def test_a_ballot_of_the_three_move_deck_says_three_moves():
 def test_the_eleven_man_deck_is_made_by_the_rule_in_its_head():
     made = set()
     for black, white in [(black, white) for black in range(5, 13) for white in range(21, 29)]:
-        lists = [",".join(str(man) for man in men if man not in (black, white)) for men in (range(21, 33), range(1, 13))]
+        lists = [",".join(str(man) for man in men if man not in (black, white))
+                 for men in (range(21, 33), range(1, 13))]
         made |= ends_of_lines(gamecore.Checkers(f"B:W{lists[0]}:B{lists[1]}"), 2, movable=range(5, 29))
     assert len(made) == 2500
     assert {ballot.position for ballot in decks.read("eleven-man", CHECKERS)} < made
@@ -187,8 +190,10 @@ def test_only_a_clock_or_threads_make_games_that_do_not_repeat():
 
 
 @pytest.mark.parametrize("text, quoted", [
-    ("play", "'play'"), ("switches=", "'switches='"), ("=5", "''"), ("speed=5", "'speed'"), ("nodes=5,nodes=6", "'nodes' is set twice"),
-    ("nodes=5k", "nodes must be an integer, not '5k'"), ("seconds=x", "seconds must be a number, not 'x'"), ("depth=1.5", "'1.5'"),
+    ("play", "'play'"), ("switches=", "'switches='"), ("=5", "''"), ("speed=5", "'speed'"),
+    ("nodes=5,nodes=6", "'nodes' is set twice"),
+    ("nodes=5k", "nodes must be an integer, not '5k'"), ("seconds=x", "seconds must be a number, not 'x'"),
+    ("depth=1.5", "'1.5'"),
 ])
 def test_malformed_settings_are_quoted(text, quoted):
     with pytest.raises(SettingsError, match=quoted):
@@ -207,11 +212,13 @@ def test_an_engine_against_itself_scores_half_with_mirrored_pairs():
 
 def test_the_same_match_plays_the_same_games():
     ballots = decks.read("three-move", CHECKERS)[::50]
-    assert records_of(ballots, "nodes=400,switches=play", "depth=3") == records_of(ballots, "nodes=400,switches=play", "depth=3")
+    assert (records_of(ballots, "nodes=400,switches=play", "depth=3")
+            == records_of(ballots, "nodes=400,switches=play", "depth=3"))
 
 
 @pytest.mark.parametrize("ballots", [decks.deal(decks.openings(gamecore.ConnectFour(), 49), 10, 0),
-                                     decks.deal(decks.read("three-move", CHECKERS), 6, 0)], ids=["connect four", "checkers"])
+                                     decks.deal(decks.read("three-move", CHECKERS), 6, 0)],
+                                     ids=["connect four", "checkers"])
 def test_a_deeper_search_beats_a_shallower_one(ballots):
     score = score_of_records(records_of(ballots, "depth=6", "depth=1"))
     assert score.score > 0.6
@@ -280,7 +287,8 @@ def test_what_a_search_would_refuse_is_refused_before_the_first_game():
 
 # What the results say. The literals were computed by hand from the formulas of docs/match.md.
 
-@pytest.mark.parametrize("score, elo", [(0.5, 0), (0.75, 190.85), (0.76, 200.24), (10 / 11, 400), (1 / 11, -400), (1, inf), (0, -inf)])
+@pytest.mark.parametrize("score, elo", [(0.5, 0), (0.75, 190.85), (0.76, 200.24), (10 / 11, 400), (1 / 11, -400),
+                                        (1, inf), (0, -inf)])
 def test_elo_is_logistic(score, elo):
     assert elo_of(score) == pytest.approx(elo, abs=0.005)
     assert score_of(elo) == pytest.approx(score, abs=1e-4)
@@ -303,26 +311,32 @@ def test_games_are_counted_one_by_one_and_in_pairs():
 def test_the_error_is_that_of_independent_pairs_and_half_a_pair_won_and_lost():
     score = scored(0, 0.5, 1, 0, 0.5, 0.5, 1, 0.5)              # pairs worth 1/4, 1/2, 1/2, 3/4
     assert (score.elo, score.pairs) == (0, [0, 1, 2, 1, 0])
-    # Variance (1/16 + 1/16 + 1/8 + 1/8) / 5 = 0.075; standard error sqrt(0.075 / 4) = 0.13693; times 1.95996 = 0.26838; Elo of 0.76838 is 208.32.
+    # Variance (1/16 + 1/16 + 1/8 + 1/8) / 5 = 0.075; standard error sqrt(0.075 / 4) = 0.13693; times 1.95996 = 0.26838;
+    # Elo of 0.76838 is 208.32.
     assert score.interval == pytest.approx((0.23162, 0.76838), abs=5e-6)
-    assert score.elo_error == pytest.approx(208.32, abs=0.01) and score.elo_interval == pytest.approx((-208.32, 208.32), abs=0.01)
+    assert score.elo_error == pytest.approx(208.32, abs=0.01)
+    assert score.elo_interval == pytest.approx((-208.32, 208.32), abs=0.01)
 
 
-@pytest.mark.parametrize("points, error", [((0.5,) * 4, 381.8), ((1, 0) * 2, 381.8), ((1, 0) * 10, 65.7), ((0.5,) * 200, 6.8)])
+@pytest.mark.parametrize("points, error",
+                         [((0.5,) * 4, 381.8), ((1, 0) * 2, 381.8), ((1, 0) * 10, 65.7), ((0.5,) * 200, 6.8)])
 def test_results_that_are_all_alike_are_not_certain(points, error):
-    # n pairs worth 1/2: variance 1/4 / (n + 1), of the mean 1/4 / (n (n + 1)); n = 2: 0.20412, times 1.95996 = 0.40007; Elo of 0.90007 is 381.8.
+    # n pairs worth 1/2: variance 1/4 / (n + 1), of the mean 1/4 / (n (n + 1)); n = 2: 0.20412, times 1.95996 = 0.40007;
+    # Elo of 0.90007 is 381.8.
     assert scored(*points).elo == 0 and scored(*points).elo_error == pytest.approx(error, abs=0.1)
 
 
 @pytest.mark.parametrize("points, low", [((1, 1), -inf), ((1,) * 4, -133.5), ((1,) * 40, 400.6)])
 def test_a_side_that_wins_all_is_stronger_by_at_least_so_much(points, low):
-    # n pairs won: mean (n + 1/2) / (n + 1), variance of the mean (n + 1/2) / 2 / (n + 1)^2 / n; n = 2: 5/6 - 1.95996 * 0.26352 = 0.31684.
+    # n pairs won: mean (n + 1/2) / (n + 1), variance of the mean (n + 1/2) / 2 / (n + 1)^2 / n; n = 2: 5/6 - 1.95996 *
+    # 0.26352 = 0.31684.
     assert scored(*points).elo == inf and scored(*points).elo_error is None
     assert scored(*points).elo_interval == pytest.approx((low, inf), abs=0.1)
     assert scored(*[1 - point for point in points]).elo_interval == pytest.approx((-inf, -low), abs=0.1)
 
 
-@pytest.mark.parametrize("elo, draws, ballot, pairs", [(0, 0.9, 0, 2), (0, 0, 0, 10), (100, 0.5, 200, 3), (300, 0, 0, 5), (0, 0.99, 0, 50)])
+@pytest.mark.parametrize("elo, draws, ballot, pairs",
+                         [(0, 0.9, 0, 2), (0, 0, 0, 10), (100, 0.5, 200, 3), (300, 0, 0, 5), (0, 0.99, 0, 50)])
 def test_the_interval_holds_the_truth_nineteen_times_in_twenty(elo, draws, ballot, pairs):
     random, held = Random(7), 0
     means = [score_of(elo + ballot), score_of(elo - ballot)]
@@ -354,7 +368,8 @@ def test_the_likeliest_distribution_has_its_mean_and_needs_no_change_where_the_c
 
 
 def test_the_likelihood_ratio_is_that_of_fishtest():
-    # Source: montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, "Logistic (exact)": 0 against 2.716 Elo, rounded there.
+    # Source: montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, "Logistic (exact)": 0 against 2.716 Elo,
+    # rounded there.
     assert Sprt(0, 2.716).llr([13, 37, 50, 25, 3]) == pytest.approx(-0.53772, abs=2e-4)
 
 
@@ -379,7 +394,7 @@ def test_the_sequential_test_errs_one_time_in_twenty_at_most(elo, expected):
             pairs[sum(random.choices((2, 1, 0), (win, 0.4, 0.6 - win), k=2))] += 1
         return verdict_of(sprt.llr(pairs))
 
-    assert sum(verdict() != expected for _ in range(60)) <= 6   # three are expected, in the two hardest of the four cases
+    assert sum(verdict() != expected for _ in range(60)) <= 6   # three are expected, in the two hardest cases
 
 
 @pytest.mark.parametrize("low, high", [(0, 0), (5, -5), (0, inf), (float("nan"), 1)])
@@ -391,7 +406,8 @@ def test_bounds_that_are_no_interval_are_refused(low, high):
 # Records
 
 def test_the_pdn_of_a_match_reads_back():
-    records = records_of([decks.read("three-move", CHECKERS)[2], decks.read("eleven-man", CHECKERS)[0]], "nodes=300", "depth=2")
+    records = records_of([decks.read("three-move", CHECKERS)[2], decks.read("eleven-man", CHECKERS)[0]], "nodes=300",
+                         "depth=2")
     games = pdn.read("".join(text_of(record, "a: nodes=300", 'b: "quoted"') for record in records))
     assert [game.headers["Round"] for game in games] == ["1.1", "1.2", "2.1", "2.2"]
     assert ["FEN" in game.headers for game in games] == [False, False, True, True]
@@ -442,20 +458,22 @@ def test_a_full_disk_is_named(run):
 
 # The command
 
-KEYS = {"game", "a", "b", "games", "wins", "draws", "losses", "score", "pairs", "elo", "elo_error", "elo_interval", "limited", "seconds", "nodes", "stop",
+KEYS = {"game", "a", "b", "games", "wins", "draws", "losses", "score", "pairs", "elo", "elo_error", "elo_interval",
+        "limited", "seconds", "nodes", "stop",
         "about"}
 
 
 def test_the_result_has_the_documented_keys(result):
     last = result("connect-four", "--a", "depth=4", "--b", "depth=2", "--games", "20", "--sprt=-5,5")
-    assert last.keys() >= KEYS and last["games"] == last["wins"] + last["draws"] + last["losses"] == 2 * sum(last["pairs"]) == 20
+    assert last.keys() >= KEYS
+    assert last["games"] == last["wins"] + last["draws"] + last["losses"] == 2 * sum(last["pairs"]) == 20
     assert last["sprt"].keys() == {"low", "high", "llr", "bound", "accepted"} and last["stop"] == "games"
     assert last["nodes"]["a"] > last["nodes"]["b"] > 0 < last["seconds"]["a"]
 
 
 def test_a_line_for_each_game_comes_before_the_result(run):
-    lines = [json.loads(line) for line in run("games.nim:Nim", "--a", "", "--b", "order=none", "--depth", "20", "--games", "2", "--json")[1]
-             .splitlines()]
+    _, out, *_ = run("games.nim:Nim", "--a", "", "--b", "order=none", "--depth", "20", "--games", "2", "--json")
+    lines = [json.loads(line) for line in out.splitlines()]
     assert [line["type"] for line in lines] == ["game", "game", "result"]
     assert [line["first"] for line in lines[:2]] == ["a", "b"]
     assert lines[2]["elo"] == 0 and lines[2]["elo_error"] is None and lines[2]["elo_interval"] == [None, None]
@@ -469,18 +487,21 @@ def test_a_person_is_told_how_little_four_draws_say(run):
 def test_a_person_is_told_one_end_of_an_interval_that_has_no_other(run):
     out = run("games.tic_tac_toe:TicTacToe", "--a", "depth=9", "--b", "depth=1,order=worst", "--games", "100")[1]
     assert "(95 %)" in out and "beyond measure" not in out
-    assert match_command.elo_text(scored(*[1] * 40)) == "above +400.6 (95 %)" and match_command.elo_text(scored(*[0] * 40)) == "below -400.6 (95 %)"
+    assert match_command.elo_text(scored(*[1] * 40)) == "above +400.6 (95 %)"
+    assert match_command.elo_text(scored(*[0] * 40)) == "below -400.6 (95 %)"
     assert match_command.elo_text(scored(1)) == "beyond measure"
 
 
 def test_a_sequential_test_ends_the_match_early(result):
-    last = result("games.tic_tac_toe:TicTacToe", "--a", "depth=9", "--b", "depth=1", "--games", "100", "--sprt", "0,400")
+    last = result("games.tic_tac_toe:TicTacToe", "--a", "depth=9", "--b", "depth=1", "--games", "100", "--sprt",
+                  "0,400")
     assert (last["stop"], last["sprt"]["accepted"]) == ("sprt", "H1")
     assert last["games"] < 100 and last["games"] % 2 == 0 and last["sprt"]["llr"] >= last["sprt"]["bound"]
 
 
 def test_a_person_gets_a_table(run):
-    code, out, err = run("checkers", "--a", "switches=play", "--b", "evaluation=linear", "--nodes", "200", "--games", "4",
+    code, out, err = run("checkers", "--a", "switches=play", "--b", "evaluation=linear", "--nodes", "200", "--games",
+                         "4",
                          "--sprt", "0,10", "--max-plies", "30")
     told = ["switches=play,nodes=200", "4 games", "limit of 30 plies", "score", "Elo", "pairs", "nothing is decided"]
     assert (code, err) == (0, "") and all(text in out for text in told)
@@ -524,7 +545,8 @@ def test_bad_input_is_refused_in_one_line_that_quotes_it(run, arguments, quoted)
 def test_ctrl_c_prints_the_score_so_far_and_exits_130(tmp_path):
     file = tmp_path / "games.pdn"
     process = subprocess.Popen(
-        [sys.executable, "-m", "gamecore", "match", "checkers", "--a", "nodes=500", "--b", "nodes=500", "--json", "--games", "300",
+        [sys.executable, "-m", "gamecore", "match", "checkers", "--a", "nodes=500", "--b", "nodes=500", "--json",
+         "--games", "300",
          "--pdn", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     process.stdout.readline()

@@ -19,7 +19,8 @@ from gamecore.match.backgammon_points import Points
 from gamecore.match.settings import parse
 
 LINEAR = "hash-mb=1,evaluation=linear,plies=0"
-BLIND = "hash-mb=1,switches=pruning,evaluation=linear,plies=0"        # looks at nothing: the first play in generator order
+# looks at nothing: the first play in generator order
+BLIND = "hash-mb=1,switches=pruning,evaluation=linear,plies=0"
 NOBODY = 24 * [0]
 
 
@@ -107,33 +108,39 @@ def test_a_record_is_a_game_by_the_rules_and_its_points_are_those_of_its_end():
     for record in games(40, LINEAR, BLIND, seed=3):
         board, a_moves = (reference.START, reference.START), record.a_first
         for roll, move in zip(record.rolls, record.moves, strict=True):
-            position = gamecore.Backgammon.from_counts(*board).roll(*roll).play(str(move))      # reads the text: another way than the match's
+            # reads the text: another way than the match's
+            position = gamecore.Backgammon.from_counts(*board).roll(*roll).play(str(move))
             assert (position.own, position.other) in reference.finals(*board, *roll)
             board, a_moves = (position.own, position.other), not a_moves
-        points = points_by_the_rules(board[1], board[0])                                        # who is on roll has lost
+        # the player on roll has lost
+        points = points_by_the_rules(board[1], board[0])
         assert record.points == (-points if a_moves else points)
         kinds[abs(record.points)] += 1
     assert set(kinds) == {1, 2, 3}
 
 
 @pytest.mark.parametrize("loser, points", [
-    ([1, 14, *NOBODY[1:], 0], 1), ([0, 15, *NOBODY[:-1], 0], 2), ([0, 14, *NOBODY[:-2], 1, 0], 3), ([0, 14, *NOBODY[:-1], 1], 3)])
+    ([1, 14, *NOBODY[1:], 0], 1), ([0, 15, *NOBODY[:-1], 0], 2), ([0, 14, *NOBODY[:-2], 1, 0], 3),
+    ([0, 14, *NOBODY[:-1], 1], 3)])
 def test_a_game_of_one_roll_by_hand(loser, points):
-    """The winner's last checker lies on his point 2; the loser has borne one off, or none, or has besides one in the winner's home, or on the bar."""
+    """The winner's last checker lies on his point 2; the loser has borne one off, or none, or has besides one in the
+    winner's home, or on the bar."""
     winner = [14, 0, 1, *NOBODY[2:], 0]
     position = gamecore.Backgammon.from_counts(winner, loser)
     a, b = (BackgammonPlayer(parse(LINEAR)) for _ in range(2))
     opening_winner, rolls, moves, won = play_game(position, (a, b), Script((6, 3)))
     assert (opening_winner, rolls, [str(move) for move in moves], won) == (0, ((6, 3),), ["2/off"], points)
-    opening_winner, rolls, moves, won = play_game(position, (a, b), Script((3, 6)))              # now the second player begins, and wins
+    # now the second player begins, and wins
+    opening_winner, rolls, moves, won = play_game(position, (a, b), Script((3, 6)))
     assert (opening_winner, rolls, [str(move) for move in moves], won) == (1, ((6, 3),), ["2/off"], -points)
 
 
 def test_a_game_of_three_rolls_by_hand():
-    """Both have two checkers left, on 6 and on 1: 2-1 leaves one, the other side's 2-1 too, and any roll then ends it."""
+    """Both have two checkers left, on 6 and on 1: a 2-1 of each side leaves one, and any roll then ends the game."""
     side = [13, 1, 0, 0, 0, 0, 1, *NOBODY[6:], 0]
     players = [BackgammonPlayer(parse(LINEAR)) for _ in range(2)]
-    opening_winner, rolls, moves, won = play_game(gamecore.Backgammon.from_counts(side, side), players, Script((1, 2), (2, 1), (6, 4)))
+    opening_winner, rolls, moves, won = play_game(gamecore.Backgammon.from_counts(side, side), players,
+                                                  Script((1, 2), (2, 1), (6, 4)))
     assert (opening_winner, rolls, won) == (1, ((2, 1), (2, 1), (6, 4)), -1)
     assert len(moves) == 3
 
@@ -150,7 +157,8 @@ def test_the_limit_of_plies_ends_a_game_without_points():
     assert (record.points, record.complete, len(record.moves)) == (0, False, 7)
 
 
-@pytest.mark.parametrize("wrong", [{"games": 0}, {"games": "3"}, {"games": 3, "duplicate": True}, {"games": 2, "max_plies": 0}])
+@pytest.mark.parametrize("wrong",
+                         [{"games": 0}, {"games": "3"}, {"games": 3, "duplicate": True}, {"games": 2, "max_plies": 0}])
 def test_numbers_that_cannot_be_are_quoted(wrong):
     with pytest.raises(LimitError, match=repr([*wrong.values()][0] if "max_plies" not in wrong else 0)):
         games(wrong.pop("games"), **wrong)
@@ -163,7 +171,8 @@ def test_with_duplicate_dice_equal_sides_win_nothing_at_all():
     points = Points(duplicate=True)
     for first, second in zip(records[::2], records[1::2], strict=True):
         assert (first.pair, first.number, second.pair, second.number) == (first.pair, 1, first.pair, 2)
-        assert (first.rolls, first.moves, first.a_first, first.points) == (second.rolls, second.moves, not second.a_first, -second.points)
+        assert ((first.rolls, first.moves, first.a_first, first.points)
+                == (second.rolls, second.moves, not second.a_first, -second.points))
         points.add(first.points)
         points.add(second.points)
     assert (points.points_per_game, points.standard_error) == (0, 0)
@@ -186,7 +195,8 @@ def test_equal_sides_are_equal_within_their_error():
 def test_who_looks_beats_who_does_not():
     records = games(100, LINEAR, BLIND, duplicate=True)
     assert sum(record.points for record in records) > 100
-    assert sum(record.points for record in games(100, BLIND, LINEAR, duplicate=True)) == -sum(record.points for record in records)
+    assert (sum(record.points for record in games(100, BLIND, LINEAR, duplicate=True))
+            == -sum(record.points for record in records))
 
 
 # What the results say
@@ -220,9 +230,12 @@ def test_one_result_has_no_error_and_none_has_no_mean():
 # The command
 
 def test_the_result_has_the_promised_keys(lines):
-    *records, result = lines("--a", "evaluation=linear,plies=1", "--b", "evaluation=linear", "--games", "6", "--duplicate")
-    assert [(record["pair"], record["number"]) for record in records] == [(pair, number) for pair in (1, 2, 3) for number in (1, 2)]
-    assert {"games", "points_per_game", "standard_error", "rates", "seconds", "leaves", "limited", "stop", "seed", "duplicate"} <= set(result)
+    *records, result = lines("--a", "evaluation=linear,plies=1", "--b", "evaluation=linear", "--games", "6",
+                             "--duplicate")
+    assert ([(record["pair"], record["number"]) for record in records]
+            == [(pair, number) for pair in (1, 2, 3) for number in (1, 2)])
+    assert set(result) >= {"games", "points_per_game", "standard_error", "rates", "seconds", "leaves", "limited",
+                           "stop", "seed", "duplicate"}
     assert (result["games"], result["limited"], result["stop"]) == (6, 0, "games")
     assert result["points_per_game"] == pytest.approx(sum(record["points"] for record in records) / 6)
     assert set(result["rates"]["a"]) == {"win", "gammon", "backgammon"}
@@ -245,9 +258,12 @@ def test_a_person_reads_a_table(run):
 
 
 @pytest.mark.parametrize("arguments, quoted", [
-    (["--a", "wings=2"], "'wings'"), (["--a", "plies=-1"], "-1"), (["--a", "plies=2,depth=1"], "twice"), (["--a", "evaluation=crystal"], "'crystal'"),
-    (["--a", "nodes=0"], "0"), (["--a", "switches=magic"], "'magic'"), (["--games", "0"], "0"), (["--games", "3", "--duplicate"], "3"),
-    (["--max-plies", "0"], "0"), (["--pdn", "x"], "--pdn"), (["--ballots", "three-move"], "--ballots"), (["--sprt", "0,5"], "--sprt")])
+    (["--a", "wings=2"], "'wings'"), (["--a", "plies=-1"], "-1"), (["--a", "plies=2,depth=1"], "twice"),
+    (["--a", "evaluation=crystal"], "'crystal'"),
+    (["--a", "nodes=0"], "0"), (["--a", "switches=magic"], "'magic'"), (["--games", "0"], "0"),
+    (["--games", "3", "--duplicate"], "3"),
+    (["--max-plies", "0"], "0"), (["--pdn", "x"], "--pdn"), (["--ballots", "three-move"], "--ballots"),
+    (["--sprt", "0,5"], "--sprt")])
 def test_bad_input_is_one_line_and_exit_code_2(run, arguments, quoted):
     code, out, err = run("--b", "", *([] if "--a" in arguments else ["--a", ""]), *arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)
@@ -261,9 +277,11 @@ def test_duplicate_dice_are_for_backgammon_only(capsys):
 
 def test_ctrl_c_prints_the_games_so_far():
     process = subprocess.Popen(
-        [sys.executable, "-m", "gamecore", "match", "backgammon", "--a", "evaluation=linear", "--b", "evaluation=linear", "--games", "1000000",
+        [sys.executable, "-m", "gamecore", "match", "backgammon", "--a", "evaluation=linear", "--b",
+         "evaluation=linear", "--games", "1000000",
          "--json"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
@@ -277,7 +295,8 @@ def test_ctrl_c_prints_the_games_so_far():
 def test_a_play_is_the_same_wherever_it_comes_from():
     position, twin = (gamecore.Backgammon().roll(3, 1) for _ in range(2))
     for move in position.legal_moves():
-        assert position.play(move) == twin.play(move) == twin.play(str(move)) == position.play(pickle.loads(pickle.dumps(move)))
+        assert (position.play(move) == twin.play(move) == twin.play(str(move))
+                == position.play(pickle.loads(pickle.dumps(move))))
         assert move == twin.read_move(str(move)) and hash(move) == hash(twin.read_move(str(move)))
     with pytest.raises(AttributeError, match="'colour'"):
         position.legal_moves()[0].colour

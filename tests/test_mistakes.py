@@ -17,7 +17,7 @@ def test_every_mistake_is_found(mistake):
     found = {check for check, complaint in verdicts(mistake).items() if complaint}
     assert found
     if mistake in ("the same window", "one bound", "a strict cut"):
-        assert found <= {"leaves", "minimum"}            # the score is right: only who counts finds out
+        assert found <= {"leaves", "minimum"}            # the score is right: only the counts show it
     elif mistake != "a move by its value":
         assert "score" in found
 

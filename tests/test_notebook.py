@@ -1,6 +1,7 @@
-"""The notebook of the laboratory is valid, and its cells print what it says. `python tests/test_notebook.py` writes its outputs anew.
+"""The notebook of the laboratory is valid, and its cells print what it says. `python tests/test_notebook.py` writes its
+outputs anew.
 
-What a cell tagged "tuned" prints hangs on the search's tuning; it must run, and print as many lines of the same form.
+What a cell tagged "tuned" prints depends on the search's tuning; it must run, and print as many lines of the same form.
 """
 import ast
 import contextlib
@@ -39,7 +40,7 @@ def shown(cell):
 
 
 def form(text):
-    """A text without its numbers, and without what fills the places around them; of a list in brackets, that it is one."""
+    """A text without its numbers and the blanks around them; of a list in brackets, only that it is one."""
     return re.sub(r"[\d.,\s]+|'[^']*'", " ", text)
 
 
@@ -57,7 +58,8 @@ def test_the_notebook_is_valid():
     assert len({cell["id"] for cell in notebook["cells"]}) == len(notebook["cells"])
     for cell in notebook["cells"]:
         assert cell["cell_type"] in ("markdown", "code") and all(isinstance(line, str) for line in cell["source"])
-        assert {"id", "metadata", "source"} <= cell.keys() <= {"id", "metadata", "source", "cell_type", "execution_count", "outputs"}
+        assert ({"id", "metadata", "source"} <= cell.keys()
+                <= {"id", "metadata", "source", "cell_type", "execution_count", "outputs"})
     assert NOTEBOOK.stat().st_size < 100_000
 
 
@@ -74,7 +76,8 @@ def test_the_cells_print_what_the_notebook_says():
 
 
 def test_the_pictures_that_are_named_are_there():
-    texts = ["".join(cell["source"]) for cell in load()["cells"]] + [(NOTEBOOK.parent / "pruning.md").read_text(encoding="utf-8")]
+    texts = ["".join(cell["source"]) for cell in load()["cells"]]
+    texts.append((NOTEBOOK.parent / "pruning.md").read_text(encoding="utf-8"))
     names = [name for text in texts for name in re.findall(r"\]\((images/[^)]+)\)", text)]
     assert names and all((NOTEBOOK.parent / name).read_bytes()[:4] == b"\x89PNG" for name in names)
 

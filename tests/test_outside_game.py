@@ -1,4 +1,5 @@
-"""Compiled games that live outside the package: Othello, built as its own package, and the little ones of tests/outside.
+"""Compiled games that live outside the package: Othello, built as its own package, and the little ones of
+tests/outside.
 
 They are built against whatever gamecore is installed, in a directory of their own, once for all tests.
 """
@@ -123,7 +124,8 @@ def test_othello_is_searched_as_minimax_would(Othello, text, switches, order):
         law.check(search, search.run(engine))
 
 
-@pytest.mark.parametrize("switches, order", [("pruning", "none"), ("evaluation,pruning,hint", "static"), ("exact", "full"), ("exact", "perfect")])
+@pytest.mark.parametrize("switches, order", [("pruning", "none"), ("evaluation,pruning,hint", "static"),
+                                             ("exact", "full"), ("exact", "perfect")])
 @pytest.mark.parametrize("text", ["", "44", "4455"])
 def test_connect_four_from_outside_visits_the_nodes_of_the_built_in_one(outside, switches, order, text):
     built_in, brought = (gamecore.Engine(hash_mb=16, switches=switches, order=order).search(position, depth=8)
@@ -184,14 +186,17 @@ def expectiminimax(position, depth):
     return sum(p * max(-expectiminimax(here.play(move), depth - 1) for move in here.legal_moves()) for here, p in after)
 
 
-@pytest.mark.parametrize("switches", ["none", "evaluation", "evaluation,pruning", "evaluation,pruning,star1", "evaluation,pruning,star1,star2"])
+@pytest.mark.parametrize("switches", ["none", "evaluation", "evaluation,pruning", "evaluation,pruning,star1",
+                                      "evaluation,pruning,star1,star2"])
 @given(number=st.integers(0, 2**64 - 1))
 @settings(max_examples=30)
 def test_a_compiled_game_of_chance_has_the_value_of_its_python_twin(outside, switches, number):
     compiled, python = outside.dice.Dice(number), Walk(number)
-    results = [gamecore.Engine(hash_mb=1).search(position, depth=3, switches=switches) for position in (compiled, python)]
+    results = [gamecore.Engine(hash_mb=1).search(position, depth=3, switches=switches)
+               for position in (compiled, python)]
     assert len({(r.score, r.pv, r.nodes, r.leaves, r.probes) for r in results}) == 1
-    assert results[0].score == (max(-expectiminimax(python.play(m), 3) for m in python.legal_moves()) if not python.outcomes()
+    assert results[0].score == (max(-expectiminimax(python.play(m), 3) for m in python.legal_moves())
+                                if not python.outcomes()
                                 else expectiminimax(python, 3))
 
 
@@ -259,8 +264,10 @@ def test_a_table_that_fits_is_taken(outside):
 # What a person does with such a game
 
 def test_the_page_quotes_othello_as_it_is():
-    blocks = re.findall(r"```(?:cython|python)\n(.*?)```", (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8"), re.DOTALL)
-    sources = "".join((ROOT / "games" / "othello" / name).read_text(encoding="utf-8") for name in ("othello.pyx", "setup.py"))
+    blocks = re.findall(r"```(?:cython|python)\n(.*?)```",
+                        (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8"), re.DOTALL)
+    sources = "".join((ROOT / "games" / "othello" / name).read_text(encoding="utf-8")
+                      for name in ("othello.pyx", "setup.py"))
     assert len(blocks) >= 6
     assert [block for block in blocks if block not in sources] == []
 
@@ -269,5 +276,6 @@ def test_the_command_takes_an_outside_game(Othello, capsys):
     from gamecore.commands.cli import main
     assert main(["perft", "othello:Othello", "--depth", "5", "--json"]) in (None, 0)
     assert '"nodes": 1396' in capsys.readouterr().out
-    assert main(["search", "othello:Othello", "--position", FACTS["SHORTEST_GAME"][:-2], "--depth", "2", "--json"]) in (None, 0)
+    assert (main(["search", "othello:Othello", "--position", FACTS["SHORTEST_GAME"][:-2], "--depth", "2", "--json"])
+            in (None, 0))
     assert '"move": "c5"' in capsys.readouterr().out

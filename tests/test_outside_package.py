@@ -25,7 +25,8 @@ import gamecore
 from setuptools import Extension, setup
 
 setup(name="outside", script_args=["-q", "build_ext", "--inplace"],
-      ext_modules=cythonize([Extension("outside", ["outside.pyx"], include_dirs=[gamecore.get_include()])], language_level=3))
+      ext_modules=cythonize([Extension("outside", ["outside.pyx"], include_dirs=[gamecore.get_include()])],
+      language_level=3))
 '''
 
 
@@ -35,7 +36,8 @@ def test_another_package_cimports_a_game(tmp_path):
         pytest.skip("the compiler itself would run under the sanitizers")
     tmp_path.joinpath("outside.pyx").write_text(OUTSIDE)
     tmp_path.joinpath("setup.py").write_text(SETUP)
-    built = subprocess.run([sys.executable, "setup.py"], cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    built = subprocess.run([sys.executable, "setup.py"], cwd=tmp_path, capture_output=True, text=True,
+                           stdin=subprocess.DEVNULL)
     if "No such file or directory: 'cc'" in built.stderr or "command 'gcc' failed: No such file" in built.stderr:
         pytest.skip("no C compiler")
     assert built.returncode == 0, built.stdout + built.stderr

@@ -41,7 +41,7 @@ COINS = {"one": 1, "two": 2}
 
 
 class Nim(gamecore.PythonGame):
-    """Take 1 or 2; who takes the last one wins."""
+    """Take 1 or 2; the last coin wins."""
 
     def __init__(self, n=4):
         self.n = n
@@ -181,7 +181,7 @@ def test_a_four_is_found_in_every_direction(columns, cells):
 
 
 class Coin(gamecore.PythonGame):
-    """A coin falls before each of two moves; whoever sees heads and takes it has won."""
+    """A coin falls before each of two moves; a player who sees heads and takes it has won."""
 
     def __init__(self, plies=0, coin=None, won=False):
         self.plies, self.coin, self.won = plies, coin, won
@@ -217,7 +217,8 @@ def test_backgammon_is_played_from_the_person_s_side():
     game, script = session("6/5, 8/5*", "6/5,8/5", "undo", "8/5 6/5", position=position, depth=0)
     assert "'6/5, 8/5*' is no legal move: choose from 6/2, 6/5 6/3, " in script.text and "I play " in script.text
     assert game.moves[0] == position.read_move("8/5 6/5") and len(game.moves) == 2
-    assert sum("on roll: x" in line for line in script.lines) >= 2 and sum("on roll: o" in line for line in script.lines) >= 1
+    assert sum("on roll: x" in line for line in script.lines) >= 2
+    assert sum("on roll: o" in line for line in script.lines) >= 1
     assert game.position.dice is not None
 
 

@@ -69,9 +69,11 @@ def test_a_person_sees_how_much_deeper_an_order_gets(run):
 
 def test_rows_of_uniform_trees_go_into_a_file(run, tmp_path):
     file = tmp_path / "rows.csv"
-    assert run(["pruning", "uniform", "--branching", "3", "--max-depth", "2", "--orders", "worst", "--csv", str(file)])[0] == 0
+    assert run(["pruning", "uniform", "--branching", "3", "--max-depth", "2", "--orders", "worst",
+                "--csv", str(file)])[0] == 0
     rows = list(csv.DictReader(file.open()))
-    assert [(row["game"], row["model"], row["leaves"]) for row in rows] == [("uniform", "independent", "3"), ("uniform", "independent", "9")]
+    assert ([(row["game"], row["model"], row["leaves"]) for row in rows]
+            == [("uniform", "independent", "3"), ("uniform", "independent", "9")])
 
 
 # Plots.
@@ -100,16 +102,19 @@ def test_a_plot_tells_all_orders_apart_with_colour_and_without():
     assert all(sum((x - y) ** 2 for x, y in zip(a, b)) > 0.06 for i, a in enumerate(shades) for b in shades[:i])
 
 
-@pytest.mark.parametrize("count, references", [("leaves", {"all, $b^m$", "$b^{3m/4}$", "minimum"}), ("nodes", {"all, $1+b+...+b^m$", "minimum"})])
+@pytest.mark.parametrize("count, references", [("leaves", {"all, $b^m$", "$b^{3m/4}$", "minimum"}),
+                                               ("nodes", {"all, $1+b+...+b^m$", "minimum"})])
 def test_a_plot_has_a_logarithmic_axis_and_theorys_lines_in_its_own_unit(count, references):
     pytest.importorskip("matplotlib")
     from gamecore.laboratory.plots import draw_growth
     drawing = draw_growth(pruning_uniform(4, 6), "title", count)
     (axes,), (legend,) = drawing.axes, drawing.legends
     assert axes.get_yscale() == "log" and axes.get_title() == "title" and axes.get_ylabel().startswith(count)
-    assert {text.get_text() for text in legend.get_texts()} == {"perfect", "random", "none", "worst", "minimax"} | references
+    assert ({text.get_text() for text in legend.get_texts()}
+            == {"perfect", "random", "none", "worst", "minimax"} | references)
     lines = {line.get_label(): list(line.get_ydata()) for line in axes.lines}
-    assert lines["minimum"] == lines["perfect"] == [getattr(theory, f"minimal_{count}")(4, depth) for depth in range(1, 7)]
+    assert (lines["minimum"] == lines["perfect"]
+            == [getattr(theory, f"minimal_{count}")(4, depth) for depth in range(1, 7)])
     assert lines[next(name for name in references if name.startswith("all"))] == lines["minimax"]
 
 
@@ -117,8 +122,10 @@ def test_a_games_plot_of_nodes_draws_no_minimum_of_leaves():
     pytest.importorskip("matplotlib")
     from gamecore.laboratory.plots import draw_growth
     rows = list(pruning(gamecore.ConnectFour(), 3, ["full"]))
-    assert {line.get_label() for line in draw_growth(rows, "title", "nodes").axes[0].lines} == {"full", "all, $1+b+...+b^m$"}
-    assert {line.get_label() for line in draw_growth(rows, "title", "leaves").axes[0].lines} == {"full", "all, $b^m$", "$b^{3m/4}$", "minimum"}
+    assert ({line.get_label() for line in draw_growth(rows, "title", "nodes").axes[0].lines}
+            == {"full", "all, $1+b+...+b^m$"})
+    assert ({line.get_label() for line in draw_growth(rows, "title", "leaves").axes[0].lines}
+            == {"full", "all, $b^m$", "$b^{3m/4}$", "minimum"})
 
 
 def overlap(one, other):
@@ -132,14 +139,19 @@ def test_a_plots_legend_lies_beside_its_frame_and_its_labels_inside_the_picture(
     growth = [row for row in pruning_uniform(2, 2, ["perfect", "none", "worst"])]
     growth = [replace(row, depth=depth) for row in growth for depth in range(1, deepest + 1)]
     bars = {f"method {i}": {"leaves": 1.0, "choices": 1.3} for i in range(4)}
-    log = [{"type": "games", "games": 9}, {"type": "match", "games": 9, "opponent": "shipped", "points_per_game": -1, "standard_error": 0.1}]
-    for drawing in (plots.draw_growth(growth, "title"), plots.draw_bars(bars, "share", "title"), plots.draw_learning(log, "title")):
+    log = [{"type": "games", "games": 9},
+           {"type": "match", "games": 9, "opponent": "shipped", "points_per_game": -1, "standard_error": 0.1}]
+    for drawing in (plots.draw_growth(growth, "title"), plots.draw_bars(bars, "share", "title"),
+                    plots.draw_learning(log, "title")):
         plots.image(drawing, "png")                      # lays it out
         (axes,), (legend,) = drawing.axes, drawing.legends
         assert not overlap(legend.get_window_extent(), axes.get_window_extent())
         for text in [*legend.get_texts(), *axes.texts, axes.title, axes.xaxis.label, axes.yaxis.label]:
             box = text.get_window_extent()
-            assert drawing.bbox.x0 <= box.x0 and box.x1 <= drawing.bbox.x1 and drawing.bbox.y0 <= box.y0 and box.y1 <= drawing.bbox.y1
+            assert drawing.bbox.x0 <= box.x0
+            assert box.x1 <= drawing.bbox.x1
+            assert drawing.bbox.y0 <= box.y0
+            assert box.y1 <= drawing.bbox.y1
 
 
 def test_without_matplotlib_a_plot_is_refused_before_the_work_begins(run, tmp_path, monkeypatch):

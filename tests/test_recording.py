@@ -46,8 +46,10 @@ def test_a_recorded_tree_is_part_of_the_whole_one(position, depth, order):
     assert is_part_of(record(position, depth, order=order).root, whole)
 
 
-@pytest.mark.parametrize("position", [gamecore.Checkers(), gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30"), Swaps(), TwoWayMaze(3),
-                                      Coins((3.25, 1, 2.5, 4)), Nim(7), TreePosition(EXERCISE_2)], ids=lambda position: type(position).__name__)
+@pytest.mark.parametrize("position", [gamecore.Checkers(), gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30"),
+                                      Swaps(), TwoWayMaze(3),
+                                      Coins((3.25, 1, 2.5, 4)), Nim(7), TreePosition(EXERCISE_2)],
+                                      ids=lambda position: type(position).__name__)
 def test_any_game_can_be_recorded(position):
     trace = record(position, 3, switches=["definition", "pruning", "hint"])
     assert trace.value == gamecore.Engine(hash_mb=1).search(position, depth=3).score
@@ -80,7 +82,8 @@ def test_in_perfect_order_the_engine_looks_at_the_smallest_tree():
 def test_weights_of_the_evaluation_are_heeded():
     weights = {"centre": 0}
     trace = record(gamecore.ConnectFour("12"), 2, evaluation=weights)
-    assert trace.value == gamecore.Engine(hash_mb=1, evaluation=weights).search(gamecore.ConnectFour("12"), depth=2).score
+    assert (trace.value
+            == gamecore.Engine(hash_mb=1, evaluation=weights).search(gamecore.ConnectFour("12"), depth=2).score)
 
 
 @pytest.mark.parametrize("options, error, words", [
@@ -92,7 +95,8 @@ def test_weights_of_the_evaluation_are_heeded():
     ({"order": "best"}, SwitchError, "unknown order 'best'"),
     ({"depth": 0}, LimitError, "depth must be an integer 1..500, not 0"),
     ({"position": Nim(0)}, GameOverError, "the game is over"),
-    ({"position": TreePosition(Max([Chance([1, 2])]))}, GameError, r"follows two players, not chance, which TreePosition.outcomes\(\) has"),
+    ({"position": TreePosition(Max([Chance([1, 2])]))}, GameError,
+     r"follows two players, not chance, which TreePosition.outcomes\(\) has"),
 ])
 def test_what_cannot_be_followed_is_refused(options, error, words):
     with pytest.raises(error, match=words):

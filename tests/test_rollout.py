@@ -38,7 +38,7 @@ def last_checkers(own, other):
 
 
 def middle_game(plies):
-    """A position of a game between two who look at nothing but the linear evaluation."""
+    """A position of a game between two players that use the linear evaluation alone."""
     position, dice, engine = gamecore.Backgammon(), Dice(11, 1), linear()
     for _ in range(plies):
         rolled = position.roll(*dice.roll())
@@ -48,7 +48,8 @@ def middle_game(plies):
 
 # Luck
 
-@pytest.mark.parametrize("position", [gamecore.Backgammon(), middle_game(9), middle_game(20), last_checkers(6, 6), last_checkers(20, 3)], ids=str)
+@pytest.mark.parametrize("position", [gamecore.Backgammon(), middle_game(9), middle_game(20), last_checkers(6, 6),
+                                      last_checkers(20, 3)], ids=str)
 def test_the_luck_of_all_rolls_together_is_nought(position):
     engine = linear()
     luck = {roll: roll_with_luck(position, engine, roll)[1] for roll, _ in position.outcomes()}
@@ -70,7 +71,7 @@ def test_luck_by_hand():
     (1, 6, 1.0),
     (5, 1, 31 / 36 - 5 / 36),           # only 1-1 (four pips), 1-2, 1-3 leave it
 ])
-def test_positions_of_two_checkers_are_worth_what_a_hand_can_reckon(own, other, equity):
+def test_positions_of_two_checkers_are_worth_what_a_hand_can_compute(own, other, equity):
     games = list(rollout(last_checkers(own, other), 900, linear(), seed=5))
     for values in ([game.points for game in games], [game.points - game.luck for game in games]):
         assert abs(mean(values) - equity) <= 4 * stdev(values) / sqrt(len(values)) + 1e-12
@@ -78,7 +79,7 @@ def test_positions_of_two_checkers_are_worth_what_a_hand_can_reckon(own, other, 
 
 
 def test_a_longer_race_is_worth_what_the_full_tree_says():
-    """Every play of such a race is the same whoever plays it: each side's one checker runs home."""
+    """Every play of such a race is the same for every player: each side's one checker runs home."""
     position, engine = last_checkers(7, 6), linear()
     exact = engine.search(position, depth=6)
     assert exact.stop == "complete"
@@ -110,13 +111,15 @@ def test_a_truncated_game_is_worth_its_evaluation():
         value = engine.search(rolled, depth=0).score
         assert (game.plies, game.complete) == (1, False)
         assert game.points == pytest.approx(value)
-        assert game.points - game.luck == pytest.approx(engine.search(position, depth=1).score)       # all that was luck is gone
+        # all that was luck is gone
+        assert game.points - game.luck == pytest.approx(engine.search(position, depth=1).score)
 
 
 def test_dice_that_have_fallen_begin_every_game_and_are_no_luck():
     position, engine = gamecore.Backgammon().roll(3, 1), linear()
     value = engine.search(position, depth=0).score
-    assert [(game.points, game.luck) for game in rollout(position, 3, engine, truncate=1)] == 3 * [(pytest.approx(value), 0)]
+    assert ([(game.points, game.luck) for game in rollout(position, 3, engine, truncate=1)]
+            == 3 * [(pytest.approx(value), 0)])
 
 
 def test_looking_ahead_changes_the_plays_and_not_the_dice():
@@ -150,7 +153,8 @@ def test_a_game_that_is_over_is_not_rolled_out():
 # The command
 
 def test_the_command_tells_equity_and_error(run):
-    code, out, err = run("backgammon", "--position", str(last_checkers(6, 1)), "--games", "100", "--evaluation", "linear", "--json")
+    code, out, err = run("backgammon", "--position", str(last_checkers(6, 1)), "--games", "100", "--evaluation",
+                         "linear", "--json")
     told = json.loads(out)
     assert (code, err, told["games"], told["stop"]) == (0, "", 100, "games")
     games = list(rollout(last_checkers(6, 1), 100, linear()))
@@ -168,8 +172,10 @@ def test_a_person_reads_sentences(run):
 
 
 @pytest.mark.parametrize("arguments, quoted", [
-    ("checkers", "'checkers'"), ("backgammon --games 0", "0"), ("backgammon --truncate 0", "0"), ("backgammon --plies -1", "-1"),
-    ("backgammon --position x", "'x'"), ("backgammon --dice 7,1", "'7,1'"), ("backgammon --evaluation crystal", "'crystal'")])
+    ("checkers", "'checkers'"), ("backgammon --games 0", "0"), ("backgammon --truncate 0", "0"),
+    ("backgammon --plies -1", "-1"),
+    ("backgammon --position x", "'x'"), ("backgammon --dice 7,1", "'7,1'"),
+    ("backgammon --evaluation crystal", "'crystal'")])
 def test_bad_input_is_one_line_and_exit_code_2(run, arguments, quoted):
     code, out, err = run(*arguments.split())
     assert (code, out, err.count("\n")) == (2, "", 1)
@@ -177,7 +183,8 @@ def test_bad_input_is_one_line_and_exit_code_2(run, arguments, quoted):
 
 
 def test_ctrl_c_prints_the_games_so_far():
-    process = subprocess.Popen([sys.executable, "-c", SLOW_TO_STOP], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ,
+    process = subprocess.Popen([sys.executable, "-c", SLOW_TO_STOP], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True, env=os.environ,
                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     assert process.stdout.readline() == "ready\n"
     process.send_signal(signal.SIGINT)

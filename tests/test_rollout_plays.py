@@ -47,7 +47,7 @@ def rounds():
 
 
 def test_a_play_is_rolled_out_as_the_position_that_it_leads_to(rounds):
-    """Seen by who plays: the same games with the other sign."""
+    """Seen by the player: the same games with the other sign."""
     for i, play in enumerate(PLAYS):
         alone = list(rollout(OPENING.play(play), 40, linear(), seed=4))
         assert [(games[i].points, games[i].luck, games[i].plies, games[i].complete) for games in rounds] == [
@@ -58,7 +58,8 @@ def test_a_play_that_ends_the_game_is_worth_its_points():
     """Two checkers go off: 1 point. The other play leaves one, and the opponent's next roll takes his last two off."""
     ace, two = [13, 1, 1, *23 * [0]], [13, 2, *24 * [0]]
     last = gamecore.Backgammon.from_counts(ace, two).roll(2, 1)
-    worth = {str(move): [game.points for game, in rollout_of_plays(last, [move], 3, linear())] for move in last.legal_moves()}
+    worth = {str(move): [game.points for game, in rollout_of_plays(last, [move], 3, linear())]
+             for move in last.legal_moves()}
     assert worth == {"2/off 1/off": [1, 1, 1], "2/off": [-1, -1, -1]}
 
 
@@ -72,14 +73,17 @@ def test_the_best_comes_first_with_its_difference(lines, rounds):
     for line in plays:
         mine, best = values[line["play"]], values[ranked[0]]
         differences = [own - other for own, other in zip(mine, best)]
-        assert line["equity"] == pytest.approx(mean(mine)) and line["standard_error"] == pytest.approx(stdev(mine) / sqrt(40))
+        assert line["equity"] == pytest.approx(mean(mine))
+        assert line["standard_error"] == pytest.approx(stdev(mine) / sqrt(40))
         assert line["difference"] == pytest.approx(mean(differences)) and line["difference"] <= 0
         assert line["difference_error"] == (None if mine is best else pytest.approx(stdev(differences) / sqrt(40)))
         raw = [games[PLAYS.index(line["play"])].points for games in rounds]
-        assert line["raw"]["equity"] == pytest.approx(mean(raw)) and line["raw"]["standard_error"] == pytest.approx(stdev(raw) / sqrt(40))
+        assert line["raw"]["equity"] == pytest.approx(mean(raw))
+        assert line["raw"]["standard_error"] == pytest.approx(stdev(raw) / sqrt(40))
         assert line["rates"]["own"]["win"] == mean(points > 0 for points in raw) == 1 - line["rates"]["other"]["win"]
         assert line["rates"]["other"]["gammon"] == mean(points < -1 for points in raw)
-    assert (result["type"], result["play"], result["games"], result["position"], result["stop"]) == ("result", ranked[0], 40, str(OPENING), "games")
+    assert ((result["type"], result["play"], result["games"], result["position"], result["stop"])
+            == ("result", ranked[0], 40, str(OPENING), "games"))
 
 
 def test_making_the_five_point_is_best(lines):
@@ -91,11 +95,13 @@ def test_making_the_five_point_is_best(lines):
 
 def test_candidates_are_the_best_of_a_search(lines):
     for plies, depth in (("0", 1), ("1", 1)):
-        told = lines("--dice", "3,1", "--candidates", "3", "--games", "2", "--truncate", "2", "--plies", plies, "--evaluation", "linear")
+        told = lines("--dice", "3,1", "--candidates", "3", "--games", "2", "--truncate", "2", "--plies", plies,
+                     "--evaluation", "linear")
         expected = {str(line[0]) for _, line in linear().search(OPENING, depth=depth, multipv=3).lines}
         assert {line["play"] for line in told[:-1]} == expected and len(told) == 4
     told = lines("--dice", "3,1", "--candidates", "99", "--games", "1", "--truncate", "1", "--evaluation", "linear")
-    assert len(told) == 1 + len(OPENING.legal_moves()) and told[0]["standard_error"] is told[1]["difference_error"] is None
+    assert len(told) == 1 + len(OPENING.legal_moves())
+    assert told[0]["standard_error"] is told[1]["difference_error"] is None
 
 
 def test_one_play_is_enough(lines):
@@ -111,9 +117,11 @@ def test_for_people_there_is_a_table(run):
 
 
 @pytest.mark.parametrize("arguments, quoted", [
-    (["--plays", "8/5 6/5"], "4HPwATDgc/ABMA"), (["--candidates", "2"], "4HPwATDgc/ABMA"), (["--dice", "3,1", "--plays", "8/5 6/4"], "'8/5 6/4'"),
+    (["--plays", "8/5 6/5"], "4HPwATDgc/ABMA"), (["--candidates", "2"], "4HPwATDgc/ABMA"),
+    (["--dice", "3,1", "--plays", "8/5 6/4"], "'8/5 6/4'"),
     (["--dice", "3,1", "--plays", "8/5 6/5", "6/5 8/5"], "'6/5 8/5'"), (["--dice", "3,1", "--candidates", "0"], "0"),
-    (["--dice", "3,1", "--candidates", "2", "--plays", "24/20"], "'24/20'"), (["--dice", "3,1", "--plays", "24/20", "--games", "0"], "0"),
+    (["--dice", "3,1", "--candidates", "2", "--plays", "24/20"], "'24/20'"),
+    (["--dice", "3,1", "--plays", "24/20", "--games", "0"], "0"),
     (["--dice", "3,1", "--plays", "24/20", "--truncate", "0"], "0"), (["--dice", "3,1", "--plays"], "--plays"),
 ])
 def test_what_cannot_be_is_one_line(run, arguments, quoted):
@@ -149,7 +157,8 @@ sys.exit(main(["rollout", "backgammon", "--dice", "3,1", "--candidates", "2", "-
 
 
 def test_ctrl_c_tells_what_is_known_so_far():
-    process = subprocess.Popen([sys.executable, "-c", SLOW_TO_STOP], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ,
+    process = subprocess.Popen([sys.executable, "-c", SLOW_TO_STOP], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True, env=os.environ,
                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     assert process.stdout.readline() == "ready\n"
     process.send_signal(signal.SIGINT)

@@ -20,7 +20,7 @@ from games.two_bags import TwoBags
 
 
 class Wander(PythonGame):
-    """A game drawn as a graph: for each place ("end", score), ("choice", places) or ("chance", ((place, weight), ...))."""
+    """A game as a graph: for each place ("end", score), ("choice", places) or ("chance", ((place, weight), ...))."""
 
     def __init__(self, places, at=0):
         self.places = places
@@ -50,11 +50,11 @@ class Wander(PythonGame):
         return self.at
 
 
-# Another way to the value: for each pair of stationary strategies, a Markov chain; then the maximin over all of them. Stationary
-# strategies suffice (Liggett & Lippman 1969).
+# Another way to the value: for each pair of stationary strategies, a Markov chain; then the maximin over all of them.
+# Stationary strategies suffice (Liggett & Lippman 1969).
 
 def brute_force(places):
-    """The value of place 0 for the side to move, and that it is the same whoever has to commit himself first."""
+    """The value of place 0 for the side to move, and that it is the same whichever player commits himself first."""
     nodes = [(place, side) for place in range(len(places)) for side in (1, -1)]
     choices = {side: [place for place, (kind, _) in enumerate(places) if kind == "choice"] for side in (1, -1)}
     strategies = {side: [dict(zip(choices[side], picks)) for picks in product(*(places[i][1] for i in choices[side]))]
@@ -123,7 +123,8 @@ def wanderings(draw, scores=st.integers(-3, 3), choices=3, chances=2, ends=2):
         if kind == "end":
             places.append((kind, draw(scores)))
         elif kind == "choice":
-            places.append((kind, tuple(draw(st.lists(st.integers(0, len(kinds) - 1), min_size=1, max_size=2, unique=True)))))
+            places.append((kind, tuple(draw(st.lists(st.integers(0, len(kinds) - 1), min_size=1, max_size=2,
+                                                     unique=True)))))
         else:
             targets = draw(st.lists(st.sampled_from(calm), min_size=1, max_size=3, unique=True))
             places.append((kind, tuple((to, draw(st.integers(1, 3))) for to in targets)))
@@ -176,7 +177,7 @@ def test_without_chance_value_iteration_alone_finds_value_and_strategy(places):
 
 
 def brute_force_by_rounds(places):
-    """The value of place 0 without chance: for each score from the best down, can the side to move force it, or better?"""
+    """The value of place 0 without chance: the best score that the side to move can force."""
     scores = sorted({score for kind, what in places if kind == "end" for score in (what, -what)} | {0}, reverse=True)
     return next(score for score in scores if (0, "own") in attractor(places, score))
 
@@ -245,7 +246,8 @@ def test_oopsy_nim_is_won_with_the_published_probability(coins, probability, mov
 
 def test_one_solution_holds_the_whole_table():
     values = solve(OopsyNim(8)).values
-    assert [values[OopsyNim(coins).key()] for coins, *_ in OOPSY_NIM] == [probability for _, probability, _ in OOPSY_NIM]
+    assert ([values[OopsyNim(coins).key()] for coins, *_ in OOPSY_NIM]
+            == [probability for _, probability, _ in OOPSY_NIM])
 
 
 @pytest.mark.parametrize("coins, outcome", NIM)
@@ -266,9 +268,10 @@ FOR_EVER = [
     # what, places, value, whether play can go on for ever
     ("nobody can end it", (("choice", (0,)),), 0, True),
     ("chance cannot end it", (("choice", (1,)), ("chance", ((0, 1),))), 0, True),
-    ("who must lose goes on", (("choice", (0, 1)), ("end", 5)), 0, True),
-    ("who can win does not", (("choice", (0, 1)), ("end", -5)), 5, True),
-    ("the opponent of one who could win goes on", (("choice", (1, 2)), ("choice", (0, 3)), ("end", 3), ("end", 5)), 0, True),
+    ("a player who must lose goes on", (("choice", (0, 1)), ("end", 5)), 0, True),
+    ("a player who can win does not", (("choice", (0, 1)), ("end", -5)), 5, True),
+    ("the opponent of one who could win goes on", (("choice", (1, 2)), ("choice", (0, 3)), ("end", 3), ("end", 5)), 0,
+     True),
     ("chance ends it at last", (("choice", (1,)), ("chance", ((0, 99), (2, 1))), ("end", 7)), Fraction(-7, 199), False),
     ("to go on is a choice against a poor gamble",
      (("choice", (0, 1)), ("chance", ((2, 1), (3, 1))), ("end", 3), ("end", -1)), 0, True),
@@ -409,7 +412,8 @@ class Growing(Nim):
 
 
 @pytest.mark.parametrize("position, message", [
-    (Odd(outcomes=[("a", Fraction(1, 2)), ("b", Fraction(1, 3))]), r"of Odd.outcomes\(\), \(1/2, 1/3\), sum to 5/6, not to 1"),
+    (Odd(outcomes=[("a", Fraction(1, 2)), ("b", Fraction(1, 3))]),
+     r"of Odd.outcomes\(\), \(1/2, 1/3\), sum to 5/6, not to 1"),
     (Odd(outcomes=[("a", 0.5), ("b", 0.6)]), r"\(0.5, 0.6\), sum to 1.1, not to 1"),
     (Odd(outcomes=[("a", 0), ("b", 0)]), r"\(0, 0\), sum to 0, not to 1"),
     (Odd(outcomes=[("a", 1.5), ("b", -0.5)]), r"a probability of Odd.outcomes\(\) is negative: -0.5"),

@@ -1,6 +1,8 @@
-"""Star1 and Star2 on random trees of a dice game: 21 outcomes, leaves with known bounds, replies in a better or worse order.
+"""Star1 and Star2 on random trees of a dice game: 21 outcomes, leaves with known bounds, replies in a better or worse
+order.
 
-The share of plain expectiminimax's leaves that Star2 looks at, probes counted, mean of 5 trees (Star1: 0.95 in every order):
+The share of plain expectiminimax's leaves that Star2 looks at, probes counted, mean of 5 trees (Star1: 0.95 in every
+order):
 
     noise of the hint, in units of a range of 200     none: random order    40      20      10      0: perfect order
     15 moves and 15 replies                           0.93                  0.72    0.45    0.31    0.23
@@ -15,11 +17,11 @@ from gamecore import PythonGame
 ROLLS = [(i, j) for i in range(1, 7) for j in range(i, 7)]
 PROBABILITIES = [(roll, (1 if roll[0] == roll[1] else 2) / 36) for roll in ROLLS]
 LIMIT = 100
-PERFECT, GOOD, RANDOM = 0, 10, None      # the standard deviation of the noise by which a hint misses the leaf that it guesses
+PERFECT, GOOD, RANDOM = 0, 10, None      # the standard deviation of the hint's error
 
 
 class DiceTree(PythonGame):
-    """MAX has `width` moves, then the dice fall, then MIN has `width` replies that end the game: independent, uniform leaves."""
+    """MAX has `width` moves, then the dice fall, then MIN has `width` replies to independent, uniform leaves."""
 
     bounds = (-LIMIT, LIMIT)
 
@@ -76,5 +78,6 @@ def test_star2_in_a_good_order_looks_at_less_than_half_of_the_leaves_of_a_dice_g
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_better_the_order_the_fewer_the_leaves(seed):
-    perfect, good, random = (leaves(15, noise, "pruning,star1,star2,hint", seed)[2] for noise in (PERFECT, GOOD, RANDOM))
+    perfect, good, random = (leaves(15, noise, "pruning,star1,star2,hint", seed)[2]
+                             for noise in (PERFECT, GOOD, RANDOM))
     assert perfect < good < random

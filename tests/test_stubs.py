@@ -83,5 +83,6 @@ def compare_class(statement, real):
     stub = bound(statement.body)
     assert set(stub) == {name for name in vars(real) if is_public(name)}, statement.name
     for name, method in stub.items():
-        if isinstance(method, ast.FunctionDef) and not any(getattr(d, "id", "") in ("property", "classmethod") for d in method.decorator_list):
+        decorators = {getattr(decorator, "id", "") for decorator in getattr(method, "decorator_list", ())}
+        if isinstance(method, ast.FunctionDef) and not decorators & {"property", "classmethod"}:
             assert parameters(method) == signature(getattr(real, name)), f"{statement.name}.{name}"

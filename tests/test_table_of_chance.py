@@ -1,4 +1,4 @@
-"""The table in games of chance: on random games whose positions come back by many ways, nothing that it holds may change a value."""
+"""The table in games of chance: on random games with many transpositions it never changes a value."""
 from random import Random
 
 import pytest
@@ -14,7 +14,7 @@ SWITCHES = ["evaluation", "hint", "pruning", "star1", "star2", "deepening", "tab
 
 
 class Meeting(PythonGame):
-    """At each ply one of a few places, each with its own dice and moves; whole scores and dice of 1/2 and 1/4, so that means are exact."""
+    """At each ply one of a few places, each with its own dice and moves; whole scores and dice of 1/2 and 1/4."""
 
     unit = 1
     bounds = (-64, 64)
@@ -29,7 +29,7 @@ class Meeting(PythonGame):
         kind = self.random(1).randrange(4)          # one place in four has none
         if self.rolled is not None or kind == 0:
             return []
-        return [(face, probability) for face, probability in enumerate([(0.5, 0.5), (0.25, 0.25, 0.5), (0.25,) * 4][kind - 1])]
+        return list(enumerate([(0.5, 0.5), (0.25, 0.25, 0.5), (0.25,) * 4][kind - 1]))
 
     def play_outcome(self, face):
         return type(self)(self.seed, self.length, self.ply, self.place, face, self.shift)
@@ -88,7 +88,7 @@ def sign(position, move):
 
 @st.composite
 def searches(draw):
-    """A position whose key differs from others' in low or in high bits alone, a depth, and switches that may be on together."""
+    """A position whose key differs from others' in low or in high bits alone, a depth, and compatible switches."""
     switches = {"table", *draw(st.sets(st.sampled_from(SWITCHES)))}
     switches |= {"star1"} if "star2" in switches else set()
     switches |= {"pruning"} if "star1" in switches else set()
@@ -102,7 +102,8 @@ def searches(draw):
 def test_what_the_table_holds_changes_no_value(searches, budget):
     engine = gamecore.Engine(hash_mb=1)
     for position, depth, switches, order in searches:
-        engine.search(position, depth=depth + 1, nodes=budget, switches=switches)        # stopped at any node, it leaves nothing wrong behind
+        # stopped at any node, it leaves nothing wrong behind
+        engine.search(position, depth=depth + 1, nodes=budget, switches=switches)
         result = engine.search(position, depth=depth, switches=switches, order=order)
         root = expectiminimax(position, depth, "evaluation" in switches) if position.outcomes() else None
         if root is None:                 # a move first, and then so many layers
@@ -116,7 +117,8 @@ def test_both_signs_occur_in_a_game_of_chance_in_which_a_side_may_choose_again()
 
 
 def test_positions_that_come_back_are_searched_once():
-    tabled, bare = (gamecore.Engine(hash_mb=1).search(Meeting(1, 6), depth=6, switches=switches) for switches in ("evaluation,table", "evaluation"))
+    tabled, bare = (gamecore.Engine(hash_mb=1).search(Meeting(1, 6), depth=6, switches=switches)
+                    for switches in ("evaluation,table", "evaluation"))
     assert tabled.score == bare.score and tabled.stop == bare.stop == "complete"
     assert tabled.table_cuts > 0 and tabled.leaves < bare.leaves / 10
     assert bare.table_hits == bare.hash_used == 0 < tabled.hash_used
@@ -124,8 +126,10 @@ def test_positions_that_come_back_are_searched_once():
 
 def test_a_search_in_a_full_table_still_ends_with_the_whole_game_known():
     engine = gamecore.Engine(hash_mb=1)
-    first, again = (engine.search(Meeting(2, 6), depth=60, switches="pruning,star1,star2,table,deepening,evaluation") for _ in range(2))
-    assert (first.score, first.stop) == (again.score, again.stop) == (expectiminimax(Meeting(2, 6), 7, True), "complete")
+    first, again = (engine.search(Meeting(2, 6), depth=60, switches="pruning,star1,star2,table,deepening,evaluation")
+                    for _ in range(2))
+    assert ((first.score, first.stop) == (again.score, again.stop)
+            == (expectiminimax(Meeting(2, 6), 7, True), "complete"))
     assert again.nodes < first.nodes
 
 
@@ -145,7 +149,8 @@ KEYS = {                                                          # of a number 
 @pytest.mark.parametrize("mebibytes", [1, 2, 3])
 def test_no_position_and_no_depth_is_taken_for_another(outside, keys, mebibytes):
     numbers = [KEYS[keys](number) for number in range(1 << 15)]
-    for hits, wrong in (outside.tables.of_values(mebibytes, numbers, [1, 2]), outside.tables.of_scores(mebibytes, numbers),
+    for hits, wrong in (outside.tables.of_values(mebibytes, numbers, [1, 2]),
+                        outside.tables.of_scores(mebibytes, numbers),
                         outside.tables.of_values(mebibytes, numbers[:600], range(61))):
         assert hits > 0 and wrong == []
 

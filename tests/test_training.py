@@ -98,7 +98,8 @@ def test_too_few_games_are_refused(tmp_path, games):
 def test_samples_are_quiet_positions_of_the_side_to_move():
     samples = numpy.concatenate([play_game(Player("linear", nodes=100), game, game) for game in range(10)])
     assert samples.dtype == SAMPLE and len(samples) > 200
-    assert not (samples["own"] & samples["other"]).any() and not (samples["kings"] & ~(samples["own"] | samples["other"])).any()
+    assert not (samples["own"] & samples["other"]).any()
+    assert not (samples["kings"] & ~(samples["own"] | samples["other"])).any()
     assert set(samples["result"].tolist()) == {-1, 0, 1} and samples["plies"].min() >= 3
     for sample in samples[::7]:
         position = gamecore.Checkers(text_of(sample))
@@ -108,20 +109,22 @@ def test_samples_are_quiet_positions_of_the_side_to_move():
 def text_of(sample):
     """A sample as text: Black is to move."""
     def squares(bits):
-        return [("K" if sample["kings"] >> i & 1 else "") + str(i - i // 9 + 1) for i in range(35) if int(bits) >> i & 1]
+        return [("K" if sample["kings"] >> i & 1 else "") + str(i - i // 9 + 1) for i in range(35)
+                if int(bits) >> i & 1]
     sample = {name: int(sample[name]) for name in ("own", "other", "kings")}
     return f"B:W{','.join(squares(sample['other']))}:B{','.join(squares(sample['own']))}"
 
 
 def test_the_winner_is_the_one_who_won():
-    """A side far ahead did not lose, from whoever's side a sample is seen."""
+    """A side far ahead did not lose, whichever side a sample is seen from."""
     samples = numpy.concatenate([play_game(Player("linear", nodes=300), game, game) for game in range(20)])
     clear = samples[abs(samples["score"]) > 400]
     assert len(clear) > 50 and (numpy.sign(clear["score"]) != -clear["result"]).mean() > 0.95
 
 
 def test_databases_end_games():
-    without, ended = ([play_game(Player("linear", nodes=60), game, game, databases) for game in range(20)] for databases in (None, Databases()))
+    without, ended = ([play_game(Player("linear", nodes=60), game, game, databases) for game in range(20)]
+                      for databases in (None, Databases()))
     fewest = min(int(pieces).bit_count() for game in ended for pieces in game["own"] | game["other"])
     assert fewest > 4 and sum(map(len, ended)) < sum(map(len, without))
 
@@ -152,7 +155,8 @@ def test_tempo_is_shared_out_among_blocks():
     tempo = checkers_fit.tempo_of_cells()
     arrays["cells"][:len(tempo)] = numpy.rint(16 * tempo)[:, None]
     weights = CheckersPatterns(**arrays)
-    assert weights.evaluate(gamecore.Checkers("B:W32:B9")) == 8          # a man two rows forward against one at home: 16 quarters a row
+    # a man two rows forward against one at home: 16 quarters a row
+    assert weights.evaluate(gamecore.Checkers("B:W32:B9")) == 8
     assert weights.evaluate(gamecore.Checkers("W:W18:B9,10,11,12")) == 4 * (3 - 4 * 2)
 
 

@@ -31,7 +31,8 @@ FLOATS = st.floats(-1e3, 1e3)
 DYADIC = [(1,), (0.5, 0.5), (0.25, 0.75), (0.5, 0.25, 0.25), (0.125, 0.25, 0.5, 0.125), (0, 1)]
 WEIGHTS = st.lists(st.integers(0, 5), min_size=1, max_size=4).map(lambda weights: [1 + weights[0], *weights[1:]])
 
-CHANCE_SWITCHES = ["none", "hint", "pruning", "pruning,star1", "pruning,star1,star2", "pruning,star1,star2,deepening,evaluation,hint"]
+CHANCE_SWITCHES = ["none", "hint", "pruning", "pruning,star1", "pruning,star1,star2",
+                   "pruning,star1,star2,deepening,evaluation,hint"]
 
 
 def branching(kind):
@@ -65,7 +66,8 @@ def search(root, **options):
 
 def exact_switches():
     """Any exact switches that go together."""
-    return st.sets(st.sampled_from(law.EXACT)).map(lambda names: [*names, "pruning"] if {"pvs", "aspiration"} & names else [*names])
+    return st.sets(st.sampled_from(law.EXACT)).map(lambda names: [*names, "pruning"] if {"pvs", "aspiration"} & names
+                                                   else [*names])
 
 
 # Negamax
@@ -106,7 +108,8 @@ def test_leaves_without_a_common_step_are_rounded_to_a_unit(root):
 
 
 @pytest.mark.parametrize("leaves, unit", [
-    ((3, -12), 1), ((4, 8), 1), ((19999,), 1), ((20000, 10000), 10000), ((0.5, 3), Fraction(1, 2)), ((Fraction(1, 3), Fraction(1, 4)), Fraction(1, 12)),
+    ((3, -12), 1), ((4, 8), 1), ((19999,), 1), ((20000, 10000), 10000), ((0.5, 3), Fraction(1, 2)),
+    ((Fraction(1, 3), Fraction(1, 4)), Fraction(1, 12)),
     ((0, 0.0), 1), ((0.1, 19.9), 19.9 / 19999), ((20000, 1), 20000 / 19999),
 ])
 def test_the_unit_of_a_tree(leaves, unit):
@@ -248,25 +251,29 @@ def test_star1_never_looks_at_more_leaves(root):
 def test_an_evaluation_beyond_the_leaves_is_refused_where_it_could_be_cut():
     root = Max([Chance([Max([1, 2]), 3])])
     with pytest.raises(BoundsError, match="7"):
-        Engine(hash_mb=1, switches="evaluation,pruning,star1").search(TreePosition(root, evaluation=lambda node: 7), depth=0)
+        Engine(hash_mb=1, switches="evaluation,pruning,star1").search(TreePosition(root, evaluation=lambda node: 7),
+                                                                      depth=0)
 
 
 # The facts, through the compiled engine
 
-@pytest.mark.parametrize("nested, layers, value, action", [pytest.param(nested, layers, value, action, id=name)
-                                                          for name, nested, layers, _, value, action in FACTS["VALUES"]])
+@pytest.mark.parametrize("nested, layers, value, action",
+                         [pytest.param(nested, layers, value, action, id=name)
+                          for name, nested, layers, _, value, action in FACTS["VALUES"]])
 def test_textbook_values_and_actions(nested, layers, value, action):
     position, result = search(tree(nested, layers=layers))
     assert (position.value(result.score), result.move) == (value, action)
 
 
-@pytest.mark.parametrize("outcomes, probabilities, mean", [pytest.param(*row[1:], id=row[0]) for row in FACTS["CHANCE_NODES"]])
+@pytest.mark.parametrize("outcomes, probabilities, mean",
+                         [pytest.param(*row[1:], id=row[0]) for row in FACTS["CHANCE_NODES"]])
 def test_a_chance_node_is_worth_its_mean(outcomes, probabilities, mean):
     position, result = search(Chance(outcomes, probabilities))
     assert isclose(result.score, mean, abs_tol=1e-9) and result.move is None
 
 
-@pytest.mark.parametrize("nested, value, visited, pruned", [pytest.param(*row[1:], id=row[0]) for row in FACTS["PRUNED"]])
+@pytest.mark.parametrize("nested, value, visited, pruned",
+                         [pytest.param(*row[1:], id=row[0]) for row in FACTS["PRUNED"]])
 def test_alpha_beta_looks_at_as_many_leaves_as_in_the_textbook(nested, value, visited, pruned):
     position, result = search(tree(nested), switches="pruning", order="none")
     assert (position.value(result.score), result.leaves) == (value, len(visited))
@@ -281,7 +288,8 @@ def test_the_second_bag_is_cut_whatever_its_second_ball(x):
 @pytest.mark.parametrize("switches", CHANCE_SWITCHES)
 def test_scale_matters_under_chance(switches):
     fact = FACTS["SCALE_MATTERS"]
-    for rescale, values, action in ((lambda leaf: leaf, fact["values"], 0), (fact["rescaled"].get, fact["rescaled values"], 1)):
+    for rescale, values, action in ((lambda leaf: leaf, fact["values"], 0),
+                                    (fact["rescaled"].get, fact["rescaled values"], 1)):
         root = tree([[[rescale(leaf) for leaf in bottom] for bottom in middle] for middle in fact["tree"]],
                     layers="max chance min", probabilities=fact["probabilities"])
         _, result = search(root, switches=switches)
@@ -315,7 +323,8 @@ def test_a_win_counts_plies_in_a_grown_tree():
     assert depth_limited(Nim(4), 9).value == 29997
 
 
-@pytest.mark.parametrize("position", [Coins((3.25, 1, 2.5, 4)), Swaps(), Nim(7)], ids=lambda position: type(position).__name__)
+@pytest.mark.parametrize("position", [Coins((3.25, 1, 2.5, 4)), Swaps(), Nim(7)],
+                         ids=lambda position: type(position).__name__)
 def test_a_python_game_grows_into_a_tree_of_the_engines_value(position):
     for depth in range(1, 5):
         result = Engine(hash_mb=1, switches="pruning,evaluation").search(position, depth=depth)

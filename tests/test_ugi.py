@@ -14,7 +14,7 @@ from gamecore.commands.tokens import find_outcome, turn_of, word_of, word_of_out
 from gamecore.commands.ugi import Server, is_mate, score_words, share_of_clock
 from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
 
-WIN_IN_2 = "position fen 4455"                       # 3 makes an open row of three: won in 3 plies, two moves of the winner
+WIN_IN_2 = "position fen 4455"                       # 3 makes an open row of three: won in 3 plies
 
 
 class Coins(gamecore.PythonGame):
@@ -124,7 +124,8 @@ def test_it_introduces_itself(host):
 def test_a_program_that_says_everything_at_once_gets_every_answer():
     lines = run(b"ugi\nisready\nposition startpos moves 4\ngo nodes 100000\nquit\n")
     assert lines[lines.index("ugiok") + 1] == "readyok"
-    assert re.match(r"info depth \d+ score (cp|mate) -?\d+ nodes 100000 nps \d+ time \d+ hashfull \d+ pv [1-7]", lines[-2])
+    assert re.match(r"info depth \d+ score (cp|mate) -?\d+ nodes 100000 nps \d+ time \d+ hashfull \d+ pv [1-7]",
+                    lines[-2])
     assert re.fullmatch(r"bestmove [1-7] ponder [1-7]", lines[-1])
 
 
@@ -142,7 +143,8 @@ def test_every_iteration_tells_the_nodes_of_all_before_it(host):
 
 
 @pytest.mark.parametrize("score, words", [
-    (29999, "mate 1"), (29998, "mate 1"), (29997, "mate 2"), (-29998, "mate -1"), (-29996, "mate -2"), (24990, "cp 24990"), (0, "cp 0"),
+    (29999, "mate 1"), (29998, "mate 1"), (29997, "mate 2"), (-29998, "mate -1"), (-29996, "mate -2"),
+    (24990, "cp 24990"), (0, "cp 0"),
     (-17, "cp -17"), (0.125, "cp 12"), (-1.5, "cp -150")])
 def test_a_score_tells_the_moves_of_the_winner_or_the_number(score, words):
     assert score_words(score) == words
@@ -194,7 +196,8 @@ def test_more_than_one_variation(host):
 
 def test_queries(host):
     here = host()
-    assert here.ask("query p1turn", "query gameover", "query result") == ["response true", "response false", "response none"]
+    assert (here.ask("query p1turn", "query gameover", "query result")
+            == ["response true", "response false", "response none"])
     assert here.ask("position startpos moves 4", "query p1turn") == ["response false"]
     assert here.ask("position fen 1122334", "query gameover", "query result") == ["response true", "response p1win"]
     assert here.ask("position startpos moves 7 1 6 1 7 1 6 1", "query result") == ["response p2win"]
@@ -206,7 +209,8 @@ def test_in_checkers_black_is_the_first_player(text, first):
 
 
 def test_a_finished_game_has_no_best_move(host):
-    assert host().search("position fen 1122334", "go depth 5") == ["info string the game is over in '1122334'", "bestmove (none)"]
+    assert (host().search("position fen 1122334", "go depth 5")
+            == ["info string the game is over in '1122334'", "bestmove (none)"])
 
 
 # Several things at once.
@@ -276,17 +280,23 @@ def test_a_game_that_hangs_does_not_keep_the_server_from_answering(host):
 
 @pytest.mark.parametrize("line, quoted", [
     ("hello", "unknown word 'hello'"),
-    ("position", "'position' is no position"), ("position somewhere", "'position somewhere' is no position"), ("position fen", "'position fen'"),
+    ("position", "'position' is no position"), ("position somewhere", "'position somewhere' is no position"),
+    ("position fen", "'position fen'"),
     ("position fen 8", "'8'"), ("position startpos 4", "'position startpos 4'"), ("position startpos moves 8", "'8'"),
     ("position startpos moves 1 1 1 1 1 1 1", "'1'"), ("position fen 1122334 moves 4", "the game is over"),
-    ("go", "'go' has no limit"), ("go depth", "depth must be an integer"), ("go depth four", "'four'"), ("go depth -3", "'-3'"),
-    ("go nodes 0", "'0'"), ("go depth 99999999999999999999999", "'99999999999999999999999'"), ("go fast", "'fast'"), ("go ponder", "no limit"),
+    ("go", "'go' has no limit"), ("go depth", "depth must be an integer"), ("go depth four", "'four'"),
+    ("go depth -3", "'-3'"),
+    ("go nodes 0", "'0'"), ("go depth 99999999999999999999999", "'99999999999999999999999'"), ("go fast", "'fast'"),
+    ("go ponder", "no limit"),
     ("go p1inc 100", "no limit"), ("go movetime 1.5", "'1.5'"), ("go depth ٣", "'٣'"),
-    ("setoption", "'setoption ' sets nothing"), ("setoption name sound value on", "'setoption name sound value on' sets nothing"),
-    ("setoption name hash value much", "hash must be an integer 1..1048576, not 'much'"), ("setoption name hash value 0", "'0'"),
+    ("setoption", "'setoption ' sets nothing"),
+    ("setoption name sound value on", "'setoption name sound value on' sets nothing"),
+    ("setoption name hash value much", "hash must be an integer 1..1048576, not 'much'"),
+    ("setoption name hash value 0", "'0'"),
     ("setoption name ponder value maybe", "'maybe'"), ("setoption name switches value everything", "'everything'"),
     ("setoption name evaluation value none", "'none'"), ("setoption name databases value nowhere", "'nowhere'"),
-    ("query", "no query ''"), ("query weather", "no query 'weather'"), ("ponderhit", "'ponderhit'"), ("\\x00\\xff", "unknown word"),
+    ("query", "no query ''"), ("query weather", "no query 'weather'"), ("ponderhit", "'ponderhit'"),
+    ("\\x00\\xff", "unknown word"),
 ])
 def test_what_makes_no_sense_is_quoted_in_one_line(host, line, quoted):
     here = host()
@@ -308,7 +318,8 @@ def test_a_bad_position_leaves_the_last_one(host):
 def test_what_a_game_raises_is_told_with_its_place_and_the_process_lives_on(host):
     here = host(Broken)
     lines = here.search("go depth 3")
-    assert re.fullmatch(r"error ZeroDivisionError: .*test_ugi\.py, line \d+\)", lines[0]) and lines[1:] == ["bestmove (none)"]
+    assert re.fullmatch(r"error ZeroDivisionError: .*test_ugi\.py, line \d+\)", lines[0])
+    assert lines[1:] == ["bestmove (none)"]
     assert here.ask("position fen seven")[0].startswith("error ValueError")
     assert here.ask("query gameover") == ["response false"]
 
@@ -335,7 +346,8 @@ def test_lines_are_read_whatever_their_length():
 
 
 @pytest.mark.parametrize("wanted, seconds", [
-    ({"p1time": 50000}, 2.0), ({"p1time": 50000, "p1inc": 1000}, 2.8), ({"p1time": 1000, "p1inc": 5000}, 0.5), ({"p1time": 9000, "movestogo": 8}, 1.0),
+    ({"p1time": 50000}, 2.0), ({"p1time": 50000, "p1inc": 1000}, 2.8), ({"p1time": 1000, "p1inc": 5000}, 0.5),
+    ({"p1time": 9000, "movestogo": 8}, 1.0),
     ({"p1time": 0}, 0.001)])
 def test_a_move_takes_a_share_of_the_clock(wanted, seconds):
     assert share_of_clock(wanted, "p1") == pytest.approx(seconds)

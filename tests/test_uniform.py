@@ -83,7 +83,7 @@ def test_the_hint_of_nested_leaves_is_the_perfect_order():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_worst_order_on_independent_leaves_looks_at_less(seed):
-    # 4^8: no order of such leaves makes every node's last move its only good one; worst to best looks at about 0.73 of them
+    # 4^8: no order of such leaves avoids every cut; worst to best looks at about 0.73 of them
     leaves = leaves_of(UniformTree(4, 8, seed=seed, noise=0), "worst")
     assert 0.6 * 4**8 < leaves < 0.85 * 4**8
 
@@ -120,7 +120,8 @@ def test_minimax_looks_at_everything(model):
 @given(st.integers(1, 5), st.integers(1, 5), st.sampled_from(list(MODELS)), st.integers(0, 2**64 - 1))
 @settings(max_examples=60, deadline=None)
 def test_a_uniform_tree_is_searched_as_minimax_would(branching, depth, model, seed):
-    search = law.Search(UniformTree(branching, depth, leaves=model, seed=seed), depth, ("evaluation", *law.EXACT), "full")
+    search = law.Search(UniformTree(branching, depth, leaves=model, seed=seed), depth, ("evaluation", *law.EXACT),
+                        "full")
     result = search.run(gamecore.Engine(hash_mb=1))
     expected = reference.scores_of_moves(search.position, depth, law.definition_of(search))
     assert result.score == max(score for _, score in expected)

@@ -1,7 +1,7 @@
 """easyAI's Negamax on connect four, beside gamecore. `make peers` installs it.
 
-The game is tuned by hand as far as easyAI allows: two ints for the board, moves made and taken back in place, wins found by shifts
-(its own example copies numpy arrays, and is eighty times slower).
+The game is tuned by hand as far as easyAI allows: two ints for the board, moves made and taken back in place, wins
+found by shifts (easyAI's own example copies numpy arrays, and is eighty times slower).
 """
 import sys
 from importlib.metadata import version
@@ -22,7 +22,7 @@ BOARD = sum(COLUMNS)
 
 
 class ConnectFour(TwoPlayerGame):
-    """The board of gamecore's games/connect_four/position.pxd: bit 7 * column + row; own stones are those of the side to move."""
+    """The board of gamecore's games/connect_four/rules.pxd: bit 7 * column + row; own stones: the side to move."""
 
     __slots__ = ("own", "mask", "players", "current_player", "ai_move")
 
@@ -43,7 +43,7 @@ class ConnectFour(TwoPlayerGame):
         self.own ^= self.mask
 
     def switch_player(self):
-        """Who moves follows from the stones."""
+        """The side to move follows from the stones."""
 
     def lose(self):
         stones = self.own ^ self.mask

@@ -1,5 +1,5 @@
-"""gnubg-nn, GNU Backgammon's nets and plays as a Python package, beside gamecore: distinct final positions a second, and the time that choosing
-a play takes. `make peers` installs it.
+"""gnubg-nn, GNU Backgammon's nets and plays as a Python package, beside gamecore: distinct final positions a second,
+and the time that choosing a play takes. `make peers` installs it.
 """
 import sys
 from importlib.metadata import version
@@ -51,13 +51,15 @@ def compare_choices(positions, plies):
     peer, exact, pruned = (1000 * seconds / len(positions) for seconds in
                            in_turns(theirs, lambda: choose("exact"), lambda: choose("play"), rounds=1))
     same = sum(chosen["exact", position] == chosen["play", position] for position in positions)
-    print(f"  {plies}-ply, {len(positions)} contact positions: gnubg-nn {peer:.1f} ms a choice   gamecore, every play and reply, {exact:.2f} ms   "
-          f"ratio {peer / exact:.1f}   with forward pruning {pruned:.2f} ms   ratio {peer / pruned:.1f}, {same} choices the same")
+    print(f"  {plies}-ply, {len(positions)} contact positions: gnubg-nn {peer:.1f} ms a choice   "
+          f"gamecore, every play and reply, {exact:.2f} ms   ratio {peer / exact:.1f}   "
+          f"with forward pruning {pruned:.2f} ms   ratio {peer / pruned:.1f}, {same} choices the same")
 
 
 if __name__ == "__main__":
     rolled = rolled_positions()
-    boards, dice = numpy.array([position.to_array() for position in rolled]), numpy.array([position.dice for position in rolled])
+    boards, dice = numpy.array([position.to_array() for position in rolled]), numpy.array(
+        [position.dice for position in rolled])
     lists = [([list(position.other[1:]), list(position.own[1:])], *position.dice) for position in rolled]
     ours, theirs = len(successors(boards, dice)[0]), sum(len(gnubg_nn.moves(*arguments)) or 1 for arguments in lists)
     assert ours == theirs == 202_782, (ours, theirs)

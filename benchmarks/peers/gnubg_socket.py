@@ -1,4 +1,5 @@
-"""GNU Backgammon itself over its socket, beside gamecore: what contact positions are worth, what each plays there, and how long that takes.
+"""GNU Backgammon itself over its socket, beside gamecore: what contact positions are worth, what each plays there, and
+how long that takes.
 
 It must be running, one for each number of plies that it is to look ahead for a play, on ports that follow each other:
 
@@ -8,9 +9,10 @@ It must be running, one for each number of plies that it is to look ahead for a 
         gnubg -t -q -r -c commands-$plies < /dev/null > /dev/null &
     done
 
-A line that is a FIBS board gets its play back; `evaluation fibsboard BOARD plies N cubeless prune on` gets six numbers. Its plies are layers of dice,
-as ours are; from one on it looks only at the plays that its filters and pruning nets leave over. So does gamecore with the switches `play`; with
-`exact` it looks at all. GNU Backgammon's times include the socket, 0.03 ms. It remembers positions: another run needs another seed.
+A line that is a FIBS board gets its play back; `evaluation fibsboard BOARD plies N cubeless prune on` gets six numbers.
+Its plies are layers of dice, as ours are; from one on it looks only at the plays that its filters and pruning nets
+leave over. So does gamecore with the switches `play`; with `exact` it looks at all. GNU Backgammon's times include the
+socket, 0.03 ms. It remembers positions: another run needs another seed.
 """
 import argparse
 import random
@@ -58,11 +60,13 @@ class Gnubg:
         return rolled.read_move(self.ask(rolled.fibs()))
 
     def evaluate(self, position, plies):
-        """What a position before the dice is worth to the player on roll: win, gammon, backgammon, lost gammon, lost backgammon; and the equity."""
-        six = [float(word) for word in self.ask(f"evaluation fibsboard {position.fibs()} plies {plies} cubeless prune on").split()]
+        """For the player on roll, before the dice: win, gammon, backgammon, lost gammon, lost backgammon; equity."""
+        answer = self.ask(f"evaluation fibsboard {position.fibs()} plies {plies} cubeless prune on")
+        six = [float(word) for word in answer.split()]
         win, *gammons, equity = six
         if abs(2 * win - 1 + sum(gammons[:2]) - sum(gammons[2:]) - equity) > 1e-5:
-            raise ValueError(f"GNU Backgammon's equity {equity} of {str(position)!r} is not that of its probabilities {six[:5]}")
+            raise ValueError(
+                f"GNU Backgammon's equity {equity} of {str(position)!r} is not that of its probabilities {six[:5]}")
         return six
 
 
@@ -78,14 +82,15 @@ def connections(host, port):
 
 
 def contact_positions(count, seed):
-    """Positions with their rolls and more than one play, each from a game of its own in which the net plays, and now and then nobody."""
+    """Positions with their rolls and more than one play, each from another game of the net with some random plays."""
     rng, engine, found = random.Random(seed), gamecore.Engine(hash_mb=1), []
     while len(found) < count:
         position, turns = gamecore.Backgammon(), rng.randrange(TURNS)
         for _ in range(turns):
             if not position.is_over():
                 rolled = position.roll(rng.randint(1, 6), rng.randint(1, 6))
-                position = rolled.play(rng.choice(rolled.legal_moves()) if rng.random() < ODD else engine.search(rolled, depth=0).move)
+                position = rolled.play(rng.choice(rolled.legal_moves()) if rng.random() < ODD
+                                       else engine.search(rolled, depth=0).move)
         rolled = None if position.is_over() else position.roll(rng.randint(1, 6), rng.randint(1, 6))
         if rolled and has_contact(rolled) and len(rolled.legal_moves()) > 1:
             found.append(rolled)
@@ -109,8 +114,8 @@ def compare_values(gnubg, positions, plies):
     theirs = [gnubg.evaluate(position, plies)[-1] for position in before]
     ours = [engine.search(position, depth=plies).score for position in before]
     differences = [own - their for own, their in zip(ours, theirs)]
-    return (f"  {plies}-ply equities: mean absolute difference {fmean(map(abs, differences)):.4f}, mean difference {fmean(differences):+.4f}, "
-            f"correlation {correlation(ours, theirs):.4f}")
+    return (f"  {plies}-ply equities: mean absolute difference {fmean(map(abs, differences)):.4f}, "
+            f"mean difference {fmean(differences):+.4f}, correlation {correlation(ours, theirs):.4f}")
 
 
 def compare_plays(gnubg, positions, plies, answers, switches="exact"):
@@ -125,13 +130,15 @@ def compare_plays(gnubg, positions, plies, answers, switches="exact"):
             same += 1
             continue
         after = {"ours": rolled.play(own), "theirs": rolled.play(their)}
-        loss["ours"] += gnubg.evaluate(after["ours"], 2)[-1] - gnubg.evaluate(after["theirs"], 2)[-1]          # worth to the opponent
+        # worth to the opponent
+        loss["ours"] += gnubg.evaluate(after["ours"], 2)[-1] - gnubg.evaluate(after["theirs"], 2)[-1]
         loss["theirs"] += judge.search(after["theirs"], depth=2).score - judge.search(after["ours"], depth=2).score
     count, theirs = len(positions), [took for _, took in answers]
-    return (f"  {plies}-ply plays, {switches}: {100 * same / count:.0f} % the same; ours lose {loss['ours'] / count:+.4f} a play against theirs by their "
-            f"2-ply evaluation, theirs {loss['theirs'] / count:+.4f} against ours by our 2-ply\n"
-            f"  {plies}-ply choice, mean (median): GNU Backgammon {milliseconds(theirs)}, gamecore, {switches}, {milliseconds(seconds)}, "
-            f"ratio of means {fmean(theirs) / fmean(seconds):.2f}")
+    return (f"  {plies}-ply plays, {switches}: {100 * same / count:.0f} % the same; "
+            f"ours lose {loss['ours'] / count:+.4f} a play against theirs by their 2-ply evaluation, "
+            f"theirs {loss['theirs'] / count:+.4f} against ours by our 2-ply\n"
+            f"  {plies}-ply choice, mean (median): GNU Backgammon {milliseconds(theirs)}, "
+            f"gamecore, {switches}, {milliseconds(seconds)}, ratio of means {fmean(theirs) / fmean(seconds):.2f}")
 
 
 def milliseconds(seconds):
@@ -141,18 +148,22 @@ def milliseconds(seconds):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--host", default="localhost")
-    parser.add_argument("--port", type=int, default=4321, help="of the one that looks no ply ahead; those that look 1 and 2 have the next ports")
+    parser.add_argument("--port", type=int, default=4321,
+                        help="of the one that looks no ply ahead; those that look 1 and 2 have the next ports")
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     found = connections(args.host, args.port)
     if not found:
-        print(f"GNU Backgammon does not listen at {args.host}:{args.port}: skipped (docs/measuring.md says how to start it)")
+        print(f"GNU Backgammon does not listen at {args.host}:{args.port}: skipped "
+              f"(docs/measuring.md says how to start it)")
         sys.exit()
     positions, facts = contact_positions(args.positions, args.seed), about()
-    print(f"{len(positions)} contact positions; " + ", ".join(facts[key] for key in ("version", "compiler", "flags", "python", "cpu")))
+    print(f"{len(positions)} contact positions; "
+          + ", ".join(facts[key] for key in ("version", "compiler", "flags", "python", "cpu")))
     for plies, gnubg in found.items():
-        answers = [timed(gnubg.play, rolled) for rolled in positions]          # before any evaluation that would fill its cache
+        # before any evaluation that would fill its cache
+        answers = [timed(gnubg.play, rolled) for rolled in positions]
         for switches in ("exact", "play") if plies > 1 else ("exact",):
             print(compare_plays(gnubg, positions, plies, answers, switches), flush=True)
         print(compare_values(gnubg, positions, plies), flush=True)

@@ -1,6 +1,7 @@
-"""The strength of backgammon's network, in points a game: against pubeval and against GNU Backgammon's net, both through the Python package
-gnubg-nn. `make peers` installs it and plays a few games; `gnubg_strength.py --games 40000` plays as many as a claim needs. Both sides look at
-the position after the play (0-ply), or `--plies` and `--gnubg-plies` layers of dice further.
+"""The strength of backgammon's network, in points a game: against pubeval and against GNU Backgammon's net, both
+through the Python package gnubg-nn. `make peers` installs it and plays a few games; `gnubg_strength.py --games 40000`
+plays as many as a claim needs. Both sides look at the position after the play (0-ply), or `--plies` and `--gnubg-plies`
+layers of dice further.
 
 Every deal of dice is played twice, each side once first; the standard error is that of the pairs' means.
 """
@@ -55,7 +56,7 @@ def pubeval(own, other, a, b):
 
 
 def searcher(weights, plies):
-    """Our play, so many layers of dice ahead, with forward pruning."""
+    """Our play, `plies` layers of dice ahead, with forward pruning."""
     if not plies:
         return (BackgammonNet.read(weights) if weights else BackgammonNet.shipped()).best_play
     engine = gamecore.Engine(hash_mb=16, evaluation=weights, switches="play")
@@ -85,7 +86,8 @@ def play(players, dice):
 
 def match(player, opponent, games, seed):
     """Points a game of each pair of games: array of shape (games // 2, 2)."""
-    return numpy.array([(play([player, opponent], random.Random(f"{seed} {i}")), -play([opponent, player], random.Random(f"{seed} {i}")))
+    return numpy.array([(play([player, opponent], random.Random(f"{seed} {i}")),
+                         -play([opponent, player], random.Random(f"{seed} {i}")))
                         for i in range(games // 2)])
 
 
@@ -106,4 +108,5 @@ if __name__ == "__main__":
         against = f"{name} {args.gnubg_plies}-ply" if name == "gnubg" else name
         print(f"backgammon's net, {args.plies}-ply, against {against}: "
               f"{means.mean():+.4f} +- {means.std() / len(means)**0.5:.4f} points a game, {points.size} games; "
-              f"won {100 * (points > 0).mean():.1f} %, gammons {100 * (points > 1).mean():.1f} %, lost {100 * (points < -1).mean():.1f} %")
+              f"won {100 * (points > 0).mean():.1f} %, gammons {100 * (points > 1).mean():.1f} %, "
+              f"lost {100 * (points < -1).mean():.1f} %")

@@ -1,8 +1,9 @@
-# Source: OEIS A133046 (the start) and facts.md, "English draughts": lines of play of 1, 2, 3, ... plies. One row, one position.
-# "paths" counts each order in which a jump can visit its squares, "results" each position that it can lead to.
+# Source: OEIS A133046 (the start) and facts.md, "English draughts": lines of play of 1, 2, 3, ... plies. One row, one
+# position. "paths" counts each order in which a jump can visit its squares, "results" each position after it.
 
 START = {
-    "paths": [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128, 388623673, 1766623630, 7978439499],
+    "paths": [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128, 388623673, 1766623630,
+              7978439499],
     "results": [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128, 388617999, 1766564893],
 }
 

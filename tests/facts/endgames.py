@@ -1,5 +1,5 @@
-# Source: facts.md, "English draughts": positions with at least one piece a side, Black to move; captures compulsory, no move loses,
-# no draw rules.
+# Source: facts.md, "English draughts": positions with at least one piece a side, Black to move; captures compulsory, no
+# move loses, no draw rules.
 
 # pieces: positions
 SIZES = {2: 3_488, 3: 196_032, 4: 6_209_316, 5: 139_450_808, 6: 2_426_085_676}
@@ -10,7 +10,7 @@ TOTALS = {
     3: (100_250, 87_305, 8_477),
     4: (2_574_304, 1_917_090, 1_717_922),
     5: (71_334_772, 56_993_144, 11_122_892),
-    6: (1_154_792_344, 848_750_789, 422_542_543),        # not in facts.md: what gamecore found; `verify --all` has gone over it
+    6: (1_154_792_344, 848_750_789, 422_542_543),        # not in facts.md: by gamecore, checked by `verify --all`
 }
 
 # black men, black kings, white men, white kings: wins, losses, draws

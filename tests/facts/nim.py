@@ -1,7 +1,7 @@
 # Source: lecture material on game playing (facts.md, "Small games" and "Explicit game trees"); one row, one fact.
 from fractions import Fraction as F
 
-# Nim, 7 coins, take 1 or 2, whoever takes the last one loses.
+# Nim, 7 coins, take 1 or 2, the last coin loses.
 NIM_SEVEN_COINS = "loss"
 
 # ... with n coins: the player to move loses exactly when n mod 3 = 1.

@@ -17,7 +17,7 @@ TIC_TAC_TOE_GAMES = [
     (9, 127872),
 ]
 
-# coins, outcome for the player to move: 1 or 2 are taken, and whoever takes the last one loses
+# coins, outcome for the player to move: 1 or 2 are taken, and the last coin loses
 MISERE_NIM = [
     (1, "loss"),
     (2, "win"),

@@ -1,10 +1,10 @@
-"""Connect four once more, as a game from outside: the built-in rules behind a GameOps. What it costs more, the table of functions costs."""
+"""Connect four as a game from outside: the built-in rules behind a GameOps, to measure the cost of the table."""
 from libc.stdint cimport int64_t
 
 from gamecore.core.types cimport Key, Move
 cimport gamecore.games.connect_four.linear as connect_four_linear
-cimport gamecore.games.connect_four.rules as connect_four
 from gamecore.games.connect_four.position cimport ConnectFour
+cimport gamecore.games.connect_four.rules as connect_four
 from gamecore.games.connect_four.rules cimport ConnectFourBits
 from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps

@@ -1,4 +1,4 @@
-"""Builds the compiled games of this folder against the gamecore that is installed, with the flags that it was built with."""
+"""Builds the compiled games of this folder against the installed gamecore, with its flags."""
 from Cython.Build import cythonize
 import gamecore
 from gamecore.core.about import about

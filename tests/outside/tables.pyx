@@ -6,7 +6,7 @@ from gamecore.core.tt_values cimport FoundValue, probe_value, store_value
 
 
 def of_values(mebibytes, keys, depths):
-    """How many (key, depth) a table of values still knows after all were stored, and the list of those whose value is another's."""
+    """The number of (key, depth) that a table still knows after all were stored, and those with another's value."""
     cdef Table table
     cdef FoundValue found
     cdef uint64_t key
