@@ -10,7 +10,8 @@ from gamecore.laboratory.ablation import AblationRow, ablation
 from gamecore.laboratory.suites import GAMES, read_suite
 
 HELP = "measure what each switch is worth: alone off from full, alone on from plain alpha-beta"
-COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">6", "leaves": ">11", "1st cuts": ">8", "ebf": ">5", "seconds": ">7"}
+COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">6", "leaves": ">11", "1st cuts": ">8", "ebf": ">5",
+           "seconds": ">7"}
 
 
 def configure(parser):
@@ -31,8 +32,10 @@ def run(args, console):
 
 
 def show(rows, suite, console):
-    console.print(f"{len(suite)} position{'s' * (len(suite) > 1)}, each to its own depth; every row finds the same scores. "
-                  "full: all are on; - one of them off. plain: pruning alone is on; + one more. times: nodes, against full or plain.")
+    console.print(
+        f"{len(suite)} position{'s' * (len(suite) > 1)}, each to its own depth; every row finds the same scores. "
+        "full: all are on; - one of them off. plain: pruning alone is on; + one more. times: nodes, against "
+        "full or plain.")
     table = Table(console, COLUMNS)
     for row in rows:
         table.row(*cells(row), style="bold" if row.name in ("full", "plain") else "")
@@ -41,4 +44,5 @@ def show(rows, suite, console):
 def cells(row):
     first_cuts = None if row.first_cut_rate is None else f"{row.first_cut_rate:.1%}"
     name = row.name.replace("full without ", "- ").replace("plain with ", "+ ")
-    return name, number(row.nodes), decimals(row.times), number(row.leaves), first_cuts, decimals(row.ebf), decimals(row.seconds)
+    return name, number(row.nodes), decimals(row.times), number(row.leaves), first_cuts, decimals(row.ebf), decimals(
+        row.seconds)

@@ -9,20 +9,24 @@ HELP = "run the fixed searches that measure this build"
 
 
 def configure(parser):
-    parser.add_argument("--repeat", metavar="N", type=int, default=1, help="how often; the quickest time counts; default 1")
+    parser.add_argument("--repeat", metavar="N", type=int, default=1,
+                        help="how often; the quickest time counts; default 1")
     add_json(parser)
 
 
 def run(args, console):
     if args.repeat < 1:
         raise LimitError(f"--repeat must be an integer from 1 on, not {args.repeat!r}")
-    measures = bench(args.repeat, on_task=lambda task: console.status(f"{task.game} {task.position}, depth {task.depth}"))
+    measures = bench(args.repeat, on_task=lambda task: console.status(f"{task.game} {task.position}, depth "
+                                                                      f"{task.depth}"))
     if args.json:
-        games = {game: {"nodes": m.nodes, "seconds": m.seconds, "nps": m.nps, "ebf": m.ebf} for game, m in measures.items()}
+        games = {game: {"nodes": m.nodes, "seconds": m.seconds, "nps": m.nps, "ebf": m.ebf}
+                 for game, m in measures.items()}
         console.print(json_line({"signature": signature(measures), "games": games}))
         return 0
     table = Table(console, {"game": "<12", "nodes": ">14", "seconds": ">8", "ebf": ">6", "speed": ">18"})
     for game, measure in measures.items():
-        table.row(game, number(measure.nodes), decimals(measure.seconds), decimals(measure.ebf), speed(measure.nodes, measure.seconds))
+        table.row(game, number(measure.nodes), decimals(measure.seconds), decimals(measure.ebf),
+                  speed(measure.nodes, measure.seconds))
     console.print("signature ", (str(signature(measures)), "bold"))
     return 0

@@ -1,4 +1,4 @@
-"""gamecore chance: how much of a game of chance expectiminimax searches, plain and with the cut-offs Star1 and Star2."""
+"""gamecore chance: how much of a game of chance expectiminimax searches, plain, with Star1, with Star2."""
 from dataclasses import asdict, fields
 
 from gamecore.commands.console import Table
@@ -10,26 +10,38 @@ from gamecore.errors import GameError, SettingsError
 from gamecore.laboratory import backgammon_dice as dice, chance, plots
 from gamecore.laboratory.suites import read_suite
 
-HELP = "compare cut-offs at chance nodes, on synthetic trees or positions of backgammon: plain expectiminimax, Star1, Star2"
-COLUMNS = {"layers": ">6", "order": "<7", "bounds": "<6", "method": "<10", "leaves": ">8", "share": ">6", "sd": ">7", "choices": ">7", "probes": ">7"}
-BACKGAMMON_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share": ">10", "sd": ">10", "choices": ">10",
+HELP = ("compare cut-offs at chance nodes, on synthetic trees or positions of backgammon: plain expectiminimax, "
+        "Star1, Star2")
+COLUMNS = {"layers": ">6", "order": "<7", "bounds": "<6", "method": "<10", "leaves": ">8", "share": ">6", "sd": ">7",
+           "choices": ">7", "probes": ">7"}
+BACKGAMMON_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share": ">10", "sd": ">10",
+                      "choices": ">10",
                       "choice share": ">12", "probes": ">10", "ms": ">10", "time share": ">10"}
 
-# Options of one kind of experiment, and what they are unless given.
+# Options of one kind of experiment, with their defaults.
 TREES = {"branching": 8, "outcomes": 6, "seed": 0, "seeds": 5}
 POSITIONS = {"suite": None, "positions": None, "evaluation": None}
 
 
 def configure(parser):
-    parser.add_argument("game", metavar="GAME", nargs="?", default="trees", help="trees, synthetic ones (the default), or backgammon")
-    parser.add_argument("--layers", metavar="L", type=int, default=2, help="chance layers: the rows go from 1 to L; default 2")
-    parser.add_argument("--branching", metavar="B", type=int, help=f"trees: moves of every choice, 1..256; default {TREES['branching']}")
-    parser.add_argument("--outcomes", metavar="K", type=int, help=f"trees: of every chance event, 1..256; default {TREES['outcomes']}")
-    parser.add_argument("--seed", metavar="N", type=int, help=f"trees: the first of their seeds; default {TREES['seed']}")
-    parser.add_argument("--seeds", metavar="K", type=int, help=f"trees: how many each row is the mean of; default {TREES['seeds']}")
-    parser.add_argument("--suite", metavar="FILE", help="backgammon: other positions, a line each: contact or race, layers of dice, position ID and roll")
+    parser.add_argument("game", metavar="GAME", nargs="?", default="trees",
+                        help="trees, synthetic ones (the default), or backgammon")
+    parser.add_argument("--layers", metavar="L", type=int, default=2,
+                        help="chance layers: the rows go from 1 to L; default 2")
+    parser.add_argument("--branching", metavar="B", type=int,
+                        help=f"trees: moves of every choice, 1..256; default {TREES['branching']}")
+    parser.add_argument("--outcomes", metavar="K", type=int,
+                        help=f"trees: of every chance event, 1..256; default {TREES['outcomes']}")
+    parser.add_argument("--seed", metavar="N", type=int,
+                        help=f"trees: the first of their seeds; default {TREES['seed']}")
+    parser.add_argument("--seeds", metavar="K", type=int,
+                        help=f"trees: how many each row is the mean of; default {TREES['seeds']}")
+    parser.add_argument("--suite", metavar="FILE",
+                        help="backgammon: other positions, a line each: contact or race, layers of dice, position ID "
+                             "and roll")
     parser.add_argument("--positions", metavar="K", type=int, help="backgammon: only the first K of the suite")
-    parser.add_argument("--evaluation", metavar="NAME", help="backgammon: net (the default), linear, or a file of a network")
+    parser.add_argument("--evaluation", metavar="NAME",
+                        help="backgammon: net (the default), linear, or a file of a network")
     parser.add_argument("--plot", metavar="FILE", help="draw the shares into a .png or .svg file (needs matplotlib)")
     parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
     add_json(parser)
@@ -39,7 +51,8 @@ def run(args, console):
     experiment, what, told, title = EXPERIMENTS[known(args.game)](args, console)
     draw = plots.draw_dice if args.game == "backgammon" else plots.draw_chance
     return run_rows(args, console, experiment, [*what, *(field.name for field in fields(chance.ChanceRow))],
-                     lambda row: what | asdict(row), lambda rows: show(rows, args.game, told, console), lambda rows: draw(rows, title))
+                     lambda row: what | asdict(row), lambda rows: show(rows, args.game, told, console),
+                     lambda rows: draw(rows, title))
 
 
 def known(game):
@@ -51,7 +64,8 @@ def known(game):
 def on_trees(args, console):
     """The experiment, what a record says of all its rows, the table's headline, the picture's title."""
     refuse(args, POSITIONS)
-    branching, outcomes, seed, seeds = (default if getattr(args, name) is None else getattr(args, name) for name, default in TREES.items())
+    branching, outcomes, seed, seeds = (default if getattr(args, name) is None else getattr(args, name)
+                                        for name, default in TREES.items())
     total, done = args.layers * (len(chance.ORDERS) + 1) * len(chance.METHODS), 0
 
     def announce(order, method, layers):
@@ -60,7 +74,8 @@ def on_trees(args, console):
         done += 1
 
     rows = chance.chance_experiment(branching, outcomes, args.layers, seed=seed, seeds=seeds, on_search=announce)
-    return (rows, {"game": args.game, "branching": branching, "outcomes": outcomes}, f"trees of {branching} moves and {outcomes} outcomes",
+    return (rows, {"game": args.game, "branching": branching, "outcomes": outcomes},
+            f"trees of {branching} moves and {outcomes} outcomes",
             f"chance trees, {branching} moves, {outcomes} outcomes")
 
 
@@ -70,7 +85,8 @@ def on_backgammon(args, console):
     if args.positions is not None and args.positions < 1:
         raise SettingsError(f"--positions must be 1 or more, not {args.positions!r}")
     suite = read_suite("backgammon", args.suite)[:args.positions]
-    rows = dice.dice_experiment(suite, args.layers, evaluation=evaluation, on_search=lambda layers, number, count: console.progress(
+    rows = dice.dice_experiment(suite, args.layers, evaluation=evaluation,
+                                on_search=lambda layers, number, count: console.progress(
         number, count, f"{layers} layers, position {number + 1} of {count}"))
     name = evaluation or BUILT_IN["backgammon"].evaluations[0]
     counts = [sum(case.depth >= layers for case in suite) for layers in range(1, args.layers + 1)]
@@ -97,10 +113,13 @@ def show(rows, game, told, console):
 
 
 def cells(row):
-    return (row.layers, row.order, "known" if row.bounded else "none", row.method, number(row.leaves), f"{row.share:.1%}", number(row.leaves_sd or None),
+    return (row.layers, row.order, "known" if row.bounded else "none", row.method, number(row.leaves),
+            f"{row.share:.1%}", number(row.leaves_sd or None),
             number(row.choices), number(row.probes or None))
 
 
 def backgammon_cells(row):
-    return (row.layers, row.order, row.method, number(row.leaves), f"{row.share:.1%}", number(row.leaves_sd or None), number(row.choices),
-            f"{row.choices_share:.1%}", number(row.probes or None), f"{1000 * row.seconds:.3f}", f"{row.seconds_share:.1%}")
+    return (row.layers, row.order, row.method, number(row.leaves), f"{row.share:.1%}", number(row.leaves_sd or None),
+            number(row.choices),
+            f"{row.choices_share:.1%}", number(row.probes or None), f"{1000 * row.seconds:.3f}",
+            f"{row.seconds_share:.1%}")

@@ -1,4 +1,4 @@
-"""The command `gamecore`: its arguments, and what it says and returns when something is wrong."""
+"""The command `gamecore`: its arguments, its error messages and its exit codes."""
 import os
 import sys
 from argparse import ArgumentParser

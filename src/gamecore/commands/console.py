@@ -1,4 +1,5 @@
-"""The screen: coloured by rich on a terminal, if rich is installed; plain text everywhere else. The only file that knows rich."""
+"""The screen: coloured by rich on a terminal, if rich is installed; plain text everywhere else. The only file that
+knows rich."""
 import sys
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -14,8 +15,8 @@ GAP = "  "                           # between two columns
 class Console:
     """Plain text on stdout; progress on a line of stderr that comes and goes, if that is a terminal.
 
-    A line is made of segments: texts, or pairs of a text and its style ("bold red"), which plain text leaves out. It is broken between
-    words where the screen ends.
+    A line is made of segments: texts, or pairs of a text and its style ("bold red"), which plain text leaves out. It is
+    broken between words where the screen ends.
 
     Parameters
     ----------
@@ -114,14 +115,15 @@ class RichConsole(Console):
 class Table:
     """Rows under a header, each printed as soon as it is there.
 
-    Columns for which the screen is too narrow follow below, under a header of their own, before anything else is printed.
+    Columns for which the screen is too narrow follow below, under a header of their own, before anything else is
+    printed.
 
     Parameters
     ----------
     console : Console
     columns : dict of str to str
-        The titles, and how their cells are aligned: ">8" to the right in 8 characters, "<" to the left, which the last column may be, for
-        texts of any length: they are broken between words.
+        The titles, and how their cells are aligned: ">8" to the right in 8 characters, "<" to the left, which the last
+        column may be, for texts of any length: they are broken between words.
     keys : int, default 1
         How many of the first columns name a row. They are repeated beside the columns below.
     """
@@ -144,7 +146,8 @@ class Table:
     def write(self, part, texts, style):
         *cells, last = [format(texts[i], self.formats[i]) for i in part]
         indent = sum(len(cell) + len(GAP) for cell in cells)
-        lines = wrap(last, max(self.console.width - indent, NARROWEST)) if self.formats[part[-1]] == "<" and last else [last]
+        lines = wrap(last, max(self.console.width - indent,
+                               NARROWEST)) if self.formats[part[-1]] == "<" and last else [last]
         self.console.write((GAP.join([*cells, lines[0]]).rstrip(), style))
         for line in lines[1:]:
             self.console.write((" " * indent + line, style))
@@ -157,7 +160,8 @@ class Table:
 
 
 def parts_of(widths, keys, width):
-    """Which columns stand side by side: lists of their numbers, each of which fits a screen if it can, and begins with the keys."""
+    """Which columns stand side by side: lists of their numbers, each of which fits a screen if it can, and begins with
+    the keys."""
     parts = [list(range(keys))]
     for column in range(keys, len(widths)):
         if len(parts[-1]) > keys and sum(widths[i] + len(GAP) for i in parts[-1]) + widths[column] > width:
@@ -180,7 +184,8 @@ def can_show(text):
 
 
 def open_console(json=False):
-    """The console that suits stdout. Lines of JSON are never coloured or broken, and on a terminal nothing may come between them."""
+    """The console that suits stdout. Lines of JSON are never coloured or broken, and on a terminal nothing may come
+    between them."""
     sys.stdout.reconfigure(errors="backslashreplace")        # a terminal that lacks a character is no reason to fail
     if not sys.stdout.isatty():
         return Console(breaks_lines=not json)

@@ -20,7 +20,7 @@ def draw(position, last_move=None, fancy=False, turned=False):
     fancy : bool
         Whether there are colours and characters beyond ASCII.
     turned : bool
-        Whether whoever looks is not the side to move: backgammon is seen from his side.
+        Whether the viewer is not the side to move: backgammon is seen from the viewer's side.
     """
     if isinstance(position, ConnectFour):
         return draw_connect_four(position, last_move, fancy)

@@ -11,9 +11,12 @@ COLUMNS = {"pieces": ">6", "positions": ">14", "wins": ">14", "losses": ">14", "
 
 def configure(parser):
     actions = parser.add_subparsers(metavar="ACTION", required=True)
-    configure_build(actions.add_parser("build", help="solve all positions up to so many pieces; goes on where it was stopped",
+    configure_build(actions.add_parser("build",
+                                       help="solve all positions up to a number of pieces; resumes where it was "
+                                            "stopped",
                                        allow_abbrev=False))
-    configure_verify(actions.add_parser("verify", help="check files, counts, and positions against their successors", allow_abbrev=False))
+    configure_verify(actions.add_parser("verify", help="check files, counts, and positions against their successors",
+                                        allow_abbrev=False))
     configure_probe(actions.add_parser("probe", help="say who wins a position", allow_abbrev=False))
 
 
@@ -35,7 +38,8 @@ def configure_verify(parser):
 
 def configure_probe(parser):
     parser.add_argument("--position", metavar="FEN", required=True, help="such as B:WK1:BK11,K15")
-    parser.add_argument("--databases", metavar="DIR", help="where the files are; default: the 2 to 4 pieces that come with gamecore")
+    parser.add_argument("--databases", metavar="DIR",
+                        help="where the files are; default: the 2 to 4 pieces that come with gamecore")
     add_json(parser)
     parser.set_defaults(action=run_probe)
 
@@ -60,7 +64,8 @@ def run_verify(args, console):
     totals = verify(args.directory, None if args.all else SAMPLE, args.threads, report.progress)
     report.totals(totals)
     if not args.json:
-        console.print((f"{totals['slices']} slices are whole; {number(totals['checked'])} positions agree with their successors", "dim"))
+        console.print((f"{totals['slices']} slices are whole; {number(totals['checked'])} positions agree with their "
+                       f"successors", "dim"))
 
 
 def run_probe(args, console):
@@ -85,7 +90,8 @@ class Report:
         if progress.totals:
             self.totals(progress.totals)
         else:
-            self.console.status(f"{progress.pieces} pieces, slice {progress.slice}: {progress.share:.1%}, {progress.seconds:.0f} s")
+            self.console.status(
+                f"{progress.pieces} pieces, slice {progress.slice}: {progress.share:.1%}, {progress.seconds:.0f} s")
 
     def totals(self, totals):
         if self.json:

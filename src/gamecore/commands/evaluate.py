@@ -1,4 +1,4 @@
-"""gamecore evaluate: what a position is worth at a glance, or in a game of chance after a short look ahead."""
+"""gamecore evaluate: the static evaluation of a position, or in a game of chance its value after a short look ahead."""
 from math import isfinite
 
 from gamecore.commands.console import Table
@@ -35,12 +35,15 @@ def run(args, console):
     features = terms(position, evaluation_of(game, args.evaluation))
     if args.explain and features is None:
         raise EvaluationError(f"the evaluation of {args.game!r} cannot be explained: it does not name its features")
-    # A fraction that ought to be 0 or 1 must not hang on the last bit of a sum.
-    score = own_score(position) if hasattr(position, "evaluate") else int(round(sum(count * weight for _, count, weight in features), 6))
+    # A fraction that ought to be 0 or 1 must not depend on the last bit of a sum.
+    score = own_score(position) if hasattr(position,
+                                           "evaluate") else int(
+                                               round(sum(count * weight for _, count, weight in features), 6))
     features = features or []
     if args.json:
         named = {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
-        console.print(json_line({"game": args.game, "position": str(position), "score": score} | (named if args.explain else {})))
+        console.print(json_line({"game": args.game, "position": str(position), "score": score}
+                                | (named if args.explain else {})))
     else:
         show(score, features if args.explain else [], console)
     return 0
@@ -92,4 +95,5 @@ def show_features(features, console):
     if features:
         table = Table(console, {"feature": "<15", "count": ">6", "weight": ">7", "points": ">7"})
         for name, count, weight in features:
-            table.row(name, f"{count:+g}" if count else 0, f"{round(weight, 2):g}", f"{round(count * weight, 2):+g}" if count else 0)
+            table.row(name, f"{count:+g}" if count else 0, f"{round(weight, 2):g}",
+                      f"{round(count * weight, 2):+g}" if count else 0)

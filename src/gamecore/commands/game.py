@@ -66,7 +66,8 @@ def rolled(position, text):
 
 
 def evaluation_of(game, name):
-    """What --evaluation asks an engine for: a name that the game has, or a file of weights; None for the game's best."""
+    """What --evaluation asks an engine for: a name that the game has, or a file of weights; None for the game's
+    best."""
     if name is None or name == "own" and name in game.evaluations:
         return None
     if name not in game.evaluations and not (is_path(name) and {"patterns", "net"} & set(game.evaluations)):

@@ -26,20 +26,31 @@ def configure(parser):
     add_game(parser)
     for side in ("a", "b"):
         parser.add_argument(f"--{side}", metavar="SETTINGS", required=True,
-                            help=f"side {side}: name=value,... with switches (joined by +), order, seed, evaluation, databases, hash-mb, threads, "
+                            help=f"side {side}: name=value,... with switches (joined by +), order, seed, evaluation, "
+                                 f"databases, hash-mb, threads, "
                                  "depth (or plies), nodes, seconds; '' for the engine as it comes")
     add_limits(parser)               # of a side whose settings name none
-    parser.add_argument("--games", metavar="N", type=int, default=100, help="an even number, except in backgammon; default 100")
-    parser.add_argument("--duplicate", action="store_true", help="backgammon: play all dice twice, with sides exchanged")
-    parser.add_argument("--ballots", metavar="FILE", help="openings: a file, or three-move, three-move-barred or eleven-man; default: "
-                                                          "three-move in checkers, elsewhere all positions after a few plies")
+    parser.add_argument("--games", metavar="N", type=int, default=100,
+                        help="an even number, except in backgammon; default 100")
+    parser.add_argument("--duplicate", action="store_true",
+                        help="backgammon: play all dice twice, with sides exchanged")
+    parser.add_argument("--ballots", metavar="FILE",
+                        help="openings: a file, or three-move, three-move-barred or eleven-man; default: "
+                             "three-move in checkers, elsewhere all positions after a few "
+                             "plies")
     parser.add_argument("--sprt", metavar="LOW,HIGH", type=two_numbers,
-                        help="stop as soon as it is clear, with 5 %% error, whether a is stronger by LOW Elo or less, or by HIGH or more")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the order of the ballots, or of the dice; default 0")
+                        help="stop as soon as it is clear, with 5 %% error, whether a is stronger by LOW Elo or less, "
+                             "or by HIGH or more")
+    parser.add_argument("--seed", metavar="N", type=int, default=0,
+                        help="of the order of the ballots, or of the dice; default 0")
     parser.add_argument("--max-plies", metavar="N", type=int,
-                        help=f"a longer game is a draw; default {MAX_PLIES}, in backgammon {match_backgammon.MAX_PLIES}")
-    parser.add_argument("--pdn", metavar="FILE", help="add the games to a file: checkers as PDN, other games a line each")
-    parser.add_argument("--mat", metavar="FILE", help="backgammon: write the games into a new file in the .mat format, which GNU Backgammon imports")
+                        help=f"a longer game is a draw; default {MAX_PLIES}, in backgammon "
+                             f"{match_backgammon.MAX_PLIES}")
+    parser.add_argument("--pdn", metavar="FILE",
+                        help="add the games to a file: checkers as PDN, other games a line each")
+    parser.add_argument("--mat", metavar="FILE",
+                        help="backgammon: write the games into a new file in the .mat format, which GNU Backgammon "
+                             "imports")
     add_json(parser)
 
 
@@ -74,17 +85,21 @@ def settings_of(text, game, args):
     settings = parse(text).or_budget({name: limit for name, limit in limits.items() if limit is not None})
     evaluation = evaluation_of(game, settings.engine.get("evaluation"))
     told = {} if evaluation is None else {"evaluation": evaluation}
-    return replace(settings, engine={name: value for name, value in settings.engine.items() if name != "evaluation"} | told)
+    return replace(settings, engine={name: value for name, value in settings.engine.items() if name != "evaluation"}
+                   | told)
 
 
 def deal_ballots(args, game, players):
-    """A ballot for each pair of games. Played twice by sides that always play alike, a ballot would be counted twice."""
+    """A ballot for each pair of games. Played twice by sides that always play alike, a ballot would be counted
+    twice."""
     if args.games < 2 or args.games % 2:
-        raise LimitError(f"--games must be an even number from 2 on, since every ballot is played twice, not {args.games!r}")
+        raise LimitError(
+            f"--games must be an even number from 2 on, since every ballot is played twice, not {args.games!r}")
     pairs = args.games // 2
     ballots = read(args.ballots, game) if args.ballots else standard(game, pairs)
     if pairs > len(ballots) and all(player.settings.repeatable for player in players):
-        raise LimitError(f"{args.games} games need {pairs} ballots, and there are {len(ballots)}; without a clock, a second round would "
+        raise LimitError(f"{args.games} games need {pairs} ballots, and there are {len(ballots)}; without a clock, a "
+                         f"second round would "
                          "repeat the first")
     return deal(ballots, pairs, args.seed)
 
@@ -138,7 +153,8 @@ class Match:
     def as_dict(self):
         a, b = self.players
         score = self.score
-        record = {"game": self.args.game, "a": a.settings.text, "b": b.settings.text, "games": score.games, "wins": score.wins,
+        record = {"game": self.args.game, "a": a.settings.text, "b": b.settings.text, "games": score.games,
+                  "wins": score.wins,
                   "draws": score.draws, "losses": score.losses, "score": score.score, "pairs": score.pairs,
                   "elo": finite(score.elo), "elo_error": score.elo_error,
                   "elo_interval": [finite(elo) for elo in score.elo_interval or (None, None)], "limited": self.limited,
@@ -152,13 +168,15 @@ class Match:
     def show(self):
         table = Table(self.console, {"side": "<4", "seconds": ">9", "nodes": ">12", "settings": "<"})
         for side, player in zip("ab", self.players):
-            table.row(side, decimals(player.seconds_per_search, 4), number(player.nodes_per_search), player.settings.text)
+            table.row(side, decimals(player.seconds_per_search, 4), number(player.nodes_per_search),
+                      player.settings.text)
         self.console.print(("seconds and nodes are those of a search", "dim"))
         self.console.print()
         self.console.print(f"{self.score.games} games, a ", (results(self.score), "bold"), self.limit_text(),
                            "; interrupted" * (self.stop == "interrupt"))
         if self.score.games:
-            self.console.print("score ", (f"{100 * self.score.score:.1f} %", "bold green"), f", Elo {elo_text(self.score)}")
+            self.console.print("score ", (f"{100 * self.score.score:.1f} %", "bold green"),
+                               f", Elo {elo_text(self.score)}")
             self.console.print((f"pairs of games by points: {pairs_text(self.score.pairs)}", "dim"))
         if self.sprt:
             self.console.print(self.verdict())
@@ -168,12 +186,14 @@ class Match:
 
     def verdict(self):
         told = {"H1": f"a is stronger, by {self.sprt.high:g} Elo rather than {self.sprt.low:g}",
-                "H0": f"a is not stronger: by {self.sprt.low:g} Elo rather than {self.sprt.high:g}", None: "nothing is decided"}
+                "H0": f"a is not stronger: by {self.sprt.low:g} Elo rather than {self.sprt.high:g}",
+                None: "nothing is decided"}
         return f"{told[verdict_of(self.llr)]} (llr {self.llr:z.2f}; decided at {-LLR_BOUND:.2f} and {LLR_BOUND:.2f})"
 
 
 def json_of(record):
-    return {"pair": record.pair, "number": record.number, "first": "a" if record.a_first else "b", "ballot": record.ballot.text,
+    return {"pair": record.pair, "number": record.number, "first": "a" if record.a_first else "b",
+            "ballot": record.ballot.text,
             "points": record.points, "complete": record.complete, "moves": [plain(move) for move in record.moves]}
 
 
@@ -187,7 +207,8 @@ def results(score):
 
 
 def elo_text(score):
-    """+108.3 +- 44.1 (95 %); "above +23.4 (95 %)" where the interval has one end; "beyond measure" where it has none."""
+    """+108.3 +- 44.1 (95 %); "above +23.4 (95 %)" where the interval has one end; "beyond measure" where it has
+    none."""
     low, high = score.elo_interval or (-inf, inf)
     if isfinite(high - low):
         return f"{signed(score.elo, 1)} +- {score.elo_error:.1f} (95 %)"

@@ -14,7 +14,8 @@ from gamecore.match.backgammon_points import Points
 
 STATIC = {"depth": 0}                # the budget of a side that names none: plays ranked at a glance
 SHOW_SECONDS = 0.1                   # between two words about the progress; a game may take a millisecond
-COLUMNS = {"side": "<4", "wins": ">6", "gammons": ">7", "backgammons": ">11", "seconds": ">9", "leaves": ">8", "settings": "<"}
+COLUMNS = {"side": "<4", "wins": ">6", "gammons": ">7", "backgammons": ">11", "seconds": ">9", "leaves": ">8",
+           "settings": "<"}
 
 
 def run(args, settings, console):
@@ -53,7 +54,8 @@ class BackgammonMatch:
     def play(self):
         if self.args.mat:
             begin_file(self.args.mat, *(f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)))
-        for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit, self.show_progress):
+        for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit,
+                                 self.show_progress):
             if self.args.mat:
                 append_whole(self.args.mat, mat.text_of(record, self.points.games + 1, self.totals))
             self.points.add(record.points)
@@ -67,7 +69,8 @@ class BackgammonMatch:
             self.shown = now
             played = self.points.games
             so_far = f"; a {points_text(self.points)}" if played else ""
-            self.console.progress(played, self.args.games, f"game {played + 1} of {self.args.games}, ply {plies}{so_far}")
+            self.console.progress(played, self.args.games,
+                                  f"game {played + 1} of {self.args.games}, ply {plies}{so_far}")
 
     def report(self):
         if self.args.json:
@@ -80,16 +83,19 @@ class BackgammonMatch:
         points = self.points
         return {"game": self.args.game, "a": a.settings.text, "b": b.settings.text, "games": points.games,
                 "points_per_game": points.points_per_game, "standard_error": points.standard_error,
-                "rates": {"a": points.rates(1), "b": points.rates(-1)}, "duplicate": points.duplicate, "seed": self.args.seed,
+                "rates": {"a": points.rates(1), "b": points.rates(-1)}, "duplicate": points.duplicate,
+                "seed": self.args.seed,
                 "limited": points.counts[0], "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
-                "leaves": {"a": a.leaves_per_search, "b": b.leaves_per_search}, "elapsed": perf_counter() - self.begin, "stop": self.stop}
+                "leaves": {"a": a.leaves_per_search, "b": b.leaves_per_search}, "elapsed": perf_counter() - self.begin,
+                "stop": self.stop}
 
     def show(self):
         points = self.points
         table = Table(self.console, COLUMNS)
         for side, sign, player in zip("ab", (1, -1), self.players):
             rates = points.rates(sign) or {}
-            table.row(side, *(f"{share:.1%}" for share in rates.values()) if rates else (None, None, None), decimals(player.seconds_per_search, 6),
+            table.row(side, *(f"{share:.1%}" for share in rates.values()) if rates else (None, None, None),
+                      decimals(player.seconds_per_search, 6),
                       number(player.leaves_per_search), player.settings.text)
         self.console.print(("gammons include backgammons; seconds and leaves are those of a search", "dim"))
         self.console.print()
@@ -114,5 +120,6 @@ def points_text(points):
 
 
 def json_of(record):
-    return {"pair": record.pair, "number": record.number, "first": "a" if record.a_first else "b", "points": record.points,
+    return {"pair": record.pair, "number": record.number, "first": "a" if record.a_first else "b",
+            "points": record.points,
             "complete": record.complete, "plies": len(record.moves)}

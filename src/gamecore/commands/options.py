@@ -2,13 +2,16 @@
 
 
 def add_game(parser):
-    parser.add_argument("game", metavar="GAME", help="connect-four, checkers, backgammon, or module:Class for a game of your own")
+    parser.add_argument("game", metavar="GAME",
+                        help="connect-four, checkers, backgammon, or module:Class for a game of your own")
 
 
 def add_position(parser):
-    parser.add_argument("--position", metavar="P", help="where to begin, in the game's notation (connect-four: the columns played, "
-                                                        "4455, or six rows joined by /; checkers: a FEN, B:W18,K31:B2; "
-                                                        "backgammon: a position ID, 4HPwATDgc/ABMA, or a FIBS line); default: the start")
+    parser.add_argument("--position", metavar="P",
+                        help="where to begin, in the game's notation (connect-four: the columns played, "
+                             "4455, or six rows joined by /; checkers: a FEN, B:W18,K31:B2; "
+                             "backgammon: a position ID, 4HPwATDgc/ABMA, or a FIBS line); "
+                             "default: the start")
 
 
 def add_dice(parser):
@@ -16,12 +19,15 @@ def add_dice(parser):
 
 
 def add_evaluation(parser):
-    parser.add_argument("--evaluation", metavar="NAME", help="what the horizon is worth; connect-four: linear; checkers: patterns, linear, "
-                                                             "or a file of pattern weights; backgammon: net, linear, or a file of a network")
+    parser.add_argument("--evaluation", metavar="NAME",
+                        help="what the horizon is worth; connect-four: linear; checkers: patterns, linear, "
+                             "or a file of pattern weights; backgammon: net, linear, "
+                             "or a file of a network")
 
 
 def add_databases(parser):
-    parser.add_argument("--databases", metavar="DIR", help="endgame databases of checkers; default: those up to 4 pieces that are shipped")
+    parser.add_argument("--databases", metavar="DIR",
+                        help="endgame databases of checkers; default: those up to 4 pieces that are shipped")
 
 
 def add_json(parser):
@@ -37,4 +43,5 @@ def add_limits(parser):
 
 def add_engine(parser):
     parser.add_argument("--threads", metavar="T", type=int, default=1, help="threads that search together; default 1")
-    parser.add_argument("--hash-mb", metavar="M", type=int, default=64, help="size of the transposition table in MiB; default 64")
+    parser.add_argument("--hash-mb", metavar="M", type=int, default=64,
+                        help="size of the transposition table in MiB; default 64")

@@ -18,7 +18,8 @@ def configure(parser):
     add_position(parser)
     parser.add_argument("--divide", action="store_true", help="count for each first move")
     parser.add_argument("--convention", choices=("results", "paths"), default="results",
-                        help="checkers: jumps that lead to one position by several paths count once (the default), or each")
+                        help="checkers: jumps that lead to one position by several paths count once (the default), or "
+                             "each")
     parser.add_argument("--weighted", dest="convention", action="store_const", const="weighted",
                         help="backgammon: count the 36 rolls of two dice told apart, not the 21")
     parser.add_argument("--hash", action="store_true", help="count each position once a depth, and remember it")
@@ -49,7 +50,9 @@ def divide(args, position, console):
     perft(position, 1)               # refuses a position of no game before anything is written
     table = None if args.json else Table(console, {"move": "<6", "nodes": ">16"})
     total = 0
-    for move, nodes in rolls(args, position) if isinstance(position, Backgammon) and position.dice is None else moves(args, position):
+    for move, nodes in rolls(args,
+                             position) if isinstance(position, Backgammon) and position.dice is None else moves(
+                                 args, position):
         total += nodes
         if args.json:
             console.print(json_line({"move": plain(move), "nodes": nodes}))

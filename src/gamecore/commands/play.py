@@ -15,7 +15,8 @@ def configure(parser):
     add_position(parser)
     add_limits(parser)
     side = parser.add_mutually_exclusive_group()
-    side.add_argument("--first", dest="person", action="store_const", const=0, default=0, help="you make the first move (the default)")
+    side.add_argument("--first", dest="person", action="store_const", const=0, default=0,
+                      help="you make the first move (the default)")
     side.add_argument("--second", dest="person", action="store_const", const=1, help="the engine makes the first move")
     add_engine(parser)
     parser.add_argument("--perfect", action="store_true", help="connect-four: the engine never makes a mistake")
@@ -33,11 +34,13 @@ def run(args, console):
     def think(position):
         try:
             return engine.search(position, args.depth, args.nodes, seconds,
-                                 on_iteration=lambda iteration: console.status(f"thinking, depth {iteration.depth}; Ctrl-C: move now"))
+                                 on_iteration=lambda iteration: console.status(
+                                     f"thinking, depth {iteration.depth}; Ctrl-C: move now"))
         except KeyboardInterrupt as interrupt:
             return getattr(interrupt, "result", None) or engine.search(position, nodes=1)
 
-    engine.search(position, args.depth, args.nodes, seconds, on_iteration=lambda _: engine.stop())     # refuses what cannot be
+    # refuses bad input
+    engine.search(position, args.depth, args.nodes, seconds, on_iteration=lambda _: engine.stop())
     Session(position, think, console, args.person).run()
     return 0
 

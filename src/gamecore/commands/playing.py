@@ -78,7 +78,8 @@ class Session:
         return f"your move ({listed(moves)})? " if len(moves) <= 12 else "your move? "
 
     def answer(self):
-        """What the person types. A Ctrl-C that was meant for my thinking may come too late, so the first one only tells what a second does."""
+        """What the person types. A Ctrl-C that was meant for my thinking may come too late, so the first one only tells
+        what a second does."""
         try:
             text = self.console.ask(self.prompt())
         except KeyboardInterrupt:
@@ -110,7 +111,8 @@ class Session:
         if text in moves or self.means(text) in moves.values():
             self.play(moves[text] if text in moves else self.means(text))
         else:
-            self.console.print((f"{text!r} is no legal move", "red"), ": ", (f"choose from {listed(moves)}" if moves else
+            self.console.print((f"{text!r} is no legal move", "red"), ": ",
+                               (f"choose from {listed(moves)}" if moves else
                                "the game is over"), ", or type help")
 
     def means(self, text):
@@ -129,8 +131,11 @@ class Session:
     def after_chance(self, position):
         """The position in which a player has to choose, or the game is over."""
         while not position.is_over() and (outcomes := list_outcomes(position)):
-            outcome = self.random.choices([outcome for outcome, _ in outcomes], [probability for _, probability in outcomes])[0]
-            self.console.print("chance: ", ("-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome), "bold"))      # dice: 5-1
+            outcome = self.random.choices([outcome for outcome, _ in outcomes],
+                                      [probability for _, probability in outcomes])[0]
+            # dice: 5-1
+            self.console.print("chance: ",
+                               ("-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome), "bold"))
             position = position.play_outcome(outcome)
         return position
 
@@ -148,7 +153,8 @@ class Session:
 
     def show(self):
         self.console.print()
-        for line in draw(self.position, self.moves[-1] if self.moves else None, self.console.fancy, not self.persons_turn):
+        for line in draw(self.position, self.moves[-1] if self.moves else None, self.console.fancy,
+                         not self.persons_turn):
             self.console.print(*line)
         if not self.legal_moves():
             self.console.print((self.verdict(), "bold"))

@@ -33,7 +33,8 @@ def configure_ugi(parser):
 def serve_ugi(args, console):
     told = {"hash": args.hash_mb, "threads": args.threads, "evaluation": args.evaluation, "databases": args.databases}
     wire = StandardWire()
-    ugi.Server(load(args.game), wire.write, {name: value for name, value in told.items() if value is not None}).serve(wire.lines())
+    ugi.Server(load(args.game), wire.write, {name: value for name, value in told.items() if value is not None}).serve(
+        wire.lines())
     return 0
 
 

@@ -14,33 +14,42 @@ from gamecore.laboratory import plots
 from gamecore.laboratory.pruning import ORDERS, USUAL, Row, depth_ratios, pruning, pruning_uniform
 
 HELP = "compare orders of moves: nodes and leaves of alpha-beta at each depth"
-MAX_NODES = 20_000_000               # of one search, unless told otherwise: a few seconds
+MAX_NODES = 20_000_000               # of one search, by default: a few seconds
 
 
 def configure(parser):
-    parser.add_argument("game", metavar="GAME", help="connect-four, checkers, module:Class for a game of your own; or uniform, for synthetic trees")
+    parser.add_argument("game", metavar="GAME",
+                        help="connect-four, checkers, module:Class for a game of your own; or uniform, for synthetic "
+                             "trees")
     add_position(parser)
     uniform = parser.add_argument_group("uniform trees")
     uniform.add_argument("--branching", metavar="B", type=int, help="moves of every node, 1..256")
-    uniform.add_argument("--leaves", metavar="MODEL", help=f"where values come from: {', '.join(MODELS)}; default independent")
+    uniform.add_argument("--leaves", metavar="MODEL",
+                         help=f"where values come from: {', '.join(MODELS)}; default independent")
     parser.add_argument("--max-depth", metavar="N", type=int, required=True, help="plies: the rows go from 1 to N")
-    parser.add_argument("--orders", metavar="LIST", help=f"some of {','.join(ORDERS)}; or all; default: {','.join(USUAL)}, as far as they differ")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of uniform trees, and the first that random is the mean of; default 0")
+    parser.add_argument("--orders", metavar="LIST",
+                        help=f"some of {','.join(ORDERS)}; or all; default: {','.join(USUAL)}, as far as they differ")
+    parser.add_argument("--seed", metavar="N", type=int, default=0,
+                        help="of uniform trees, and the first that random is the mean of; default 0")
     parser.add_argument("--seeds", metavar="K", type=int, default=5, help="how many random is the mean of; default 5")
     parser.add_argument("--max-nodes", metavar="N", type=int, default=MAX_NODES,
                         help="an order's rows end before a search of more nodes; 0: never; default %(default)s")
     parser.add_argument("--plot", metavar="FILE", help="draw the growth into a .png or .svg file (needs matplotlib)")
-    parser.add_argument("--measure", choices=("nodes", "leaves"), default="nodes", help="what the plot shows; default nodes")
+    parser.add_argument("--measure", choices=("nodes", "leaves"), default="nodes",
+                        help="what the plot shows; default nodes")
     parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
     add_json(parser)
 
 
 def run(args, console):
-    orders = None if args.orders is None else list(ORDERS) if args.orders == "all" else [order.strip() for order in args.orders.split(",")]
+    orders = None if args.orders is None else [order.strip() for order in args.orders.split(",")]
+    if orders == ["all"]:
+        orders = list(ORDERS)
     announce = Announcer(args.max_depth, console)
     rows, title, labels = experiment(args, orders, announce)
     names = dict.fromkeys([*(field.name for field in fields(Row)), *labels])
-    return run_rows(args, console, rows, list(names), lambda row: asdict(row) | labels, lambda rows: show(rows, console),
+    return run_rows(args, console, rows, list(names), lambda row: asdict(row) | labels,
+                    lambda rows: show(rows, console),
                      lambda rows: plots.draw_growth(rows, title, args.measure))
 
 
@@ -53,13 +62,15 @@ def experiment(args, orders, on_search):
             raise LimitError("uniform trees need --branching B, but it is {!r}".format(args.branching))
         leaves = args.leaves or "independent"
         return (pruning_uniform(args.branching, args.max_depth, orders, leaves=leaves, **settings),
-                f"uniform tree, branching {args.branching}, {leaves} leaves", {"game": "uniform", "branching": args.branching, "model": leaves})
+                f"uniform tree, branching {args.branching}, {leaves} leaves",
+                {"game": "uniform", "branching": args.branching, "model": leaves})
     refuse("uniform trees", branching=args.branching, leaves=args.leaves)
     game = load(args.game)
     position = position_of(game, args.position)
     check_unfinished(position)
     return (pruning(position, args.max_depth, orders, **settings),
-            f"{game.name}, {'from the start' if args.position is None else args.position}", {"game": args.game, "position": str(position)})
+            f"{game.name}, {'from the start' if args.position is None else args.position}",
+            {"game": args.game, "position": str(position)})
 
 
 def refuse(whose, **options):
@@ -109,7 +120,8 @@ def summarise(deepest, table, ratios):
     if any(row.leaves_sd for row in rows):
         table.row("leaves' sd", None, *[number(row.leaves_sd or None) for row in rows], style="dim")
     table.row("ebf", None, *[decimals(row.ebf) for row in rows], style="cyan")
-    table.row("first cuts", None, *[None if row.first_cut_rate is None else f"{row.first_cut_rate:.0%}" for row in rows], style="cyan")
+    rates = [None if row.first_cut_rate is None else f"{row.first_cut_rate:.0%}" for row in rows]
+    table.row("first cuts", None, *rates, style="cyan")
     if all(row.minimal_leaves for row in rows):
         table.row("over minimal", None, *[decimals(row.leaves / row.minimal_leaves, 1) for row in rows], style="cyan")
     if ratios:

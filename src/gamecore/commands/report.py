@@ -11,7 +11,8 @@ NAME = "index.html"
 
 
 def configure(parser):
-    parser.add_argument("--out", metavar="DIR", required=True, help=f"the directory to write {NAME} into; it is made if it is not there")
+    parser.add_argument("--out", metavar="DIR", required=True,
+                        help=f"the directory to write {NAME} into; it is made if it is not there")
     parser.add_argument("--quick", action="store_true", help="the same at depths that take seconds")
     add_json(parser)
 

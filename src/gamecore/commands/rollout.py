@@ -1,4 +1,4 @@
-"""gamecore rollout: what a position of backgammon is worth when an engine plays it out against itself."""
+"""gamecore rollout: the value of a backgammon position from an engine's games against itself."""
 from time import perf_counter
 
 from gamecore.commands import rollout_plays
@@ -20,11 +20,14 @@ def configure(parser):
     add_game(parser)
     add_position(parser)
     add_dice(parser)
-    parser.add_argument("--plays", metavar="PLAY", nargs="+", help="plays of the roll, '8/5 6/5' '24/20': each is rolled out with the same dice")
-    parser.add_argument("--candidates", metavar="K", type=int, help="the same of the best K plays by a search, one layer of chance deep or --plies")
+    parser.add_argument("--plays", metavar="PLAY", nargs="+",
+                        help="plays of the roll, '8/5 6/5' '24/20': each is rolled out with the same dice")
+    parser.add_argument("--candidates", metavar="K", type=int,
+                        help="the same of the best K plays by a search, one layer of chance deep or --plies")
     parser.add_argument("--games", metavar="N", type=int, default=1296, help="of a position or a play; default 1296")
-    parser.add_argument("--plies", metavar="N", type=int, default=0, help="layers of chance to look ahead for a play; default 0, at a glance")
-    parser.add_argument("--truncate", metavar="N", type=int, help="end games after so many plies with the static evaluation")
+    parser.add_argument("--plies", metavar="N", type=int, default=0,
+                        help="layers of chance to look ahead for a play; default 0, at a glance")
+    parser.add_argument("--truncate", metavar="N", type=int, help="end games after N plies with the static evaluation")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the dice; default 0")
     add_evaluation(parser)
     add_json(parser)
@@ -57,7 +60,8 @@ class Rollout:
 
     def play(self, engine):
         args = self.args
-        for game in rollout(self.position, args.games, engine, args.plies, args.truncate, args.seed, self.show_progress):
+        for game in rollout(self.position, args.games, engine, args.plies, args.truncate, args.seed,
+                            self.show_progress):
             self.adjusted.add(game.points - game.luck)
             self.raw.add(game.points)
             if game.complete:
@@ -85,9 +89,12 @@ class Rollout:
 
     def as_dict(self):
         args = self.args
-        return {"game": args.game, "position": str(self.position), "games": self.adjusted.n, "equity": self.adjusted.mean,
-                "standard_error": self.adjusted.standard_error, "raw": {"equity": self.raw.mean, "standard_error": self.raw.standard_error},
-                "rates": self.rates, "plies": args.plies, "truncate": args.truncate, "seed": args.seed, "seconds": perf_counter() - self.begin,
+        return {"game": args.game, "position": str(self.position), "games": self.adjusted.n,
+                "equity": self.adjusted.mean,
+                "standard_error": self.adjusted.standard_error,
+                "raw": {"equity": self.raw.mean, "standard_error": self.raw.standard_error},
+                "rates": self.rates, "plies": args.plies, "truncate": args.truncate, "seed": args.seed,
+                "seconds": perf_counter() - self.begin,
                 "stop": self.stop}
 
     def show(self):

@@ -8,7 +8,8 @@ from gamecore.match.backgammon_points import Points
 from gamecore.match.backgammon_rollout import Mean, distinct, rollout_of_plays
 
 SHOW_SECONDS = 0.1                   # between two words about the progress
-COLUMNS = {"play": "<22", "equity": ">7", "+-": ">6", "to best": ">7", "+- ": ">6", "win": ">6", "gammon": ">6", "g lost": ">6"}
+COLUMNS = {"play": "<22", "equity": ">7", "+-": ">6", "to best": ">7", "+- ": ">6", "win": ">6", "gammon": ">6",
+           "g lost": ">6"}
 
 
 def plays_of(args, position, engine):
@@ -42,7 +43,8 @@ class Candidate:
     @property
     def rates(self):
         """Of both sides, if all games came to their end."""
-        return {"own": self.results.rates(1), "other": self.results.rates(-1)} if self.results.games == len(self.values) else None
+        return {"own": self.results.rates(1),
+                "other": self.results.rates(-1)} if self.results.games == len(self.values) else None
 
 
 class RolloutOfPlays:
@@ -59,11 +61,13 @@ class RolloutOfPlays:
 
     def play(self, engine):
         args = self.args
-        for games in rollout_of_plays(self.position, self.plays, args.games, engine, args.plies, args.truncate, args.seed, self.show_progress):
+        for games in rollout_of_plays(self.position, self.plays, args.games, engine, args.plies, args.truncate,
+                                      args.seed, self.show_progress):
             self.rounds.append(games)
 
     def ranked(self):
-        """(candidate, Mean of what it is worth more than the best, None for the best itself), the best first; nothing before the first round."""
+        """(candidate, Mean of what it is worth more than the best, None for the best itself), the best first; nothing
+        before the first round."""
         candidates = [Candidate(play, games) for play, games in zip(self.plays, zip(*self.rounds))]
         candidates.sort(key=lambda candidate: -candidate.adjusted.mean)
         for rank, candidate in enumerate(candidates):
@@ -76,7 +80,8 @@ class RolloutOfPlays:
         now = perf_counter()
         if now - self.shown >= SHOW_SECONDS:
             self.shown = now
-            self.console.progress(len(self.rounds), self.args.games, f"game {game} of {self.args.games} of each play, ply {plies}")
+            self.console.progress(len(self.rounds), self.args.games,
+                                  f"game {game} of {self.args.games} of each play, ply {plies}")
 
     def report(self):
         rows = list(self.ranked())
@@ -84,8 +89,10 @@ class RolloutOfPlays:
             for rank, (candidate, difference) in enumerate(rows, 1):
                 self.console.print(json_line({"type": "play", "rank": rank} | self.as_dict(candidate, difference)))
             args, best = self.args, str(rows[0][0].play) if rows else None
-            self.console.print(json_line({"type": "result", "game": args.game, "position": str(self.position), "play": best,
-                                          "games": len(self.rounds), "plies": args.plies, "truncate": args.truncate, "seed": args.seed,
+            self.console.print(json_line({"type": "result", "game": args.game, "position": str(self.position),
+                                          "play": best,
+                                          "games": len(self.rounds), "plies": args.plies, "truncate": args.truncate,
+                                          "seed": args.seed,
                                           "seconds": perf_counter() - self.begin,
                                           "stop": self.stop}))
         else:
@@ -93,17 +100,23 @@ class RolloutOfPlays:
 
     def as_dict(self, candidate, difference):
         return {"play": str(candidate.play), "games": candidate.adjusted.n, "equity": candidate.adjusted.mean,
-                "standard_error": candidate.adjusted.standard_error, "difference": difference.mean if difference else 0.0,
+                "standard_error": candidate.adjusted.standard_error,
+                "difference": difference.mean if difference else 0.0,
                 "difference_error": difference.standard_error if difference else None,
-                "raw": {"equity": candidate.raw.mean, "standard_error": candidate.raw.standard_error}, "rates": candidate.rates}
+                "raw": {"equity": candidate.raw.mean, "standard_error": candidate.raw.standard_error},
+                "rates": candidate.rates}
 
     def show(self, rows):
         if rows:
             table = Table(self.console, COLUMNS)
         for candidate, difference in rows:
             rates = candidate.rates
-            shares = [f"{share:.1%}" for share in (rates["own"]["win"], rates["own"]["gammon"], rates["other"]["gammon"])] if rates else [None] * 3
-            table.row(candidate.play, signed(candidate.adjusted.mean, 4), decimals(candidate.adjusted.standard_error, 4),
-                      difference and signed(difference.mean, 4), difference and decimals(difference.standard_error, 4), *shares,
+            shares = [f"{share:.1%}" for share in (rates["own"]["win"], rates["own"]["gammon"],
+                                                   rates["other"]["gammon"])] if rates else [None] * 3
+            table.row(candidate.play, signed(candidate.adjusted.mean, 4),
+                      decimals(candidate.adjusted.standard_error, 4),
+                      difference and signed(difference.mean, 4), difference and decimals(difference.standard_error, 4),
+                      *shares,
                       style="" if difference else "bold green")
-        self.console.print(f"{number(len(self.rounds))} games of each play, with the same dice" + "; interrupted" * (self.stop == "interrupt"))
+        self.console.print(f"{number(len(self.rounds))} games of each play, with the same dice"
+                           + "; interrupted" * (self.stop == "interrupt"))

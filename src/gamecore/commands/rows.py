@@ -54,7 +54,8 @@ def run_rows(args, console, experiment, names, record_of, show, draw=None):
     Raises
     ------
     KeyboardInterrupt
-        Ctrl-C ended the experiment. The rows that were finished are in the files; if there is none, the files are what they were.
+        Ctrl-C ended the experiment. The rows that were finished are in the files; if there is none, the files are what
+        they were.
     """
     rows = Rows(experiment)
     path = args.plot if draw else None

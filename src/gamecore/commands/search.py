@@ -12,7 +12,8 @@ from gamecore.result import outcome_of, plain
 
 HELP = "find the best move"
 
-CHANCES = ["win %", "g won", "b won", "g lost", "b lost"]           # of backgammon: a win, and gammons and backgammons each way
+# of backgammon: a win, and gammons and backgammons each way
+CHANCES = ["win %", "g won", "b won", "g lost", "b lost"]
 
 COLUMNS = {"depth": ">5", "score": ">11", "nodes": ">14", "ebf": ">6", "seconds": ">8", "line": "<"}
 
@@ -22,14 +23,17 @@ def configure(parser):
     add_position(parser)
     add_dice(parser)
     add_limits(parser)
-    parser.add_argument("--order", metavar="O", default="full", help="full, static, none, random, worst or perfect; default full")
+    parser.add_argument("--order", metavar="O", default="full",
+                        help="full, static, none, random, worst or perfect; default full")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the order random; default 0")
     parser.add_argument("--switches", metavar="LIST", default="exact",
-                        help="everything that is on: exact (the default), play, none, or names such as pruning,deepening,table")
+                        help="everything that is on: exact (the default), play, none, or names such as "
+                             "pruning,deepening,table")
     add_evaluation(parser)
     add_databases(parser)
     add_engine(parser)
-    parser.add_argument("--multipv", metavar="K", type=int, default=1, help="how many of the best moves to score; default 1")
+    parser.add_argument("--multipv", metavar="K", type=int, default=1,
+                        help="how many of the best moves to score; default 1")
     add_json(parser)
 
 
@@ -58,7 +62,8 @@ def run(args, console):
 
 def tells_chances(args, position):
     """Whether the probabilities of each line are wanted: they cost as much again as a search, so not on a budget."""
-    return isinstance(position, Backgammon) and args.evaluation != "linear" and args.nodes is None and args.seconds is None
+    return (isinstance(position, Backgammon) and args.evaluation != "linear" and
+            args.nodes is None and args.seconds is None)
 
 
 def chances_of(engine, position, result):
@@ -84,8 +89,10 @@ class JsonReport:
 
     def result(self, result, chances=None):
         told = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)
-        lines = {"lines": [scored_line(*line) | five for line, five in zip(result.lines, told)]} if self.multipv > 1 else {}
-        self.write({"type": "result"} | self.about_search | result.as_dict() | {"hash_used": result.hash_used} | told[0] | lines)
+        lines = {"lines": [scored_line(*line) | five
+                           for line, five in zip(result.lines, told)]} if self.multipv > 1 else {}
+        self.write({"type": "result"} | self.about_search | result.as_dict() | {"hash_used": result.hash_used} | told[0]
+                   | lines)
 
     def write(self, record):
         self.console.print(json_line(record))
@@ -117,12 +124,14 @@ class TableReport:
     def result(self, result, chances=None):
         if len(result.lines) > 1 or chances:
             self.console.print()
-            table = Table(self.console, {"rank": ">5", "score": ">11"} | (dict.fromkeys(CHANCES, ">6") if chances else {}) | {"line": "<"})
+            table = Table(self.console, {"rank": ">5", "score": ">11"}
+                          | (dict.fromkeys(CHANCES, ">6") if chances else {}) | {"line": "<"})
             for rank, (score, line) in enumerate(result.lines, 1):
                 five = [decimals(100 * chance, 1) for chance in chances[rank - 1]] if chances else []
                 table.row(rank, score_text(score), *five, line_text(line))
         self.console.print()
-        self.console.print("best move ", (str(result.move or "none: chance acts first"), "bold green"), f", score {score_text(result.score)}",
+        self.console.print("best move ", (str(result.move or "none: chance acts first"), "bold green"),
+                           f", score {score_text(result.score)}",
                            f", a {result.outcome}" if result.outcome not in (None, outcome_of(result.score)[0]) else "")
         self.console.print((f"depth {result.depth}, {number(result.nodes)} nodes in {result.seconds:.2f} s, "
                             f"{speed(result.nodes, result.seconds)}, ended by {STOPS[result.stop]}", "dim"))

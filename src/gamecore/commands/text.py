@@ -16,7 +16,7 @@ def number(value):
 
 
 def decimals(value, digits=2):
-    """A number with so many decimals, or nothing for None."""
+    """A number with this number of decimals, or nothing for None."""
     return None if value is None else f"{value:z.{digits}f}"
 
 
@@ -35,11 +35,14 @@ def speed(nodes, seconds):
 
 
 def score_text(score):
-    """A score for a person: "win in 7", "loss in 8", "win" if it is only known that it comes, or the number with its sign; an expected score has decimals."""
+    """A score for a person: "win in 7", "loss in 8", "win" if it is only known that it comes, or the number with its
+    sign; an expected score has decimals."""
     if isinstance(score, float):
         return signed(score)
     outcome, plies = outcome_of(score)
-    return outcome if outcome and plies is None else f"{outcome} in {plies}" if outcome else f"{score:+d}" if score else "0"
+    if outcome:
+        return outcome if plies is None else f"{outcome} in {plies}"
+    return f"{score:+d}" if score else "0"
 
 
 def line_text(moves):

@@ -18,7 +18,8 @@ class Thinking:
     report : callable
         Called with each Iteration, in the thread of the search. Whatever it returns that is true ends the search.
     conclude : callable
-        Called at the end, in that thread, with the SearchResult and None, or with None and the exception. The search is over by then.
+        Called at the end, in that thread, with the SearchResult and None, or with None and the exception. The search is
+        over by then.
     waits : bool
         Whether a search that has found out everything keeps its result to itself until it is told to stop.
     """

@@ -17,7 +17,8 @@ class Turn(NamedTuple):
     first: bool                      # the player who moves first in this game is to move, or on roll
 
     def after(self, word):
-        """The turn after a move, or where chance acts first, after what chance does; MoveError if the word names neither."""
+        """The turn after a move, or where chance acts first, after what chance does; MoveError if the word names
+        neither."""
         position = self.position
         if position.is_over():
             raise MoveError(f"no move {word!r}: the game is over in {str(position)!r}")

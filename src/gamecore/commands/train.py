@@ -17,11 +17,15 @@ GAMES = {"backgammon": 3000000, "checkers": 20000}          # of self-play, if n
 def configure(parser):
     parser.add_argument("game", metavar="GAME", help=" or ".join(TRAINERS))
     parser.add_argument("--games", metavar="N", type=int,
-                        help="games of self-play, in all; default 20000 of checkers; of backgammon 3000000, and a tenth as many studied")
+                        help="games of self-play, in all; default 20000 of checkers; of backgammon 3000000, and a "
+                             "tenth as many studied")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="equal seeds, equal weights; default 0")
-    parser.add_argument("--out", metavar="DIR", required=True, help="where everything is kept; an interrupted run goes on from there")
-    parser.add_argument("--databases", metavar="DIR", help="endgame databases that end games; default: those that are shipped")
-    parser.add_argument("--plot", metavar="FILE", help="draw backgammon's learning curve into a .png or .svg file (needs matplotlib)")
+    parser.add_argument("--out", metavar="DIR", required=True,
+                        help="where everything is kept; an interrupted run goes on from there")
+    parser.add_argument("--databases", metavar="DIR",
+                        help="endgame databases that end games; default: those that are shipped")
+    parser.add_argument("--plot", metavar="FILE",
+                        help="draw backgammon's learning curve into a .png or .svg file (needs matplotlib)")
     add_json(parser)
 
 
@@ -36,7 +40,8 @@ def run(args, console):
             tell(args, record, console)
         if args.plot:
             log = [json.loads(line) for line in Path(args.out, "log.jsonl").read_text().splitlines()]
-            picture.write(plots.image(plots.draw_learning(log, f"{number(games)} games, seed {args.seed}"), plots.format_of(args.plot)))
+            picture.write(plots.image(plots.draw_learning(log, f"{number(games)} games, seed {args.seed}"),
+                                      plots.format_of(args.plot)))
     return 0
 
 
@@ -60,39 +65,49 @@ def databases_of(args):
 
 def status(record):
     if "generation" in record:
-        return f"generation {record['generation']}: {number(record['games'])} games, part {record['chunk'] + 1} of {record['chunks']}"
+        return (f"generation {record['generation']}: {number(record['games'])} games, "
+                f"part {record['chunk'] + 1} of {record['chunks']}")
     if "round" in record:
-        return f"{number(record['games'])} games, round {record['round']} of study, part {record['part']} of {record['parts']}"
-    return f"{number(record['games'])} games, {100 * record['part'] // record['parts']} %, step {decimals(record['rate'], 3)}"
+        return (f"{number(record['games'])} games, round {record['round']} of study, "
+                f"part {record['part']} of {record['parts']}")
+    return (f"{number(record['games'])} games, {100 * record['part'] // record['parts']} %, "
+            f"step {decimals(record['rate'], 3)}")
 
 
 def fit_sentence(record):
     fitted, held_out = record["losses"][-1]
-    return (f"generation {record['generation']}: {number(record['positions'])} positions fitted to {decimals(fitted, 4)} bits, "
+    return (f"generation {record['generation']}: {number(record['positions'])} positions fitted to "
+            f"{decimals(fitted, 4)} bits, "
             f"games held out to {decimals(held_out, 4)}",)
 
 
 def study_sentence(record):
-    return (f"round {record['round']}: {number(record['positions'])} positions studied; errors from {decimals(record['errors'][0], 4)} "
+    return (f"round {record['round']}: {number(record['positions'])} positions studied; errors from "
+            f"{decimals(record['errors'][0], 4)} "
             f"to {decimals(record['errors'][-1], 4)} points",)
 
 
 def match_sentence(record):
     return (f"generation {record['generation']}: ", (decimals(100 * record["score"], 1) + " %", "bold"),
-            f" +- {decimals(100 * record['score_error'], 1)} against the {record['opponent']} evaluation, {number(record['nodes'])} nodes a move: "
+            f" +- {decimals(100 * record['score_error'], 1)} against the {record['opponent']} evaluation, "
+            f"{number(record['nodes'])} nodes a move: "
             f"{record['wins']} wins, {record['draws']} draws, {record['losses']} losses")
 
 
 def result_sentence(record):
-    return (f"{number(record['games'])} games, {number(record['positions'])} positions, {number(record['seconds'])} s: ",
+    return (f"{number(record['games'])} games, {number(record['positions'])} positions, {number(record['seconds'])} "
+            f"s: ",
             (record["weights"], "bold green"))
 
 
 def points_sentence(record):
     opponent = "the shipped network" if record["opponent"] == "shipped" else "the first network of this run"
     return (f"{number(record['games'])} games: ", (signed(record["points_per_game"]), "bold"),
-            f" +- {decimals(record['standard_error'], 3)} points a game against {opponent}, {number(2 * record['pairs'])} games")
+            f" +- {decimals(record['standard_error'], 3)} points a game against {opponent}, "
+            f"{number(2 * record['pairs'])} games")
 
 
-SENTENCES = {("checkers", "fit"): fit_sentence, ("checkers", "match"): match_sentence, ("checkers", "result"): result_sentence,
-             ("backgammon", "fit"): study_sentence, ("backgammon", "match"): points_sentence, ("backgammon", "result"): result_sentence}
+SENTENCES = {("checkers", "fit"): fit_sentence, ("checkers", "match"): match_sentence,
+             ("checkers", "result"): result_sentence,
+             ("backgammon", "fit"): study_sentence, ("backgammon", "match"): points_sentence,
+             ("backgammon", "result"): result_sentence}

@@ -12,8 +12,10 @@ from gamecore.engine import Engine
 from gamecore.errors import GamecoreError, GameOverError, ProtocolError
 from gamecore.result import outcome_of
 
-GRACE = 2.0                          # seconds in which a search with limits may end by itself, once nobody asks for more
-PATIENCE = 10.0                      # ... and which it has to write its last line; only a game of the user's own may need so long
+GRACE = 2.0                          # seconds in which a search with limits may end by itself, once nobody asks for
+                                     # more
+PATIENCE = 10.0                      # ... and which it has to write its last line; only a game of the user's own may
+                                     # need so long
 LONGEST_ERROR = 400                  # characters
 DEEPEST, DEEPEST_CHANCE = 500, 60    # what an engine can be asked for: plies, layers of chance
 
@@ -65,7 +67,8 @@ class Server:
         self.turn = turn_of(game.start())
         self.ready = None                # the engine that has read its tables
         self.thinking = None             # the latest search
-        self.pondered = None             # what the program wants to know if its guess comes true, while the engine ponders
+        self.pondered = None             # what the program wants to know if its guess comes true, while the engine
+                                         # ponders
         self.words = {"ugi": self.introduce, "isready": self.get_ready, "setoption": self.set_option,
                       "uginewgame": self.begin_game, "position": self.set_position, "query": self.answer, "go": self.go,
                       "stop": self.stop, "ponderhit": self.ponderhit}
@@ -151,7 +154,8 @@ class Server:
         elif words[:end] == ["startpos"]:
             turn = turn_of(self.game.start())
         else:
-            raise ProtocolError(f"{' '.join(['position', *words])!r} is no position: expected 'position startpos' or 'position fen TEXT', "
+            raise ProtocolError(f"{' '.join(['position', *words])!r} is no position: expected 'position startpos' or "
+                                f"'position fen TEXT', "
                                 "then perhaps 'moves' and the moves")
         for word in words[end + 1:]:
             turn = turn.after(word)
@@ -209,7 +213,8 @@ class Server:
         position, depths = self.turn.position, []
 
         def report(found):
-            depths.extend([found.nodes] * found.finished)          # an iteration counts its own; a report from inside one, all
+            # an iteration counts its own; a report from inside one, all
+            depths.extend([found.nodes] * found.finished)
             self.inform(found, sum(depths) if found.finished else found.nodes)
             return mate is not None and is_mate(found, mate)
 
@@ -233,7 +238,8 @@ class Server:
             return
         for rank, (score, line) in enumerate(found.lines, 1):
             number = f"multipv {rank} " if self.settings["multipv"] > 1 else ""
-            self.write(f"info depth {found.depth} {number}score {score_words(score)} {spent} pv {' '.join(map(word_of, line))}".rstrip())
+            self.write(f"info depth {found.depth} {number}score {score_words(score)} {spent} pv "
+                       f"{' '.join(map(word_of, line))}".rstrip())
 
 
 # Reading
@@ -244,7 +250,8 @@ def read_option(words):
     before, _, value = text.partition(" value ")
     name = before.removeprefix("name ").strip().lower()
     if not text.startswith("name ") or name not in OPTIONS:
-        raise ProtocolError(f"{'setoption ' + text!r} sets nothing: expected 'setoption name NAME value VALUE', NAME being one of {', '.join(OPTIONS)}")
+        raise ProtocolError(f"{'setoption ' + text!r} sets nothing: expected 'setoption name NAME value VALUE', NAME "
+                            f"being one of {', '.join(OPTIONS)}")
     option, value = OPTIONS[name], value.strip()
     if option.kind == "spin":
         return name, number(name, value, *option.limits)
@@ -263,11 +270,14 @@ def read_go(words):
         if word in FLAGS:
             wanted[word] = True
         elif word in NUMBERS:
-            wanted[word] = number(word, left.pop(0) if left else "", int(word in ("nodes", "movetime", "mate", "movestogo")))
+            wanted[word] = number(word, left.pop(0) if left else "",
+                                  int(word in ("nodes", "movetime", "mate", "movestogo")))
         else:
-            raise ProtocolError(f"{' '.join(['go', *words])!r} has the unknown word {word!r}; known are {', '.join([*NUMBERS, *FLAGS])}")
+            raise ProtocolError(f"{' '.join(['go', *words])!r} has the unknown word {word!r}; known are "
+                                f"{', '.join([*NUMBERS, *FLAGS])}")
     if not wanted.keys() - {"ponder", "movestogo", "p1inc", "p2inc"}:
-        raise ProtocolError(f"{' '.join(['go', *words])!r} has no limit: expected depth, nodes, movetime, mate, p1time and p2time, or infinite")
+        raise ProtocolError(f"{' '.join(['go', *words])!r} has no limit: expected depth, nodes, movetime, mate, p1time "
+                            f"and p2time, or infinite")
     return wanted
 
 
@@ -287,7 +297,8 @@ def limits_of(wanted, turn):
     if "mate" in wanted:
         limits["depth"] = min(2 * wanted["mate"] - 1, limits["depth"] or DEEPEST, DEEPEST)
     if "infinite" in wanted or not any(limits.values()):
-        limits["depth"] = limits["depth"] or (DEEPEST if getattr(turn.position, "outcomes", None) is None else DEEPEST_CHANCE)
+        limits["depth"] = limits["depth"] or (DEEPEST if getattr(turn.position, "outcomes", None) is None
+                                              else DEEPEST_CHANCE)
     return limits
 
 
@@ -331,7 +342,8 @@ def is_mate(found, moves):
 
 
 def score_words(score):
-    """A score for the side to move: the moves to a win (or, negative, to a loss), or the score itself; hundredths where it is a mean."""
+    """A score for the side to move: the moves to a win (or, negative, to a loss), or the score itself; hundredths where
+    it is a mean."""
     if isinstance(score, float):
         return f"cp {round(100 * score)}"
     outcome, plies = outcome_of(score)

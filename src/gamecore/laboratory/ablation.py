@@ -1,4 +1,4 @@
-"""What each switch is worth: every exact one alone off from the full search, and alone on from plain alpha-beta, over a suite."""
+"""The worth of each exact switch: alone off from the full search and alone on from plain alpha-beta, over a suite."""
 from dataclasses import dataclass
 from math import prod
 from time import perf_counter
@@ -85,14 +85,15 @@ def ablation(suite, on_row=None):
 
 
 def measure(suite, name, switches, scores, base):
-    """One row; scores collects what each position is worth."""
+    """One row; `scores` collects the scores of the positions."""
     results, growths = [], []
     begin = perf_counter()
     for case in suite:
         result = search(case.position, case.depth, switches)
         expected = scores.setdefault(case, result.score)
         if result.score != expected:
-            raise AssertionError(f"{case.text!r} at depth {case.depth} scores {expected}, but {result.score} with {name!r}")
+            raise AssertionError(
+                f"{case.text!r} at depth {case.depth} scores {expected}, but {result.score} with {name!r}")
         results.append(result)
     seconds = perf_counter() - begin
     for case, result in zip(suite, results):

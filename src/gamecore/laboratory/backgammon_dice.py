@@ -1,4 +1,4 @@
-"""Expectiminimax on positions of backgammon: plain, Star1 and Star2, which probe the replies by the game's hint, as they come or at random."""
+"""Expectiminimax on positions of backgammon: plain, Star1 and Star2, in three orders of the replies."""
 from gamecore.engine import Engine
 from gamecore.errors import LimitError, SuiteError
 from gamecore.laboratory.chance import HASH_MB, check, row_of, timed
@@ -7,9 +7,11 @@ from gamecore.laboratory.suites import read_suite
 # What is on; what is measured against the first, which no order changes.
 METHODS = {"plain": "evaluation", "star1": "evaluation,pruning,star1", "star2": "evaluation,pruning,star1,star2",
            "star2+table": "evaluation,pruning,star1,star2,table"}
-ROWS = [("none", "plain"), ("none", "star1"), ("none", "star2"), ("random", "star2"), ("static", "star1"), ("static", "star2"),
+ROWS = [("none", "plain"), ("none", "star1"), ("none", "star2"), ("random", "star2"), ("static", "star1"),
+        ("static", "star2"),
         ("static", "star2+table")]
-ROUNDS = {1: 5}                      # of searches through one layer, which take no time: the fastest counts; elsewhere one
+ROUNDS = {1: 5}                      # of searches through one layer, which take no time: the fastest counts; elsewhere
+                                     # one
 
 
 def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None):
@@ -18,7 +20,8 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
     Parameters
     ----------
     suite : list of gamecore.laboratory.suites.Case, optional
-        Of backgammon; the one that is shipped unless given. A position is searched through 1, 2, ... layers of dice, as many as its depth.
+        Of backgammon; the one that is shipped unless given. A position is searched through 1, 2, ... layers of dice, as
+        many as its depth.
     max_layers : int
         The rows go from 1 layer to max_layers.
     evaluation : str, optional
@@ -29,9 +32,10 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
     Returns
     -------
     iterator of ChanceRow
-        By layers, when all their positions are searched: plain expectiminimax, then Star1 and Star2 with the replies as they come (order
-        "none"), Star2 with them shuffled ("random"), and both by the hint ("static"), and that with a
-        transposition table, which is empty before each search; not through one layer, where the search asks it for nothing.
+        By layers, when all their positions are searched: plain expectiminimax, then Star1 and Star2 with the replies as
+        they come (order "none"), Star2 with them shuffled ("random"), and both by the hint ("static"), and that with a
+        transposition table, which is empty before each search; not through one layer, where the search asks it for
+        nothing.
 
     Raises
     ------
@@ -59,7 +63,7 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
 
 
 def rows_of(layers):
-    """(order, method) of each row of so many layers."""
+    """(order, method) of each row with this number of layers."""
     return [(order, method) for order, method in ROWS if layers > 1 or "table" not in method]
 
 

@@ -1,4 +1,4 @@
-"""The bench: fixed searches of fixed positions. Their nodes add up to the signature, which only a change of the search changes."""
+"""The bench: fixed searches of fixed positions. The sum of their nodes is the signature of the search."""
 from math import prod
 from time import perf_counter
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class Task(NamedTuple):
     game: str
     position: object
     depth: int                   # plies
-    score: int                   # what the search must find; beyond the horizon it hangs on the evaluation's weights
+    score: int                   # of the search; beyond the horizon it depends on the evaluation's weights
 
 
 TASKS = (
@@ -38,7 +38,8 @@ TASKS = (
     Task("checkers", Checkers("B:W19,21-23,25-27,29-32:B1-7,9-12"), 15, 5),            # with eleven men each
     Task("checkers", Checkers("B:W8,17,18,21,22,26,28,32:B1-3,5,7,9,13"), 18, -10),    # a middle game
     Task("checkers", Checkers("B:W11,19,22,23,32:B5,12-14,16"), 19, 12),               # an ending with men
-    Task("checkers", Checkers("W:WK1,K6,22,29:B5,12,K27,K32"), 17, 14),                # ... with kings, where lines repeat
+    # ... with kings, where lines repeat
+    Task("checkers", Checkers("W:WK1,K6,22,29:B5,12,K27,K32"), 17, 14),
     Task("checkers", Checkers("B:WK10,K18,30:BK3,21,K31"), 17, -3),
 )
 
@@ -96,7 +97,8 @@ def run(task):
     result = engine.search(task.position, task.depth)
     seconds = perf_counter() - start
     if result.score != task.score:
-        raise AssertionError(f"{task.game} {str(task.position)!r} at depth {task.depth} scores {task.score}, not {result.score}")
+        raise AssertionError(
+            f"{task.game} {str(task.position)!r} at depth {task.depth} scores {task.score}, not {result.score}")
     return Measure(result.nodes, seconds, result.ebf)
 
 

@@ -1,4 +1,5 @@
-"""Expectiminimax on synthetic chance trees: plain, Star1 and Star2, with and without bounds, in three probing orders."""
+"""Expectiminimax on synthetic chance trees: plain, Star1 and Star2, with and without bounds, in three probing
+orders."""
 from dataclasses import dataclass
 from statistics import fmean, stdev
 from time import perf_counter
@@ -26,8 +27,8 @@ class ChanceRow:
     bounded : bool
         Whether the search knows the bounds of the leaves.
     order : {"perfect", "static", "random", "none"}
-        In which order moves are searched and probed: by their true values, by these with an error, or at random; in backgammon by the game's
-        hint (static), as they come (none) or at random.
+        In which order moves are searched and probed: by their true values, by these with an error, or at random; in
+        backgammon by the game's hint (static), as they come (none) or at random.
     method : {"plain", "alpha-beta", "star1", "star2", "star2+table"}
     leaves, choices, chances, probes : float
         Leaves looked at, those of probes included; decision nodes; chance nodes; probes.
@@ -86,7 +87,7 @@ def chance_experiment(branching=8, outcomes=6, max_layers=2, *, seed=0, seeds=5,
     B. W. Ballard, The *-minimax search procedure for trees containing chance nodes, Artificial Intelligence 21 (1983).
     """
     seeds = seeds_from(seed, seeds)
-    ChanceTree(branching, max_layers, outcomes)                  # refuses what cannot be
+    ChanceTree(branching, max_layers, outcomes)                  # refuses bad input
     return rows(branching, outcomes, max_layers, seeds, on_search or (lambda order, method, layers: None))
 
 
@@ -98,7 +99,8 @@ def rows(branching, outcomes, max_layers, seeds, on_search):
                 plain = None
                 for method in METHODS:
                     on_search(order, method, layers)
-                    trees = {(layers, seed): ChanceTree(branching, layers, outcomes, seed=seed, noise=ORDERS[order], bounded=bounded)
+                    trees = {(layers, seed): ChanceTree(branching, layers, outcomes, seed=seed, noise=ORDERS[order],
+                                                        bounded=bounded)
                              for seed in seeds}
                     switches = METHODS[method] + (",hint" if order != "random" else "")
                     engine = Engine(hash_mb=HASH_MB)
@@ -119,7 +121,8 @@ def timed(engine, position, layers, switches, order="full"):
 
 
 def check(found, values, method, order):
-    """AssertionError where a method gives another value than the first one, which is kept in values, by the position's name."""
+    """AssertionError where a method gives another value than the first one, which is kept in values, by the position's
+    name."""
     for name, (result, _) in found.items():
         value = values.setdefault(name, result.score)
         if abs(result.score - value) > 1e-9:
@@ -140,8 +143,10 @@ def row_of(found, plain, **what):
     """
     results = [result for result, _ in found.values()]
     leaves = [result.leaves for result in results]
-    mean = {count: fmean(getattr(result, count) for result in results) for count in ("leaves", "choices", "chances", "probes")}
+    mean = {count: fmean(getattr(result, count) for result in results)
+            for count in ("leaves", "choices", "chances", "probes")}
     mean["seconds"] = fmean(seconds for _, seconds in found.values())
-    shares = {count: mean[count] / (getattr(plain, count) if plain else mean[count]) for count in ("leaves", "choices", "seconds")}
+    shares = {count: mean[count] / (getattr(plain, count) if plain else mean[count])
+              for count in ("leaves", "choices", "seconds")}
     return ChanceRow(**what, **mean, leaves_sd=stdev(leaves) if len(leaves) > 1 else 0.0, share=shares["leaves"],
                      choices_share=shares["choices"], seconds_share=shares["seconds"], searches=len(leaves))

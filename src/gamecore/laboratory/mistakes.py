@@ -1,4 +1,4 @@
-"""Alpha-beta as a learner writes it, right or with a mistake made on purpose, and what the checks then say (docs/pruning.md).
+"""Alpha-beta as a learner writes it, right or with a deliberate mistake, and checks that find it (docs/pruning.md).
 
 Slow and short: it asks a position only for what every game has. Scores belong to the side to move.
 """
@@ -49,7 +49,7 @@ class Search:
         return best, chosen
 
     def child(self, position, move, alpha, beta):
-        """What a move is worth to who plays it."""
+        """The value of a move for its player."""
         after = position.play(move)
         if self.mistake == "the same window":
             return -self.score(after, alpha, beta)
@@ -79,7 +79,7 @@ class Search:
         return best > beta if self.mistake == "a strict cut" else best >= beta
 
     def score_globally(self, position, maximizing):
-        """The same with one alpha and one beta for all, MAX's; nobody puts back what a subtree has changed."""
+        """The same with one alpha and one beta for all, MAX's, never restored after a subtree."""
         if position.is_over():
             self.leaves += 1
             return position.final_score()

@@ -1,4 +1,4 @@
-"""Drawings of the laboratory by matplotlib (the extra `plot`), legible in black and white. The only file that knows matplotlib."""
+"""Drawings by matplotlib (the extra `plot`), legible in black and white. The only file that imports matplotlib."""
 from contextlib import nullcontext
 from io import BytesIO
 from pathlib import PurePath
@@ -9,13 +9,18 @@ from gamecore.errors import ExtraError, PlotError
 FORMATS = ("png", "svg")
 INCHES, DPI = (7.5, 4.8), 100
 
-# An order's marker, dashes and colour: told apart without colour, too, from perfect (dark, filled) to minimax (light, open).
+# An order's marker, dashes and colour: told apart without colour, too, from perfect (dark, filled) to minimax (light,
+# open).
 MARKS = {
-    "perfect": ("o", "-", "black"), "full+table": ("^", "-", "#0072b2"), "full": ("s", "-", "#56b4e9"), "static": ("D", "--", "#009e73"),
-    "hint": ("d", "--", "yellowgreen"), "history": ("P", "--", "hotpink"), "killers": ("X", "--", "saddlebrown"), "table": ("v", "--", "navy"),
-    "random": ("*", "-.", "orange"), "none": ("<", ":", "#d62728"), "worst": (">", ":", "#7b3294"), "minimax": ("x", ":", "gray"),
+    "perfect": ("o", "-", "black"), "full+table": ("^", "-", "#0072b2"), "full": ("s", "-", "#56b4e9"),
+    "static": ("D", "--", "#009e73"),
+    "hint": ("d", "--", "yellowgreen"), "history": ("P", "--", "hotpink"), "killers": ("X", "--", "saddlebrown"),
+    "table": ("v", "--", "navy"),
+    "random": ("*", "-.", "orange"), "none": ("<", ":", "#d62728"), "worst": (">", ":", "#7b3294"),
+    "minimax": ("x", ":", "gray"),
 }
-BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("white", ".."), ("0.5", ""), ("0.1", ""), ("white", "xx"))      # from plain to Star2
+# from plain to Star2
+BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("white", ".."), ("0.5", ""), ("0.1", ""), ("white", "xx"))
 REFERENCE = {"color": "gray", "linewidth": 1, "zorder": 1}
 LEGEND = {"frameon": False, "fontsize": 9}
 
@@ -51,7 +56,8 @@ def image(drawing, ending):
     from matplotlib import rc_context
     buffer = BytesIO()
     with rc_context({"svg.hashsalt": "gamecore", "svg.fonttype": "path"}):
-        drawing.savefig(buffer, format=ending, dpi=DPI, metadata={"Date": None} if ending == "svg" else {"Software": None})
+        drawing.savefig(buffer, format=ending, dpi=DPI,
+                        metadata={"Date": None} if ending == "svg" else {"Software": None})
     return buffer.getvalue()
 
 
@@ -63,8 +69,8 @@ def draw_growth(rows, title, count="nodes"):
     rows : iterable of gamecore.laboratory.pruning.Row
     title : str
     count : {"nodes", "leaves"}
-        What is drawn. The reference lines count the same: of leaves the whole tree (b^m), its power 3/4 and the minimum; of nodes the whole
-        tree, and the minimum where a formula has it.
+        What is drawn. The reference lines count the same: of leaves the whole tree (b^m), its power 3/4 and the
+        minimum; of nodes the whole tree, and the minimum where a formula has it.
 
     Returns
     -------
@@ -76,11 +82,13 @@ def draw_growth(rows, title, count="nodes"):
     for order in {row.order: None for row in rows}:
         mine = [row for row in rows if row.order == order]
         marker, dashes, colour = MARKS[order]
-        axes.plot([row.depth for row in mine], [getattr(row, count) for row in mine], marker=marker, linestyle=dashes, color=colour,
+        axes.plot([row.depth for row in mine], [getattr(row, count) for row in mine], marker=marker, linestyle=dashes,
+                  color=colour,
                   markersize=5, markerfacecolor="white" if dashes == ":" else colour, linewidth=1.3, label=order)
         spread = [(row.depth, getattr(row, count), getattr(row, f"{count}_sd")) for row in mine if row.searches > 1]
         if spread:
-            axes.errorbar(*zip(*[(d, n, min(sd, n * 0.9)) for d, n, sd in spread]), fmt="none", ecolor=colour, capsize=2, linewidth=1)
+            axes.errorbar(*zip(*[(d, n, min(sd, n * 0.9)) for d, n, sd in spread]), fmt="none", ecolor=colour,
+                          capsize=2, linewidth=1)
     top = max((getattr(row, count) for row in rows), default=1)
     for name, dashes, points in references(rows, count):
         inside = {depth: value for depth, value in points.items() if value <= 30 * top}
@@ -100,14 +108,16 @@ def references(rows, count):
         yield "all, $b^m$", (0, (1, 1)), lines
         yield "$b^{3m/4}$", (0, (4, 2)), {depth: leaves ** 0.75 for depth, leaves in lines.items()}
     elif len(lines) == max(lines, default=0):
-        yield "all, $1+b+...+b^m$", (0, (1, 1)), {depth: 1 + sum(lines[above] for above in range(1, depth + 1)) for depth in lines}
+        yield "all, $1+b+...+b^m$", (0, (1, 1)), {depth: 1 + sum(lines[above] for above in range(1, depth + 1))
+                                                  for depth in lines}
     yield "minimum", (0, (6, 2, 1, 2)), minimum
 
 
 def in_order_of_height(axes):
     """The legend's lines and names, the one that ends highest first."""
     handles, names = axes.get_legend_handles_labels()
-    pairs = sorted(zip(handles, names), key=lambda pair: (pair[0].get_ydata()[-1] ** (1 / max(pair[0].get_xdata()[-1], 1))), reverse=True)
+    pairs = sorted(zip(handles, names),
+                   key=lambda pair: (pair[0].get_ydata()[-1] ** (1 / max(pair[0].get_xdata()[-1], 1))), reverse=True)
     return [handle for handle, _ in pairs], [name for _, name in pairs]
 
 
@@ -167,7 +177,8 @@ def draw_bars(shares, ylabel, title, columns=None):
     axes = drawing.add_subplot(ylabel=ylabel, title=title, ylim=(0, 1.1 * max(1, top)))
     width = 0.8 / len(shares)
     for i, ((name, heights), (shade, hatch)) in enumerate(zip(shares.items(), BARS[:len(shares)], strict=True)):
-        axes.bar([groups.index(group) + (i - (len(shares) - 1) / 2) * width for group in heights], list(heights.values()), width,
+        axes.bar([groups.index(group) + (i - (len(shares) - 1) / 2) * width for group in heights],
+                 list(heights.values()), width,
                  color=shade, hatch=hatch, edgecolor="black", linewidth=0.8, label=name)
     axes.set_xticks(range(len(groups)), groups, fontsize=9)
     axes.axhline(1, **REFERENCE, linestyle=":")
@@ -191,15 +202,18 @@ def draw_learning(records, title):
     records = list(records)
     matches = [record for record in records if record["type"] == "match"]
     begun = max((record["games"] for record in records if record["type"] == "games"), default=0)
-    opponent = "the shipped network" if any(record["opponent"] == "shipped" for record in matches) else "the run's first network"
+    opponent = "the shipped network" if any(record["opponent"] == "shipped"
+                                            for record in matches) else "the run's first network"
     drawing = figure()
-    axes = drawing.add_subplot(xlabel="games of self-play, thousands", ylabel=f"points a game against {opponent}", title=title)
+    axes = drawing.add_subplot(xlabel="games of self-play, thousands", ylabel=f"points a game against {opponent}",
+                               title=title)
     phases = [(r"TD($\lambda$)", "o", "white", [match for match in matches if match["games"] <= begun]),
               ("after study", "s", "black", [match for match in matches if match["games"] > begun])]
     for name, marker, face, found in phases:
         if found:
             axes.errorbar([match["games"] / 1000 for match in found], [match["points_per_game"] for match in found],
-                          [match["standard_error"] for match in found], marker=marker, linestyle="-", color="black", markerfacecolor=face,
+                          [match["standard_error"] for match in found], marker=marker, linestyle="-", color="black",
+                          markerfacecolor=face,
                           markersize=5, linewidth=1.2, capsize=2, label=name)
     axes.axhline(0, **REFERENCE, linestyle=":")
     axes.grid(True, color="0.9", linewidth=0.6)

@@ -8,11 +8,12 @@ from gamecore.errors import GameError, LimitError, SwitchError
 from gamecore.games.synthetic.uniform import UniformTree
 from gamecore.laboratory import theory
 
-__all__ = ["ORDERS", "Row", "depth_ratios", "ebf", "ebf_root", "ebf_uniform", "exact_switches", "pruning", "pruning_uniform"]
+__all__ = ["ORDERS", "Row", "depth_ratios", "ebf", "ebf_root", "ebf_uniform", "exact_switches", "pruning",
+           "pruning_uniform"]
 
 DEEPENING = "pruning,deepening,hint,killers,history,internal-deepening,pvs"
 
-# What an order is measured with, and what an engine calls it. About from the best to the worst.
+# The switches and the engine's name of each order, roughly from the best to the worst.
 ORDERS = {
     "perfect": ("pruning", "perfect"),
     "full+table": (DEEPENING + ",table", "full"),
@@ -46,7 +47,8 @@ class Row:
     ebf, ebf_root, ebf_uniform : float or None
         Effective branching factors (gamecore.core.branching); `ebf` from the same order's shallower rows.
     minimal_leaves, minimal_nodes : int or None
-        What no alpha-beta on this tree can do without; None for a game without keys. Of nodes it is known on uniform trees alone.
+        The minimum for every alpha-beta on this tree; None for a game without keys. Of nodes it is known on uniform
+        trees alone.
     lines : int or None
         Lines of play of this length, on uniform trees b^m; None for a game without keys.
     score : int
@@ -58,7 +60,7 @@ class Row:
     searches : int
         How many were averaged.
     complete : bool
-        Nothing deeper can change the score, so that the order's rows end here.
+        No greater depth can change the score, so the order's rows end here.
     """
 
     game: str
@@ -83,17 +85,19 @@ class Row:
 def exact_switches(order):
     """The exact switches that an order is measured with, as a text.
 
-    Each order gets bare alpha-beta and what it orders by, so that rows differ in the order and in nothing else: `static` and `hint` the
-    game's hint, `killers`, `history` and `table` themselves alone, `full` hint, killers and history together with the deepening,
-    internal deepening and null windows that live on a good order; the others nothing, and `minimax` not even pruning. But for
-    `table` and `full+table` none gets the table: it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. Nor
-    aspiration, whose missed windows would count leaves twice.
+    Each order gets bare alpha-beta and what it orders by, so that rows differ in the order and in nothing else:
+    `static` and `hint` the game's hint, `killers`, `history` and `table` themselves alone, `full` hint, killers and
+    history together with the deepening, internal deepening and null windows that live on a good order; the others
+    nothing, and `minimax` not even pruning. But for `table` and `full+table` none gets the table: it turns the tree
+    into a graph, whose leaves may be fewer than the tree's minimum. Nor aspiration, whose missed windows would count
+    leaves twice.
     """
     return ORDERS[order][0]
 
 
 def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=True, max_nodes=None, on_search=None):
-    """The experiment of ordered against unordered pruning: how much of one tree alpha-beta searches, by the order of moves.
+    """The experiment of ordered against unordered pruning: how much of one tree alpha-beta searches, by the order of
+    moves.
 
     Parameters
     ----------
@@ -102,8 +106,8 @@ def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=Tru
     max_depth : int
         Plies, 1..500; the rows go from depth 1 to here.
     orders : iterable of str, optional
-        Among ORDERS; unless given "perfect", "full+table", "full", "static", "random", "none", "worst" and "minimax", but for "perfect"
-        where a game has no keys.
+        Among ORDERS; unless given "perfect", "full+table", "full", "static", "random", "none", "worst" and "minimax",
+        but for "perfect" where a game has no keys.
     seed, seeds : int
         Order "random" is the mean over the seeds seed, seed + 1, ..., seed + seeds - 1.
     evaluation : bool, default True
@@ -116,8 +120,8 @@ def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=Tru
     Returns
     -------
     iterator of Row
-        Depth by depth, the orders within. Each is a fresh search to its depth with `exact_switches`, and counts the last
-        iteration. An order's rows end with the one after which nothing deeper can change the score.
+        Depth by depth, the orders within. Each is a fresh search to its depth with `exact_switches`, and counts the
+        last iteration. An order's rows end with the one after which nothing deeper can change the score.
 
     Raises
     ------
@@ -142,12 +146,14 @@ def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=Tru
     4 173 97 97
     """
     experiment = GameExperiment(seeds_from(seed, seeds), budget(max_nodes), evaluation, position)
-    if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):       # refuses what cannot be searched, too
+    # refuses what cannot be searched, too
+    if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):
         raise GameError(f"{position!r} is a game of chance; the experiment is about alpha-beta on games without")
     return experiment.rows(max_depth, known(orders if orders is not None else experiment.orders()), on_search)
 
 
-def pruning_uniform(branching, max_depth, orders=None, *, leaves="independent", seed=0, seeds=5, max_nodes=None, on_search=None):
+def pruning_uniform(branching, max_depth, orders=None, *, leaves="independent", seed=0, seeds=5, max_nodes=None,
+                    on_search=None):
     """The same experiment on uniform trees, whose theory is known: the row of depth m is about a tree of depth m.
 
     Parameters
@@ -155,7 +161,8 @@ def pruning_uniform(branching, max_depth, orders=None, *, leaves="independent", 
     branching : int
         1..256.
     max_depth, orders, seeds, max_nodes, on_search
-        As in `pruning`; unless given, the orders are "static" and "full" besides those that need no hint where the leaves give one.
+        As in `pruning`; unless given, the orders are "static" and "full" besides those that need no hint where the
+        leaves give one.
     leaves : {"independent", "incremental", "nested", "constant"}
         See `gamecore.UniformTree`.
     seed : int
@@ -240,8 +247,10 @@ class Experiment:
         cuts = sum(iteration.cuts for iteration in last)
         grown = self.nodes.setdefault(order, {})
         grown[depth] = nodes
-        return Row(self.game, order, depth, nodes, leaves, ebf(grown), ebf_root(nodes, depth), ebf_uniform(nodes, depth), *size,
-                   results[0].score, nodes_sd, leaves_sd, sum(iteration.first_cuts for iteration in last) / cuts if cuts else None,
+        return Row(self.game, order, depth, nodes, leaves, ebf(grown), ebf_root(nodes, depth),
+                   ebf_uniform(nodes, depth), *size,
+                   results[0].score, nodes_sd, leaves_sd,
+                   sum(iteration.first_cuts for iteration in last) / cuts if cuts else None,
                    len(results), self.is_complete(results))
 
     def is_hopeless(self, order, depth):
@@ -249,7 +258,8 @@ class Experiment:
         nodes = self.nodes.get(order, {})
         if self.max_nodes is None or depth - 2 not in nodes:
             return False
-        return nodes[depth - 1] * min(nodes[depth - 1] / nodes[depth - 2], (nodes[depth - 1] / nodes[1]) ** (1 / (depth - 1))) > 2 * self.max_nodes
+        last = nodes[depth - 1]
+        return last * min(last / nodes[depth - 2], (last / nodes[1]) ** (1 / (depth - 1))) > 2 * self.max_nodes
 
     def search(self, order, depth, seed):
         """A search's result, whose score must be that of all others of its depth; None if it was cut short."""
@@ -283,7 +293,8 @@ class GameExperiment(Experiment):
         return self.position.key is not None and self.position.key() is not None
 
     def orders(self):
-        """The usual orders, as far as the game allows: `perfect` remembers moves by the position's key, the table results."""
+        """The usual orders, as far as the game allows: `perfect` remembers moves by the position's key, the table
+        results."""
         return [order for order in USUAL if self.has_keys() or order not in ("perfect", "full+table")]
 
     def minimal_leaves(self, depth):
@@ -308,7 +319,8 @@ class UniformExperiment(Experiment):
     game = "uniform"
 
     def position_at(self, depth, order, seed):
-        noise = 0 if order == "worst" and self.model != "nested" else None       # nested leaves know their worst order already
+        # nested leaves know their worst order already
+        noise = 0 if order == "worst" and self.model != "nested" else None
         return UniformTree(self.branching, depth, leaves=self.model, seed=seed, noise=noise)
 
     def has_keys(self):

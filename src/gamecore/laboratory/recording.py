@@ -1,7 +1,7 @@
 """A compiled search, node by node: what the engine visited, in its order, as an explicit tree with alpha and beta.
 
-The engine searches the position through a `Recorder`, a Python game that notes every question. From the notes grows the tree; and
-`trees.alpha_beta`, the textbook's, then has to visit the same nodes of it.
+The engine searches the position through a `Recorder`, a Python game that notes every question. From the notes grows the
+tree; and `trees.alpha_beta`, the textbook's, then has to visit the same nodes of it.
 """
 from dataclasses import dataclass
 from math import copysign, isinf
@@ -18,7 +18,7 @@ FOLLOWED = {"evaluation", "quiescence", "repetition", "definition", "pruning", "
 
 
 def record(position, depth, *, switches="evaluation,pruning,hint", order="full", seed=0, evaluation=None):
-    """Let the compiled search look at a position, and show what it looked at.
+    """Searches a position with the compiled search, and shows what it looked at.
 
     Parameters
     ----------
@@ -27,18 +27,18 @@ def record(position, depth, *, switches="evaluation,pruning,hint", order="full",
     depth : int
         Plies, in one iteration; the tree is kept whole, so mind its size.
     switches : str or iterable of str
-        pruning, and any of evaluation, quiescence, repetition and hint. The others have no place in a textbook's tree: with a
-        table, deepening or narrow windows a node is visited more than once, or not at all.
+        pruning, and any of evaluation, quiescence, repetition and hint. The others have no place in a textbook's tree:
+        with a table, deepening or narrow windows a node is visited more than once, or not at all.
     order, seed, evaluation
         As for `Engine`; any order.
 
     Returns
     -------
     gamecore.trees.Trace
-        The tree: below each visited node its children in the order in which the engine visited them, then, as `UNSEEN`, those that it
-        cut. Leaves are the engine's scores for MAX: a win in n plies is 30000 - n, finite scores are counted in the game's unit, and
-        those at the horizon are drawn as estimates, with a ~. The trace adds windows, values and the chosen move, prints as a table
-        and draws as a tree.
+        The tree: below each visited node its children in the order in which the engine visited them, then, as `UNSEEN`,
+        those that it cut. Leaves are the engine's scores for MAX: a win in n plies is 30000 - n, finite scores are
+        counted in the game's unit, and those at the horizon are drawn as estimates, with a ~. The trace adds windows,
+        values and the chosen move, prints as a table and draws as a tree.
 
     Raises
     ------
@@ -57,13 +57,15 @@ def record(position, depth, *, switches="evaluation,pruning,hint", order="full",
     names = names_of(switches)
     if getattr(position, "outcomes", None) is not None:
         raise GameError(f"record() follows two players, not chance, which {type(position).__name__}.outcomes() has")
-    engine, horizon = (Engine(hash_mb=1, switches=names, order=order, seed=seed, evaluation=evaluation) for _ in range(2))
+    engine, horizon = (Engine(hash_mb=1, switches=names, order=order, seed=seed, evaluation=evaluation)
+                       for _ in range(2))
     result = engine.search(position, depth=depth)
     notes = {}
     recorded = engine.search(Recorder(position, notes, horizon.evaluate), depth=depth)
     trace = alpha_beta(grow(notes, depth))
     if not (agree(recorded, result) and retraces(trace, recorded, notes)):
-        raise GameError(f"{type(position).__name__} does not answer the same question twice in the same way: {position!r:.200}")
+        raise GameError(
+            f"{type(position).__name__} does not answer the same question twice in the same way: {position!r:.200}")
     return trace
 
 
@@ -83,7 +85,8 @@ class Note:
     """What the search asked of one position."""
 
     moves: tuple = ()                # the legal moves, if it wanted them
-    score: int = 0                   # for the side to move, if it wanted one; a horizon or a repetition may be worth 0 unasked
+    score: int = 0                   # for the side to move, if it wanted one; a horizon or a repetition may be worth 0
+                                     # unasked
     final: bool = False              # whether the game is over there
     sign: int = 1                    # 1 where MAX is the side to move, -1 where MIN is
 
@@ -94,7 +97,8 @@ def lent(name):
 
 
 class Recorder(PythonGame):
-    """Any position, noting what the search asks of it: by path, parents first, children in the order of their visits."""
+    """Any position, noting what the search asks of it: by path, parents first, children in the order of their
+    visits."""
 
     key, hint, is_quiet, is_reversible, same_player = map(lent, ("key", "hint", "is_quiet", "is_reversible", "same_player"))
 
@@ -127,12 +131,14 @@ class Recorder(PythonGame):
 
 
 def counted(score, unit, ply):
-    """A final score as negamax counts it, `ply` plies below the root: in units, halves away from 0; a win by its distance."""
+    """A final score as negamax counts it, `ply` plies below the root: in units, halves away from 0; a win by its
+    distance."""
     return int(copysign(WIN - ply if isinf(score) else abs(score) / unit + 0.5, score))
 
 
 def grow(notes, depth):
-    """The tree of what was visited, in MAX's values; a leaf at the horizon or beyond is an estimate, unless the game is over there."""
+    """The tree of what was visited, in MAX's values; a leaf at the horizon or beyond is an estimate, unless the game is
+    over there."""
     visited = {path: [] for path in notes}
     for path in list(notes)[1:]:
         visited[path[:-1]].append(path[-1])
@@ -151,7 +157,7 @@ def grow(notes, depth):
 
 def agree(recorded, result):
     """Whether the search that was recorded is the position's own."""
-    return (recorded.score, recorded.pv, recorded.nodes, recorded.leaves) == (result.score, result.pv, result.nodes, result.leaves)
+    return all(getattr(recorded, name) == getattr(result, name) for name in ("score", "pv", "nodes", "leaves"))
 
 
 def retraces(trace, result, notes):

@@ -1,7 +1,7 @@
 """Suites of test positions: openings, middle games and endings of a game, each with the depth that it is searched to.
 
-A line of a file is a phase, a depth and a position in the game's notation; what follows a hash sign is for people. Depths are plies, in
-backgammon layers of dice.
+A line of a file is a phase, a depth and a position in the game's notation; text after a hash sign is a comment. Depths
+are plies, in backgammon layers of dice.
 
     opening 9 4433
     ending 12 B:W18,K31:B2,11
@@ -37,7 +37,8 @@ class Kind:
     depths: tuple
 
 
-KINDS = {game: Kind(position, PHASES, (5, 60)) for game, position in GAMES.items()}          # growth is measured over four plies
+# growth is measured over four plies
+KINDS = {game: Kind(position, PHASES, (5, 60)) for game, position in GAMES.items()}
 KINDS["backgammon"] = Kind(Backgammon, ("contact", "race"), (1, 3))
 
 
@@ -109,7 +110,8 @@ def read_case(game, text, place, less=0):
     kind, words = KINDS[game], text.split(maxsplit=2)
     least, most = kind.depths
     if len(words) != 3 or words[0] not in kind.phases or not words[1].isdecimal() or not least <= int(words[1]) <= most:
-        raise SuiteError(f"{place}: expected one of {', '.join(kind.phases)}, a depth {least}..{most} and a position, not {text!r}")
+        raise SuiteError(
+            f"{place}: expected one of {', '.join(kind.phases)}, a depth {least}..{most} and a position, not {text!r}")
     try:
         position = kind.position(words[2])
     except GamecoreError as error:

@@ -9,9 +9,10 @@ __all__ = ["all_leaves", "random_leaves", "minimal_leaves", "minimal_nodes", "ra
 
 
 def all_leaves(branching, depth):
-    """b^m: what minimax looks at, and alpha-beta in the worst order where the leaves' values allow one.
+    """b^m: the leaves of minimax, and of alpha-beta in the worst order where the leaves' values allow one.
 
-    Knuth and Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975), section 6, show that such leaves exist.
+    Knuth and Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975), section 6, show that such
+    leaves exist.
 
     Examples
     --------
@@ -24,8 +25,8 @@ def all_leaves(branching, depth):
 def random_leaves(branching, depth):
     """b^(3m/4): the textbooks' estimate for random order.
 
-    Russell and Norvig, Artificial Intelligence: A Modern Approach, section on alpha-beta ("roughly O(b^(3m/4)) for moderate b"); it
-    approximates `random_branching`, and leaves out a factor that the first plies cost.
+    Russell and Norvig, Artificial Intelligence: A Modern Approach, section on alpha-beta ("roughly O(b^(3m/4)) for
+    moderate b"); it approximates `random_branching`, and leaves out a factor that the first plies cost.
 
     Examples
     --------
@@ -36,9 +37,10 @@ def random_leaves(branching, depth):
 
 
 def minimal_leaves(branching, depth):
-    """b^ceil(m/2) + b^floor(m/2) - 1: what no order can do without, and the best one needs no more.
+    """b^ceil(m/2) + b^floor(m/2) - 1: the minimum of every order, which the best one reaches.
 
-    Knuth and Moore (1975), corollary to theorem 1; found before by Levin and by Slagle and Dixon (Journal of the ACM 16, 1969).
+    Knuth and Moore (1975), corollary to theorem 1; found before by Levin and by Slagle and Dixon (Journal of the ACM
+    16, 1969).
 
     Examples
     --------
@@ -62,9 +64,9 @@ def minimal_nodes(branching, depth):
 def random_branching(branching):
     """R*: the growth a ply of random order on independent continuous leaves, in the limit of great depth.
 
-    Pearl, The solution for the branching factor of the alpha-beta pruning algorithm and its optimality, Communications of the ACM 25 (1982).
-    No algorithm that only compares leaves has a smaller one. At depths that can be searched N^(1/m) is still far above it; the growth
-    over the last two plies is near.
+    Pearl, The solution for the branching factor of the alpha-beta pruning algorithm and its optimality, Communications
+    of the ACM 25 (1982). No algorithm that only compares leaves has a smaller one. At depths that can be searched
+    N^(1/m) is still far above it; the growth over the last two plies is near.
 
     Examples
     --------

@@ -80,11 +80,13 @@ class Score:
 
     @property
     def interval(self):
-        """The lowest and the highest score that the pairs allow with 95 % confidence, within 0..1; None before the first pair."""
+        """The lowest and the highest score that the pairs allow with 95 % confidence, within 0..1; None before the
+        first pair."""
         if not sum(self.pairs):
             return None
         mean, variance = moments(self.pairs)
-        error = CONFIDENCE * sqrt(variance / sum(self.pairs))    # n + 1 pairs with the imagined one, less 1: the mean was estimated, too
+        # n + 1 pairs with the imagined one, less 1: the mean was estimated, too
+        error = CONFIDENCE * sqrt(variance / sum(self.pairs))
         return max(mean - error, 0.0), min(mean + error, 1.0)
 
     @property
@@ -102,9 +104,10 @@ class Score:
 def moments(pairs):
     """Mean and variance of a pair's score, from the counts of the five and an imagined pair, half won and half lost.
 
-    With the imagined pair, results that are all alike don't look certain. In simulated matches of 1 to 100 pairs (0 to 700 Elo, no to 99 %
-    draws, ballots worth 0 to 300 Elo) the interval then holds the truth 93.7 to 100 % of the time; without it, down to 4 %.
-    After A. Agresti and B. A. Coull, Approximate is better than "exact" for interval estimation of binomial proportions (1998).
+    With the imagined pair, results that are all alike don't look certain. In simulated matches of 1 to 100 pairs (0 to
+    700 Elo, no to 99 % draws, ballots worth 0 to 300 Elo) the interval then holds the truth 93.7 to 100 % of the time;
+    without it, down to 4 %. After A. Agresti and B. A. Coull, Approximate is better than "exact" for interval
+    estimation of binomial proportions (1998).
     """
     counts = [pairs[0] + 0.5, *pairs[1:-1], pairs[-1] + 0.5]
     n = sum(counts)
