@@ -1,1 +1,1 @@
-"""Self-play, and the fitting of weights to what it shows."""
+"""Self-play, and the fitting of weights to its games."""

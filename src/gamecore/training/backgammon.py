@@ -1,10 +1,10 @@
-"""The training of backgammon's network from random weights, by self-play, in two ways, one after the other.
+"""The training of backgammon's network from random weights by self-play, in two stages.
 
-First TD(lambda), the step falling from RATE to LAST_RATE, lambda to 0. The weights that count are the mean over the last tenth, for those of
-the moment follow the latest games. Then ROUNDS of study: games of the network as it is, whose positions are reckoned over all rolls, and to
-these targets it is fitted.
+First TD(lambda), with the step falling from RATE to LAST_RATE and lambda to 0. Its result is the mean of the weights
+over the last tenth, since momentary weights follow the latest games. Then ROUNDS of study: the network plays games as
+it is, computes targets over all rolls for their positions, and is fitted to them.
 
-All that was done lies in one directory, so that a run that was interrupted goes on where it stopped, and ends with the same weights:
+All results lie in one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
 
     settings.json            what the run was begun with
     checkpoint.bin           the weights of the moment, and the sums over the last tenth of TD(lambda)
@@ -33,9 +33,9 @@ MEAN_PARTS = 100                     # at the end, whose weights are averaged
 RATE, LAST_RATE = 0.2, 0.003
 LAMBDA = 0.7                         # at the start; falls in a straight line
 ROUNDS = 3                           # of study
-STUDY_SHARE = 30                     # a round has one game for so many of TD(lambda): one takes as long as fourteen
+STUDY_SHARE = 30                     # games of TD(lambda) for one of a round, which takes as long as 14
 STUDY_PARTS = 50                     # files of a round
-TRACE, EXPLORE = 0.8, 0.1            # of the targets, and how often a play is not the best
+TRACE, EXPLORE = 0.8, 0.1            # of the targets, and the share of plays that are not the best
 EPOCHS = 6                           # of a fit; the weights are averaged over the second half
 BATCH = 50000                        # positions fitted to with the same steps
 FIT_RATE, LAST_FIT_RATE = 0.02, 0.002
@@ -49,32 +49,33 @@ POSITION_BYTES = 32
 
 
 def train(out, games=3000000, seed=0, databases=None):
-    """Trains the network, or goes on with it.
+    """Trains the network, or resumes a run.
 
     Parameters
     ----------
     out : path
-        The directory of the run; made if it is not there.
+        The directory of the run; created if necessary.
     games : int
         Of TD(lambda), PARTS or more; ROUNDS times a STUDY_SHARE of them are added by the study.
     seed : int
         The weights are a function of games and seed (and of the processor's floating point).
     databases : None
-        Backgammon needs none: its bear-off tables are always at hand.
+        Backgammon needs none: its bear-off tables are built in.
 
     Yields
     ------
     dict
-        What has been done: `type` is "games", "match", "study" or "fit", at last "result". What an earlier run did is not repeated.
+        A finished step: `type` is "games", "match", "study" or "fit", at last "result". Steps of an earlier run are not
+        repeated.
 
     Raises
     ------
     LimitError
-        A number cannot be.
+        A number is out of range.
     TrainingError
         The directory holds another run, or a file of it is damaged.
     OSError
-        Something cannot be written.
+        A file cannot be written.
     """
     if not isinstance(games, int) or games < PARTS:
         raise LimitError(f"games must be an integer of {PARTS} or more, not {games!r}")
@@ -117,13 +118,16 @@ def play(run, learner, sums, first):
     for part in range(first, first + CHECKPOINT_PARTS):
         share, game = part / PARTS, first_game(run, part)
         rate = RATE * (LAST_RATE / RATE)**share
-        learnt, seen = learner.play(run.settings["seed"], game, first_game(run, part + 1) - game, rate, LAMBDA * (1 - share))
+        learnt, seen = learner.play(run.settings["seed"], game, first_game(run, part + 1) - game, rate,
+                                    LAMBDA * (1 - share))
         positions, plays = positions + learnt, plays + seen
         if part >= PARTS - MEAN_PARTS:
             for total, array in zip(sums, learner.arrays):
                 total += array
-    return {"type": "games", "part": first + CHECKPOINT_PARTS, "parts": PARTS, "games": first_game(run, first + CHECKPOINT_PARTS),
-            "positions": positions, "plays": plays, "rate": round(rate, 5), "seconds": round(time.perf_counter() - start, 2)}
+    return {"type": "games", "part": first + CHECKPOINT_PARTS, "parts": PARTS,
+            "games": first_game(run, first + CHECKPOINT_PARTS),
+            "positions": positions, "plays": plays, "rate": round(rate, 5),
+            "seconds": round(time.perf_counter() - start, 2)}
 
 
 def look_into(run, learner, sums, number):
@@ -161,13 +165,14 @@ def names_of_study(number):
 
 
 def collect(run, net, number, part):
-    """A file of positions and what they are worth."""
+    """A file of positions and their targets."""
     start, games = time.perf_counter(), games_of_study(run)
     first, last = ((part - i) * games // STUDY_PARTS for i in (1, 0))
     before = first_game(run, PARTS + number - 1)
     positions, targets = study(net, run.settings["seed"], before + first, last - first, TRACE, EXPLORE)
     run.write_array(name_of_study(number, part), numpy.hstack([positions.view(numpy.uint8), targets.view(numpy.uint8)]))
-    return {"parts": STUDY_PARTS, "games": before + last, "positions": len(positions), "seconds": round(time.perf_counter() - start, 2)}
+    return {"parts": STUDY_PARTS, "games": before + last, "positions": len(positions),
+            "seconds": round(time.perf_counter() - start, 2)}
 
 
 def read_study(run, number):
@@ -186,7 +191,7 @@ def read_study(run, number):
 
 
 def fit(run, learner, number):
-    """Fits the learner to what was studied, in orders by chance; its weights become their mean over the second half."""
+    """Fits the learner to the studied positions in random order; its weights become their mean over the second half."""
     start = time.perf_counter()
     positions, targets = read_study(run, number)
     random = numpy.random.default_rng((run.settings["seed"], number))
@@ -211,14 +216,14 @@ def fit(run, learner, number):
 
 
 def net_of(learner, sums, part):
-    """The network after so many parts: the mean as soon as there is one, until the study begins."""
+    """The network after this number of parts: the mean as soon as there is one, until the study begins."""
     count = part - (PARTS - MEAN_PARTS)
     arrays = [total / count for total in sums] if 0 < count <= MEAN_PARTS else learner.arrays
     return BackgammonNet.from_floats(arrays)
 
 
 def file_of(part):
-    """Where the network is kept that there is after so many parts and rounds."""
+    """The file of the network after this number of parts and rounds."""
     names = {PARTS: "net-td.bin", PARTS + ROUNDS: "net.bin"}
     return names.get(part) or (f"net-{part - PARTS}.bin" if part > PARTS else f"net-{100 * part // PARTS:02}.bin")
 
@@ -232,9 +237,11 @@ def measure(run, learner, sums, part):
     net = BackgammonNet.read(run.name(name))
     reference = BackgammonNet.shipped() or BackgammonNet.read(run.name(file_of(MEASURE_PARTS)))
     points = match(net, reference, MATCH_SEED, max(1, min(MATCH_PAIRS, run.settings["games"] // MATCH_SHARE)))
-    yield run.note({"type": "match", "part": part, "games": first_game(run, part), "opponent": "shipped" if BackgammonNet.shipped() else "first",
+    yield run.note({"type": "match", "part": part, "games": first_game(run, part),
+                    "opponent": "shipped" if BackgammonNet.shipped() else "first",
                     "pairs": len(points), "points_per_game": round(float(points.mean()), 4),
-                    "standard_error": round(float(points.std() / max(len(points) - 1, 1)**0.5), 4), "digest": net.digest.hex(),
+                    "standard_error": round(float(points.std() / max(len(points) - 1, 1)**0.5), 4),
+                    "digest": net.digest.hex(),
                     "seconds": round(time.perf_counter() - start, 2)})
 
 
@@ -244,8 +251,10 @@ def result(run):
     seconds = sum(record["seconds"] for record in run.log if record["type"] == "games")
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
             "positions": sum(record["positions"] for record in run.log if record["type"] in ("games", "study")),
-            "seconds": round(sum(record["seconds"] for record in run.log), 2), "games_per_second": round(run.settings["games"] / max(seconds, 0.01)),
-            "opponent": played["opponent"], "points_per_game": played["points_per_game"], "standard_error": played["standard_error"],
+            "seconds": round(sum(record["seconds"] for record in run.log), 2),
+            "games_per_second": round(run.settings["games"] / max(seconds, 0.01)),
+            "opponent": played["opponent"], "points_per_game": played["points_per_game"],
+            "standard_error": played["standard_error"],
             "weights": run.name("net.bin")}
 
 
@@ -261,7 +270,8 @@ def restore(run, learner):
     data = run.read("checkpoint.bin")
     digest, payload = data[len(HEADER):len(HEADER) + DIGEST], data[len(HEADER) + DIGEST:]
     sizes = [int(numpy.prod(shape)) for _, shape, _ in SHAPES]
-    if not data.startswith(HEADER) or len(payload) != 4 + 12 * sum(sizes) or blake2b(payload, digest_size=DIGEST).digest() != digest:
+    if (not data.startswith(HEADER) or len(payload) != 4 + 12 * sum(sizes)
+            or blake2b(payload, digest_size=DIGEST).digest() != digest):
         raise TrainingError(f"{run.name('checkpoint.bin')!r} is damaged: its checksum does not fit its weights")
     weights = numpy.frombuffer(payload, "<f4", sum(sizes), 4)
     totals = numpy.frombuffer(payload, "<f8", sum(sizes), 4 + 4 * sum(sizes))

@@ -14,10 +14,12 @@ cdef extern from "gamecore/training/backgammon_learning.h" nogil:
         float* coefficient
     void gather "gc_gather"(const float* base, float* sums, const float* rows, const Terms* terms) noexcept
     void scatter "gc_scatter"(float* rows, const Terms* terms, const float* step) noexcept
-    void scatter_own "gc_scatter_own"(float* rows, float* squares, const Terms* terms, const float* step, float rate, float pace) noexcept
+    void scatter_own "gc_scatter_own"(float* rows, float* squares, const Terms* terms, const float* step, float rate,
+                                      float pace) noexcept
     void activate "gc_activate"(const float* sums, float* hidden) noexcept
     void outputs "gc_outputs"(const float* hidden, const float* weights, const float* biases, float* out) noexcept
-    void backward "gc_backward"(const float* sums, const float* hidden, float* weights, float* biases, const float* error, float rate,
+    void backward "gc_backward"(const float* sums, const float* hidden, float* weights, float* biases,
+                                const float* error, float rate,
                                 float* step) noexcept
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
@@ -30,7 +32,7 @@ cdef struct Layers:                     # one network
     float* biases                       # [OUTPUTS]
     float* squares                      # [rows]: how much each was moved by `fit`
 
-cdef struct Value:                      # what a group's value is made of
+cdef struct Value:                      # the terms of a group's value
     int16_t row[2]
     int32_t rows                        # how many: 0..2
     float factor[2]

@@ -1,8 +1,8 @@
-"""Float networks, one for each kind of position, that learn from games against themselves: TD(lambda) of Sutton (1988), Tesauro (1995).
+"""Float networks, one for each kind of position, that learn by self-play: TD(lambda) of Sutton (1988), Tesauro (1995).
 
-After a game its positions are gone through from the last to the first. Each is moved towards a mixture of what the network says of the next one
-and of what that one was moved to; the last towards the game's end. A game ends, too, when all checkers are at home and past each other:
-the bear-off tables know its chances.
+After a game its positions are visited from the last to the first. The target of each is a mixture of the network's
+value of the next one and of that one's target; the target of the last is the result. A game also ends when all checkers
+are at home and past each other, since the bear-off tables know its chances.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -38,7 +38,7 @@ def aligned(count):
 
 
 cdef class Learner:
-    """The networks and what they learn.
+    """The networks and their training.
 
     Parameters
     ----------
@@ -48,7 +48,8 @@ cdef class Learner:
     Attributes
     ----------
     arrays : list of 20 arrays of float32
-        The weights: of each kind of position (NETWORKS) rows, bias, weights and biases of the outputs, flat. To be written into, not replaced.
+        The weights: of each kind of position (NETWORKS) rows, bias, weights and biases of the outputs, flat. To be
+        written into, not replaced.
     squares : list of 5 arrays of float32
         How much `fit` has moved each row; the steps fall with it. To be written into, not replaced.
     """
@@ -106,7 +107,7 @@ cdef class Learner:
         return set_feature_tables(&self.model.tables)
 
     def best_play(self, own, other, int a, int b):
-        """The best play of a roll: the counts 0..25 of the mover and of its opponent after it, each from its own end."""
+        """The best play of a roll: the counts of the mover and of its opponent after it, from their own ends."""
         cdef BackgammonBits position, final
         cdef int i
         memset(&position, 0, sizeof(position))
@@ -154,20 +155,22 @@ cdef class Learner:
         free(moments)
         return learnt, seen
 
-    def fit(self, const uint64_t[:, ::1] positions not None, const float[:, ::1] targets not None, const int64_t[::1] order not None, float rate,
+    def fit(self, const uint64_t[:, ::1] positions not None, const float[:, ::1] targets not None,
+            const int64_t[::1] order not None, float rate,
             float pace):
-        """Moves what the networks say of positions towards targets, one after the other.
+        """Moves the networks' values of positions towards targets, one after the other.
 
         Parameters
         ----------
         positions : array of uint64, shape (n, 4)
             After plays, as `study` gives them.
         targets : array of float32, shape (n, 5)
-            Their probabilities, as who has played sees them.
+            Their probabilities, for the side that has played.
         order : array of int64
             The indices of the positions to be learnt from.
         rate, pace : float
-            The step of the outputs and of the biases; and that of the rows, which each divides by the root of the squares of what it was moved.
+            The step of the outputs and biases; and that of the rows, which each row divides by the root of its squared
+            updates.
 
         Returns
         -------
@@ -186,13 +189,15 @@ cdef class Learner:
                 moment.kind = encode(<const BackgammonBits*>(position + 4 * i), &self.model.tables, moment.values)
                 learn(&self.model, &moment, target + 5 * i, rate, pace, out)
                 error = 2 * (target[5 * i] - out[0])
-                error += target[5 * i + 1] - out[1] + target[5 * i + 2] - out[2] - target[5 * i + 3] + out[3] - target[5 * i + 4] + out[4]
+                error += (target[5 * i + 1] - out[1] + target[5 * i + 2] - out[2]
+                          - target[5 * i + 3] + out[3] - target[5 * i + 4] + out[4])
                 squares += error * error
         return squares / max(1, order.shape[0])
 
 
 def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int pairs):
-    """Points a game of one network against another: array of float64, shape (pairs,), means of two games with the same dice, each side once first."""
+    """Points a game of one network against another: float64 of shape (pairs,), the means of two games with the same
+    dice, each side once first."""
     points = numpy.zeros(pairs)
     cdef double[::1] view = points
     cdef double* p = &view[0] if pairs > 0 else NULL
@@ -212,7 +217,7 @@ def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int
 
 
 cdef inline int add(const Value* v, float sign, Terms* terms, int n) noexcept nogil:
-    """Adds a value's terms to n others; returns how many there are then. Two are always written, whether or not they count."""
+    """Adds a value's terms to n others; returns their number. Two are always written, whether or not they count."""
     terms.row[n] = v.row[0]
     terms.coefficient[n] = sign * v.factor[0]
     terms.row[n + 1] = v.row[1]
@@ -227,7 +232,8 @@ cdef void find_terms(const Model* model, const uint16_t* values, int kind, Terms
     terms.n = n
 
 
-cdef void find_changes(const Model* model, const uint16_t* before, const uint16_t* values, int kind, Terms* terms) noexcept nogil:
+cdef void find_changes(const Model* model, const uint16_t* before, const uint16_t* values, int kind,
+                       Terms* terms) noexcept nogil:
     """The terms that lead from the sums of one position to those of another."""
     cdef uint8_t groups[ROOM]
     cdef int found = changes(before, values, GROUPS if kind else RACE_GROUPS, groups), n = 0, i, group
@@ -262,7 +268,8 @@ cdef void look_up(const Model* model, const uint16_t* values, float* out) noexce
         out[i] = five[i] / <float>(1 << 24)
 
 
-cdef void finish(const Model* model, const uint16_t* values, int kind, const float* sums, float* hidden, float* out) noexcept nogil:
+cdef void finish(const Model* model, const uint16_t* values, int kind, const float* sums, float* hidden,
+                 float* out) noexcept nogil:
     """The five probabilities from the hidden units' sums."""
     cdef const Layers* net = &model.nets[kind]
     activate(sums, hidden)
@@ -274,7 +281,7 @@ cdef void finish(const Model* model, const uint16_t* values, int kind, const flo
 
 
 cdef void predict(const Model* model, const BackgammonBits* position, float* out) noexcept nogil:
-    """The five probabilities of a position after a play, as who has played sees them; the game is not over."""
+    """The five probabilities of a position after a play, for the side that has played; the game is not over."""
     cdef uint16_t values[ROOM]
     cdef Terms terms
     cdef float sums[128]
@@ -336,7 +343,8 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
     return n
 
 
-cdef void learn(const Model* model, const Moment* moment, const float* target, float rate, float pace, float* out) noexcept nogil:
+cdef void learn(const Model* model, const Moment* moment, const float* target, float rate, float pace,
+                float* out) noexcept nogil:
     """One step towards a target; out: what was predicted before. Without a pace all rows are moved alike."""
     cdef const Layers* net = &model.nets[moment.kind]
     cdef Terms terms
@@ -378,7 +386,8 @@ cdef void begin(BackgammonBits* position, uint64_t* random, int* a, int* b) noex
         roll(random, a, b)
 
 
-cdef void play_game(const Model* model, Moment* moments, uint64_t random, float rate, float trace, int64_t* learnt, int64_t* seen) noexcept nogil:
+cdef void play_game(const Model* model, Moment* moments, uint64_t random, float rate, float trace, int64_t* learnt,
+                    int64_t* seen) noexcept nogil:
     cdef BackgammonBits position, final
     cdef int n = 0, a = 0, b = 0, i
     cdef float target[5]
@@ -429,7 +438,7 @@ cdef void flip(float* five) noexcept nogil:
 
 
 cdef double play_match_game(const Net* a, const Net* b, uint64_t random, Table* table) noexcept nogil:
-    """The points of a, who plays first."""
+    """The points of a, which plays first."""
     cdef BackgammonBits position
     cdef int x = 0, y = 0
     begin(&position, &random, &x, &y)

@@ -20,7 +20,8 @@ typedef float gc_vector __attribute__((vector_size(64), aligned(4), may_alias));
 #define GC_VECTORS (GC_BLOCK / 16)
 
 /* sum = base + the terms' rows, each times its coefficient */
-GC_CLONES static void gc_gather(const float *base, float *restrict sum, const float *restrict rows, const gc_terms *terms) {
+GC_CLONES static void gc_gather(const float *base, float *restrict sum, const float *restrict rows,
+                                const gc_terms *terms) {
     for (int first = 0; first < GC_HIDDEN; first += GC_BLOCK) {
         gc_vector s[GC_VECTORS];
         const gc_vector *b = (const gc_vector *)(base + first);
@@ -47,10 +48,10 @@ GC_CLONES static void gc_scatter(float *restrict rows, const gc_terms *terms, co
     }
 }
 
-/* The same with a step of each row's own, which falls with what the row was moved (Duchi, Hazan, Singer 2011): step is rate times the slope,
-   squares sums the slope's squares. */
-GC_CLONES static void gc_scatter_own(float *restrict rows, float *restrict squares, const gc_terms *terms, const float *restrict step, float rate,
-                                     float pace) {
+/* The same with a step for each row, which falls with the row's updates (Duchi, Hazan, Singer 2011): step is rate times
+   the slope, squares sums the slope's squares. */
+GC_CLONES static void gc_scatter_own(float *restrict rows, float *restrict squares, const gc_terms *terms,
+                                     const float *restrict step, float rate, float pace) {
     float part[16] = {0}, square = 0;
     for (int k = 0; k < GC_HIDDEN; k += 16)
         for (int j = 0; j < 16; j++) part[j] += step[k + j] * step[k + j];
@@ -75,7 +76,8 @@ GC_CLONES static void gc_activate(const float *restrict sum, float *restrict hid
     }
 }
 
-GC_CLONES static void gc_outputs(const float *restrict hidden, const float *restrict weights, const float *restrict biases, float *restrict out) {
+GC_CLONES static void gc_outputs(const float *restrict hidden, const float *restrict weights,
+                                 const float *restrict biases, float *restrict out) {
     for (int o = 0; o < GC_OUTPUTS; o++) {
         float part[16] = {0}, z = biases[o];
         for (int k = 0; k < GC_HIDDEN; k += 16)
@@ -86,8 +88,9 @@ GC_CLONES static void gc_outputs(const float *restrict hidden, const float *rest
 }
 
 /* Moves the output layer by rate * error; step: how the hidden sums are to move, the slope never quite 0. */
-GC_CLONES static void gc_backward(const float *restrict sum, const float *restrict hidden, float *restrict weights, float *restrict biases,
-                               const float *restrict error, float rate, float *restrict step) {
+GC_CLONES static void gc_backward(const float *restrict sum, const float *restrict hidden, float *restrict weights,
+                                  float *restrict biases, const float *restrict error, float rate,
+                                  float *restrict step) {
     for (int k = 0; k < GC_HIDDEN; k++) step[k] = 0;
     for (int o = 0; o < GC_OUTPUTS; o++) {
         float e = rate * error[o];

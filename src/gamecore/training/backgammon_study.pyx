@@ -1,12 +1,12 @@
-"""Targets for backgammon's network: what positions of games against itself are worth, reckoned over all rolls.
+"""Targets for backgammon's network: values of positions from self-play, computed over all rolls.
 
-B(s), the mean over the 21 rolls of what the network says after the best reply, is a target without the luck of one roll. What the network
-gets wrong further on comes in by what is known of the next positions of the game:
+B(s), the mean over the 21 rolls of the network's value after the best reply, is a target without the luck of one roll.
+The later positions of the game correct the network's errors:
 
-    G(s) = B(s) + lambda (G(s') - V(s'))        s' after the reply that was played, as s sees it; V: what the network says
+    G(s) = B(s) + lambda (G(s') - V(s'))        s' after the reply played, for the side of s; V: the network's value
 
-which is TD(lambda)'s return less the luck of the dice. Some plays are not the best but nearly so: the network sees what it would never play,
-and G(s) is B(s) there.
+This is TD(lambda)'s return minus the luck of the dice. Some plays are nearly the best, so that the network sees
+positions it would never reach; there G(s) is B(s).
 """
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -15,7 +15,7 @@ from libc.string cimport memcpy
 from gamecore.core.bits cimport mix64, next_random, scale
 from gamecore.games.backgammon.features cimport OUTSIDE, RACING, ROOM, encode
 from gamecore.games.backgammon.net cimport (ONE, BackgammonNet, Net, Sums, best_of, best_play, evaluate, evaluate_plays,
-                                            reckon_before)
+                                            sum_before)
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, Sight, is_over, look, plays
 from gamecore.training.backgammon_learner cimport Table, begin, roll
 
@@ -28,7 +28,7 @@ cdef double MARGIN = 0.08               # points: by how much a reply that is tr
 
 
 def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t games, double trace, double explore):
-    """Positions of games of a network against itself, and what they are worth.
+    """Positions from a network's self-play, and their targets.
 
     Parameters
     ----------
@@ -38,14 +38,14 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
     trace : float
         The lambda of the targets.
     explore : float
-        How often another reply than the best is played, if one is nearly as good: 0..1.
+        The share of replies, 0..1, that are not the best, if another is nearly as good.
 
     Returns
     -------
     positions : array of uint64, shape (n, 4)
         After plays: BackgammonBits.
     targets : array of float32, shape (n, 5)
-        Win, gammon and backgammon won, gammon and backgammon lost, as who has played sees them.
+        Win, gammon and backgammon won, gammon and backgammon lost, for the side that has played.
     """
     cdef Studied* moments = <Studied*>malloc(PLIES * sizeof(Studied))
     cdef Table table
@@ -72,9 +72,10 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
     return numpy.concatenate(positions), numpy.concatenate(targets)
 
 
-cdef int settle_targets(const Studied* moments, int n, float trace, uint64_t[:, ::1] positions, float[:, ::1] targets) except -1:
+cdef int settle_targets(const Studied* moments, int n, float trace, uint64_t[:, ::1] positions,
+                        float[:, ::1] targets) except -1:
     """G of a game's positions, from the last to the first."""
-    cdef float correction[5]            # G(s') - V(s'), as who played s' sees it
+    cdef float correction[5]            # G(s') - V(s'), for the player of s'
     cdef float seen[5]
     cdef const Studied* moment
     cdef int i, k
@@ -99,7 +100,8 @@ cdef bint is_settled(const Net* net, const BackgammonBits* final) noexcept nogil
     return encode(final, &net.tables, values) == RACING and values[OUTSIDE] == 0 and values[OUTSIDE + 1] == 0
 
 
-cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* table, BackgammonBits* final, int32_t* five) noexcept nogil:
+cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* table, BackgammonBits* final,
+                int32_t* five) noexcept nogil:
     """Fills the moment's backup, and the best reply to the dice a >= b with its probabilities."""
     cdef Sums base
     cdef Sight sight
@@ -109,7 +111,7 @@ cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* tabl
     for k in range(5):
         sums[k] = 0
     look(&moment.position, &sight)
-    reckon_before(net, &moment.position, &base)
+    sum_before(net, &moment.position, &base)
     for x in range(1, 7):
         for y in range(1, x + 1):
             n = plays(&moment.position, &sight, x, y, table.finals)
@@ -145,7 +147,8 @@ cdef bint stray(const Net* net, const BackgammonBits* position, int a, int b, ui
     return others > 0
 
 
-cdef int study_game(const Net* net, uint64_t random, double explore, Studied* moments, const Table* table) noexcept nogil:
+cdef int study_game(const Net* net, uint64_t random, double explore, Studied* moments,
+                    const Table* table) noexcept nogil:
     """Plays a game; returns how many moments it had."""
     cdef BackgammonBits position, final
     cdef int32_t five[5]

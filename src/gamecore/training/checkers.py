@@ -1,7 +1,7 @@
-"""The training of checkers' pattern weights from nothing: generations of self-play, each followed by a fit and by a match.
+"""The training of checkers' pattern weights: generations of self-play, each followed by a fit and a match.
 
-The first generation plays with the linear evaluation, each later one with the weights fitted before. All that was done lies in one
-directory, so that a run that was interrupted goes on where it stopped, and ends with the same weights:
+The first generation plays with the linear evaluation, each later one with the weights fitted before. All results lie in
+one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
 
     settings.json            what the run was begun with
     games-1-0003.npy         samples of generation 1, games 600..799: arrays of SAMPLE
@@ -33,17 +33,18 @@ class Generation(NamedTuple):
     nodes: int                       # a move
 
 
-# Early generations play badly however long they think.
-GENERATIONS = (Generation(0.1, 2000), Generation(0.2, 3000), Generation(0.3, 4000), Generation(0.2, 6000), Generation(0.2, 6000))
+# Early generations play badly however long they search.
+GENERATIONS = (Generation(0.1, 2000), Generation(0.2, 3000), Generation(0.3, 4000), Generation(0.2, 6000),
+               Generation(0.2, 6000))
 
 
 def train(out, games=20000, seed=0, databases=None):
-    """Trains the pattern weights, or goes on with it.
+    """Trains the pattern weights, or resumes a run.
 
     Parameters
     ----------
     out : path
-        The directory of the run; made if it is not there.
+        The directory of the run; created if necessary.
     games : int
         Of self-play, in all generations together, 4 or more.
     seed : int
@@ -54,16 +55,17 @@ def train(out, games=20000, seed=0, databases=None):
     Yields
     ------
     dict
-        What has been done: `type` is "games", "fit" or "match", at last "result". What an earlier run did is not repeated.
+        A finished step: `type` is "games", "fit" or "match", at last "result". Steps of an earlier run are not
+        repeated.
 
     Raises
     ------
     LimitError
-        A number cannot be.
+        A number is out of range.
     TrainingError
         The directory holds another run, or a file of it is damaged.
     OSError
-        Something cannot be written.
+        A file cannot be written.
     """
     if not isinstance(games, int) or games < len(GENERATIONS):
         raise LimitError(f"games must be an integer of {len(GENERATIONS)} or more, not {games!r}")
@@ -88,7 +90,8 @@ class Games(Run):
         except (ValueError, EOFError) as error:
             raise TrainingError(f"{self.name(name)!r} is damaged: {error}") from error
         if samples.dtype != SAMPLE or samples.ndim != 1:
-            raise TrainingError(f"{self.name(name)!r} holds no samples of checkers, but {samples.dtype} of shape {samples.shape}")
+            raise TrainingError(
+                f"{self.name(name)!r} holds no samples of checkers, but {samples.dtype} of shape {samples.shape}")
         return samples
 
 
@@ -105,8 +108,9 @@ def chunks(run, generation):
 
 
 def player_of(run, generation, nodes):
-    """Who plays a generation: the first one linear, the others with what was fitted before."""
-    return Player(CheckersPatterns.read(run.name(f"weights-{generation - 1}.bin")) if generation else "linear", nodes=nodes)
+    """The player of a generation: linear in the first, with the weights fitted before in the others."""
+    return Player(CheckersPatterns.read(run.name(f"weights-{generation - 1}.bin")) if generation else "linear",
+                  nodes=nodes)
 
 
 def self_play(run, generation, databases):
@@ -116,9 +120,11 @@ def self_play(run, generation, databases):
             continue
         start = time.perf_counter()
         player = player or player_of(run, generation, GENERATIONS[generation].nodes)
-        samples = numpy.concatenate([play_game(player, seed_of(run, generation, game), game, databases) for game in range(first, end)])
+        samples = numpy.concatenate([play_game(player, seed_of(run, generation, game), game, databases)
+                                     for game in range(first, end)])
         run.write_array(chunk_name(generation, chunk), samples)
-        yield run.note({"type": "games", "generation": generation, "chunk": chunk, "chunks": len(chunks(run, generation)), "games": end,
+        yield run.note({"type": "games", "generation": generation, "chunk": chunk,
+                        "chunks": len(chunks(run, generation)), "games": end,
                         "positions": len(samples), "decided": round(float((samples["result"] != 0).mean()), 3),
                         "seconds": round(time.perf_counter() - start, 2)})
 
@@ -129,14 +135,16 @@ def seed_of(run, generation, game):
 
 
 def fit_weights(run, generation):
-    """Fits to all generations so far but the first, whose linear player knew too little; that one's stand in until there are others."""
+    """Fits to all generations so far; leaves out the first, whose linear player is weak, once there are others."""
     if run.find(type="fit", generation=generation):
         return
     start = time.perf_counter()
     sources = range(1, generation + 1) if generation else [0]
-    samples = numpy.concatenate([numbered(run.samples(g, chunk), g) for g in sources for chunk in range(len(chunks(run, g)))])
+    samples = numpy.concatenate([numbered(run.samples(g, chunk), g) for g in sources
+                                 for chunk in range(len(chunks(run, g)))])
     losses = []
-    weights = fit(samples, run.settings["seed"], on_epoch=lambda epoch, *loss: losses.append([round(bits, 5) for bits in loss]))
+    weights = fit(samples, run.settings["seed"],
+                  on_epoch=lambda epoch, *loss: losses.append([round(bits, 5) for bits in loss]))
     run.write(f"weights-{generation}.bin", weights.to_bytes())
     yield run.note({"type": "fit", "generation": generation, "positions": len(samples), "losses": losses,
                     "digest": weights.digest.hex(), "seconds": round(time.perf_counter() - start, 2)})
@@ -156,12 +164,13 @@ def match(run, generation):
     fitted, linear = player_of(run, generation + 1, MATCH_NODES), Player("linear", nodes=MATCH_NODES)
     pairs = max(1, min(MATCH_PAIRS, run.settings["games"] // MATCH_SHARE))
     points = numpy.array([play_pair(fitted, linear, MATCH_SEED + pair) for pair in range(pairs)])
-    yield run.note({"type": "match", "generation": generation, "opponent": "linear", "nodes": MATCH_NODES} | strength(points)
+    yield run.note({"type": "match", "generation": generation, "opponent": "linear", "nodes": MATCH_NODES}
+                   | strength(points)
                    | {"seconds": round(time.perf_counter() - start, 2)})
 
 
 def strength(points):
-    """What pairs of games say: points 1, 0, -1, array of int of shape (pairs, 2)."""
+    """The result of pairs of games: points 1, 0, -1, array of int of shape (pairs, 2)."""
     scores = (points.mean(axis=1) + 1) / 2
     error = scores.std() / max(len(scores) - 1, 1) ** 0.5
     return {"wins": int((points > 0).sum()), "draws": int((points == 0).sum()), "losses": int((points < 0).sum()),
@@ -174,5 +183,6 @@ def result(run):
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
             "positions": sum(record["positions"] for record in run.log if record["type"] == "games"),
             "seconds": round(sum(record["seconds"] for record in run.log), 2),
-            "opponent": played["opponent"], "nodes": played["nodes"], "score": played["score"], "score_error": played["score_error"],
+            "opponent": played["opponent"], "nodes": played["nodes"], "score": played["score"],
+            "score_error": played["score_error"],
             "weights": run.name("weights.bin")}

@@ -1,8 +1,8 @@
-"""Logistic regression of the pattern weights by AdaGrad (Duchi, Hazan, Singer 2011): from samples of self-play to CheckersPatterns.
+"""Logistic regression of the pattern weights by AdaGrad (Duchi, Hazan, Singer 2011), from samples of self-play.
 
-A sample's target is a probability of winning, made of the game's result and of what the search said. The evaluation predicts
-one: the sigmoid of a sum of weights. The gradient of the cross entropy for a weight is then (predicted - target) times its count, and
-AdaGrad gives each weight a step of its own: large for what is seen seldom.
+A sample's target is a probability of winning, from the game's result and the search's score. The evaluation predicts
+one: the sigmoid of a sum of weights. The gradient of the cross entropy for a weight is then (predicted - target) times
+its count, and AdaGrad gives each weight a step of its own, which is large for rare ones.
 """
 from libc.math cimport exp, log, sqrt
 from libc.stdint cimport int64_t
@@ -24,19 +24,20 @@ cdef enum:
     # The model's weights are rows of two: for a full board, and for an empty one.
     MAN = CELLS
     KING
-    TEMPO                               # rows that men have come forward: in the end the cells of men take this over
+    TEMPO                               # rows that men have advanced: in the end added to the cells of men
     BALANCE
     MOVE = BALANCE + BALANCES           # + 2 * pieces + whether the side to move has the move
     ROWS = MOVE + 2 * (MOST_PIECES + 1)
     MOST_ACTIVE = 40
 
-RESULT_SHARE = 0.2                      # of the game's result in the target; the rest is the search's. 0.0 and 1.0 fit worse players
+RESULT_SHARE = 0.2                      # of the game's result in the target; the rest is the search's. 0.0 and 1.0 fit
+                                        # worse players
 RATE = 0.03                             # AdaGrad's, in logits
 EPOCHS = 5
-MOST = (700, 700, 4000, 4000)           # of the weights of cells, pieces, balance and move: 28 * 700 + 12 * 700 + 4000 < 2 ** 15
+MOST = (700, 700, 4000, 4000)           # cells, pieces, balance and move: 28 * 700 + 12 * 700 + 4000 < 2 ** 15
 BLOCK = [(0, 0), (0, 1), (2, 0), (2, 1), (1, 0), (1, 1), (3, 0), (3, 1)]      # row and column of a block's bits
 CENTRE = 4                              # the place that is turned into itself
-HELD_OUT_ONE_IN = 20                    # games kept from the fit, to see what it has learnt
+HELD_OUT_ONE_IN = 20                    # games kept from the fit, to test it
 
 cdef struct Active:                     # the rows that a sample is made of, and how often each counts
     int rows[MOST_ACTIVE]
@@ -56,7 +57,7 @@ def fit(samples, seed=0, *, epochs=EPOCHS, rate=RATE, result_share=RESULT_SHARE,
     ----------
     samples : array of SAMPLE
     seed : int
-        Of the order in which they are gone through.
+        Of their order.
     epochs : int
         How often.
     rate : float
@@ -64,8 +65,8 @@ def fit(samples, seed=0, *, epochs=EPOCHS, rate=RATE, result_share=RESULT_SHARE,
     result_share : float
         Of the game's result in the target, 0..1.
     on_epoch : callable, optional
-        Called with the epoch's number and two losses, of the samples fitted and of the games held out: bits a sample that the
-        predictions fall short of the targets.
+        Called with the epoch's number and two losses, of the samples fitted and of the games held out: in bits a
+        sample, beyond the targets' own entropy.
 
     Returns
     -------
@@ -91,14 +92,14 @@ def targets_of(samples, result_share):
 
 
 def empty_patterns():
-    """Weights of 0: what is wanted of them is the numbering of the cells."""
+    """Weights of 0, for the numbering of the cells."""
     return CheckersPatterns(*(numpy.zeros(shape, dtype=numpy.int16) for shape in SHAPES.values()))
 
 
 @cython.boundscheck(False)
 @cython.wraparound(False)
 def go_through(samples, targets, order, CheckersPatterns digits, float[:, :, ::1] model, float rate):
-    """Goes through samples in this order, learning unless the rate is 0; their mean loss, in bits, each before its step."""
+    """Visits samples in this order, learning unless the rate is 0; their mean loss, in bits, each before its step."""
     cdef const Sample[::1] all_samples = samples
     cdef const float[::1] all_targets = targets
     cdef const int64_t[::1] all_order = order
@@ -118,7 +119,7 @@ def go_through(samples, targets, order, CheckersPatterns digits, float[:, :, ::1
 
 
 cdef double divergence(double target, double predicted) noexcept nogil:
-    """What the cross entropy has more than the target's own entropy, in nats (Kullback and Leibler 1951). Both lie between 0 and 1."""
+    """The cross entropy minus the target's own entropy, in nats (Kullback and Leibler 1951). Both in (0, 1)."""
     return target * log(target / predicted) + (1 - target) * log((1 - target) / (1 - predicted))
 
 
@@ -186,7 +187,7 @@ cdef inline void step(Model* model, int row, int phase, double gradient, double 
 
 
 def rounded(weights):
-    """The model's weights in quarters of 1/100 of a logit, tempo shared out among the cells of men."""
+    """The model's weights in quarters of 1/100 of a logit, tempo divided among the cells of men."""
     scaled = weights.astype(numpy.float64) * 100 * UNIT
     cells = scaled[:CELLS].copy()
     cells[:FIRST_KING] += tempo_of_cells()[:, None] * scaled[TEMPO]
@@ -194,11 +195,12 @@ def rounded(weights):
     move = scaled[MOVE:].reshape(MOST_PIECES + 1, 2, 2)
     move = full * move[:, :, 0] + (1 - full) * move[:, :, 1]
     arrays = cells, scaled[MAN:KING + 1], scaled[BALANCE:MOVE], move
-    return CheckersPatterns(*(numpy.rint(array.clip(-most, most)).astype(numpy.int16) for array, most in zip(arrays, MOST)))
+    return CheckersPatterns(*(numpy.rint(array.clip(-most, most)).astype(numpy.int16)
+                              for array, most in zip(arrays, MOST)))
 
 
 def tempo_of_cells():
-    """For each cell of men: the rows they have come forward, own men minus other's; of each man the share of one block that holds him."""
+    """For each cell of men: the rows advanced, own men minus other's; of each man the share of one block with him."""
     tempo = numpy.zeros((MEN_TABLES, MEN_CELLS))
     cells = numpy.arange(MEN_CELLS)
     for place in range(MEN_TABLES):

@@ -12,13 +12,14 @@ from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.checkers.rules cimport BLACK, CheckersBits, is_over, is_quiet, legal_moves
 from gamecore.training.checkers_player cimport GAME_PLIES, Line, Player, advance, begin, is_drawn
 
-SAMPLE = numpy.dtype([("own", "<u8"), ("other", "<u8"), ("kings", "<u8"), ("score", "<i2"), ("result", "i1"), ("plies", "u1"),
+SAMPLE = numpy.dtype([("own", "<u8"), ("other", "<u8"), ("kings", "<u8"), ("score", "<i2"), ("result", "i1"),
+                      ("plies", "u1"),
                       ("game", "<u4")])
 
 cdef enum:
     OPENING_MIN = 3                     # random plies that a game begins with
     OPENING_MAX = 12
-    RANDOM_ONE_IN = 40                  # moves of self-play: what good players never reach must be learnt too
+    RANDOM_ONE_IN = 40                  # moves of self-play, to learn positions that good players avoid
     IDLE = 40                           # plies without a capture or a man's move, after which self-play calls it a draw
     MATCH_OPENING = 4                   # random plies that a pair of match games begins with
     A_CHOICE = 0                        # no move at all: a move goes somewhere
@@ -33,7 +34,7 @@ def play_game(Player player not None, uint64_t seed, uint32_t number, Databases 
     seed : int
         Of the random moves; the game is a function of it and of the player.
     number : int
-        The game's number, which its samples bear.
+        The game's number in its samples.
     databases : Databases, optional
         The game ends where they know the result.
 
@@ -53,7 +54,8 @@ def play_game(Player player not None, uint64_t seed, uint32_t number, Databases 
     return array
 
 
-cdef int self_play(Player player, const CheckersBits* start, uint64_t random, const Endgames* endgames, Sample* samples) noexcept nogil:
+cdef int self_play(Player player, const CheckersBits* start, uint64_t random, const Endgames* endgames,
+                   Sample* samples) noexcept nogil:
     """Fills samples and returns their number."""
     cdef Line line
     cdef Move move
@@ -96,14 +98,14 @@ cdef Move forced_move(const CheckersBits* position) noexcept nogil:
 
 
 cdef Move any_move(const CheckersBits* position, uint64_t* random) noexcept nogil:
-    """A legal move by chance."""
+    """A random legal move."""
     cdef Move moves[MAX_MOVES]
     cdef int n = legal_moves(position, moves)
     return moves[next_random(random) % n]
 
 
 cdef void record(Sample* sample, const Line* line, int score) noexcept nogil:
-    """Notes a position. Until the result is known, its place is taken by who is to move."""
+    """Notes a position. Until the result is known, its place holds the side to move."""
     cdef const CheckersBits* position = &line.position
     cdef bint black = position.ahead == BLACK
     sample.own = position.own if black else turned(position.own)

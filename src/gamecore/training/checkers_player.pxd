@@ -12,7 +12,7 @@ from gamecore.search.worker cimport Worker
 cdef enum:
     GAME_PLIES = 200                    # of a game at most; it is a draw then
 
-cdef struct Line:                       # how a game has come to where it stands
+cdef struct Line:                       # the past of a game
     CheckersBits position
     Key keys[GAME_PLIES]                # of the positions since the latest irreversible move
     int length                          # how many of them, the present one not counted

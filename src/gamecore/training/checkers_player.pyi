@@ -1,5 +1,6 @@
 class Player:
-    def __init__(self, evaluation: object = None, *, nodes: int | None = None, seconds: float | None = None, switches: str = "play",
+    def __init__(self, evaluation: object = None, *, nodes: int | None = None, seconds: float | None = None,
+                 switches: str = "play",
                  hash_mb: int = 4) -> None: ...
     @property
     def nodes(self) -> int: ...

@@ -1,4 +1,4 @@
-"""A player is a search thread with a small table of its own, which forgets between games so that every game can be played again."""
+"""A player is a search thread with a small table, emptied between games so that every game can be repeated."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from gamecore.core cimport tt
@@ -53,7 +53,7 @@ cdef class Player:
         tt.free(&self.table)
 
     def forget(self):
-        """Clears the table: what comes next hangs on no earlier game."""
+        """Clears the table: no later game depends on an earlier one."""
         tt.clear(&self.table)
 
     cdef int think(self, const Line* line, Move* move) noexcept nogil:

@@ -1,4 +1,4 @@
-"""The directory in which a training run keeps all that it has done, so that it can be interrupted at any moment.
+"""The directory in which a training run keeps its results, so that it can be interrupted at any moment.
 
     settings.json            what the run was begun with
     log.jsonl                the records that the training yields

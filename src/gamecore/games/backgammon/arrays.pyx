@@ -1,4 +1,4 @@
-"""Positions of backgammon by the array: what follows from many positions and rolls at once."""
+"""Positions of backgammon in arrays: the successors of many positions and rolls at once."""
 from libc.stdint cimport int8_t, int64_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
@@ -39,20 +39,22 @@ def successors(positions, dice):
     Parameters
     ----------
     positions : array_like of int8, shape (n, 2, 26)
-        Each as `Backgammon.to_array` gives it: the counts of the player on roll, then the opponent's; borne off, points 1..24, bar.
+        Each as `Backgammon.to_array` returns it: the counts of the player on roll, then the opponent's: borne off,
+        points 1..24, bar.
     dice : array_like of int, shape (n, 2)
         The roll of each position, 1..6, in any order.
 
     Returns
     -------
     finals : numpy.ndarray of int8, shape (m, 2, 26)
-        The distinct positions after the plays, the opponent on roll; those of positions[i] are finals[first[i]:first[i + 1]].
+        The distinct positions after the plays, the opponent on roll; those of positions[i] are finals[first[i]:first[i
+        + 1]].
     first : numpy.ndarray of int64, shape (n + 1,)
 
     Raises
     ------
     PositionError
-        A shape is another, a die shows something else, the game is over, or checkers cannot lie so.
+        A shape is wrong, a die is not 1..6, the game is over, or a position is impossible.
 
     Examples
     --------
@@ -66,7 +68,8 @@ def successors(positions, dice):
     boards = numpy.ascontiguousarray(positions, dtype=numpy.int8)
     rolls = numpy.ascontiguousarray(dice, dtype=numpy.int64)
     if boards.ndim != 3 or boards.shape[1:] != (2, SIDE) or rolls.shape != (len(boards), 2):
-        raise PositionError(f"positions have the shape (n, 2, {SIDE}) and dice (n, 2), not {boards.shape} and {rolls.shape}")
+        raise PositionError(f"positions have the shape (n, 2, {SIDE}) and dice (n, 2), "
+                            f"not {boards.shape} and {rolls.shape}")
     if ((rolls < 1) | (rolls > 6)).any():
         raise PositionError(f"a die shows 1..6, not {rolls[(rolls < 1) | (rolls > 6)][0]}")
     first = numpy.zeros(len(boards) + 1, dtype=numpy.int64)
@@ -86,7 +89,8 @@ cdef Finals expand(const int8_t[:, :, ::1] boards, const int64_t[:, ::1] rolls, 
     for i in range(boards.shape[0]):
         room = finals.reserve()
         if not read(&boards[i, 0, 0], &position):
-            raise PositionError(f"positions[{i}] is no position that goes on: {[[c for c in side] for side in boards[i]]!r}")
+            raise PositionError(f"positions[{i}] is no position that goes on: "
+                                f"{[[c for c in side] for side in boards[i]]!r}")
         look(&position, &sight)
         finals.size += plays(&position, &sight, max(rolls[i, 0], rolls[i, 1]), min(rolls[i, 0], rolls[i, 1]), room)
         first[i + 1] = finals.size
@@ -102,7 +106,7 @@ cdef int write(Finals finals, int8_t[:, :, ::1] boards) except -1:
 
 
 cdef bint read(const int8_t* board, BackgammonBits* position) noexcept nogil:
-    """Packs the counts of both sides; False if they cannot be."""
+    """Packs the counts of both sides; False if they are impossible."""
     cdef int point
     cdef bint sound = pack(board, position.own) and pack(board + SIDE, position.other)
     for point in range(1, BAR):

@@ -1,10 +1,10 @@
-"""Bear-off tables, for sides that have all checkers at home and meet nobody any more. One-sided: how many rolls a side needs. Two-sided: who is
-off first when both play for that, exactly; up to six checkers a side.
+"""Bear-off tables, for sides with all checkers at home and past each other. One-sided: the number of rolls that a side
+needs. Two-sided: the exact chance of being off first, up to six checkers a side.
 
-Positions are numbered so that every move leads to a smaller number: with s(k) checkers on the points 6, 5 .. 7 - k, number = sum of
-C(s(k) + k - 1, k) for k = 1..6. Those with n checkers left are C(n + 5, 6) .. C(n + 6, 6) - 1.
+Positions are numbered so that every move leads to a smaller number: with s(k) checkers on the points 6, 5 .. 7 - k,
+number = sum of C(s(k) + k - 1, k) for k = 1..6. Those with n checkers left are C(n + 5, 6) .. C(n + 6, 6) - 1.
 
-The one-sided tables hold probabilities in 1/65535, so that what is reckoned with them is the same on every machine.
+The one-sided tables hold probabilities in 1/65535, so that results computed from them are the same on every machine.
 """
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t
 
@@ -13,7 +13,7 @@ from gamecore.games.backgammon.rules cimport CHECKERS, HOME
 cdef enum:
     POSITIONS = 54264                   # C(21, 6)
     FULL = 38760                        # the first with fifteen checkers, C(20, 6)
-    ROLLS = 32                          # more are never needed, but once in 10 ** 15 games
+    ROLLS = 32                          # more are needed once in 10 ** 15 games
     FIRST_ROLLS = 8                     # until the first checker is off
     UNIT = 65535
     PAIRED = 924                        # positions with up to six checkers, C(12, 6)
@@ -59,8 +59,8 @@ cdef inline int64_t first_wins(const BearOff* tables, int first, int second) noe
 
 
 cdef inline int64_t wins_gammon(const BearOff* tables, int winner, int loser, int rolls) noexcept nogil:
-    """The probability that the winner is off before the loser, with all fifteen at home, has any off; the loser rolls so many times more
-    before the winner's first roll (0 or 1). In 1/UNIT**2."""
+    """The probability, in 1/UNIT**2, that the winner is off before the loser, with all fifteen at home, has any off.
+    The loser rolls 0 or 1 times before the winner's first roll."""
     cdef const uint16_t* own = tables.late[winner]
     cdef const uint16_t* unsaved = tables.unsaved[loser - FULL]
     cdef uint32_t sum = 0
@@ -75,11 +75,14 @@ cdef inline int32_t small(int64_t chance) noexcept nogil:
     return (chance * (1 << 24) + <int64_t>UNIT * UNIT // 2) // (<int64_t>UNIT * UNIT)
 
 
-cdef inline void chances(const BearOff* tables, const uint16_t* mover, const uint16_t* roller, int32_t* five) noexcept nogil:
-    """The probabilities of who has played when both sides have all checkers at home, from the counts of the points 0..6: win, gammon and backgammon
-    won, gammon and backgammon lost, in 1/2**24. roller is about to roll; neither is done."""
+cdef inline void chances(const BearOff* tables, const uint16_t* mover, const uint16_t* roller,
+                         int32_t* five) noexcept nogil:
+    """The probabilities of the side that has played when both sides have all checkers at home, from the counts of the
+    points 0..6: win, gammon and backgammon won, gammon and backgammon lost, in 1/2**24. roller rolls next; neither side
+    is done."""
     cdef int first = number(roller), second = number(mover)
-    five[0] = (1 << 24) - (tables.wins[first][second] if first < PAIRED and second < PAIRED else small(first_wins(tables, first, second)))
+    five[0] = (1 << 24) - (tables.wins[first][second] if first < PAIRED and second < PAIRED
+                           else small(first_wins(tables, first, second)))
     five[1] = small(wins_gammon(tables, second, first, 1)) if first >= FULL else 0
     five[3] = small(wins_gammon(tables, first, second, 0)) if second >= FULL else 0
     five[2] = five[4] = 0

@@ -1,10 +1,10 @@
-"""The bear-off tables, which are reckoned anew by every process that needs them: it takes a fraction of a second.
+"""The bear-off tables, which every process that needs them computes in a fraction of a second.
 
-One-sided, a roll is played so that the mean number of rolls is smallest. Two-sided, so that the chance to win is greatest:
+The one-sided play minimises the mean number of rolls. The two-sided play maximises the chance to win:
 
     win(i, j) = sum over rolls of their probability * max over plays i -> k of (1 if k == 0 else 1 - win(j, k))
 
-k < i, so all pairs are settled in the order of i + j. No gammon is possible: each side has a checker off.
+k < i, so all pairs are computed in the order of i + j. No gammon is possible: each side has a checker off.
 """
 from libc.stdint cimport int32_t, uint16_t
 from libc.stdlib cimport calloc, free, malloc
@@ -17,9 +17,9 @@ MOST = 6                                 # checkers a side in the two-sided tabl
 cdef enum:
     ROLL_KINDS = 21
     DOUBLES = 6                          # they come first
-    WAYS = 128                           # to play a roll at most: C(9, 4) of a double, in non-ascending order, and two orders of two dice
+    WAYS = 128                           # to play a roll: C(9, 4) of a double, in non-ascending order
 
-cdef BearOff* tables = NULL              # reckoned once, never freed
+cdef BearOff* tables = NULL              # computed once, never freed
 
 cdef struct Best:                        # of the plays of a roll
     int fewest                           # number of the position that needs the fewest rolls
@@ -35,7 +35,7 @@ cdef struct Builder:
     BearOff* tables
     float (*exact)[ROLLS]                # probabilities of needing i + 1 rolls
     float (*waiting)[FIRST_ROLLS]        # of positions from FULL on: none off after i rolls
-    double* patience                     # the sum of a row of waiting: what a side in danger of a gammon makes small
+    double* patience                     # the sum of a row of waiting, which a side in danger of a gammon minimises
 
 
 cdef const BearOff* bear_off() except NULL:
@@ -261,7 +261,7 @@ def win_chances(first, second):
 
 
 cdef class TwoSided:
-    """The table of all positions with up to so many checkers a side.
+    """The table of all positions with up to a given number of checkers a side.
 
     Parameters
     ----------
@@ -271,7 +271,7 @@ cdef class TwoSided:
     Raises
     ------
     LimitError
-        The number cannot be.
+        The number is out of range.
 
     Examples
     --------
@@ -310,15 +310,16 @@ cdef class TwoSided:
         Raises
         ------
         DatabaseError
-            The table has not so many checkers, or a side has none.
+            A side has more checkers than the table, or none.
         """
         cdef int i = counted(first), j = counted(second)
         if i == 0 or j == 0 or i >= self.positions or j >= self.positions:
-            raise DatabaseError(f"this table has 1..{self.checkers} checkers a side, not {list(first)!r} against {list(second)!r}")
+            raise DatabaseError(f"this table has 1..{self.checkers} checkers a side, "
+                                f"not {list(first)!r} against {list(second)!r}")
         return self.table[i * self.positions + j]
 
     def to_array(self):
-        """The whole table: array of float64, shape (positions, positions), by the numbers of the side on roll and of the other."""
+        """The whole table: array of float64, shape (positions, positions), by the numbers of both sides."""
         import numpy
         return numpy.asarray(<double[:self.positions, :self.positions]>self.table).copy()
 

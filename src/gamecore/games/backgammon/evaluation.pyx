@@ -1,10 +1,10 @@
 """From what a user calls an evaluation to what a search of backgammon reads."""
 from libc.stdint cimport uint64_t
 
-cimport gamecore.games.backgammon.linear as linear
-cimport gamecore.games.backgammon.order as play_order
 from gamecore.core.bits cimport mix64
 from gamecore.core.weights cimport explained, mixed
+cimport gamecore.games.backgammon.linear as linear
+cimport gamecore.games.backgammon.order as play_order
 
 from gamecore.errors import EvaluationError
 from gamecore.games.backgammon.linear import WEIGHTS, explain

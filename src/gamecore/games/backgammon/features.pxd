@@ -1,14 +1,14 @@
-"""What the net sees of a backgammon position: a list of small numbers, each the choice of a row of weights.
+"""The inputs of backgammon's networks: a list of small numbers, each of which selects a row of weights.
 
-The position is one after a play: `mover` has played, `roller` is about to roll. Each side counts points from its own end. Value g of the
-list is the number of one group; groups stand in this order:
+The position is one after a play: `mover` has played, `roller` is about to roll. Each side counts points from its own
+end. Value g of the list is the number of one group; groups stand in this order:
 
     0..25      the mover's checkers on its point 0 (off) .. 25 (bar)
     26..51     the roller's
     52, 53     pips of mover and roller           54, 55   checkers outside home
 
-which is all that a race needs, then for each side the groups of `Side`, and then, from the mover's end, eight blocks of four points, each point
-empty, one or more of the mover's, one or more of the roller's: 5 ** 4 = 625 patterns.
+A race needs no more. Then come the groups of `Side` for each side and, from the mover's end, eight blocks of four
+points, each point empty, one or more of the mover's, one or more of the roller's: 5 ** 4 = 625 patterns.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -36,17 +36,17 @@ cdef enum:
     BACK                                # checkers there and on the bar
     BLOTS                               # at most 7
     MOBILITY                            # single dice that can be played, times checkers' points
-    DANGER                              # the opponent's home points that are made + 7 * (rolls that hit this side + 4) / 5
+    DANGER                              # the opponent's made home points + 7 * (rolls that hit this side + 4) / 5
     SIDE_GROUPS
     BLOCKS = SIDES + 2 * SIDE_GROUPS
     BLOCK_GROUPS = 8
     GROUPS = BLOCKS + BLOCK_GROUPS
     ROOM = 96                           # GROUPS, rounded up to whole vectors
-    RACING = 0                          # kinds of positions, each with a network of its own: nobody will be hit any more,
-    CONTACT                             # somebody may be, and both have men back,
-    LATE                                # ... and somebody has a checker off,
-    AHEAD                               # ... nobody has, and who has played has no man back,
-    BEHIND                              # ... and only the other side has none
+    RACING = 0                          # kinds of positions, one network each: no more hits are possible,
+    CONTACT                             # hits are possible, and both sides have men back,
+    LATE                                # ... a side has a checker off,
+    AHEAD                               # ... no side has, and the side that has played has no man back,
+    BEHIND                              # ... only the other side has none
     KINDS
 
 cdef struct Side:                       # what is common to many groups, points as the side numbers them
@@ -122,7 +122,8 @@ cdef inline void look_for_shots(Side* side, int bar) noexcept nogil:
         gc_shots(side.own, open, side.blots, &side.shots, &side.lost)
 
 
-cdef inline void describe(const Side* side, const Side* opponent, const uint16_t* own, const uint16_t* other, const uint8_t* escapes,
+cdef inline void describe(const Side* side, const Side* opponent, const uint16_t* own, const uint16_t* other,
+                          const uint8_t* escapes,
                           uint16_t* values) noexcept nogil:
     """The groups of one side."""
     cdef int rear = highest(side.own), die, moves = 0
@@ -160,7 +161,7 @@ cdef struct FeatureTables:
 
 
 cdef inline int encode(const BackgammonBits* position, const FeatureTables* tables, uint16_t* values) noexcept nogil:
-    """Fills values (room for ROOM) and returns the kind of position; of a race, only the first RACE_GROUPS are filled."""
+    """Fills values (room for ROOM) and returns the kind of position; of a race only RACE_GROUPS are filled."""
     cdef Side mover, roller
     cdef uint16_t* me = values
     cdef uint16_t* he = values + SIDE_POINTS

@@ -1,4 +1,4 @@
-/* Loops over fixed lengths that compilers turn into vector code: nothing here hangs on one compiler or instruction set. */
+/* Loops over fixed lengths that compilers turn into vector code, independent of compiler and instruction set. */
 #ifndef GAMECORE_BACKGAMMON_KERNELS_H
 #define GAMECORE_BACKGAMMON_KERNELS_H
 
@@ -17,11 +17,12 @@ static const int32_t gc_double[GC_DOUBLES] = {1, 2, 3, 4, 5, 6, 1, 1};
 static const int32_t gc_double_weight[GC_DOUBLES] = {1, 1, 1, 1, 1, 1, 0, 0};
 
 /* The weighted number of masks that are not 0, and the sum of their highest bits' numbers. */
-static inline __attribute__((always_inline)) void gc_weigh(const int32_t *hits, const int32_t *weight, int n, int *rolls, int *pips) {
+static inline __attribute__((always_inline)) void gc_weigh(const int32_t *hits, const int32_t *weight, int n,
+                                                           int *rolls, int *pips) {
     float value[GC_PAIRS];
     int32_t bits[GC_PAIRS];
     int32_t count = 0, sum = 0;
-    for (int i = 0; i < n; i++) value[i] = (float)(hits[i] & ~(hits[i] >> 1));      /* cannot be rounded up to the next power */
+    for (int i = 0; i < n; i++) value[i] = (float)(hits[i] & ~(hits[i] >> 1));      /* never rounded up to a power */
     memcpy(bits, value, sizeof bits);
     for (int i = 0; i < n; i++) {
         int32_t here = hits[i] ? weight[i] : 0;
@@ -32,7 +33,7 @@ static inline __attribute__((always_inline)) void gc_weigh(const int32_t *hits, 
     *pips += sum;
 }
 
-/* own: points with a checker of the side that hits, none on the bar; open: points it may stop on; blots: what it hits. */
+/* own: points with a checker of the hitting side, none on the bar; open: points it may stop on; blots: its targets. */
 GC_CLONES static void gc_shots(uint32_t own, uint32_t open, uint32_t blots, int *rolls, int *pips) {
     int32_t pairs[GC_PAIRS], doubles[GC_PAIRS] = {0};
     *rolls = *pips = 0;
@@ -41,7 +42,8 @@ GC_CLONES static void gc_shots(uint32_t own, uint32_t open, uint32_t blots, int 
         pairs[i] = (int32_t)((a | b | (a & open) >> gc_second[i] | (b & open) >> gc_first[i]) & blots);
     }
     for (int i = 0; i < GC_DOUBLES; i++) {
-        uint32_t d = gc_double[i], one = own >> d, two = (one & open) >> d, three = (two & open) >> d, four = (three & open) >> d;
+        uint32_t d = gc_double[i], one = own >> d, two = (one & open) >> d;
+        uint32_t three = (two & open) >> d, four = (three & open) >> d;
         doubles[i] = (int32_t)((one | two | three | four) & blots);
     }
     gc_weigh(pairs, gc_pair_weight, GC_PAIRS, rolls, pips);
@@ -49,7 +51,8 @@ GC_CLONES static void gc_shots(uint32_t own, uint32_t open, uint32_t blots, int 
 }
 
 /* The same with one checker on the bar (bit 25 of own), or with more. */
-GC_CLONES static void gc_shots_from_bar(uint32_t own, int single, uint32_t open, uint32_t blots, int *rolls, int *pips) {
+GC_CLONES static void gc_shots_from_bar(uint32_t own, int single, uint32_t open, uint32_t blots, int *rolls,
+                                        int *pips) {
     int32_t pairs[GC_PAIRS], doubles[GC_PAIRS] = {0};
     const uint32_t bar = 1u << 25;
     uint32_t rest = own & ~bar;
@@ -92,8 +95,8 @@ typedef uint16_t gc_words __attribute__((vector_size(64), aligned(2), may_alias)
 typedef int16_t gc_signed __attribute__((vector_size(64), aligned(2), may_alias));
 
 /* sum = base + rows added - rows taken away, modulo 2^16 as everywhere */
-GC_CLONES static void gc_sum_rows(const int16_t *base, const int16_t *const *added, int n_added, const int16_t *const *taken, int n_taken,
-                                  int16_t *sum) {
+GC_CLONES static void gc_sum_rows(const int16_t *base, const int16_t *const *added, int n_added,
+                                  const int16_t *const *taken, int n_taken, int16_t *sum) {
     const gc_words *b = (const gc_words *)base;
     gc_words *out = (gc_words *)sum;
     gc_words s0 = b[0], s1 = b[1], s2 = b[2], s3 = b[3];
@@ -108,10 +111,10 @@ GC_CLONES static void gc_sum_rows(const int16_t *base, const int16_t *const *add
     out[0] = s0; out[1] = s1; out[2] = s2; out[3] = s3;
 }
 
-/* Hidden units from their sums in 1/256: two parabolas close to the logistic function, level from -4 down and from 4 up, in 1/2048. Then the
-   outputs' sums: weights in 1/1024, so these are in 1/2^21. */
-GC_CLONES static void gc_finish(const int16_t *restrict sums, const int16_t *restrict weights, const int32_t *restrict biases,
-                                int32_t *restrict out) {
+/* Hidden units from their sums in 1/256: two parabolas close to the logistic function, level from -4 down and from 4
+   up, in 1/2048. Then the outputs' sums: weights in 1/1024, so these are in 1/2^21. */
+GC_CLONES static void gc_finish(const int16_t *restrict sums, const int16_t *restrict weights,
+                                const int32_t *restrict biases, int32_t *restrict out) {
     int16_t hidden[GC_HIDDEN];
     for (int k = 0; k < GC_HIDDEN; k++) {
         int16_t x = sums[k], size = x < 0 ? -x : x;

@@ -1,4 +1,4 @@
-"""The linear evaluation of backgammon: a weighted sum of features, each counted for the player on roll minus the opponent."""
+"""The linear evaluation of backgammon: a weighted sum of features, each of the player on roll minus the opponent."""
 from libc.stdint cimport uint32_t, uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -27,7 +27,8 @@ cdef extern from *:
 
 cdef inline int total(uint64_t counts) noexcept nogil:
     """The sum of sixteen counts of four bits."""
-    return (((counts & <uint64_t>0x0f0f0f0f0f0f0f0f) + (counts >> 4 & <uint64_t>0x0f0f0f0f0f0f0f0f)) * <uint64_t>0x0101010101010101) >> 56
+    counts = (counts & <uint64_t>0x0f0f0f0f0f0f0f0f) + (counts >> 4 & <uint64_t>0x0f0f0f0f0f0f0f0f)
+    return (counts * <uint64_t>0x0101010101010101) >> 56
 
 
 cdef inline int pips(const uint64_t* side) noexcept nogil:
@@ -46,7 +47,7 @@ cdef inline uint32_t within_a_die(uint32_t points) noexcept nogil:
 
 
 cdef inline void features_of(const uint64_t* side, const uint64_t* other, int* counts) noexcept nogil:
-    """What one side has of each feature."""
+    """One side's count of each feature."""
     cdef uint32_t points = made(side), all_points = occupied(side)
     cdef uint32_t block = points & 0x1ffc
     cdef uint32_t hunters = turned(within_a_die(occupied(other) & ~<uint32_t>1))      # as this side numbers the points
@@ -75,7 +76,7 @@ cdef inline void features(const BackgammonBits* position, int* counts) noexcept 
 
 
 cdef inline double evaluate(const BackgammonBits* position, const int* weights) noexcept nogil:
-    """Points a game for the player on roll, before the dice, within the bounds of what the game can still bring."""
+    """Points a game for the player on roll, before the dice, within the bounds of the possible results."""
     cdef int counts[FEATURES]
     cdef int i, score = 0
     cdef double low, high

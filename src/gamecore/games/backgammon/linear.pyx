@@ -1,4 +1,4 @@
-"""The weights of backgammon's linear evaluation, and what a position's score is made of."""
+"""The weights of backgammon's linear evaluation, and the terms of a position's score."""
 from gamecore.core.weights cimport changed
 from gamecore.games.backgammon.position cimport Backgammon
 
@@ -23,8 +23,8 @@ cdef int LARGEST = 100_000           # of a weight: no sum overflows
 
 
 def explain(Backgammon position):
-    """The features of a position: a list of (name, count, weight); the score is a thousandth of the sum of count * weight, clipped to the
-    points that can still be won and lost.
+    """The features of a position: a list of (name, count, weight); the score is a thousandth of the sum of count *
+    weight, clipped to the possible results.
 
     Counts are the player on roll's minus the opponent's.
     """

@@ -19,7 +19,7 @@ from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, RACE, digits
 
 SHIPPED = os.path.join(DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
-NETWORKS = ("race", "contact", "late", "ahead", "behind")         # as the kinds of backgammon_features.pxd
+NETWORKS = ("race", "contact", "late", "ahead", "behind")         # as the kinds of features.pxd
 TYPES = ("<i2", "<i2", "<i2", "<i4")
 
 cdef object kept = None                  # what shipped() has read
@@ -32,7 +32,7 @@ cdef void sum_all(const Net* net, Sums* here) noexcept nogil:
     cdef int last = GROUPS if here.kind else RACE_GROUPS, n = 0, i, side
     for i in range(2 * SIDE_POINTS, last):
         added[n] = row_of(net, layers, here, i)
-        prefetch(added[n])               # most of these are seldom met
+        prefetch(added[n])               # most of these are rare
         n += 1
     for side in range(2):
         added[n] = row_of(net, layers, here, side * SIDE_POINTS)
@@ -89,7 +89,7 @@ cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil
     if here.values[OFF] == 0:
         five[3] = least(logistic(net, out[3]), ONE - five[0])
         five[4] = least(logistic(net, out[4]), five[3])
-    if here.kind == RACING:          # nobody will be hit any more
+    if here.kind == RACING:          # no more hits
         if not has_far(here.values + SIDE_POINTS):
             five[2] = 0
         if not has_far(here.values):
@@ -116,13 +116,14 @@ cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogi
     return -equity(five) / <double>ONE
 
 
-cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, Sums* near, double* scores) noexcept nogil:
-    """Fills scores[i] with the points of positions[which[i]], siblings: each is reckoned from the first, and that from what is near."""
+cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, Sums* near,
+                      double* scores) noexcept nogil:
+    """Fills scores[i] with the points of positions[which[i]], siblings: each is computed from the first."""
     cdef Sums here
     cdef int32_t five[5]
     cdef int i
     for i in range(n):
-        reckon(net, positions + which[i], near, &here, five)
+        infer(net, positions + which[i], near, &here, five)
         if i == 0 and here.known:
             near[0] = here
         scores[i] = -equity(five) / <double>ONE
@@ -138,8 +139,9 @@ cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
     five[2 if won else 4] = ONE if points > 2 else 0
 
 
-cdef inline void reckon(const Net* net, const BackgammonBits* position, const Sums* near, Sums* here, int32_t* five) noexcept nogil:
-    """The probabilities of a position, from the sums of another one if they are of use."""
+cdef inline void infer(const Net* net, const BackgammonBits* position, const Sums* near, Sums* here,
+                         int32_t* five) noexcept nogil:
+    """The probabilities of a position, from the sums of another one if these are near."""
     here.known = False
     if is_over(position):
         settle(position, five)
@@ -157,15 +159,15 @@ cdef inline void reckon(const Net* net, const BackgammonBits* position, const Su
 
 
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil:
-    """The probabilities of a position after a play, as who has played sees them, in 1/2**24: win, gammon and backgammon won, gammon and
-    backgammon lost."""
+    """The probabilities of a position after a play, for the side that has played, in 1/2**24: win, gammon and
+    backgammon won, gammon and backgammon lost."""
     cdef Sums nothing, here
     nothing.known = False
-    reckon(net, position, &nothing, &here, five)
+    infer(net, position, &nothing, &here, five)
 
 
-cdef void reckon_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil:
-    """What the plays of the side on roll can be reckoned from: the position as if it had just played."""
+cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil:
+    """The base for the plays of the side on roll: the sums of the position as if it had just played."""
     cdef BackgammonBits before
     before.own[0], before.own[1] = position.other[0], position.other[1]
     before.other[0], before.other[1] = position.own[0], position.own[1]
@@ -174,25 +176,26 @@ cdef void reckon_before(const Net* net, const BackgammonBits* position, Sums* ba
     sum_all(net, base)
 
 
-cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n, int32_t* equities) noexcept nogil:
+cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
+                         int32_t* equities) noexcept nogil:
     """The equities of the plays of one roll, for the side on roll, in 1/2**24 points a game."""
     cdef Sums base, here
     cdef int32_t five[5]
     cdef int i
-    reckon_before(net, position, &base)
+    sum_before(net, position, &base)
     for i in range(n):
-        reckon(net, finals + i, &base, &here, five)
+        infer(net, finals + i, &base, &here, five)
         equities[i] = equity(five)
 
 
 cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil:
-    """The index of the best of the plays that are reckoned from `base`, and its probabilities."""
+    """The index of the best of the plays, computed from `base`, and its probabilities."""
     cdef Sums here
     cdef int32_t these[5]
     cdef int32_t highest = 0
     cdef int i, best = -1
     for i in range(n):
-        reckon(net, finals + i, base, &here, these)
+        infer(net, finals + i, base, &here, these)
         if best < 0 or equity(these) > highest:
             highest = equity(these)
             best = i
@@ -200,7 +203,8 @@ cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals,
     return best
 
 
-cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals, int32_t* equities) noexcept nogil:
+cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals,
+                   int32_t* equities) noexcept nogil:
     """The index of the best play of dice a >= b; fills finals and equities, room for MAX_PLAYS each."""
     cdef Sight sight
     cdef int n, i, best = 0
@@ -214,13 +218,14 @@ cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b,
 
 
 cdef class BackgammonNet:
-    """Five networks in whole numbers, one for each kind of position (NETWORKS). They never change, and searches may share them.
+    """Five networks in integers, one for each kind of position (NETWORKS). They never change, so searches may share
+    them.
 
     Parameters
     ----------
     weights : sequence of 20 arrays
-        Of each kind: rows, int16 of shape (rows, 128) in 1/256; bias, int16 of shape (128,) in 1/256; weights of the outputs,
-        int16 of shape (5, 128) in 1/1024; and their biases, int32 of shape (5,) in 1/2**21.
+        Of each kind: rows, int16 of shape (rows, 128) in 1/256; bias, int16 of shape (128,) in 1/256; weights of the
+        outputs, int16 of shape (5, 128) in 1/1024; and their biases, int32 of shape (5,) in 1/2**21.
 
     Attributes
     ----------
@@ -246,15 +251,18 @@ cdef class BackgammonNet:
 
     def __init__(self, weights):
         import numpy
-        self.weights = [checked(array, name, wanted, kind) for array, (name, wanted, kind) in zip(weights, SHAPES, strict=True)]
+        self.weights = [checked(array, name, wanted, kind)
+                        for array, (name, wanted, kind) in zip(weights, SHAPES, strict=True)]
         self.digest = weight_files.digest_of(b"".join(array.tobytes() for array in self.weights))
         whole = shape()
         self.set_tables(whole)
         for i in range(KINDS):
             values = len(whole.row) if i else whole.race_values
             rows = self.weights[4 * i].astype(numpy.float64)
-            expanded = numpy.rint(sum(rows[whole.row[:values, j]] * whole.coefficient[:values, j, None] for j in range(2)))
-            self.set_layers(i, numpy.clip(expanded, -32768, 32767).astype(numpy.int16), self.weights[4 * i + 1], self.weights[4 * i + 2],
+            expanded = numpy.rint(sum(rows[whole.row[:values, j]] * whole.coefficient[:values, j, None]
+                                      for j in range(2)))
+            self.set_layers(i, numpy.clip(expanded, -32768, 32767).astype(numpy.int16), self.weights[4 * i + 1],
+                            self.weights[4 * i + 2],
                             self.weights[4 * i + 3])
 
     cdef int set_layers(self, int i, const int16_t[:, ::1] rows, const int16_t[::1] bias, const int16_t[:, ::1] weights,
@@ -281,7 +289,7 @@ cdef class BackgammonNet:
 
     @classmethod
     def shipped(cls):
-        """The network that comes with gamecore, read once; None if none does."""
+        """The network that comes with gamecore, read once; None if there is none."""
         global kept
         if kept is None and os.path.exists(SHIPPED):
             kept = cls.read(SHIPPED)
@@ -289,7 +297,7 @@ cdef class BackgammonNet:
 
     @classmethod
     def from_floats(cls, arrays):
-        """The network nearest to the float weights of training: 20 arrays of the shapes of the constructor's, of any float type."""
+        """The network nearest to float weights of training: 20 arrays in the constructor's shapes, of floats."""
         import numpy
         rounded = []
         for i, array in enumerate(arrays):
@@ -306,7 +314,7 @@ cdef class BackgammonNet:
         Raises
         ------
         EvaluationError
-            The file is no such file, or damaged.
+            The file is not a file of weights, or is damaged.
         OSError
             It cannot be read.
         """
@@ -330,18 +338,19 @@ cdef class BackgammonNet:
         Parameters
         ----------
         positions : array of int8, shape (n, 2, 26)
-            As Backgammon.to_array gives them: the checkers of the side on roll and of its opponent, each counted from its own end: 0 those borne
-            off, 1..24 the points, 25 the bar.
+            As Backgammon.to_array gives them: the checkers of the side on roll and of its opponent, each counted from
+            its own end: 0 those borne off, 1..24 the points, 25 the bar.
 
         Returns
         -------
         array of float32, shape (n, 5)
-            Win, gammon won, backgammon won, gammon lost, backgammon lost; a win counts the gammons, which count the backgammons.
+            Win, gammon won, backgammon won, gammon lost, backgammon lost; a win counts the gammons, which count the
+            backgammons.
 
         Raises
         ------
         PositionError
-            The shape is wrong, or a position cannot be.
+            The shape is wrong, or a position is impossible.
         """
         import numpy
         counts = numpy.ascontiguousarray(positions, dtype=numpy.int8)
@@ -373,7 +382,7 @@ cdef class BackgammonNet:
         return -1
 
     def probabilities(self, Backgammon position not None):
-        """The five probabilities of one position before the roll, for the side on roll, as a list of float. See evaluate."""
+        """The five probabilities of one position before the roll, for the side on roll, a list of float."""
         return self.evaluate(position.to_array()[None])[0].tolist()
 
     def best_play(self, own, other, int a, int b):
@@ -405,7 +414,8 @@ cdef class BackgammonNet:
 
 
 def features(position):
-    """What the network sees of a position before the roll: the values of the groups of backgammon_shape.GROUPS, of a race those of RACE only.
+    """The network's inputs for a position before the roll: the values of the groups of shape.GROUPS, of a race those of
+    RACE only.
 
     Parameters
     ----------
@@ -477,13 +487,13 @@ def checked(array, name, wanted, kind):
     """An array of the right shape and type."""
     import numpy
     if not isinstance(array, numpy.ndarray) or array.shape != wanted or array.dtype != kind:
-        raise EvaluationError(f"{name!r} must be {numpy.dtype(kind)} of shape {wanted}, not {getattr(array, 'dtype', type(array).__name__)} "
-                              f"of shape {numpy.shape(array)}")
+        raise EvaluationError(f"{name!r} must be {numpy.dtype(kind)} of shape {wanted}, "
+                              f"not {getattr(array, 'dtype', type(array).__name__)} of shape {numpy.shape(array)}")
     return numpy.ascontiguousarray(array)
 
 
 def logistic_table():
-    """1 / (1 + exp(-x)) in 1/2**24, from -RANGE to RANGE in steps of 1/STEPS. By whole numbers: every machine has the same."""
+    """1 / (1 + exp(-x)) in 1/2**24, from -RANGE to RANGE in steps of 1/STEPS. In integers, for all machines alike."""
     bits = 96
     root = exp_of_minus(1 << bits, STEPS)
     powers = [1 << bits]

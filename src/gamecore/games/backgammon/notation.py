@@ -14,22 +14,23 @@ TIMES = {"": 1, "(1)": 1, "(2)": 2, "(3)": 3, "(4)": 4}
 
 @total_ordering
 class BackgammonMove:
-    """What a player does with a roll, as `Backgammon.legal_moves` and `Backgammon.read_move` give it.
+    """What a player does with a roll, as `Backgammon.legal_moves` and `Backgammon.read_move` return it.
 
     Two plays with the same final position are one. Plays are equal if their texts are.
 
     Attributes
     ----------
     steps : tuple of (int, int)
-        From where to where each die moves a checker, the highest first: points 1..24 of the player on roll, 25 the bar, 0 borne off.
-        Empty for a pass.
+        The first and last point of each die's move, the highest first: points 1..24 of the player on roll, 25 the bar,
+        0 borne off. Empty for a pass.
     hits : tuple of int
         The points on which a checker of the opponent is hit, the highest first.
     text : str
         One leg for each checker, in which every hit is named: "24/18*/13".
     """
 
-    __slots__ = ("steps", "hits", "text", "position", "index")       # the last two: whose play it is, and which; None for nobody's
+    # position and index: of which position and which of its plays; None for a play of no position
+    __slots__ = ("steps", "hits", "text", "position", "index")
 
     def __init__(self, steps, hits):
         self.position = self.index = None
@@ -37,7 +38,7 @@ class BackgammonMove:
 
     @classmethod
     def of(cls, position, index):
-        """The play of this index in position.legal_moves(). Its steps are found when somebody asks for them: a match hardly ever does."""
+        """The play of this index in position.legal_moves(). Its steps are computed on demand."""
         move = cls.__new__(cls)
         move.position, move.index = position, index
         return move
@@ -46,7 +47,7 @@ class BackgammonMove:
         self.steps, self.hits = tuple(steps), tuple(hits)
         self.text = write(self.steps, self.hits)
 
-    def __getattr__(self, name):                 # called for what is not there yet
+    def __getattr__(self, name):                 # called for an attribute not computed yet
         if name not in ("steps", "hits", "text"):
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         self.tell(*self.position.way(self.index))
@@ -114,7 +115,7 @@ def gather(legs):
 # Reading
 
 def find_move(move, moves, position):
-    """The index in moves of the one that is meant, by a BackgammonMove or a text, in a position with this text.
+    """The index in moves of the play that a BackgammonMove or a text means, in a position with this text.
 
     Parameters
     ----------
@@ -126,12 +127,13 @@ def find_move(move, moves, position):
     Raises
     ------
     MoveError
-        It is malformed, no legal play, or more than one.
+        It is malformed, matches no legal play, or matches several.
     """
     text = str(move)
     legs = read(text) if isinstance(move, (BackgammonMove, str)) else None
     if legs is None:
-        raise MoveError(f"no play {move!r}: a play is a BackgammonMove, or a text such as '8/5 6/5', '24/18*/13', 'bar/22' or '6/off(2)'")
+        raise MoveError(f"no play {move!r}: a play is a BackgammonMove, or a text such as '8/5 6/5', '24/18*/13', "
+                        f"'bar/22' or '6/off(2)'")
     fitting = {i: hits for i, (hits, ways) in enumerate(moves) if fits(legs, hits, ways)}
     exact = [i for i in fitting if BackgammonMove(moves[i][1][0], moves[i][0]).text == normal(text)]
     named = [i for i, hits in fitting.items() if set(hits) <= {point for leg in legs for point, _ in leg[1:]}]
@@ -149,7 +151,7 @@ def normal(text):
 
 
 def read(text):
-    """The legs of a text, each a list of (point, whether a star follows), as often as it is to be played; None if it is malformed."""
+    """The legs of a text, each a list of (point, whether a star follows), repeated as often as played; or None."""
     legs = []
     if normal(text).strip("()") in PASSES:
         return legs

@@ -1,4 +1,5 @@
-"""A cheap guess at which play is good, to order plays before they are searched: a worth for so many checkers on a point, added up.
+"""A cheap guess at a play's worth, to order plays for the search: the sum of a worth for each count of checkers on a
+point.
 
 Only what a play changed is looked up: two to eight counts of 52.
 """
@@ -9,12 +10,13 @@ from gamecore.games.backgammon.linear cimport within_a_die
 from gamecore.games.backgammon.rules cimport BAR, ROLL_SHIFT, BackgammonBits, occupied, turned
 
 cdef enum:
-    COUNTS = 16                      # what a point may hold, for the table's sake a power of two
+    COUNTS = 16                      # counts of a point, a power of two for the table
     ENTRIES = (BAR + 1) * COUNTS
 
 cdef struct PlayOrder:
-    int32_t own[2 * ENTRIES]         # COUNTS * point + count: what that is worth to who has just played; then again, within reach of a die
-    int32_t other[ENTRIES]           # what his opponent's checkers are worth to him, on the opponent's points
+    int32_t own[2 * ENTRIES]         # COUNTS * point + count: the worth for the side that has just played; then again,
+                                     # within reach of a die
+    int32_t other[ENTRIES]           # the worth of the opponent's checkers for that side, on the opponent's points
 
 
 cdef inline int32_t change(uint64_t before, uint64_t after, const int32_t* worth, uint32_t reached) noexcept nogil:
@@ -30,8 +32,9 @@ cdef inline int32_t change(uint64_t before, uint64_t after, const int32_t* worth
     return gain
 
 
-cdef inline void rank(const BackgammonBits* position, const BackgammonBits* children, int n, const PlayOrder* order, int64_t* ranks) noexcept nogil:
-    """What each play gains, for who played it."""
+cdef inline void rank(const BackgammonBits* position, const BackgammonBits* children, int n, const PlayOrder* order,
+                      int64_t* ranks) noexcept nogil:
+    """The gain of each play for its player."""
     cdef uint64_t own_high = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
     cdef uint32_t reached = turned(within_a_die(occupied(position.other) & ~<uint32_t>1))
     cdef int32_t gain

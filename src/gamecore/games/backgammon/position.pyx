@@ -1,4 +1,4 @@
-"""Backgammon for Python: an immutable position before or after the dice, its texts, its plays, and the checks that they must pass."""
+"""Backgammon for Python: an immutable position before or after the dice, its texts and plays, and their checks."""
 from gamecore.games.backgammon.rules cimport (BAR, MAX_PLAYS, OFF, ROLL_SHIFT, BackgammonBits, Sight, count,
                                               final_utility, hit, is_over, key, look, movable, open_to, outcomes,
                                               play_outcome, plays, roll_of, set_roll, step, store, successors, turned)
@@ -20,29 +20,31 @@ cdef class Backgammon:
     Parameters
     ----------
     text : str, default ""
-        GNU Backgammon's position ID, "4HPwATDgc/ABMA", with or without the dice behind it, "4HPwATDgc/ABMA 31"; or a FIBS board line, "board:...".
-        Without a text: the position that a game begins with.
+        GNU Backgammon's position ID, "4HPwATDgc/ABMA", perhaps followed by the dice, "4HPwATDgc/ABMA 31"; or a FIBS
+        board line, "board:...". The default is the starting position.
 
     Attributes
     ----------
     dice : tuple of int, or None
-        The roll that is to be played, the larger die first; None before the dice have fallen.
+        The roll to be played, the larger die first; None before the dice.
     own, other : tuple of int
-        The checkers of the player on roll and of the opponent, 26 counts each, as that player numbers the points: borne off, points 1..24, bar.
+        The checkers of the player on roll and of the opponent, 26 counts each, from that player's end: borne off,
+        points 1..24, bar.
     pips : tuple of int
-        How many points the player on roll, and the opponent, must still move.
+        The points that the player on roll and the opponent must still move.
     outcome : {"win", "loss", None}
         For the player on roll, when a side has borne off all its checkers.
 
     Raises
     ------
     PositionError
-        The text is malformed, or the checkers cannot lie so.
+        The text is malformed, or the position is impossible.
 
     Notes
     -----
-    A position never changes. Two positions are equal if the same checkers lie on the same points for the player on roll, with the same dice. A
-    play is a BackgammonMove; wherever one is expected, its text will do, in any order and with or without the points between.
+    A position never changes. Two positions are equal if the same checkers lie on the same points for the player on
+    roll, with the same dice. A play is a BackgammonMove; its text is accepted wherever a play is expected, in any order
+    and with or without the points between.
 
     Examples
     --------
@@ -77,7 +79,8 @@ cdef class Backgammon:
         else:
             words = text.split() or [START]
             if len(words) > 2:
-                raise PositionError(f"{text!r} is no position: expected a position ID, and perhaps the dice, such as '{START} 31'")
+                raise PositionError(f"{text!r} is no position: expected a position ID, and perhaps the dice, "
+                                    f"such as '{START} 31'")
             own, other = backgammon_text.read_id(words[0])
             dice = read_dice(words[1]) if len(words) == 2 else None
         self.set_sides(own, other)
@@ -96,7 +99,7 @@ cdef class Backgammon:
         Raises
         ------
         PositionError
-            The checkers cannot lie so.
+            The position is impossible.
 
         Examples
         --------
@@ -160,10 +163,11 @@ cdef class Backgammon:
 
     @property
     def pips(self):
-        return tuple([sum([point * checkers for point, checkers in enumerate(side)]) for side in (self.own, self.other)])
+        return tuple([sum([point * checkers for point, checkers in enumerate(side)])
+                      for side in (self.own, self.other)])
 
     cdef int find_finals(self) except -1:
-        """How many legal plays there are; self.finals then holds the positions after them."""
+        """The number of legal plays; fills self.finals with the positions after them."""
         cdef Sight sight
         cdef int roll = roll_of(&self.bits), n
         cdef BackgammonBits* room
@@ -188,7 +192,7 @@ cdef class Backgammon:
         return position
 
     cdef list list_ways(self):
-        """For each legal play what it hits, and every set of steps that leads to its final position, the longest first."""
+        """For each legal play its hits, and every set of steps that leads to its final position, the longest first."""
         cdef dict found = {}
         cdef int a = roll_of(&self.bits) >> 3, b = roll_of(&self.bits) & 7, n = self.find_finals(), i
         if self.ways is None:
@@ -207,12 +211,12 @@ cdef class Backgammon:
         return find_move(move, self.list_ways(), str(self))
 
     def way(self, index):
-        """How the play of this index in legal_moves is made: its steps, and what it hits, as a BackgammonMove has them."""
+        """The steps and hits of the play of this index in legal_moves, as a BackgammonMove has them."""
         hits, ways = self.list_ways()[index]
         return ways[0], hits
 
     def legal_moves(self):
-        """The legal plays, a list of BackgammonMove in generator order; a pass is one. None before the dice, or when the game is over."""
+        """The legal plays, a list of BackgammonMove in generator order; a pass is one. Empty without dice."""
         if is_over(&self.bits) or not roll_of(&self.bits):
             return []
         return [BackgammonMove.of(self, i) for i in range(self.find_finals())]
@@ -223,13 +227,13 @@ cdef class Backgammon:
         Parameters
         ----------
         move : BackgammonMove or str
-            Its text may be "8/5 6/5", "24/18*/13", "bar/22 6/4(2)", "6/off", "pass", the checkers in any order; stars and points between may be
-            left out where one play only is meant.
+            Its text may be "8/5 6/5", "24/18*/13", "bar/22 6/4(2)", "6/off", "pass", the checkers in any order; stars
+            and points between may be left out if only one play fits.
 
         Raises
         ------
         MoveError
-            The play is malformed, not legal, or could be one of several.
+            The play is malformed, illegal or ambiguous.
         PositionError
             The dice have not fallen.
         GameOverError
@@ -251,7 +255,7 @@ cdef class Backgammon:
         return tuple([BackgammonMove.of(self, range(n)[move]) for move in moves])
 
     def outcomes(self):
-        """What the dice may show: a list of ((larger, smaller), probability); empty when they have fallen, or the game is over."""
+        """The rolls: a list of ((larger, smaller), probability); empty after the dice, and when the game is over."""
         return [] if roll_of(&self.bits) or is_over(&self.bits) else list(OUTCOMES)
 
     def play_outcome(self, outcome):
@@ -281,7 +285,7 @@ cdef class Backgammon:
         return final_utility(&self.bits)
 
     def key(self):
-        """A 64-bit int, equal for equal positions and for hardly any others."""
+        """A 64-bit int, equal for equal positions and almost never for others."""
         return key(&self.bits)
 
     def swapped(self):
@@ -289,13 +293,13 @@ cdef class Backgammon:
         return Backgammon.from_counts(self.other, self.own)
 
     def to_array(self):
-        """The counts as numpy int8, shape (2, 26): the player on roll and the opponent, as the attributes own and other."""
+        """The counts as numpy int8, shape (2, 26): own, then other."""
         import numpy
         return numpy.array([self.own, self.other], dtype=numpy.int8)
 
     @property
     def position_id(self):
-        """GNU Backgammon's position ID, 14 characters; it does not tell the dice."""
+        """GNU Backgammon's position ID, 14 characters, without the dice."""
         return backgammon_text.write_id(self.own, self.other)
 
     def fibs(self):
@@ -303,7 +307,7 @@ cdef class Backgammon:
         return backgammon_text.write_fibs(self.own, self.other, self.dice)
 
     def board(self, turned=False):
-        """The board as a person reads it, from the side of the player on roll, or turned, of the opponent; the nearer checkers are x."""
+        """The board for people, seen by the player on roll or, turned, by the opponent; the nearer checkers are x."""
         if turned:
             return backgammon_text.draw(self.other, self.own, self.dice, "o")
         return backgammon_text.draw(self.own, self.other, self.dice)
@@ -342,7 +346,7 @@ cdef tuple sorted_dice(dice):
 
 
 cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict found) except -1:
-    """Notes, under the final position, every way to play the dice in their order as far as it goes; a double from the highest point down."""
+    """Notes, under its final position, every way to play the dice in this order; a double from the top."""
     cdef Sight sight
     cdef BackgammonBits next
     cdef uint32_t sources = 0
@@ -355,7 +359,8 @@ cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict foun
         next.other[1] &= ((<uint64_t>1 << ROLL_SHIFT) - 1)
         found.setdefault((<char*>&next)[:sizeof(next)], {})[tuple(sorted(steps, reverse=True))] = None
     for point in range(BAR, 0, -1):
-        if sources >> point & 1 and not (steps and dice[0] == dice[-1] and len(steps) + len(dice) == 4 and point > steps[-1][0]):
+        if sources >> point & 1 and not (steps and dice[0] == dice[-1] and len(steps) + len(dice) == 4
+                                         and point > steps[-1][0]):
             next = here[0]
             step(next.own, point, point - dice[0])
             if (sight.blots << dice[0]) >> point & 1:
@@ -366,4 +371,5 @@ cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict foun
 
 cdef tuple hits_of(Backgammon before, Backgammon after):
     """The points, highest first, on which the opponent had a blot and has none after a play."""
-    return tuple([point for point in range(BAR - 1, 0, -1) if before.other[BAR - point] == 1 and not after.own[BAR - point]])
+    return tuple([point for point in range(BAR - 1, 0, -1) if before.other[BAR - point] == 1
+                  and not after.own[BAR - point]])

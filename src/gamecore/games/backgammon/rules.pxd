@@ -1,8 +1,8 @@
 """Backgammon: two players, fifteen checkers each, two dice.
 
-Each side counts the points from its own end: it bears off from points 1..6, its opponent's home is 19..24, the bar is 25, and what it has
-borne off lies at 0. A side is 26 counts of four bits, count p in the bits 4p..4p+3 of two words; the other side's point q is my 25 - q.
-The opening position, seen by the side on roll:
+Each side counts the points from its own end: it bears off from points 1..6, its opponent's home is 19..24, the bar is
+25, and borne-off checkers are at 0. A side is 26 counts of four bits, count p in the bits 4p..4p+3 of two words; the
+other side's point q is my 25 - q. The opening position, seen by the side on roll:
 
       13 14 15 16 17 18     19 20 21 22 23 24
        x  .  .  .  o  .  |   o  .  .  .  .  x        own[0]   = 0x0050000305000000    13: 5, 8: 3, 6: 5
@@ -12,12 +12,13 @@ The opening position, seen by the side on roll:
        o  .  .  .  x  .  |   x  .  .  .  .  o
       12 11 10  9  8  7      6  5  4  3  2  1
 
-A play moves sums of units only: what leaves a point is subtracted, what arrives is added, and no count ever carries into the next. After a
-play the sides change places, which costs nothing. Two plays with the same final position are one.
+A play adds and subtracts units only: one is subtracted from the point left and added to the point reached, and no count
+ever carries into the next. After a play the sides change places, which costs nothing. Two plays with the same final
+position are one.
 
-Plays are found by masks of 26 bits, bit p for point p of the side on roll. A final position of two different dice a and b is named by the
-pair (p, q): the point that a moves from and the point that b moves from. Whatever the order, the pair's arrivals and hits are the same, so
-only these pairs share a final position:
+Plays are found by masks of 26 bits, bit p for point p of the side on roll. A final position of two different dice a and
+b is named by the pair (p, q): the point that a moves from and the point that b moves from. Whatever the order, the
+pair's arrivals and hits are the same, so only these pairs share a final position:
 
     (s, s-a) and (s-b, s): one checker goes on with the other die, and hits nothing on either way
     (p, q) and (q, p):     both are borne off by either die
@@ -32,12 +33,12 @@ from gamecore.core.types cimport Key, Move, Outcome
 
 cdef enum:
     CHECKERS = 15                       # of each side
-    OFF = 0                             # where a checker is that was borne off
+    OFF = 0                             # of a borne-off checker
     HOME = 6                            # the outermost point of a side's own home
     FAR = 19                            # the outermost point of the other side's home
-    BAR = 25                            # where a checker is that was hit
+    BAR = 25                            # of a hit checker
     MAX_PLAYS = 3060                    # C(18, 4), of one roll: fifteen checkers apart, four moves of one
-    BELOW = 5                           # how far a die may carry a checker beyond OFF
+    BELOW = 5                           # the farthest that a die carries a checker beyond OFF
     ROLL_SHIFT = 56                     # where own[1] keeps the roll
 
 cdef extern from *:
@@ -46,8 +47,9 @@ cdef extern from *:
     static const uint64_t gc_backgammon_unit[31][2] = {
         GC_UNIT(0), GC_UNIT(0), GC_UNIT(0), GC_UNIT(0), GC_UNIT(0),
         GC_UNIT(0), GC_UNIT(1), GC_UNIT(2), GC_UNIT(3), GC_UNIT(4), GC_UNIT(5), GC_UNIT(6), GC_UNIT(7), GC_UNIT(8),
-        GC_UNIT(9), GC_UNIT(10), GC_UNIT(11), GC_UNIT(12), GC_UNIT(13), GC_UNIT(14), GC_UNIT(15), GC_UNIT(16), GC_UNIT(17),
-        GC_UNIT(18), GC_UNIT(19), GC_UNIT(20), GC_UNIT(21), GC_UNIT(22), GC_UNIT(23), GC_UNIT(24), GC_UNIT(25)};
+        GC_UNIT(9), GC_UNIT(10), GC_UNIT(11), GC_UNIT(12), GC_UNIT(13), GC_UNIT(14), GC_UNIT(15), GC_UNIT(16),
+        GC_UNIT(17), GC_UNIT(18), GC_UNIT(19), GC_UNIT(20), GC_UNIT(21), GC_UNIT(22), GC_UNIT(23), GC_UNIT(24),
+        GC_UNIT(25)};
     """
     const uint64_t UNIT "gc_backgammon_unit"[31][2]     # one checker on point p, at p + BELOW; points below OFF are OFF
 
@@ -73,7 +75,8 @@ cdef inline int roll_of(const BackgammonBits* position) noexcept nogil:
 
 
 cdef inline void set_roll(BackgammonBits* position, int larger, int smaller) noexcept nogil:
-    position.own[1] = (position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)) | <uint64_t>(8 * larger + smaller) << ROLL_SHIFT
+    position.own[1] = ((position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1))
+                       | <uint64_t>(8 * larger + smaller) << ROLL_SHIFT)
 
 
 cdef inline uint32_t squeeze(uint64_t low, uint64_t high) noexcept nogil:
@@ -97,7 +100,8 @@ cdef inline uint32_t occupied(const uint64_t* side) noexcept nogil:
 
 cdef inline uint32_t made(const uint64_t* side) noexcept nogil:
     """Where the side has two checkers or more."""
-    cdef uint64_t low = (side[0] >> 1) | (side[0] >> 2) | (side[0] >> 3), high = (side[1] >> 1) | (side[1] >> 2) | (side[1] >> 3)
+    cdef uint64_t low = (side[0] >> 1) | (side[0] >> 2) | (side[0] >> 3)
+    cdef uint64_t high = (side[1] >> 1) | (side[1] >> 2) | (side[1] >> 3)
     return squeeze(low, high)
 
 
@@ -140,13 +144,14 @@ cdef inline uint32_t moved(const Sight* sight, int point, int die) noexcept nogi
 
 
 cdef inline uint32_t pairs_far(const Sight* sight, int a, int b, uint32_t* pairs) noexcept nogil:
-    """The pairs (p, q) of dice a and b while nothing can be borne off and nothing is on the bar: pairs[p] is the mask of the q.
-    Returns the mask of the p. Of two pairs with one final position, one is left out."""
+    """The pairs (p, q) of dice a and b while nothing can be borne off and nothing is on the bar: pairs[p] is the mask
+    of the q. Returns the mask of the p. Of two pairs with one final position, one is left out."""
     cdef uint32_t open_a = open_to(sight.blocked, a), open_b = open_to(sight.blocked, b)
     cdef uint32_t from_a = sight.own & open_a, from_b = sight.own & open_b
-    cdef uint32_t onward = from_a & (open_b << a)                               # and then the same checker with b
-    cdef uint32_t twice = onward & from_b & ~(sight.blots << a) & ~(sight.blots << b)   # or b first, with the same result
-    cdef uint32_t late = from_b & (open_a << b) & ~(sight.own << b)             # b first brings a checker to a point that had none
+    cdef uint32_t onward = from_a & (open_b << a)                               # then the same checker with b
+    # or b first, with the same result
+    cdef uint32_t twice = onward & from_b & ~(sight.blots << a) & ~(sight.blots << b)
+    cdef uint32_t late = from_b & (open_a << b) & ~(sight.own << b)             # b first moves to a point without any
     cdef uint32_t points = from_a, source, middle
     onward &= ~twice
     while points:
@@ -163,7 +168,7 @@ cdef inline uint32_t pairs_far(const Sight* sight, int a, int b, uint32_t* pairs
 
 
 cdef inline uint32_t pairs_near(const Sight* sight, int a, int b, uint32_t* pairs) noexcept nogil:
-    """The same with checkers on the bar or nearly all at home, where it matters which die is played first: both orders are tried."""
+    """The same with checkers on the bar or nearly all at home, where the order of the dice matters: tries both."""
     cdef uint32_t open_a = open_to(sight.blocked, a), open_b = open_to(sight.blocked, b)
     cdef uint32_t first, then, all_p = 0, p, q
     memset(pairs, 0, (BAR + 1) * sizeof(uint32_t))
@@ -186,7 +191,8 @@ cdef inline uint32_t pairs_near(const Sight* sight, int a, int b, uint32_t* pair
     while first:
         p = lowest(first)
         first &= first - 1
-        if <int>p > a and (pairs[p] >> (p - a)) & 1 and (pairs[p - b] >> p) & 1 and not ((sight.blots << a | sight.blots << b) >> p) & 1:
+        if (<int>p > a and (pairs[p] >> (p - a)) & 1 and (pairs[p - b] >> p) & 1
+                and not ((sight.blots << a | sight.blots << b) >> p) & 1):
             pairs[p] &= ~(<uint32_t>1 << (p - a))
         if <int>p <= b:
             for q in range(1, p):
@@ -195,8 +201,9 @@ cdef inline uint32_t pairs_near(const Sight* sight, int a, int b, uint32_t* pair
     return all_p
 
 
-cdef inline uint32_t find_pairs(const BackgammonBits* position, const Sight* sight, int a, int b, uint32_t* pairs) noexcept nogil:
-    """All pairs of dice a > b with different final positions, as in pairs_far. No pair at all: not both dice can be played."""
+cdef inline uint32_t find_pairs(const BackgammonBits* position, const Sight* sight, int a, int b,
+                                uint32_t* pairs) noexcept nogil:
+    """All pairs of dice a > b with different final positions, as in pairs_far. None: only one die can be played."""
     cdef uint32_t outside = sight.own >> (HOME + 1) << (HOME + 1)
     if outside >> BAR:
         if count(position.own, BAR) == 1:
@@ -268,8 +275,9 @@ cdef inline int finish(const Turn* turn, const Sight* sight, int die, Backgammon
     return n
 
 
-cdef inline int run_double(const Turn* turn, const Sight* sight, int die, int moves, BackgammonBits* finals) noexcept nogil:
-    """All ways to go on with so many moves, from the latest point downwards."""
+cdef inline int run_double(const Turn* turn, const Sight* sight, int die, int moves,
+                           BackgammonBits* finals) noexcept nogil:
+    """All continuations with this number of moves, from the latest point downwards."""
     cdef uint32_t sources
     cdef Turn next
     cdef int n = 0, point
@@ -285,7 +293,7 @@ cdef inline int run_double(const Turn* turn, const Sight* sight, int die, int mo
 
 
 cdef inline int double_moves(const Turn* turn, const Sight* sight, int die) noexcept nogil:
-    """How often a double can be played, 0..4. A move that can be made can still be made after others, so any order tells."""
+    """How often a double can be played, 0..4. A possible move stays possible after others, so any order will do."""
     cdef Turn here = turn[0], next
     cdef uint32_t sources
     cdef int moves
@@ -298,7 +306,8 @@ cdef inline int double_moves(const Turn* turn, const Sight* sight, int die) noex
     return 4
 
 
-cdef inline int play_double(const BackgammonBits* position, const Sight* sight, int die, BackgammonBits* finals) noexcept nogil:
+cdef inline int play_double(const BackgammonBits* position, const Sight* sight, int die,
+                            BackgammonBits* finals) noexcept nogil:
     cdef Turn turn
     cdef int moves
     turn.own[0] = position.own[0]
@@ -315,7 +324,8 @@ cdef inline int play_double(const BackgammonBits* position, const Sight* sight, 
     return 1
 
 
-cdef inline int play_pairs(const BackgammonBits* position, const Sight* sight, int a, int b, uint32_t sources, const uint32_t* pairs,
+cdef inline int play_pairs(const BackgammonBits* position, const Sight* sight, int a, int b, uint32_t sources,
+                           const uint32_t* pairs,
                            BackgammonBits* finals) noexcept nogil:
     """The final positions of all pairs."""
     cdef uint64_t own[2]
@@ -350,7 +360,8 @@ cdef inline int play_pairs(const BackgammonBits* position, const Sight* sight, i
     return n
 
 
-cdef inline int play_one(const BackgammonBits* position, const Sight* sight, int die, uint32_t sources, BackgammonBits* finals) noexcept nogil:
+cdef inline int play_one(const BackgammonBits* position, const Sight* sight, int die, uint32_t sources,
+                         BackgammonBits* finals) noexcept nogil:
     """The final positions of one die alone."""
     cdef uint64_t own[2]
     cdef int n = 0, point
@@ -367,9 +378,11 @@ cdef inline int play_one(const BackgammonBits* position, const Sight* sight, int
     return n
 
 
-cdef inline int plays(const BackgammonBits* position, const Sight* sight, int a, int b, BackgammonBits* finals) noexcept nogil:
-    """All legal plays of dice a >= b: fills finals (room for MAX_PLAYS) with the distinct positions after them, the opponent on roll, and
-    returns their number, 1 or more: a pass is one. finals == NULL: counts them. sight is what look saw of the position.
+cdef inline int plays(const BackgammonBits* position, const Sight* sight, int a, int b,
+                      BackgammonBits* finals) noexcept nogil:
+    """All legal plays of dice a >= b: fills finals (room for MAX_PLAYS) with the distinct positions after them, the
+    opponent on roll, and returns their number, 1 or more: a pass is one. finals == NULL: counts them. sight is the
+    result of look.
 
     Both dice must be played if they can be, else the larger, else the smaller; a double is played up to four times."""
     cdef uint32_t pairs[BAR + 1]
@@ -409,7 +422,7 @@ cdef inline bint is_over(const BackgammonBits* position) noexcept nogil:
 
 
 cdef inline int stake(const uint64_t* loser) noexcept nogil:
-    """What a lost game costs: 3, a backgammon, with no checker off and one on the bar or in the winner's home; 2, a gammon, with none off; or 1."""
+    """The points of a lost game: 3 with none off and one on the bar or in the winner's home, 2 with none off, 1."""
     if count(loser, OFF):
         return 1
     return 3 if loser[1] >> 4 * (FAR - 16) & ((<uint64_t>1 << 4 * (BAR + 1 - FAR)) - 1) else 2
@@ -417,12 +430,13 @@ cdef inline int stake(const uint64_t* loser) noexcept nogil:
 
 cdef inline int highest_point(const uint64_t* side) noexcept nogil:
     """The point of the rearmost checker, 0..25."""
-    return 16 + highest(side[1] & (((<uint64_t>1) << ROLL_SHIFT) - 1)) // 4 if side[1] << (64 - ROLL_SHIFT) else highest(side[0] | 1) // 4
+    return (16 + highest(side[1] & (((<uint64_t>1) << ROLL_SHIFT) - 1)) // 4 if side[1] << (64 - ROLL_SHIFT)
+            else highest(side[0] | 1) // 4)
 
 
 cdef inline void bounds(const BackgammonBits* position, double* low, double* high) noexcept nogil:
-    """What every result from here lies between. No gammon is lost with a checker off; and once nothing can be hit any more, no backgammon
-    without a checker in the winner's home."""
+    """The bounds of every result from here. A side with a checker off loses no gammon; once no hit is possible, a side
+    without a checker in the winner's home loses no backgammon."""
     cdef int own = highest_point(position.own), other = highest_point(position.other)
     cdef bint contact = own + other > BAR
     low[0]  = -1 if count(position.own, OFF)   else -3 if contact or own   >= FAR else -2

@@ -1,6 +1,6 @@
-"""The groups of backgammon_features.pxd: how many values each has, and of which rows of weights a value is made.
+"""The groups of features.pxd: the number of values of each, and the rows of weights of each value.
 
-A value stands for one row, or for a sum of two, each times a coefficient. A race uses the rows of its groups only, which come first.
+A value is one row or a sum of two, each times a coefficient. A race uses only the rows of its groups, which come first.
 """
 from functools import cache
 from math import ceil
@@ -11,7 +11,7 @@ ROOM = 96                                # groups, rounded up: the length of a l
 
 
 class Group:
-    """A group: its name, how many values 0..size - 1 it has, of which kind of TERMS it is, and in which unit its values count."""
+    """A group: its name, the number of its values 0..size - 1, its kind in TERMS, and the unit of its values."""
 
     def __init__(self, name, size, kind, scale=1):
         self.name, self.size, self.kind, self.scale = name, size, kind, scale
@@ -50,7 +50,8 @@ def each_terms(value, scale):
     return [(value, 1)]
 
 
-TERMS = {"count": count_terms, "bar": bar_terms, "off": off_terms, "linear": linear_terms, "knots": knot_terms, "each": each_terms}
+TERMS = {"count": count_terms, "bar": bar_terms, "off": off_terms, "linear": linear_terms, "knots": knot_terms,
+         "each": each_terms}
 
 POINTS = [Group("off", 16, "off"), *[Group(f"point {i}", 16, "count") for i in range(1, 25)], Group("bar", 16, "bar")]
 SIDE = [
@@ -70,17 +71,18 @@ SIDE = [
 RACE = [*POINTS, *POINTS, *[Group("pips", 376, "linear", 100)] * 2, *[Group("outside", 16, "linear", 15)] * 2]
 GROUPS = [*RACE, *SIDE, *SIDE, *[Group(f"block {i}", 625, "each") for i in range(8)]]
 RACE_GROUPS = len(RACE)
-ROWS_OF = {"count": lambda group: 4, "bar": lambda group: 3, "off": lambda group: 2, "linear": lambda group: 1, "each": lambda group: group.size,
+ROWS_OF = {"count": lambda group: 4, "bar": lambda group: 3, "off": lambda group: 2, "linear": lambda group: 1,
+           "each": lambda group: group.size,
            "knots": lambda group: ceil((group.size - 1) / group.scale) + 1}
 
 
 def rows_of(groups):
-    """How many rows of weights some groups have."""
+    """The number of rows of weights of some groups."""
     return sum(ROWS_OF[group.kind](group) for group in groups)
 
 
 class Shape:
-    """Which rows each value is made of.
+    """The rows of each value.
 
     Attributes
     ----------
@@ -89,9 +91,9 @@ class Shape:
     row, coefficient : array of int32 and of float32, shape (values, 2)
         A coefficient of 0: no such term.
     rows, race_rows, race_values : int
-        How many there are, for contact and for races.
+        Their numbers, for contact and for races.
     masks : list of (int, int)
-        First row and end of the groups whose rows are masks: each is seen seldom.
+        First row and end of the groups whose rows are masks; each row is rare.
     """
 
     def __init__(self, offset, row, coefficient, rows, race_rows, race_values, masks):
@@ -99,7 +101,7 @@ class Shape:
         self.rows, self.race_rows, self.race_values, self.masks = rows, race_rows, race_values, masks
 
 
-kept = []                                # the Shape, once it is made
+kept = []                                # the Shape, once it is computed
 
 
 def shape():
@@ -127,12 +129,13 @@ def make_shape():
             masks.append((rows, last))
         rows = last
     offset += [0] * (ROOM - len(offset))
-    return Shape(numpy.array(offset, numpy.int32), numpy.array(row, numpy.int32), numpy.array(coefficient, numpy.float32), rows, *race, masks)
+    return Shape(numpy.array(offset, numpy.int32), numpy.array(row, numpy.int32),
+                 numpy.array(coefficient, numpy.float32), rows, *race, masks)
 
 
 @cache
 def escapes():
-    """For each mask of blocks on the next twelve points, the nearest in bit 0: the rolls, 0..36, that carry a checker seven points or more."""
+    """For each mask of blocks on the next twelve points, the nearest in bit 0: the rolls, 0..36, to move 7 or more."""
     return [sum(has_escaped(mask, a, b) for a in range(1, 7) for b in range(1, 7)) for mask in range(4096)]
 
 

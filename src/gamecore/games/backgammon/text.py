@@ -11,39 +11,43 @@ CHECKERS = 15
 ID_LENGTH = 14
 ID_BITS = 80
 
-# Where a FIBS board line has what; it has 53 fields.
+# The fields of a FIBS board line; it has 53.
 FIBS_FIELDS = 53
 UNLIMITED = 9999                     # the match length of money games
 BOARD, TURN, DICE, OTHER_DICE, COLOUR, DIRECTION, HOME, ON_HOME, ON_BAR = 6, 32, 33, 35, 41, 42, 43, 45, 47
 
 
 def check(own, other, text):
-    """PositionError, which quotes the text, unless the checkers can lie so."""
+    """Raises PositionError, which quotes the text, for impossible checkers."""
     for name, side in (("the player on roll", own), ("the opponent", other)):
         if len(side) != 26 or any(not 0 <= count <= CHECKERS for count in side) or sum(side) != CHECKERS:
             found = sum(count for count in side if count > 0)
-            raise PositionError(f"{text!r} is no position: {name} has {found} checkers, counted {list(side)!r}; each side has {CHECKERS}")
+            raise PositionError(f"{text!r} is no position: {name} has {found} checkers, counted {list(side)!r}; "
+                                f"each side has {CHECKERS}")
     for point in range(1, 25):
         if own[point] and other[25 - point]:
-            raise PositionError(f"{text!r} is no position: both sides have checkers on the {point} point of the player on roll")
+            raise PositionError(f"{text!r} is no position: both sides have checkers on the {point} point "
+                                f"of the player on roll")
     if own[OFF] == other[OFF] == CHECKERS:
         raise PositionError(f"{text!r} is no position: both sides have borne off all their checkers")
     if own[BAR] and other[BAR] and all(side[point] >= 2 for side in (own, other) for point in range(1, 7)):
-        raise PositionError(f"{text!r} is no position: both sides have a checker on the bar and a closed home, so nobody can ever move")
+        raise PositionError(f"{text!r} is no position: both sides have a checker on the bar and a closed home, "
+                            f"so nobody can ever move")
 
 
 # GNU Backgammon's position ID
 
 def read_id(text):
-    """(own, other) of a position ID: the opponent's 25 counts from its first point to the bar, then those of the player on roll, each as
-    so many 1s and a 0; 80 bits, the first in the lowest bit of the first byte, in base 64."""
+    """(own, other) of a position ID: the opponent's 25 counts from its first point to the bar, then those of the player
+    on roll, each as a row of 1s and a 0; 80 bits, the first in the lowest bit of the first byte, in base 64."""
     try:
         if len(text) != ID_LENGTH:
             raise ValueError
         bits = int.from_bytes(binascii.a2b_base64(text + "==", strict_mode=True), "little")
     except ValueError:
-        raise PositionError(f"{text!r} is no position: expected a position ID of {ID_LENGTH} characters, such as '4HPwATDgc/ABMA', "
-                            "a FIBS line that begins with 'board:', or nothing") from None
+        raise PositionError(
+            f"{text!r} is no position: expected a position ID of {ID_LENGTH} characters, such as '4HPwATDgc/ABMA', "
+            "a FIBS line that begins with 'board:', or nothing") from None
     counts = [len(ones) for ones in f"{bits:0{ID_BITS}b}"[::-1].split("0")]
     if any(counts[50:]):
         raise PositionError(f"{text!r} is no position: it has checkers behind the last bar")
@@ -54,29 +58,31 @@ def read_id(text):
 
 def write_id(own, other):
     bits = "".join("1" * count + "0" for side in (other, own) for count in side[1:])
-    return binascii.b2a_base64(int(bits.ljust(ID_BITS, "0")[::-1], 2).to_bytes(ID_BITS // 8, "little"), newline=False).decode("ascii").rstrip("=")
+    data = int(bits.ljust(ID_BITS, "0")[::-1], 2).to_bytes(ID_BITS // 8, "little")
+    return binascii.b2a_base64(data, newline=False).decode("ascii").rstrip("=")
 
 
 # The FIBS board line
 
 def read_fibs(text):
-    """(own, other, dice or None) of a line "board:You:Opponent:...": whose turn it is is on roll."""
+    """(own, other, dice or None) of a line "board:You:Opponent:...": the side whose turn it is is on roll."""
     fields = [field.strip() for field in text.strip().split(":")]
     try:
         if len(fields) != FIBS_FIELDS:
             raise ValueError
         numbers = [0, 0, 0, *map(int, fields[3:])]
     except ValueError:
-        raise PositionError(f"{text!r} is no position: a FIBS line has {FIBS_FIELDS} fields joined by ':', the fourth and all after it "
-                            "numbers") from None
+        raise PositionError(f"{text!r} is no position: a FIBS line has {FIBS_FIELDS} fields joined by ':', "
+                            f"the fourth and all after it numbers") from None
     if numbers[COLOUR] not in (1, -1) or numbers[DIRECTION] not in (1, -1) or numbers[TURN] not in (1, -1):
-        raise PositionError(f"{text!r} is no position: colour {numbers[COLOUR]}, direction {numbers[DIRECTION]} and turn {numbers[TURN]} must "
-                            "each be 1 or -1")
+        raise PositionError(f"{text!r} is no position: colour {numbers[COLOUR]}, direction {numbers[DIRECTION]} "
+                            f"and turn {numbers[TURN]} must each be 1 or -1")
     player = fibs_side(numbers, numbers[COLOUR], numbers[DIRECTION], 0)
     opponent = fibs_side(numbers, -numbers[COLOUR], -numbers[DIRECTION], 1)
     for side, i in ((player, 0), (opponent, 1)):
         if side[BAR] != numbers[ON_BAR + i]:
-            raise PositionError(f"{text!r} is no position: {side[BAR]} checkers on the bar of the board, and {numbers[ON_BAR + i]} said to be there")
+            raise PositionError(f"{text!r} is no position: {side[BAR]} checkers on the bar of the board, "
+                                f"and {numbers[ON_BAR + i]} said to be there")
     on_roll = numbers[TURN] == numbers[COLOUR]
     own, other = (player, opponent) if on_roll else (opponent, player)
     check(own, other, text)
@@ -97,16 +103,17 @@ def fibs_side(numbers, colour, direction, i):
 
 
 def write_fibs(own, other, dice):
-    """The line of the player on roll, who is O and moves from 24 to 1, in a match without end: gammons count."""
+    """The line of the player on roll, O moving from 24 to 1, in a match of unlimited length: gammons count."""
     board = [-other[BAR], *(own[point] - other[25 - point] for point in range(1, 25)), own[BAR]]
-    fields = [UNLIMITED, 0, 0, *board, 1, *(dice or (0, 0)), 0, 0, 1, 1, 1, 0, 1, -1, 0, 25, own[OFF], other[OFF], own[BAR], other[BAR], 0, 0, 0, 0]
+    fields = [UNLIMITED, 0, 0, *board, 1, *(dice or (0, 0)), 0, 0, 1, 1, 1, 0, 1, -1, 0, 25, own[OFF], other[OFF],
+              own[BAR], other[BAR], 0, 0, 0, 0]
     return ":".join(["board", "You", "Opponent", *map(str, fields)])
 
 
 # The picture
 
 def draw(own, other, dice, on_roll="x"):
-    """The board as the player sees it whose checkers are own: x, his opponent's are o."""
+    """The board as the player of `own` sees it: his checkers are x, his opponent's o."""
     def cell(point, depth):
         count, sign = (own[point], "x") if own[point] else (other[25 - point], "o")
         if depth == 4 and count > 5:
@@ -120,8 +127,10 @@ def draw(own, other, dice, on_roll="x"):
     top, bottom = list(range(13, 25)), list(range(12, 0, -1))
     middle = f" on roll: {on_roll}{', ' + '{}-{}'.format(*dice) if dice else ''}"
     lines = ["+13-14-15-16-17-18-+---+19-20-21-22-23-24-+"]
-    lines += [row(top, depth, f"{other[BAR]}o " if other[BAR] and depth == 0 else "   ", f"o off {other[OFF]}" if depth == 0 else "") for depth in range(5)]
+    lines += [row(top, depth, f"{other[BAR]}o " if other[BAR] and depth == 0 else "   ",
+                  f"o off {other[OFF]}" if depth == 0 else "") for depth in range(5)]
     lines += [f"|                  |BAR|                  |{middle}"]
-    lines += [row(bottom, depth, f"{own[BAR]}x " if own[BAR] and depth == 0 else "   ", f"x off {own[OFF]}" if depth == 0 else "")
+    lines += [row(bottom, depth, f"{own[BAR]}x " if own[BAR] and depth == 0 else "   ",
+                  f"x off {own[OFF]}" if depth == 0 else "")
               for depth in reversed(range(5))]
     return "\n".join([*lines, "+12-11-10--9--8--7-+---+-6--5--4--3--2--1-+"])
