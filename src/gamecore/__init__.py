@@ -57,13 +57,13 @@ def solve(position, **options):
 
 
 def get_include():
-    """The directory that another package compiles with, to cimport from gamecore.
+    """The include directory for another package that cimports from gamecore.
 
     Returns
     -------
     str
-        For `include_dirs` of the extension, so that the C compiler finds gamecore/core/bits.h. The .pxd files lie there too, where
-        Cython finds them by itself.
+        For `include_dirs` of the extension, so that the C compiler finds gamecore/core/bits.h. Cython finds the .pxd
+        files there by itself.
 
     Examples
     --------

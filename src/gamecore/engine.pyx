@@ -8,7 +8,8 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS
 from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.result cimport SearchResult, make_result
-from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS, PERFT_WEIGHTED, SEARCH, Task, carry_out)
+from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS, PERFT_WEIGHTED, SEARCH, Task,
+                                   carry_out)
 from gamecore.search.session cimport MAX_THREADS, Session, has_chance
 from gamecore.search.switches cimport FULL, PERFECT, parse_order, parse_switches
 
@@ -20,12 +21,12 @@ from gamecore.games.backgammon.probabilities import expected
 
 CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS, "weighted": PERFT_WEIGHTED}
 
-# Everything but databases and quiescence that finds a score quickly: what minimal_leaves searches with.
+# The switches of minimal_leaves: everything but databases and quiescence that finds a score quickly.
 cdef str QUICK = "pruning,table,hint,killers,history,pvs,deepening"
 
 
 cdef class Engine:
-    """A search engine: a transposition table, threads, and what is known about the games.
+    """A search engine: a transposition table, threads, and knowledge of the games.
 
     Parameters
     ----------
@@ -36,16 +37,16 @@ cdef class Engine:
     switches : str or iterable of str, default "exact"
         Everything that is on: "exact", "play", "none", or names such as "pruning,deepening,table".
     order : {"full", "static", "none", "random", "worst", "perfect"}, default "full"
-        In which order moves are searched.
+        The order in which moves are searched.
     seed : int, default 0
         Of the order "random", 0..2**64-1.
     evaluation : {"linear", "patterns", "net"}, mapping of str to int, path, CheckersPatterns or BackgammonNet, optional
-        Unless given, the best that each game has: "patterns" for checkers, "net" for backgammon, "linear" for connect four. A mapping
-        holds weights of the linear evaluation's features that are to differ from the defaults, a path leads to pattern weights of
-        checkers or to a network of backgammon.
+        The default is the best of each game: "patterns" for checkers, "net" for backgammon, "linear" for connect four.
+        A mapping holds changed weights of the linear evaluation's features; a path names a file of pattern weights of
+        checkers or of a network of backgammon.
     databases : path or Databases, optional
-        Endgame databases of checkers: a directory that `gamecore endgames build` wrote. Unless given, those up to 4 pieces that are
-        shipped. The switch "databases" tells whether they are used.
+        Endgame databases of checkers: a directory written by `gamecore endgames build`. The default is the shipped ones
+        up to 4 pieces. The switch "databases" turns their use on.
 
     Raises
     ------
@@ -56,8 +57,8 @@ cdef class Engine:
 
     Notes
     -----
-    One search at a time; from another thread, `stop()` ends it. Given a new engine (or `clear()`), no time limit and one
-    thread, a search visits the same nodes and gives the same answer on every machine.
+    One search at a time; from another thread, `stop()` ends it. Given a new engine (or `clear()`), no time limit and
+    one thread, a search visits the same nodes and gives the same answer on every machine.
 
     Examples
     --------
@@ -74,7 +75,8 @@ cdef class Engine:
     cdef uint64_t seed
     cdef object busy                     # the lock that one search holds
 
-    def __cinit__(self, hash_mb=64, threads=1, *, switches="exact", order="full", seed=0, evaluation=None, databases=None):
+    def __cinit__(self, hash_mb=64, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
+                  databases=None):
         self.busy = allocate_lock()
         self.switches = parse_switches(switches)
         self.order = parse_order(order)
@@ -98,7 +100,7 @@ cdef class Engine:
         return tt.usage(&self.session.table)
 
     def stop(self):
-        """Ends the running search, from any thread; its last complete iteration stands. Without one, nothing happens."""
+        """Ends the running search, from any thread; its last complete iteration stands."""
         set_once(&self.session.shared.stop, STOP_STOP)
 
     def clear(self):
@@ -111,7 +113,7 @@ cdef class Engine:
 
     def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
                on_iteration=None):
-        """The best move, as far as the budget allows.
+        """The best move found within the budget.
 
         Parameters
         ----------
@@ -126,10 +128,10 @@ cdef class Engine:
         switches, order, seed : optional
             For this search, in place of the engine's.
         multipv : int, default 1
-            How many of the best moves to give a score and a line, 1..1024.
+            The number of best moves to report with score and line, 1..1024.
         on_iteration : callable, optional
-            Called with an Iteration after each depth, and every half second inside a long one (`finished` is False there).
-            An exception that it raises ends the search and reaches the caller.
+            Called with an Iteration after each depth, and every half second inside a long one (`finished` is False
+            there). An exception that it raises ends the search and reaches the caller.
 
         Returns
         -------
@@ -140,9 +142,9 @@ cdef class Engine:
         GameOverError
             There is nothing to search.
         LimitError, SwitchError
-            A limit or a switch that cannot be; no limit at all.
+            A limit or a switch is invalid, or there is no limit.
         EngineBusyError
-            The engine is searching for somebody else.
+            The engine is already searching.
         KeyboardInterrupt
             Ctrl-C, within a tenth of a second; its attribute `result` is the SearchResult so far.
         """
@@ -203,7 +205,8 @@ cdef class Engine:
         error = session.failure()
         if error is not None and (not isinstance(error, KeyboardInterrupt) or not session.iterations):
             raise error
-        result = make_result(session.iterations, &total, load_int(&session.shared.stop), (now_ns() - session.start) / 1e9,
+        result = make_result(session.iterations, &total, load_int(&session.shared.stop),
+                             (now_ns() - session.start) / 1e9,
                              self.hash_used)
         result.outcome = result.outcome or session.outcome
         if error is not None:
@@ -212,7 +215,7 @@ cdef class Engine:
         return result
 
     def evaluate(self, position):
-        """What the search takes a position for at its horizon: the static evaluation.
+        """The static evaluation: a position's score at the horizon of a search.
 
         Parameters
         ----------
@@ -226,20 +229,21 @@ cdef class Engine:
         return carry_out(EVALUATE, position, self.session, 0, None)
 
     def probabilities(self, position, depth=0):
-        """How a game of backgammon will end, as far as the network knows.
+        """The network's probabilities of how a game of backgammon will end.
 
         Parameters
         ----------
         position : Backgammon
             Before the dice, or with them.
         depth : int, default 0
-            Rolls to look ahead, 0..60: each is answered by what a search through the rest of them finds best.
+            Rolls to look ahead, 0..60: each is answered by the best play of a search through the rest of them.
 
         Returns
         -------
         list of 5 float
-            For the side on roll: win, gammon won, backgammon won, gammon lost, backgammon lost; a win counts the gammons, which count the
-            backgammons. So the score of a search is 2 * win - 1 + gammon won + backgammon won - gammon lost - backgammon lost.
+            For the side on roll: win, gammon won, backgammon won, gammon lost, backgammon lost; a win counts the
+            gammons, which count the backgammons. So the score of a search is 2 * win - 1 + gammon won + backgammon won
+            - gammon lost - backgammon lost.
 
         Raises
         ------
@@ -260,10 +264,11 @@ cdef class Engine:
         return self.count(CONVENTIONS[convention], position, in_range("depth", depth, 1, MAX_DEPTH), 0, bool(hash), 0)
 
     def minimal_leaves(self, position, depth, *, evaluation=True):
-        """The fewest leaves that alpha-beta could have looked at, had it known the best order and no table.
+        """The fewest leaves that alpha-beta can look at, with the best order and without a table.
 
-        The smallest proof that the value is at least v, plus the smallest proof that it is at most v, minus 1; on a uniform tree
-        Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1. Every position to the depth is visited: mind the depth.
+        The smallest proof that the value is at least v, plus the smallest proof that it is at most v, minus 1; on a
+        uniform tree Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1. Every position to the depth is visited: mind the
+        depth.
 
         Parameters
         ----------
@@ -321,8 +326,9 @@ def perft(position, depth, *, hash=False, convention="results"):
     hash : bool, default False
         Count each position once for each depth, and remember it: fewer visits, memory for each.
     convention : {"results", "paths", "weighted"}, default "results"
-        Where a jump can visit its squares in several orders with one result (checkers only), count it once, or once for each order. In
-        backgammon a ply is a roll and a play, and the rolls are 21, "weighted": the 36 of two dice told apart.
+        In checkers, count a jump that can visit its squares in several orders once ("results") or once for each order
+        ("paths"). In backgammon a ply is a roll and a play, and there are 21 rolls; "weighted" counts the 36 ordered
+        rolls.
 
     Returns
     -------

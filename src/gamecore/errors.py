@@ -2,11 +2,11 @@
 
 
 class GamecoreError(ValueError):
-    """The common ancestor: something that was passed to gamecore cannot be used."""
+    """The common ancestor: an argument or input that gamecore cannot use."""
 
 
 class PositionError(GamecoreError):
-    """A text or an array does not describe a position that can be."""
+    """A text or an array does not describe a possible position."""
 
 
 class MoveError(GamecoreError):
@@ -14,11 +14,11 @@ class MoveError(GamecoreError):
 
 
 class PdnError(GamecoreError):
-    """A game record is malformed, or tells a move that cannot be played."""
+    """A game record is malformed, or has a move that cannot be played."""
 
 
 class GameOverError(GamecoreError):
-    """A search was asked for, or a move played, in a position where the game has ended."""
+    """A search was started, or a move played, in a finished game."""
 
 
 class LimitError(GamecoreError):
@@ -30,7 +30,7 @@ class SwitchError(GamecoreError):
 
 
 class SettingsError(GamecoreError):
-    """The settings of a match's side are malformed, or name what no engine has."""
+    """The settings of a match's side are malformed, or name an unknown setting."""
 
 
 class BallotError(GamecoreError):
@@ -62,7 +62,7 @@ class BookError(GamecoreError):
 
 
 class TreeError(GamecoreError):
-    """An explicit tree that cannot be: an empty node, probabilities that do not sum to 1."""
+    """An impossible explicit tree: an empty node, probabilities that do not sum to 1."""
 
 
 class BoundsError(TreeError):
@@ -70,7 +70,7 @@ class BoundsError(TreeError):
 
 
 class ProtocolError(GamecoreError):
-    """A line of a protocol is malformed, or asks for what cannot be done now."""
+    """A line of a protocol is malformed, or cannot be obeyed now."""
 
 
 class ExtraError(GamecoreError):
@@ -78,11 +78,11 @@ class ExtraError(GamecoreError):
 
 
 class PlotError(GamecoreError):
-    """A plot in a format that there is none of."""
+    """An unknown format of a plot."""
 
 
 class SuiteError(GamecoreError):
-    """A file of test positions is malformed, or holds one that cannot be."""
+    """A file of test positions is malformed, or holds an impossible position."""
 
 
 class EngineBusyError(RuntimeError):
@@ -90,4 +90,4 @@ class EngineBusyError(RuntimeError):
 
 
 class StoppedError(RuntimeError):
-    """A count was ended by stop(): unlike a search, it has no answer half-way."""
+    """A count was ended by stop(): unlike a search, it has no partial answer."""

@@ -12,5 +12,5 @@ cdef class SearchResult:
     cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts, chances, choices, probes
     cdef readonly double seconds, hash_used
 
-# The last of the iterations counts. stop is a Stop; what none of them names came from a signal.
+# The result is the last iteration. stop is a Stop; any other value came from a signal.
 cdef SearchResult make_result(list iterations, const Stats* total, int stop, double seconds, double hash_used)

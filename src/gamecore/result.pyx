@@ -16,15 +16,16 @@ cdef class SearchResult:
     Attributes
     ----------
     move : object
-        The best move, in the game's notation; the first legal one if not even depth 1 was finished; None if chance acts first.
+        The best move, in the game's notation; the first legal one if depth 1 was not finished; None if chance acts
+        first.
     score : int, in games of chance float
-        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss; 25000 - n and
-        n - 25000 if in n plies a position comes up that endgame databases know to be won or lost. In games of chance the expected
-        score, a win counting 1 and a loss -1; in backgammon points a game.
+        For the side to move, of the last complete iteration: 30000 - n for a win in n plies, n - 30000 for a loss;
+        25000 - n and n - 25000 if play reaches in n plies a position that endgame databases know to be won or lost. In
+        games of chance the expected score, a win counting 1 and a loss -1; in backgammon points a game.
     outcome : {"win", "loss", "draw", None}
         What is proved for the side to move.
     plies_to_end : int or None
-        How long the win or loss takes against the best resistance; None if only endgame databases know that it comes.
+        The length of the win or loss against the best defence; None if it is known from endgame databases only.
     pv : tuple
         The line of best play, beginning with `move`.
     lines : list of (int, tuple)
@@ -34,7 +35,7 @@ cdef class SearchResult:
     nodes, leaves : int
         Positions visited, and those of them scored without searching on, in all iterations and threads.
     cuts, first_cuts, table_hits, table_cuts, chances, choices, probes : int
-        Nodes left early, those left after their first move; positions found in the table, and settled by it; in games of chance
+        Nodes cut, those cut after their first move; positions found in the table, and settled by it; in games of chance
         chance nodes, decision nodes, and single successors that Star2 looked at first.
     seconds, nps : float
         Wall time, and nodes a second.
@@ -54,8 +55,10 @@ cdef class SearchResult:
 
     def as_dict(self):
         """The result as plain data: the keys of `gamecore search --json`."""
-        return {"move": plain(self.move), "score": self.score, "outcome": self.outcome, "plies_to_end": self.plies_to_end,
-                "pv": [plain(move) for move in self.pv], "depth": self.depth, "nodes": self.nodes, "leaves": self.leaves,
+        return {"move": plain(self.move), "score": self.score, "outcome": self.outcome,
+                "plies_to_end": self.plies_to_end,
+                "pv": [plain(move) for move in self.pv], "depth": self.depth, "nodes": self.nodes,
+                "leaves": self.leaves,
                 "seconds": self.seconds, "nps": self.nps, "ebf": self.ebf, "stop": self.stop}
 
     def __repr__(self):
@@ -69,8 +72,8 @@ def plain(move):
 
 
 def outcome_of(score):
-    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it proves nothing.
-    What endgame databases know takes an unknown number, None."""
+    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it
+    proves nothing. A win known from endgame databases takes an unknown number, None."""
     if not isinstance(score, int) or not is_decisive(score):
         return None, None
     return "win" if score > 0 else "loss", WIN - abs(score) if is_seen_to_end(score) else None

@@ -1,4 +1,4 @@
-"""Version, build and machine: what a number must carry to be compared with another."""
+"""Version, build and machine, without which figures cannot be compared."""
 import os
 import sys
 
@@ -8,13 +8,13 @@ _known: dict[str, str] = {}
 
 
 def about():
-    """What is running here, and on what.
+    """Describes the version, the build and the machine.
 
     Returns
     -------
     dict of str to str
-        version (of gamecore), compiler and flags (of the compiled modules), python, machine (system and instruction set), cpu (model).
-        What can't be found out is "unknown".
+        version (of gamecore), compiler and flags (of the compiled modules), python, machine (system and instruction
+        set), cpu (model). Unknown facts are "unknown".
 
     Examples
     --------

@@ -53,9 +53,10 @@ static inline uint64_t gc_reverse(uint64_t x) {
     return __builtin_bswap64(x);
 }
 
-/* A function compiled for several instruction sets, of which the processor's best is taken when the module is loaded. For functions that
-   work for some tens of nanoseconds at least, and only where the loader can choose. */
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && !defined(__AVX2__) && !defined(__SANITIZE_ADDRESS__)
+/* A function compiled for several instruction sets; the loader chooses the processor's best. For functions that take
+   some tens of nanoseconds at least, and only where the loader can choose. */
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) \
+    && !defined(__AVX2__) && !defined(__SANITIZE_ADDRESS__)
 #define GC_CLONES __attribute__((noinline, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define GC_CLONES
@@ -69,7 +70,7 @@ static inline void gc_prefetch(const void *address) { __builtin_prefetch(address
 #define gc_likely(x) __builtin_expect(!!(x), 1)
 #define gc_unlikely(x) __builtin_expect(!!(x), 0)
 
-/* Words that several threads read and write: relaxed is enough, no other data hangs on their order. */
+/* Words that several threads read and write: relaxed is enough, no other data depends on their order. */
 static inline uint64_t gc_load64(const uint64_t *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
 static inline void gc_store64(uint64_t *p, uint64_t value) { __atomic_store_n(p, value, __ATOMIC_RELAXED); }
 static inline uint64_t gc_add64(uint64_t *p, uint64_t value) { return __atomic_add_fetch(p, value, __ATOMIC_RELAXED); }
@@ -82,8 +83,10 @@ static inline int gc_set_once(int *p, int value) {
     return expected;
 }
 
-/* A count by which threads hand over finished work: whoever reads it sees what was written before it was raised. */
-static inline uint64_t gc_finish64(uint64_t *p, uint64_t value) { return __atomic_add_fetch(p, value, __ATOMIC_ACQ_REL); }
+/* A count by which threads hand over finished work: its reader sees what was written before it was raised. */
+static inline uint64_t gc_finish64(uint64_t *p, uint64_t value) {
+    return __atomic_add_fetch(p, value, __ATOMIC_ACQ_REL);
+}
 static inline uint64_t gc_finished64(const uint64_t *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
 
 static inline void gc_pause(void) { usleep(20); }

@@ -1,9 +1,9 @@
-"""Effective branching factor, in the three senses of the field, and what follows: how much deeper one search is than another.
+"""Effective branching factors, in the three senses of the field, and the ratio of two searches' depths.
 
-    ebf           growth of the nodes a ply, over the last plies    what one more ply will cost: for comparing orders and predicting times
-    ebf_root      N_d^(1/d)                                         one number for a whole search: for comparing searches of one depth
-    ebf_uniform   the b of 1 + b + ... + b^d = N                    the uniform tree of as many nodes, as Russell and Norvig define it:
-                                                                    for figures in textbooks; a little below ebf_root
+    ebf           growth of the nodes a ply, over the last plies  the cost of one more ply: for orders and times
+    ebf_root      N_d^(1/d)                                       one number: compares searches of one depth
+    ebf_uniform   the b of 1 + b + ... + b^d = N                  the uniform tree of as many nodes (Russell, Norvig):
+                                                                  for figures in textbooks; a little below ebf_root
 
 N_d is the number of nodes of an iteration to depth d, the root and the leaves counted.
 """
@@ -38,7 +38,7 @@ def ebf(nodes):
 
 
 def ebf_root(nodes, depth):
-    """The uniform growth that would give so many nodes at the horizon: N_d^(1/d).
+    """The uniform growth that would give this number of nodes at the horizon: N_d^(1/d).
 
     Examples
     --------
@@ -49,9 +49,9 @@ def ebf_root(nodes, depth):
 
 
 def ebf_uniform(nodes, depth):
-    """The branching of the uniform tree of this depth that has so many nodes: the b of 1 + b + b^2 + ... + b^d = N.
+    """The branching of the uniform tree with this depth and number of nodes: the b of 1 + b + b^2 + ... + b^d = N.
 
-    The root is counted in N. (Russell and Norvig, Artificial Intelligence: A Modern Approach, write N + 1 with the root left out of N.)
+    N includes the root. (Russell and Norvig, Artificial Intelligence: A Modern Approach, write N + 1 without the root.)
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def ebf_uniform(nodes, depth):
 
 
 def depth_at(nodes, budget):
-    """How deep a search gets with so many nodes, parts of a ply by interpolation of log N.
+    """The depth that a search reaches with a budget of nodes, parts of a ply by interpolation of log N.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def depth_at(nodes, budget):
     Returns
     -------
     float or None
-        None if the budget lies outside what was measured.
+        None if the budget lies outside the measured range.
 
     Examples
     --------
@@ -106,10 +106,10 @@ def depth_at(nodes, budget):
 
 
 def depth_ratio(nodes, others):
-    """How many times deeper one search is than another with the same nodes: up to 2 where ordering goes from the worst to perfect.
+    """The ratio of the depths that two searches reach with the same nodes: up to 2 from the worst order to perfect.
 
-    Odd and even depths differ, so it is the geometric mean of two ratios: at the nodes of the poorer search's last two depths that the
-    better one has matched.
+    Odd and even depths differ, so it is the geometric mean of two ratios, at the last two depths of the poorer search
+    whose nodes the better one has reached.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""How these binaries were built. The compiler writes it down, so that it can't be out of date."""
+"""How these binaries were built, recorded by the compiler, so that it cannot be out of date."""
 
 cdef extern from *:
     """

@@ -7,7 +7,7 @@ DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")        #
 
 @contextmanager
 def whole_file(path, binary=False):
-    """A file to write into, text unless it is binary, which takes its name only once all is written; an error leaves what was there before.
+    """A file to write into, text or binary, which gets its name once it is complete; an error leaves the old file.
 
     Devices and pipes are written to directly.
 
@@ -17,7 +17,7 @@ def whole_file(path, binary=False):
         The file cannot be written; the error's `filename` is the path as it was given.
     """
     target = os.path.realpath(path)
-    # /dev/stdout may be a regular file in disguise, which is nobody's to replace.
+    # /dev/stdout may be a regular file in disguise, which must not be replaced.
     direct = os.path.abspath(path).startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target))
     temporary = path if direct else f"{target}.{os.getpid()}.part"
     with blaming(path):
@@ -38,7 +38,7 @@ def whole_file(path, binary=False):
 
 
 def append_whole(path, text):
-    """Adds a text to a file, all of it or nothing: on an error, Ctrl-C included, the file is as long as it was.
+    """Adds a text to a file, as a whole or not at all: after an error, Ctrl-C included, the file has its old length.
 
     Raises
     ------

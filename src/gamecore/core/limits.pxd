@@ -1,7 +1,7 @@
-"""Budgets, and the one word by which every thread of a search learns that it is over.
+"""Budgets, and the one word that tells every thread of a search that it is over.
 
-A search compares its node count with next_event and with nothing else. Only there, every INTERVAL nodes or at the exact
-end of a node budget, does it look at the flag, at the clock, and (twenty times a second) at Python.
+A search compares its node count only with next_event. There, every INTERVAL nodes or at the exact end of a node budget,
+it checks the flag, the clock, and (twenty times a second) Python.
 """
 from libc.stdint cimport int64_t, uint64_t
 
@@ -12,10 +12,10 @@ cdef enum:         # Stop
     STOP_DEPTH = 1           # the depth that was asked for
     STOP_NODES = 2
     STOP_TIME = 3
-    STOP_STOP = 4            # somebody called stop()
+    STOP_STOP = 4            # stop() was called
     STOP_INTERRUPT = 5       # a signal: Ctrl-C
     STOP_COMPLETE = 6        # the whole tree was searched: no greater depth can change the score
-    STOP_ERROR = 7           # a game from outside failed; the exception waits with whoever asked for the search
+    STOP_ERROR = 7           # a game from outside failed; its adapter keeps the exception
     STOP_BOUNDS = 8          # a score lies outside the bounds that its game has declared
 
 cdef enum:
@@ -35,14 +35,14 @@ cdef struct Limits:
 
 cdef struct Shared:
     Limits limits
-    int stop                 # a Stop; written once, by whoever is first
+    int stop                 # a Stop; written once, by the first thread with a reason
     uint64_t nodes           # counted by all threads up to their latest event
-    Poll poll                # asked by the first thread only; NULL: nobody listens
+    Poll poll                # called by the first thread only; NULL: no poll
     void* context            # handed to poll
 
 cdef struct Events:
     Shared* shared
-    uint64_t next_event      # this thread's node count at which to look up
+    uint64_t next_event      # this thread's node count at its next event
     uint64_t reported        # of this thread's nodes, those already in shared.nodes
     uint64_t interval        # nodes between two events: INTERVAL, 1 where a node is slow
     int64_t next_poll        # monotonic nanoseconds; NO_DEADLINE in all threads but the first
@@ -73,6 +73,6 @@ cdef inline bint look_up(Events* events, uint64_t nodes) noexcept nogil:
         if wish != RUNNING:
             set_once(&shared.stop, wish)
     if load_int(&shared.stop) != RUNNING:
-        return True                      # and nothing is scheduled: whoever asks again is told again
+        return True                      # nothing is scheduled: a later call gets the same answer
     schedule(events, nodes)
     return False

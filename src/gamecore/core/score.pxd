@@ -3,8 +3,8 @@
     -WIN      -WIN_MIN    -KNOWN_WIN      -MAX_EVALUATION  0  MAX_EVALUATION      KNOWN_WIN    WIN_MIN      WIN
      |- lost in n -|       |- known loss -|       |- evaluations, utilities -|       |- known win -|  |- won in n -|
 
-A win in n plies is WIN - n, so quicker wins are worth more and slower losses less bad. KNOWN_WIN - n: in n plies a position comes up
-that an endgame database knows to be won, however long that takes.
+A win in n plies is WIN - n, so quicker wins and slower losses score higher. KNOWN_WIN - n: play reaches in n plies a
+position that an endgame database knows to be won, however long the win takes.
 """
 from gamecore.core.types cimport MAX_PLY
 

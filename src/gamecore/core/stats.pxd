@@ -4,12 +4,12 @@ from libc.stdint cimport uint64_t
 cdef struct Stats:
     uint64_t nodes           # calls of the search: root, quiescence, internal deepening and re-searches included
     uint64_t leaves          # positions scored without searching on: finished, or at the horizon
-    uint64_t horizon         # visits whose score depends on the depth: leaves at the horizon, table cut-offs that rest on such
+    uint64_t horizon         # visits whose score depends on the depth: leaves at the horizon, cut-offs based on them
     uint64_t cuts            # nodes left before all their moves were searched
     uint64_t first_cuts      # ... after the first of them
     uint64_t table_hits      # probes that found the position
     uint64_t table_cuts      # ... and ended the node
-    uint64_t chances         # chance nodes: positions whose outcomes were gone through
+    uint64_t chances         # chance nodes: positions whose outcomes were visited
     uint64_t choices         # decision nodes of expectiminimax
     uint64_t probes          # single successors that Star2 looked at first
 

@@ -33,4 +33,4 @@ cdef inline bint lookup(const Store* store, uint64_t key, uint64_t* value) noexc
 
 cdef Store* new_store() except NULL
 cdef void free_store(Store* store) noexcept
-cdef bint put(Store* store, uint64_t key, uint64_t value) noexcept nogil      # whether there was memory for it
+cdef bint put(Store* store, uint64_t key, uint64_t value) noexcept nogil      # False: out of memory

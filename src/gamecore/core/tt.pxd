@@ -1,13 +1,13 @@
 """The transposition table: what earlier visits proved of a position. Lockless, of any size.
 
-An entry is two words. The second holds what was proved, the first the key XOR the second: if two threads mix
-their halves, or a bit falls over, the key no longer comes out and the entry is not found (Hyatt and Mann 2002).
+An entry is two words. The second holds what was proved, the first the key XOR the second: if two threads mix their
+halves, or a bit flips, the key no longer matches and the entry is not found (Hyatt and Mann 2002).
 
     data   63      56 55      45   44    43 42  41     32 31     16 15      0
           | generation |  unused | final | bound |  depth  |  move   |  score  |
 
-`move` is an index in generator order (NO_MOVE if none is known), `score` counts from the node. `final` says that the bound
-rests on finished games alone, so that it holds at every greater depth too.
+`move` is an index in generator order (NO_MOVE if none is known), `score` counts from the node. `final` says that the
+bound rests on finished games alone, so that it holds at every greater depth too.
 """
 from libc.stdint cimport int16_t, uint64_t
 
@@ -46,7 +46,7 @@ cdef struct Found:
 
 
 cdef inline uint64_t spread(Key key) noexcept nogil:
-    """A one-to-one image of the key whose highest bits depend on all of it (Knuth, TAOCP 6.4: 2**64 over the golden ratio)."""
+    """A one-to-one image of the key; its highest bits depend on all bits (Knuth, TAOCP 6.4: 2**64 / golden ratio)."""
     return key * <uint64_t>0x9e3779b97f4a7c15
 
 

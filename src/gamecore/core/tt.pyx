@@ -9,7 +9,7 @@ cdef int SAMPLE = 1000                # buckets that usage looks at
 
 
 cdef int allocate(Table* table, uint64_t mebibytes) except -1:
-    """Gives the table zeroed pages, 1 MiB or more; MemoryError if the machine has not that much. Free the table first."""
+    """Gives the table zeroed pages, 1 MiB or more; MemoryError if there is too little memory. Free the table first."""
     require(LEAST_BUCKETS * BUCKET * sizeof(Entry) == (1 << 20))
     if mebibytes > physical_memory() // MIB:
         raise MemoryError(f"a table of {mebibytes} MiB does not fit: this machine has {physical_memory() // MIB} MiB")

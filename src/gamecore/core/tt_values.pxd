@@ -1,12 +1,12 @@
-"""The same table as it serves expectiminimax: what earlier visits proved of a position, as a double, every bit of it.
+"""The same table for expectiminimax: what earlier visits proved of a position, as a double in full precision.
 
 The second word is the value, the first is its own word XOR the value:
 
     word   63                     14 13     8 7          3   2   1   0
           | the name's lowest bits  |  depth | generation | final | bound |
 
-A name is a one-to-one image of key and depth. Its highest bits choose the bucket, its lowest lie in the entry, and together
-they are all of it: no two positions are ever taken for each other, in a table of any size that is accepted.
+A name is a one-to-one image of key and depth. Its highest bits choose the bucket, its lowest lie in the entry, and
+together they are all of it: no two positions are ever taken for each other, in a table of any size that is accepted.
 """
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
@@ -60,7 +60,7 @@ cdef inline bint probe_value(const Table* table, Key key, int depth, FoundValue*
 
 
 cdef inline void store_value(Table* table, Key key, int depth, double value, int bound, bint final) noexcept nogil:
-    """Keeps a result: over the same key and depth, else over the bucket's entry that cost least, older generations first."""
+    """Keeps a result: over the same key and depth, else over the bucket's cheapest entry, older generations first."""
     cdef Key at_depth = key_at_depth(key, depth)
     cdef Entry* entry = bucket_of(table, at_depth)
     cdef Entry* victim = entry

@@ -1,4 +1,4 @@
-"""Weights of a linear evaluation: the shipped ones with a user's changes, and what tells them from others in a table's keys."""
+"""Weights of a linear evaluation: the shipped ones with a user's changes, and their salt for the table's keys."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport mix64

@@ -5,7 +5,7 @@ from gamecore.errors import EvaluationError
 
 
 cdef dict changed(str game, dict shipped, object changes):
-    """The weights by feature, in the order of the features, with the changes that a user wishes."""
+    """The weights by feature, in the order of the features, with the user's changes."""
     if not isinstance(changes, Mapping | None):
         raise EvaluationError(f"weights are a dictionary of feature to int, not {changes!r}")
     for name, weight in (changes or {}).items():

@@ -1,27 +1,28 @@
 """THE CONTRACT: what a search may ask of a position.
 
 One inline function a question, one compile-time branch a game; the calls below cost what the game's own code costs.
-A new built-in game is a member of Position and a branch in each function; a game from outside is a table of functions (games/outside/position.pxd).
+A new built-in game is a member of Position and a branch in each function; a game from outside is a table of functions
+(games/outside/position.pxd).
 """
 from libc.stdint cimport int64_t, uint64_t
 
-from gamecore.core.bits cimport popcount
-from gamecore.core.score cimport KNOWN_WIN
-from gamecore.core.types cimport Key, Move, Outcome
 cimport gamecore.games.backgammon.linear as backgammon_linear
 cimport gamecore.games.backgammon.net as backgammon_net
 cimport gamecore.games.backgammon.order as backgammon_order
 cimport gamecore.games.backgammon.rules as backgammon
-from gamecore.games.backgammon.rules cimport BackgammonBits
+cimport gamecore.games.checkers.endgames.probe as endgame_probe
 cimport gamecore.games.checkers.linear as checkers_linear
 cimport gamecore.games.checkers.patterns as checkers_patterns
 cimport gamecore.games.checkers.rules as checkers
-cimport gamecore.games.checkers.endgames.probe as endgame_probe
-from gamecore.games.checkers.rules cimport CheckersBits
 cimport gamecore.games.connect_four.linear as connect_four_linear
 cimport gamecore.games.connect_four.rules as connect_four
-from gamecore.games.connect_four.rules cimport ConnectFourBits
 cimport gamecore.games.outside.rules as custom
+from gamecore.core.bits cimport popcount
+from gamecore.core.score cimport KNOWN_WIN
+from gamecore.core.types cimport Key, Move, Outcome
+from gamecore.games.backgammon.rules cimport BackgammonBits
+from gamecore.games.checkers.rules cimport CheckersBits
+from gamecore.games.connect_four.rules cimport ConnectFourBits
 from gamecore.games.outside.rules cimport CustomBits
 from gamecore.search.knowledge cimport Knowledge, Memory
 
@@ -42,7 +43,7 @@ ctypedef fused AnyPosition:
 
 
 cdef inline int legal_moves(const Position* position, Move* moves) noexcept nogil:
-    """Fills moves (room for MAX_MOVES) in the game's generator order and returns their number; 0: final_score tells why."""
+    """Fills moves (room for MAX_MOVES) in the game's generator order and returns their number; 0: see final_score."""
     if Position is ConnectFourBits:
         return connect_four.legal_moves(position, moves)
     elif Position is CheckersBits:
@@ -88,13 +89,13 @@ cdef inline bint same_player(const AnyPosition* position, Move move) noexcept no
 
 
 cdef inline void release(AnyPosition* child) noexcept nogil:
-    """Gives back what a child holds beyond its bytes."""
+    """Releases what a child holds beyond its bytes."""
     if AnyPosition is CustomBits:
         custom.release(child)
 
 
 cdef inline bint is_over(const AnyPosition* position) noexcept nogil:
-    """Whether the game has ended, as far as that can be seen without generating moves."""
+    """Whether the game is over, as far as that can be seen without generating moves."""
     if AnyPosition is BackgammonBits:
         return backgammon.is_over(position)
     elif AnyPosition is ConnectFourBits:
@@ -127,21 +128,23 @@ cdef inline int evaluate(const Position* position, const Knowledge* knowledge) n
         return custom.evaluate(position)
 
 
-cdef inline bint probe(const Position* position, const Knowledge* knowledge, bint clocked, int ply, int* score) noexcept nogil:
-    """Whether somebody has an exact answer. Clocked: draws by the clock and by repetition count."""
+cdef inline bint probe(const Position* position, const Knowledge* knowledge, bint clocked, int ply,
+                       int* score) noexcept nogil:
+    """Whether an exact answer is known. Clocked: draws by the clock and by repetition count."""
     cdef int value
     if Position is CheckersBits:
         if popcount(position.own | position.other) > knowledge.checkers.endgame_pieces:
             return False
         value = endgame_probe.probe(knowledge.checkers.endgames, position, clocked)
-        score[0] = 0 if value == endgame_probe.DRAW else KNOWN_WIN - ply if value == endgame_probe.WIN else ply - KNOWN_WIN
+        score[0] = (0 if value == endgame_probe.DRAW else
+                    KNOWN_WIN - ply if value == endgame_probe.WIN else ply - KNOWN_WIN)
         return value != endgame_probe.UNKNOWN
     else:
         return False
 
 
 cdef inline Key key(const AnyPosition* position) noexcept nogil:
-    """The position's name in tables: equal positions, equal keys."""
+    """The position's key in tables: equal positions have equal keys."""
     if AnyPosition is BackgammonBits:
         return backgammon.key(position)
     elif AnyPosition is ConnectFourBits:
@@ -153,13 +156,13 @@ cdef inline Key key(const AnyPosition* position) noexcept nogil:
 
 
 cdef inline void hints(const Position* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
-    """Fills hints with what the rules alone suggest for n moves: higher is searched earlier."""
+    """Fills hints for n moves from the rules alone: higher is searched earlier."""
     cdef Position here
     cdef int i
     if Position is CustomBits:
         custom.hints(position, moves, n, hints)
     else:
-        here = position[0]               # a copy that the stores below cannot touch: what the moves share is computed once
+        here = position[0]               # a copy that the stores below cannot touch: shared parts are computed once
         for i in range(n):
             if Position is ConnectFourBits:
                 hints[i] = connect_four.hint(&here, moves[i])
@@ -178,7 +181,7 @@ cdef inline int history_slot(const Position* position, Move move) noexcept nogil
 
 
 cdef inline bint is_quiet(const Position* position) noexcept nogil:
-    """Whether the horizon may fall here; if not, quiescence searches on."""
+    """Whether the search may stop here; if not, quiescence searches on."""
     if Position is ConnectFourBits:
         return True
     elif Position is CheckersBits:
@@ -192,11 +195,11 @@ cdef inline bint can_repeat(const Position* position) noexcept nogil:
     if Position is ConnectFourBits:
         return False
     else:
-        return True                      # of games from outside the engine knows better, and turns the switch `repetition` off
+        return True                      # for games from outside the session may turn the switch `repetition` off
 
 
 cdef inline bint is_stale(const Position* position) noexcept nogil:
-    """Whether so many moves could have been taken back that the game is a draw."""
+    """Whether the game is a draw by the number of reversible moves."""
     if Position is CheckersBits:
         return checkers.is_stale(position)
     else:
@@ -216,7 +219,7 @@ cdef inline bint is_reversible(const Position* position, Move move) noexcept nog
 # Games of chance
 
 cdef inline int outcomes(const ChancePosition* position, Outcome* outcomes) noexcept nogil:
-    """What chance may do before the side to move chooses: fills outcomes (room for MAX_OUTCOMES); 0: nothing."""
+    """Fills outcomes (room for MAX_OUTCOMES) with those before the side to move chooses, and returns their number."""
     if ChancePosition is BackgammonBits:
         return backgammon.outcomes(position, outcomes)
     else:
@@ -232,7 +235,7 @@ cdef inline void play_outcome(const ChancePosition* position, uint64_t event, Ch
 
 
 cdef inline int successors(const ChancePosition* position, ChancePosition* children, Move* moves) noexcept nogil:
-    """Fills children with the distinct positions that the side to move may choose, moves with how. Each is released once."""
+    """Fills children with the distinct positions that the side to move may choose, and their moves. Release each."""
     cdef int n, i
     if ChancePosition is BackgammonBits:
         return backgammon.successors(position, children, moves)
@@ -269,9 +272,10 @@ cdef inline double expect(const ChancePosition* position, const Knowledge* knowl
         return custom.expect(position)
 
 
-cdef inline void expect_many(const ChancePosition* children, const int* which, int n, const Knowledge* knowledge, Memory* memory,
+cdef inline void expect_many(const ChancePosition* children, const int* which, int n, const Knowledge* knowledge,
+                             Memory* memory,
                              double* scores) noexcept nogil:
-    """Fills scores[i] with what expect says of children[which[i]], siblings of which none is finished: what they share may be computed once."""
+    """Fills scores[i] with expect(children[which[i]]), unfinished siblings: shared parts may be computed once."""
     cdef int i
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.net != NULL:
@@ -282,15 +286,16 @@ cdef inline void expect_many(const ChancePosition* children, const int* which, i
 
 
 cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
-    """How many siblings expect_many should be given where a cut-off may make the later ones needless."""
+    """The number of siblings for one call of expect_many, where a cut-off may make the later ones needless."""
     if ChancePosition is BackgammonBits:
         return 8 if knowledge.backgammon.net != NULL else 1
     return 1
 
 
-cdef inline void rank(const ChancePosition* position, const ChancePosition* children, const Move* moves, int n, const Knowledge* knowledge,
+cdef inline void rank(const ChancePosition* position, const ChancePosition* children, const Move* moves, int n,
+                      const Knowledge* knowledge,
                       int64_t* ranks) noexcept nogil:
-    """Fills ranks with a cheap guess at what n successors are worth to the side that chooses: higher is searched earlier."""
+    """Fills ranks with a cheap guess at n successors' worth to the side that chooses: higher is searched earlier."""
     if ChancePosition is BackgammonBits:
         backgammon_order.rank(position, children, n, knowledge.backgammon.order, ranks)
     else:
@@ -298,7 +303,7 @@ cdef inline void rank(const ChancePosition* position, const ChancePosition* chil
 
 
 cdef inline void bounds(const ChancePosition* position, double* low, double* high) noexcept nogil:
-    """What every score reachable from here lies between, for the side to move; infinite if nobody knows."""
+    """The bounds of every score reachable from here, for the side to move; infinite if unknown."""
     if ChancePosition is BackgammonBits:
         backgammon.bounds(position, low, high)
     else:

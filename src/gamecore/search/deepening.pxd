@@ -10,7 +10,7 @@ cdef class Iteration:
     cdef readonly object score       # for the side to move at the root; int, in games of chance float
     cdef readonly tuple pv           # moves in the game's notation, the best line
     cdef readonly list lines         # (score, pv) of the best moves, the best first, as many as were asked for
-    cdef readonly bint finished      # False: the report comes from inside the iteration, score and pv are the last one's
+    cdef readonly bint finished      # False: a report from inside the iteration, with the last one's score and pv
     cdef readonly bint complete      # no greater depth can change the score
     cdef readonly uint64_t nodes     # of this iteration, with its re-searches
     cdef readonly uint64_t leaves
@@ -21,11 +21,14 @@ cdef class Iteration:
     cdef Iteration progress(self)
     cdef void take(self, const Stats* now, const Stats* before)
 
-# Fills iterations, beginning with one of depth 0. The thread that leads also writes into shared.stop why the search ended.
-cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration, bint leads) except -1
+# Fills iterations, beginning with one of depth 0. The leading thread also writes the reason of the end into
+# shared.stop.
+cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration,
+                bint leads) except -1
 
 # The same for games of chance, whose depth is in chance layers, 0 and more.
-cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate, object on_iteration) except -1
+cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
+                       object on_iteration) except -1
 
 # The score of one iteration, begun with a narrow window around the guess. If w.stopped, it means nothing.
 cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil

@@ -20,12 +20,12 @@ from operator import itemgetter
 from gamecore.errors import GameOverError
 
 cdef enum:
-    ASPIRATION_MIN = 4           # plies: shallower scores foretell too little
+    ASPIRATION_MIN = 4           # plies: shallower scores predict too little
     ASPIRATION_WINDOW = 25       # score units each way at first, four times as many after each miss
 
 
 cdef class Iteration:
-    """What one iteration of the search found, or how far it has come."""
+    """The result of one iteration of the search, or its progress."""
 
     cdef Iteration progress(self):
         """A report from inside the next iteration, still with this one's score and line."""
@@ -34,7 +34,7 @@ cdef class Iteration:
         return report
 
     cdef void take(self, const Stats* now, const Stats* before):
-        """The best line, and what was counted since before."""
+        """The best line, and the counts since before."""
         self.score, self.pv = self.lines[0]
         self.nodes      = now.nodes - before.nodes
         self.leaves     = now.leaves - before.leaves
@@ -45,24 +45,28 @@ cdef class Iteration:
         return f"<Iteration depth={self.depth} score={self.score} nodes={self.nodes}>"
 
 
-cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration, bint leads) except -1:
+cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration,
+                bint leads) except -1:
     cdef int count = prepare(root, w, iterations, notate)
     cdef int64_t start = now_ns()
     cdef Iteration guess
     w.depth = 1 if w.switches & DEEPENING else w.events.shared.limits.depth
     while load_int(&w.events.shared.stop) == RUNNING:
-        guess = iterations[max(len(iterations) - 2, 0)]      # scores of odd and even depths differ: the last but one foretells better
+        # Scores of odd and even depths differ: the last but one predicts better.
+        guess = iterations[max(len(iterations) - 2, 0)]
         if not finish(iterate(root, w, guess, notate, count), w, iterations, start, on_iteration, leads):
             break
     return 0
 
 
-cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate, object on_iteration) except -1:
+cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
+                       object on_iteration) except -1:
     cdef int64_t start = now_ns()
     cdef Iteration nothing = Iteration()
     cdef Outcome outcomes[MAX_OUTCOMES]
     cdef bint to_roll = not contract.is_over(root) and contract.outcomes(root, outcomes) > 0
-    cdef list order = None if to_roll else static_order(root, w)     # of the root's moves: the best of the last iteration first
+    # of the root's moves: the best of the last iteration first
+    cdef list order = None if to_roll else static_order(root, w)
     nothing.score = contract.expect(root, w.knowledge)
     if has_failed(w):
         return 0
@@ -77,13 +81,14 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, o
 
 
 cdef inline bint has_failed(Worker* w) noexcept:
-    """Whether a game from outside has raised, so that what it answered since means nothing."""
+    """Whether a game from outside has raised, so that its later answers mean nothing."""
     cdef int stop = load_int(&w.events.shared.stop)
     return stop == STOP_ERROR or stop == STOP_INTERRUPT
 
 
-cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start, object on_iteration, bint leads) except -1:
-    """Keeps an iteration, unless it was stopped, and tells whoever listens. Whether another one is due."""
+cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start, object on_iteration,
+                 bint leads) except -1:
+    """Keeps an iteration, unless it was stopped, and reports it. Returns whether another one is due."""
     cdef bint last = iteration.complete or w.depth == w.events.shared.limits.depth
     if w.stopped:
         return False
@@ -98,7 +103,7 @@ cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start,
 
 
 cdef int prepare(const Position* root, Worker* w, list iterations, object notate) except -1:
-    """The number of legal moves, and what to answer if no iteration comes to its end: the first of them."""
+    """The number of legal moves; the first of them becomes the answer in case no iteration is finished."""
     cdef Iteration nothing = Iteration()
     cdef int count = 0 if contract.is_over(root) else contract.legal_moves(root, w.root_moves)
     if count == 0 and load_int(&w.events.shared.stop) == RUNNING:
@@ -117,7 +122,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
 
 
 cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object notate, int count):
-    """One iteration: the best line, then the best without its move, and so on. If w.stopped, what is returned is unfinished."""
+    """One iteration: the best line, then the best without its move, and so on. Unfinished if w.stopped."""
     cdef Iteration iteration = Iteration()
     cdef Stats before = w.stats
     cdef int score, guess, k
@@ -144,14 +149,14 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
 
 
 cdef int start_root(Worker* w, int count) noexcept:
-    """What the root may choose from at first; its number, if it is less than count."""
+    """The root's moves at first; their number, if it is less than count."""
     memcpy(w.root_moves, w.kept, w.kept_count * sizeof(Move))
     w.root_count = w.kept_count
     return w.kept_count if w.kept_count else count
 
 
 cdef void leave_out(const Position* root, Worker* w, Move chosen) noexcept:
-    """Takes a move from those that the root may choose from."""
+    """Removes a move from the root's."""
     cdef int i, n = 0
     if w.root_count == 0:
         w.root_count = contract.legal_moves(root, w.root_moves)
@@ -163,7 +168,7 @@ cdef void leave_out(const Position* root, Worker* w, Move chosen) noexcept:
 
 
 cdef int search_depth(const Position* root, Worker* w, int depth, int guess, Stats* before) noexcept nogil:
-    """The root's score at one depth. Order `perfect` repeats the search until its leaves stop shrinking, and counts the last pass."""
+    """The root's score at one depth. Order `perfect` repeats the search until its leaves stop shrinking."""
     cdef uint64_t leaves = <uint64_t>-1
     cdef int score = aspire(root, w, depth, guess)
     while w.best != NULL and not w.stopped and w.stats.leaves - before.leaves < leaves:
@@ -198,7 +203,7 @@ cdef inline int widen(int side) noexcept nogil:
 
 
 cdef list static_order(const ChancePosition* root, Worker* w):
-    """The indices of the root's moves that are worth a search, the most promising first. w.moves holds the moves."""
+    """The indices of the root's moves to search, the most promising first. w.moves holds the moves."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef int n = 0 if contract.is_over(root) else contract.successors(root, children, w.moves), wanted, i
     if n == 0 and load_int(&w.events.shared.stop) == RUNNING:
@@ -210,7 +215,7 @@ cdef list static_order(const ChancePosition* root, Worker* w):
 
 
 cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, object notate):
-    """One iteration. Before the dice fall there is a value but no move; after, the best moves, as many as are wanted."""
+    """One iteration. Before the dice there is a value but no move; after, the wanted number of best moves."""
     cdef Iteration iteration = Iteration()
     cdef Stats before = w.stats
     cdef double value
@@ -240,7 +245,7 @@ cdef double measure(const ChancePosition* position, Worker* w, double alpha, dou
 
 
 cdef list search_successors(const ChancePosition* root, Worker* w, list order, object notate):
-    """(value, line) of the best moves, the best first. A move that cannot become one of them is cut. The order becomes that of the values."""
+    """(value, line) of the best moves, the best first; other moves are cut. The order becomes that of the values."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
     cdef int n = contract.successors(root, children, moves), i

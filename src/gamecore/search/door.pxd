@@ -10,6 +10,6 @@ cdef enum Task:
     PERFT_WEIGHTED                       # ... of backgammon, a mixed roll counting twice
     MINIMAL_LEAVES                       # the leaves of the smallest proof of a score
 
-# What the task asks for: an int, a float, or None. The argument: of HELP, which worker; of MINIMAL_LEAVES, the score that is
-# proved. Helpers: where SEARCH puts what the threads that it starts will release at their end.
+# The task's result: an int, a float, or None. The argument: for HELP the worker, for MINIMAL_LEAVES the proved score.
+# Helpers: SEARCH's list of the locks that its threads release at their end.
 cdef object carry_out(Task task, object position, Session session, int argument, list helpers)

@@ -25,7 +25,8 @@ from gamecore.search cimport contract, minimal_tree, perft
 from gamecore.search.contract cimport AnyPosition, ChancePosition, Position
 from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
 from gamecore.search.session cimport Session, salt_of
-from gamecore.search.switches cimport (DATABASES, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE, TABLE_MOVE,
+from gamecore.search.switches cimport (DATABASES, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE,
+                                       TABLE_MOVE,
                                        effective)
 from gamecore.search.worker cimport Worker
 
@@ -51,7 +52,7 @@ cdef object carry_out(Task task, object position, Session session, int argument,
 
 
 cdef object from_python(Task task, object position, Session session, int argument, list helpers):
-    """A game in Python: its adapter stands for it, the search's own or, for an evaluation meanwhile, another one."""
+    """A game in Python, by its adapter: the search's own or, for an evaluation meanwhile, another one."""
     cdef Adapter adapter = Adapter(position) if task == EVALUATE else session.adapter
     cdef CustomBits bits
     adapter.put(&bits, position)
@@ -64,14 +65,15 @@ cdef object from_python(Task task, object position, Session session, int argumen
     return answer
 
 
-cdef object from_outside(Task task, const CustomBits* root, position, notate, Session session, int argument, list helpers):
+cdef object from_outside(Task task, const CustomBits* root, position, notate, Session session, int argument,
+                         list helpers):
     if root.ops.outcomes == NULL:
         return choose(task, root, position, notate, session, argument, helpers)
     return expect(task, root, position, notate, session)
 
 
 cdef object choose(Task task, const Position* root, position, notate, Session session, int argument, list helpers):
-    """A task in a game in which players alternate and nothing is left to chance."""
+    """A task in a game without chance."""
     cdef Worker* w = session.workers[argument if task == HELP else 0]
     cdef uint64_t total
     if task == HELP:
@@ -114,11 +116,12 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
         deepen_chance(root, w, session.iterations, notate, session.on_iteration)
         return None
     with nogil:
-        total = 0 if contract.is_over(root) else perft.perft_chance(root, w, session.shared.limits.depth, task == PERFT_WEIGHTED)
+        total = 0 if contract.is_over(root) else perft.perft_chance(root, w, session.shared.limits.depth,
+                                                                    task == PERFT_WEIGHTED)
     return total
 
 
-# What a search needs to be told of the game before it starts
+# What a search needs to know of the game before it starts
 
 cdef int make_ready(const AnyPosition* root, position, Session session, bint chance) except -1:
     cdef uint32_t switches = possible(root, effective(session.request.switches, session.request.order))
@@ -144,7 +147,7 @@ cdef uint32_t possible(const AnyPosition* root, uint32_t switches) noexcept:
 
 
 cdef Key prepare(const AnyPosition* root, position, Session session, uint32_t switches) except? 0:
-    """Makes the knowledge of the game ready; returns what a table entry depends on besides the position."""
+    """Prepares the knowledge of the game; returns what a table entry depends on besides the position."""
     cdef Key salt = salt_of(switches)
     if AnyPosition is ConnectFourBits:
         return session.evaluations.connect_four.prepare(&session.knowledge.connect_four, salt)
@@ -158,7 +161,7 @@ cdef Key prepare(const AnyPosition* root, position, Session session, uint32_t sw
 
 
 cdef Key use_databases(const CheckersBits* root, Session session, Key salt) except? 0:
-    """Makes the databases ready; they are asked about positions with fewer pieces than the root has."""
+    """Prepares the databases; they are probed for positions with fewer pieces than the root has."""
     cdef CheckersKnowledge* knowledge = &session.knowledge.checkers
     if session.adviser is None:
         session.open_databases(None)
@@ -220,7 +223,7 @@ cdef int keep(const Position* root, notate, set moves, Move* kept) except -1:
 # Helping threads
 
 cdef int start_helpers(position, Session session, list helpers) except -1:
-    """Starts them; each releases its lock in helpers at its end. threading.Thread's start and join may be torn by Ctrl-C."""
+    """Starts them; each releases its lock in helpers at its end. Ctrl-C may tear threading.Thread's start and join."""
     for i in range(1, session.threads):
         done = allocate_lock()
         done.acquire()

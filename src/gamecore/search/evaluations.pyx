@@ -1,8 +1,8 @@
 """From what a user calls an evaluation to the evaluation of each game."""
 import os
 
-from gamecore.errors import EvaluationError
 from gamecore.core import weight_files
+from gamecore.errors import EvaluationError
 from gamecore.games.backgammon.linear import WEIGHTS as BACKGAMMON_WEIGHTS
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
@@ -12,7 +12,8 @@ from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
 from gamecore.games.connect_four.position import ConnectFour
 
-cdef dict FEATURES = {"connect four": CONNECT_FOUR_WEIGHTS, "checkers": CHECKERS_WEIGHTS, "backgammon": BACKGAMMON_WEIGHTS}
+cdef dict FEATURES = {"connect four": CONNECT_FOUR_WEIGHTS, "checkers": CHECKERS_WEIGHTS,
+                      "backgammon": BACKGAMMON_WEIGHTS}
 cdef tuple NAMES = (None, "linear", "net", "patterns")
 
 
@@ -22,9 +23,9 @@ cdef class Evaluations:
     Parameters
     ----------
     evaluation : {None, "linear", "net", "patterns"}, mapping, path, CheckersPatterns or BackgammonNet
-        A name; weights of the linear evaluation's features that are to differ from the defaults, by the features' names; a file of
-        pattern weights of checkers or of a network of backgammon (as a text, it must hold a dot or a slash), or such weights. None: of each
-        game the best that is shipped.
+        A name; changed weights of the linear evaluation's features, by name; a file of pattern weights of checkers or
+        of a network of backgammon (a text with a dot or a slash), or such weights. None: the best shipped one of each
+        game.
 
     Raises
     ------
@@ -47,8 +48,8 @@ cdef class Evaluations:
         self.backgammon = BackgammonEvaluation(name, share["backgammon"], net)
 
     def explain(self, position):
-        """What the score of a position is made of: (feature, count, weight); the score is the sum of count * weight
-        without its fraction.
+        """The terms of a position's score: (feature, count, weight); the score is the sum of count * weight without its
+        fraction.
 
         Parameters
         ----------
@@ -57,15 +58,14 @@ cdef class Evaluations:
         Returns
         -------
         list of (str, int, int or float), or None
-            Counts are the side to move's minus the opponent's. None: this game's evaluation is not among these, or a
-            network.
+            Counts are the side to move's minus the opponent's. None: the evaluation is a network, or the game's own.
         """
         games = {ConnectFour: self.connect_four, Checkers: self.checkers, Backgammon: self.backgammon}
         return games[type(position)].explain(position) if type(position) in games else None
 
 
 cdef tuple read(evaluation):
-    """The name of an evaluation, the pattern weights, the network, and the changes of linear weights that come with it."""
+    """The name of an evaluation, its pattern weights, its network, and its changes of linear weights."""
     if isinstance(evaluation, CheckersPatterns):
         return "patterns", evaluation, None, {}
     if isinstance(evaluation, BackgammonNet):
@@ -77,11 +77,13 @@ cdef tuple read(evaluation):
     if hasattr(evaluation, "keys"):
         return "linear", None, None, dict(evaluation)
     if evaluation not in NAMES:
-        raise EvaluationError(f"unknown evaluation {evaluation!r}; known are linear, net, patterns, a path, and weights by "
+        raise EvaluationError(
+            f"unknown evaluation {evaluation!r}; known are linear, net, patterns, a path, and weights by "
                               "their features")
     return evaluation, None, None, {}
 
 
 def is_path(evaluation):
     """Whether an evaluation is a path; no name of one holds a dot or a slash."""
-    return isinstance(evaluation, os.PathLike) or isinstance(evaluation, str) and ("." in evaluation or os.sep in evaluation)
+    return (isinstance(evaluation, os.PathLike) or
+            isinstance(evaluation, str) and ("." in evaluation or os.sep in evaluation))

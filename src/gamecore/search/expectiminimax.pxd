@@ -1,14 +1,15 @@
-"""Expectiminimax: the one search of all games in which chance has a say."""
+"""Expectiminimax: the one search of all games of chance."""
 from gamecore.core.types cimport Move
 from gamecore.search.contract cimport ChancePosition
 from gamecore.search.worker cimport Worker
 
-# Post-condition, v being the expectiminimax value of position, to whose side to move the result belongs, and r what is returned:
+# Post-condition, with v the expectiminimax value of position for its side to move, and r the result:
 #     r <= alpha  implies  v <= r
 #     r >= beta   implies  v >= r
 #     otherwise            v == r
-# It is asked before the dice fall. depth counts the chance layers still to be gone through.
+# It is called before the dice. depth is the number of chance layers still to search.
 cdef double chance(const ChancePosition* position, Worker* w, double alpha, double beta, int depth) noexcept nogil
 
-cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n, int depth,
+cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n,
+                         int depth,
                          bint probed) noexcept nogil

@@ -6,8 +6,9 @@ if they are, each outcome i lies between low[i] and high[i], and
 
     sum of p[i] * low[i]  <=  value  <=  sum of p[i] * high[i]
 
-Star1 closes one interval after the other, and stops when the window is out of reach. Star2 first looks at the most promising
-successor of every outcome, which raises the low ends cheaply; where that does not decide, the full search goes on from there.
+Star1 closes one interval after the other, and stops when the window is out of reach. Star2 first looks at the most
+promising successor of every outcome, which raises the lower bounds cheaply; if that does not decide, the full search
+continues.
 """
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
@@ -24,16 +25,16 @@ from gamecore.search.switches cimport EVALUATION, FORWARD_PRUNING, HINT, PRUNING
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
 cdef enum:
-    SORTED = 2                       # successors that are brought in order at the horizon; whoever did not cut by then hardly will
-    BATCH = 64                       # siblings at the horizon that are evaluated at once, at the most
+    SORTED = 2                       # successors sorted at the horizon; later ones hardly ever cut
+    BATCH = 64                       # siblings evaluated at once at the horizon, at most
 
-# Forward pruning searches so many successors at the most, and none that falls short of the best by more than this share of the range of scores
-# (two layers of dice on 60 contact positions of backgammon: time -73 %, the same choices).
+# Forward pruning searches at most this number of successors, and none that ranks below the best by more than this share
+# of the range of scores (two layers of dice on 60 contact positions of backgammon: time -73 %, the same choices).
 cdef int KEPT = 5
 cdef double MARGIN = 0.03
 
 cdef int64_t FIRST = <int64_t>1 << 46    # ranks above all others
-cdef double RANKED = 1 << 26             # points: beyond, values are not told apart when they are ranked
+cdef double RANKED = 1 << 26             # points: larger values are ranked alike
 
 # A cut must be clear by this share of the range of scores: rounding never decides one.
 cdef double SLACK = 1e-10
@@ -41,7 +42,7 @@ cdef double SLACK = 1e-10
 
 cdef struct Probe:                   # of an outcome: its most promising successor
     int index                        # among the successors
-    double value                     # what it is worth, or at least a bound on it that is as good: see star
+    double value                     # its value, or a bound that is as good: see star
 
 
 cdef struct Choice:                  # a decision node
@@ -82,26 +83,29 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
             return value
     value = search_outcomes(position, w, alpha, beta, depth)
     if w.switches & TABLE and not w.stopped:
-        store_value(w.table, key, depth, value, LOWER if value >= beta else UPPER if value <= alpha else EXACT, w.stats.horizon == horizon)
+        store_value(w.table, key, depth, value, LOWER if value >= beta else UPPER if value <= alpha else EXACT,
+                    w.stats.horizon == horizon)
     return value
 
 
 cdef inline bint is_settled(Worker* w, Key key, int depth, double alpha, double beta, double* value) noexcept nogil:
-    """Whether the table knows the value, or on which side of the window it lies."""
+    """Whether the table knows the value, or its side of the window."""
     cdef FoundValue found
     if not probe_value(w.table, key, depth, &found):
         return False
     w.stats.table_hits += 1
     value[0] = found.value
-    if found.bound == EXACT or (found.bound == LOWER and found.value >= beta) or (found.bound == UPPER and found.value <= alpha):
+    if (found.bound == EXACT or (found.bound == LOWER and found.value >= beta) or
+            (found.bound == UPPER and found.value <= alpha)):
         w.stats.table_cuts += 1
         w.stats.horizon += not found.final
         return True
     return False
 
 
-cdef double search_outcomes(const ChancePosition* position, Worker* w, double alpha, double beta, int depth) noexcept nogil:
-    """The mean over what chance may do, or a bound on it outside the window; where chance has nothing to do, the best choice."""
+cdef double search_outcomes(const ChancePosition* position, Worker* w, double alpha, double beta,
+                            int depth) noexcept nogil:
+    """The mean over the outcomes, or a bound on it outside the window; without outcomes, the best choice."""
     cdef Intervals at
     cdef double low, high
     cdef int i
@@ -124,7 +128,8 @@ cdef double search_outcomes(const ChancePosition* position, Worker* w, double al
     return mean(&at, at.low)
 
 
-cdef double star(const ChancePosition* position, Worker* w, Intervals* at, double alpha, double beta, int depth) noexcept nogil:
+cdef double star(const ChancePosition* position, Worker* w, Intervals* at, double alpha, double beta,
+                 int depth) noexcept nogil:
     """Star1, after the probes of Star2: the mean, or a bound on it outside the window.
 
     A probe's value is exact, or at most a; as a only rises, no first successor needs to be looked at twice."""
@@ -269,9 +274,10 @@ cdef inline double best_of(const ChancePosition* position, Worker* w, Choice* at
     return at.best
 
 
-cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n, int depth,
+cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n,
+                         int depth,
                          bint probed) noexcept nogil:
-    """Fills the ranks of n successors, and returns how many are worth a search: all but for forward pruning."""
+    """Fills the ranks of n successors, and returns how many to search: all, unless forward pruning is on."""
     cdef int64_t* ranks = ranks_of(moves)
     cdef int64_t enough, highest = -(<int64_t>1 << 62)
     cdef double low, high
@@ -321,7 +327,7 @@ cdef void rank_by_value(const ChancePosition* position, const ChancePosition* ch
 
 
 cdef inline int64_t rank_value(double value) noexcept nogil:
-    """A value in 1/2**20, within what a rank has room for."""
+    """A value in 1/2**20, within the range of a rank."""
     return <int64_t>(max(-RANKED, min(value, RANKED)) * (1 << 20))
 
 
@@ -389,7 +395,7 @@ cdef inline void choose_leaf(const ChancePosition* position, Worker* w, Choice* 
 
 
 cdef inline double leaf(const ChancePosition* position, Worker* w, double score) noexcept nogil:
-    """A leaf's score, which must lie within the bounds that its game declared: a cut-off would be wrong without a word."""
+    """A leaf's score, which must lie within the bounds that its game declared: cut-offs would silently be wrong."""
     cdef double low, high
     w.stats.leaves += 1
     if w.switches & STAR1:

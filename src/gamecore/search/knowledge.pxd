@@ -1,4 +1,4 @@
-"""What an engine knows beyond the rules: read-only, owned by the engine, so that two engines may know different things."""
+"""An engine's knowledge beyond the rules: read-only, owned by the engine, so that two engines may differ in it."""
 from gamecore.games.backgammon.knowledge cimport BackgammonKnowledge
 from gamecore.games.backgammon.net cimport Sums
 from gamecore.games.checkers.knowledge cimport CheckersKnowledge
@@ -9,5 +9,5 @@ cdef struct Knowledge:
     CheckersKnowledge checkers
     BackgammonKnowledge backgammon
 
-cdef struct Memory:                  # what a thread keeps from one evaluation for the next, of a position much like it
+cdef struct Memory:                  # what a thread keeps from one evaluation for the next, of a similar position
     Sums backgammon_sums

@@ -1,8 +1,8 @@
 """The minimal tree of a real game. Unlike a uniform tree's, its size has no formula: it must be searched for.
 
-A proof that a score is at least v needs one good move wherever the prover moves, and all moves wherever the opponent does. Its
-leaves are therefore a minimum over moves on the one side, a sum on the other, and the same position at the same depth
-always needs the same number, so each is counted once.
+A proof that a score is at least v needs one good move where the prover moves, and all moves where the opponent does.
+Its leaves are therefore a minimum over moves on the one side, a sum on the other, and the same position at the same
+depth always needs the same number, so each is counted once.
 """
 from libc.stdint cimport uint64_t
 
@@ -28,8 +28,8 @@ cdef uint64_t minimal_leaves(const Position* position, Worker* w, int value, int
 
 
 cdef uint64_t proof(const Position* position, Worker* w, int value, bint proving, int depth, int ply) noexcept nogil:
-    """Leaves of the smallest proof that the score is at least value (proving: for the side to move; else that it is at least
-    value for the opponent, who proves); NO_PROOF if it is less."""
+    """Leaves of the smallest proof that the score is at least value, for the side to move if `proving`, otherwise for
+    the opponent; NO_PROOF if it is less."""
     cdef uint64_t leaves
     cdef Key key = 0
     if not enter(w):
@@ -48,7 +48,8 @@ cdef uint64_t proof(const Position* position, Worker* w, int value, bint proving
     return leaves
 
 
-cdef uint64_t proof_below(const Position* position, Worker* w, int value, bint proving, int depth, int ply) noexcept nogil:
+cdef uint64_t proof_below(const Position* position, Worker* w, int value, bint proving, int depth,
+                          int ply) noexcept nogil:
     cdef Move* moves = w.moves
     cdef uint64_t leaves = NO_PROOF if proving else 0, below
     cdef Position child

@@ -3,7 +3,7 @@ from gamecore.search.contract cimport Position
 from gamecore.search.worker cimport Worker
 
 # Preconditions: alpha < beta, depth >= 1, the position is not over by is_over, room for MAX_PLY more plies.
-# Post-condition, v being the minimax score of position at this depth and r what is returned:
+# Post-condition, with v the minimax score of position at this depth and r the result:
 #     r <= alpha  implies  v <= r         an upper bound
 #     r >= beta   implies  v >= r         a lower bound
 #     otherwise            v == r         and w.pv holds a line that leads to it

@@ -1,7 +1,7 @@
 """Negamax alpha-beta (Knuth and Moore 1975), written once over every game of the contract.
 
-`negamax` is a node whose children are looked at, in numbered steps (docs/search.md goes through them one by one). `visit` is what
-every position meets first: the budget, the end of the game, a repetition, an endgame database, the horizon.
+`negamax` searches a node's children in numbered steps, which docs/search.md explains. `visit` handles what concerns
+every position: the budget, the end of the game, a repetition, an endgame database, the horizon.
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -44,7 +44,7 @@ cdef struct Node:                # what the steps of a node share
 
 
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
-    """The score of a position that was just played to."""
+    """The score of a position just reached by a move."""
     cdef int known = 0
     if not enter(w):
         return 0
@@ -224,7 +224,7 @@ cdef inline bint play(const Position* position, Worker* w, const Node* node, Mov
 
 
 cdef inline void fetch_children(const Position* position, Worker* w, const Move* moves, int i, int n) noexcept nogil:
-    """Has memory bring what the table knows of the children from move i on, before it is needed (bench time -15 %)."""
+    """Prefetches the table's entries of the children from move i on (bench time -15 %)."""
     cdef Position child
     while i < n:
         contract.play(position, moves[i], &child)
@@ -325,7 +325,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     if w.switches & BEFORE_MOVES and is_settled(position, w, &node, &score):
         return score
 
-    # Step 4: the moves. None: the game has ended after all.
+    # Step 4: the moves. Without any the game is over.
     n = list_moves(position, w, ply)
     if n == 0:
         w.stats.leaves += 1

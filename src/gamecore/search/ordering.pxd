@@ -1,4 +1,4 @@
-"""Which move is searched first. A rank is score * 65536 + (65535 - index), so ranks never tie and the order is stable."""
+"""The order of moves. A rank is score * 65536 + (65535 - index), so ranks never tie and the order is stable."""
 from libc.stdint cimport int64_t
 
 from gamecore.core.bits cimport next_random
@@ -46,7 +46,8 @@ cdef inline void lead(Move* moves, int64_t* ranks, int first) noexcept nogil:
     ranks[0] = rank_of(0, first)
 
 
-cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, int64_t* ranks, int first, int n, int ply) noexcept nogil:
+cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, int64_t* ranks, int first, int n,
+                            int ply) noexcept nogil:
     """Fills the ranks of n moves in generator order; if first < n, of all but the one that leads."""
     cdef int i, known = first < n
     cdef bint hinted = w.switches & HINT or w.order == WORST
@@ -69,7 +70,8 @@ cdef inline void pick(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
     ranks[i], moves[i] = rank, move
 
 
-cdef inline void remember(const Position* position, Worker* w, Move* moves, int tried, int depth, int ply) noexcept nogil:
+cdef inline void remember(const Position* position, Worker* w, Move* moves, int tried, int depth,
+                          int ply) noexcept nogil:
     """After a cut: moves[tried] is a killer and gains history, those tried before it in vain lose some."""
     cdef int i, bonus = min(depth * depth, MAX_HISTORY // 4)
     if w.switches & KILLERS and w.killers[ply][0] != moves[tried]:

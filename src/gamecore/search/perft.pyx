@@ -25,7 +25,7 @@ cdef uint64_t perft(const Position* position, Worker* w, int depth, bint distinc
         return 0
     n = contract.legal_moves(position, moves) if distinct else contract.legal_paths(position, moves)
     w.moves += n
-    if depth == 2:                   # by far the most visits: no call, and a position that may stay in registers
+    if depth == 2:                   # most visits by far: no call, so that the position may stay in registers
         for i in range(n):
             contract.play(position, moves[i], &leaf)
             if not contract.is_over(&leaf):

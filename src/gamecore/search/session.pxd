@@ -1,4 +1,4 @@
-"""A session: everything that one search at a time needs, made ready before it and put away after it."""
+"""A session: everything that one search at a time needs, prepared before it and released after it."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from gamecore.core.limits cimport Shared
@@ -13,8 +13,8 @@ from gamecore.search.worker cimport Worker
 cdef enum:
     MAX_THREADS = 256
 
-cdef struct Request:                     # what a search was asked for, besides its limits
-    uint32_t switches                    # of Switch, as they were asked for
+cdef struct Request:                     # the arguments of a search, besides its limits
+    uint32_t switches                    # of Switch, as requested
     int order                            # an Order
     uint64_t seed
     int multipv                          # best lines wanted
@@ -62,4 +62,5 @@ cdef bint has_chance(object position) except -1
 cdef Key salt_of(uint32_t switches) noexcept nogil
 
 # Makes a worker ready to search: everything but what only the first one, or only one game, needs.
-cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* knowledge, uint32_t switches, Key salt) noexcept nogil
+cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* knowledge, uint32_t switches,
+                     Key salt) noexcept nogil

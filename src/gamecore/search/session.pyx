@@ -81,7 +81,7 @@ cdef class Session:
         return 0
 
     cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1:
-        """Makes the workers ready for the position that the door has opened."""
+        """Prepares the workers for the position that the door has opened."""
         cdef Worker* w
         self.table.holds_values = chance
         if self.adapter is not None:
@@ -100,12 +100,12 @@ cdef class Session:
                 w.children = self.room_for_children()
             if self.request.stores:
                 w.best = new_store()
-        self.start = now_ns()            # what had to be read first is not the search's time, though the deadline stands
+        self.start = now_ns()            # reading files is not the search's time, but the deadline stands
         self.workers[0].events.next_poll = self.start + POLL_NS
         return 0
 
     cdef Key salt_of_class(self, position) except? 0:
-        """What tells a game from outside from all others that this engine met, another version of a class included."""
+        """Distinguishes a game from outside from all others of this engine, another version of a class included."""
         game = type(position)
         name = f"{game.__module__}.{game.__qualname__}"
         namesakes = self.namesakes.setdefault(name, [])
@@ -122,7 +122,7 @@ cdef class Session:
         return self.children
 
     cdef int close(self, list helpers) except -1:
-        """Stops the threads that still search, and gives back what the search had borrowed."""
+        """Stops the threads that still search, and releases what the search used."""
         set_once(&self.shared.stop, STOP_STOP)
         for done in helpers:
             self.wait_for(done)
@@ -132,7 +132,7 @@ cdef class Session:
         return 0
 
     cdef int wait_for(self, done) except -1:
-        """Until the thread has ended; a Ctrl-C meanwhile waits too, for nobody else may use a worker that is at work."""
+        """Waits until the thread has ended; Ctrl-C waits, too, since a busy worker must not be reused."""
         while True:
             try:
                 return done.acquire()
@@ -160,12 +160,12 @@ cdef class Session:
         return RUNNING
 
     cdef int forget(self) except -1:
-        """Lets go of what belonged to the search: a user's positions and exceptions."""
+        """Releases a user's positions and exceptions."""
         self.on_iteration = self.iterations = self.error = self.adapter = self.outcome = None
         return 0
 
     cdef object failure(self):
-        """The exception that ended the search, or None. After a failure the table is cleared: later scores may lie in it."""
+        """The exception that ended the search, or None. A failure clears the table, which may hold later scores."""
         cdef int stop = load_int(&self.shared.stop)
         if self.error is None and self.adapter is not None:
             self.error = self.adapter.error
@@ -174,11 +174,12 @@ cdef class Session:
             if self.error is None:
                 return MemoryError("no memory left for the moves of order 'perfect'")
         if stop == STOP_BOUNDS:
-            return BoundsError(f"a score of {self.workers[0].offender!r} lies outside the bounds that the game declares")
+            return BoundsError(
+                f"a score of {self.workers[0].offender!r} lies outside the bounds that the game declares")
         return self.error
 
     cdef Stats total(self) noexcept:
-        """What all threads counted."""
+        """The counts of all threads."""
         cdef Stats total = self.workers[0].stats
         cdef int i
         for i in range(1, self.threads):
@@ -194,7 +195,8 @@ cdef Key salt_of(uint32_t switches) noexcept nogil:
     return mix64(switches & (DEFINITION | SELECTIVE))
 
 
-cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* knowledge, uint32_t switches, Key salt) noexcept nogil:
+cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* knowledge, uint32_t switches,
+                     Key salt) noexcept nogil:
     reset(w)
     w.switches = switches
     w.order = FULL

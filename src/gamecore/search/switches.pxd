@@ -1,10 +1,10 @@
-"""The names of what a search can do, as bits. Definition switches say which number is computed; exact ones never change it."""
+"""The switches of a search, as bits. Definition switches define the computed number; exact ones never change it."""
 from libc.stdint cimport uint32_t
 
 cdef enum:         # Switch
     # definition
     EVALUATION         = 1 << 0     # off: the horizon is worth 0
-    QUIESCENCE         = 1 << 1     # the horizon falls only where the game says that it is quiet
+    QUIESCENCE         = 1 << 1     # the search stops only in positions that the game calls quiet
     REPETITION         = 1 << 2     # a position that comes back is a draw
     DATABASES          = 1 << 3     # a position that an endgame database knows is worth what it says
     # exact
@@ -22,7 +22,7 @@ cdef enum:         # Switch
 
     # selective: they change the number that is computed, and win games
     REDUCTIONS         = 1 << 18    # late moves are searched less deep, unless they prove good
-    FORWARD_PRUNING    = 1 << 19    # a node that a much shallower search finds far above the window is left (Buro 1995, ProbCut)
+    FORWARD_PRUNING    = 1 << 19    # skips a node that a much shallower search finds far above the window: ProbCut
     EXTENSIONS         = 1 << 20    # a single legal move costs no depth
 
     # what is left of table and orders when they are set against each other; see effective()
@@ -32,14 +32,15 @@ cdef enum:         # Switch
 
     DEFINITION = EVALUATION | QUIESCENCE | REPETITION | DATABASES
     SELECTIVE  = REDUCTIONS | FORWARD_PRUNING | EXTENSIONS
-    EXACT      = PRUNING | DEEPENING | TABLE | HINT | KILLERS | HISTORY | INTERNAL_DEEPENING | PVS | ASPIRATION | STAR1 | STAR2
+    EXACT      = (PRUNING | DEEPENING | TABLE | HINT | KILLERS | HISTORY | INTERNAL_DEEPENING | PVS | ASPIRATION
+                  | STAR1 | STAR2)
 
 cdef enum:         # Order
     FULL             # hint, killers, history and the table's move, as far as they are switched on
     STATIC           # the hint alone
     UNORDERED        # generator order
     RANDOM           # seeded, drawn anew at each node
-    WORST            # the hint upside down
+    WORST            # the hint reversed
     PERFECT          # the move that was best when the same search was last repeated
 
 cdef uint32_t parse_switches(object names) except? 0xffffffff

@@ -1,4 +1,4 @@
-"""The words by which users name switches and orders."""
+"""The names of switches and orders."""
 from libc.stdint cimport uint32_t
 
 from collections import namedtuple
@@ -65,10 +65,11 @@ cdef int parse_order(object name) except -1:
 
 
 cdef uint32_t effective(uint32_t switches, int order) noexcept:
-    """What remains of the switches under an order: `full` masks nothing, `static` leaves the hint, the others not even that."""
+    """What remains of the switches under an order: `full` masks nothing, `static` all but the hint."""
     if switches & TABLE:
         switches |= TABLE_MOVE
-    else:                                # it would forget what it learns, and each level below repeat it: with one move, Fibonacci
+    else:                                # it would forget what it learns, and each level below repeat it: with one
+                                         # move, Fibonacci
         switches &= ~<uint32_t>INTERNAL_DEEPENING
     if order != FULL:
         switches &= ~<uint32_t>(TABLE_MOVE | INTERNAL_DEEPENING | KILLERS | HISTORY)

@@ -13,10 +13,10 @@ cdef enum:
     STACK = (MAX_PLY + 1) * MAX_MOVES        # moves on the stack at the most
 
 cdef struct Worker:
-    Events events            # when to look up from the search
+    Events events            # when to check budget, clock and flag
     Stats stats
-    bint keeps_gil           # a game in Python asks for it at every turn: held throughout, asking is cheap
-    bint stopped             # everybody returns; no score is to be believed any more
+    bint keeps_gil           # for a game in Python: holding it throughout makes its calls cheap
+    bint stopped             # all threads return, and scores mean nothing
 
     uint32_t switches        # of Switch, after effective()
     int order                # an Order
@@ -25,11 +25,11 @@ cdef struct Worker:
     const Knowledge* knowledge
     Memory memory
 
-    int depth                # of the iteration at work
+    int depth                # of the current iteration
     int multipv              # best lines wanted
-    Move root_moves[MAX_MOVES]       # what the root may choose from, in generator order
+    Move root_moves[MAX_MOVES]       # the root's moves, in generator order
     int root_count                   # 0: everything
-    Move kept[MAX_MOVES]             # what it may choose from before any line is found: the moves that keep a known result
+    Move kept[MAX_MOVES]             # its moves before any line is found: those that keep a known result
     int kept_count                   # 0: everything
 
     Move* moves              # top of the stack of move lists; a node's list begins here, its ranks at ranks_of(moves)
@@ -52,7 +52,7 @@ cdef struct Worker:
 
 
 cdef inline int64_t* ranks_of(Move* moves) noexcept nogil:
-    """What orders the moves, in step with them: score * 65536 + (65535 - index in generator order). It lies above the stack of moves."""
+    """What orders the moves, in step with them: score * 65536 + (65535 - index in generator order)."""
     return <int64_t*>(moves + STACK)
 
 

@@ -1,4 +1,4 @@
-"""A worker's memory: large, but the system hands out only the pages that a search touches."""
+"""A worker's memory: large, but the system allocates only the pages that a search touches."""
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
