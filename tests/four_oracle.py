@@ -1,4 +1,5 @@
-"""A slow twin of the connect-four solver: it goes through all positions below some, stone by stone, and back. For numpy, of any small board."""
+"""A slow twin of the connect-four solver: it goes through all positions below some, stone by stone, and back. For
+numpy, of any small board."""
 from typing import NamedTuple
 
 import numpy as np
@@ -40,7 +41,8 @@ def solve_below(columns, rows, own, mask):
         parents, found = expand(columns, rows, *layers[-1])
         keys = np.concatenate([child[0] + child[1] for child in found])
         _, first, index = np.unique(keys, return_index=True, return_inverse=True)
-        moves.append(list(zip(parents, np.split(index.reshape(-1), np.cumsum([len(child[0]) for child in found])[:-1]))))
+        moves.append(list(zip(parents,
+                              np.split(index.reshape(-1), np.cumsum([len(child[0]) for child in found])[:-1]))))
         layers.append(tuple(np.concatenate([child[i] for child in found])[first] for i in (0, 1)))
     solved, below = [], None
     for added in range(len(layers) - 1, -1, -1):

@@ -1,9 +1,9 @@
 """Slow textbook twins of what gamecore computes, in plain Python. They share no code with it, and no way of thinking.
 
-A *position* is any object with legal_moves, play, is_over, final_score, evaluate and, where it is needed, key, is_quiet,
-is_reversible, same_player and unit: the interface of gamecore's games. A *score* is for the side to move, as gamecore's are: a win in n plies is
-WIN - n. Here, though, no function knows how deep in a tree it is. A score is counted from the position at hand; `back_up` takes
-it one ply up.
+A *position* is any object with legal_moves, play, is_over, final_score, evaluate and, where it is needed, key,
+is_quiet, is_reversible, same_player and unit: the interface of gamecore's games. A *score* is for the side to move, as
+gamecore's are: a win in n plies is WIN - n. Here, though, no function knows how deep in a tree it is. A score is
+counted from the position at hand; `back_up` takes it one ply up.
 """
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ SHORT_OF_A_WIN = 20000           # evaluations and finite results stay below
 # Scores
 
 def back_up(score, again=False):
-    """A child's score, seen from its parent: the other side's unless the same one moves again, and a win or loss is one ply further off."""
+    """A child's score, seen from its parent: the other side's unless the same one moves again, and a win or loss is one
+    ply further off."""
     if abs(score) >= SHORT_OF_A_WIN:
         score -= 1 if score > 0 else -1
     return score if again else -score
@@ -53,8 +54,8 @@ def has(position, method):
 
 
 def ends_here(position, depth, definition, line):
-    """The score of a leaf, or None if the position is to be searched on. `line`: the positions that could come back, each as its key and
-    whether the side to move now was to move there."""
+    """The score of a leaf, or None if the position is to be searched on. `line`: the positions that could come back,
+    each as its key and whether the side to move now was to move there."""
     if position.is_over():
         return counted(position.final_score(), unit_of(position))
     if definition.repetition and is_drawn(position, line):
@@ -76,7 +77,8 @@ def is_drawn(position, line):
 
 
 def line_of_game(history):
-    """The line that a search begins with: of the game's keys only those count that came up twice, once more makes three."""
+    """The line that a search begins with: of the game's keys only those count that came up twice, once more makes
+    three."""
     return tuple((key if key in history[:i] else None, (len(history) - i) % 2 == 0) for i, key in enumerate(history))
 
 
@@ -137,7 +139,8 @@ def alpha_beta(position, depth, definition=Definition()):
         for move in position.legal_moves():
             again = moves_again(position, move)
             window = sorted([bound_below(beta, again), bound_below(best, again)])
-            best = max(best, back_up(search(position.play(move), *window, depth - 1, line_after(position, move, line)), again))
+            best = max(best, back_up(search(position.play(move), *window, depth - 1, line_after(position, move, line)),
+                                     again))
             if best >= beta:
                 break
         return best
@@ -165,7 +168,8 @@ def leaves_to_reach(position, goal, depth, definition):
     score = ends_here(position, depth, definition, ())
     if score is not None:
         return 1 if score >= goal else inf
-    return min(leaves_below(position, move, goal, depth, definition, leaves_to_reach, leaves_to_hold) for move in position.legal_moves())
+    return min(leaves_below(position, move, goal, depth, definition, leaves_to_reach, leaves_to_hold)
+               for move in position.legal_moves())
 
 
 def leaves_to_hold(position, goal, depth, definition):
@@ -173,7 +177,8 @@ def leaves_to_hold(position, goal, depth, definition):
     score = ends_here(position, depth, definition, ())
     if score is not None:
         return 1 if score <= goal else inf
-    return sum(leaves_below(position, move, goal, depth, definition, leaves_to_hold, leaves_to_reach) for move in position.legal_moves())
+    return sum(leaves_below(position, move, goal, depth, definition, leaves_to_hold, leaves_to_reach)
+               for move in position.legal_moves())
 
 
 def leaves_below(position, move, goal, depth, definition, own, other):

@@ -33,8 +33,10 @@ def some_positions(seed, count, most=60):
         position = gamecore.Backgammon()
         for _ in range(rng.randint(0, most)):
             rolled = position.roll(rng.randint(1, 6), rng.randint(1, 6))
-            child = rng.choice(rolled.successors()) if rng.random() < 0.3 else rolled.play(
-                player.search(rolled, depth=0).move)
+            if rng.random() < 0.3:
+                child = rng.choice(rolled.successors())
+            else:
+                child = rolled.play(player.search(rolled, depth=0).move)
             if child.is_over():
                 break
             position = child

@@ -193,7 +193,8 @@ def test_what_is_wrong_with_a_game_has_a_name(game, rule, told):
     assert any(told in fault.text for fault in faults), faults
 
 
-@pytest.mark.parametrize("position", [Coins(), Nim(), ClassicNim(), TicTacToe(), OopsyNim(), gamecore.ConnectFour(), gamecore.UniformTree(3, 5, seed=1)],
+@pytest.mark.parametrize("position", [Coins(), Nim(), ClassicNim(), TicTacToe(), OopsyNim(), gamecore.ConnectFour(),
+                                      gamecore.UniformTree(3, 5, seed=1)],
                          ids=lambda position: type(position).__name__)
 def test_a_sound_game_breaks_no_rule(position):
     assert examine(position, games=20).faults == []
@@ -218,7 +219,9 @@ def test_a_list_of_moves_that_is_kept_for_later_is_no_change():
 
 def test_a_game_without_end_is_noted():
     told = examine(Endless(), games=3, plies=20)
-    assert told.faults == [] and [note.text for note in told.findings if note.rule == "games end"] == ["3 of 3 games did not end within 20 plies"]
+    assert told.faults == []
+    assert ([note.text for note in told.findings if note.rule == "games end"]
+            == ["3 of 3 games did not end within 20 plies"])
 
 
 def test_a_score_that_may_be_the_winners_is_noted():

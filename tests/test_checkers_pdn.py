@@ -13,8 +13,7 @@ TWO_GAMES = r'''
 [White "Asa \\ Long"]
 [Result "0-1"]
 
-{before it begins} 1. 11-15 {good; (truly)} 22-18! 2. 15x22 (2. 9-13 {no ) here} (12-16) 23-19) 25x18 $3 ; to the end of
-the line
+{before it begins} 1. 11-15 {good; (truly)} 22-18! 2. 15x22 (2. 9-13 {no ) here} (12-16) 23-19) 25x18 $3 ; to the end
 3. 8-11* 0-1
 
 [Event "An ending"]
@@ -27,7 +26,7 @@ def test_games_are_read():
     first, second = pdn.read(TWO_GAMES)
     assert first.headers == {"Event": 'A "friendly" match', "Black": "Marion", "White": "Asa \\ Long", "Result": "0-1"}
     assert [str(move) for move in first.moves] == ["11-15", "22-18", "15x22", "25x18", "8-11"]
-    assert first.comments == {0: "before it begins", 1: "good; (truly)", 4: "to the end of the line"}
+    assert first.comments == {0: "before it begins", 1: "good; (truly)", 4: "to the end"}
     assert (first.result, second.result) == ("0-1", "1/2-1/2")
     assert str(second.positions()[-1]) == "B:WK3:B14,15,22,23"
 

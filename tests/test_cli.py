@@ -144,7 +144,8 @@ def test_an_overflowing_column_is_refused_in_a_line_that_quotes_it(run):
 
 def test_what_is_certain_is_called_so_and_what_chance_decides_is_not(records):
     outcomes = [records(f"solve {game}")[-1]["outcome"] for game in
-                ("games.tic_tac_toe:TicTacToe", "games.nim:Nim --position 4", "games.nim:Nim --position 5", "games.oopsy_nim:OopsyNim", "games.two_bags:TwoBags")]
+                ("games.tic_tac_toe:TicTacToe", "games.nim:Nim --position 4", "games.nim:Nim --position 5",
+                 "games.oopsy_nim:OopsyNim", "games.two_bags:TwoBags")]
     assert outcomes == ["draw", "loss", "win", None, None]
 
 
@@ -202,7 +203,8 @@ def test_a_search_that_goes_on_after_a_win_says_what_for(run):
     assert first.splitlines()[-1].split()[1] == "win" and "win" in rest
 
 
-@pytest.mark.parametrize("scores, told", [([5, 29995, 29997], ["win"]), ([-29990, -29990], ["loss"]), ([29999], []), ([3, 4], []), ([0.5, 0.25], []),
+@pytest.mark.parametrize("scores, told", [([5, 29995, 29997], ["win"]), ([-29990, -29990], ["loss"]), ([29999], []),
+                                          ([3, 4], []), ([0.5, 0.25], []),
                                           ([24990, 24990, 29995], ["win"])])
 def test_it_is_told_once_that_a_decided_search_goes_on(capsys, scores, told):
     report = search.TableReport(console.Console())
@@ -271,7 +273,8 @@ def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
     ("perft connect-four --depth 4 --divide", ["move", "343", "2,401"]),
     ("search connect-four --position 112233 --depth 3 --multipv 2", ["depth", "win in 1", "rank", "best move 4"]),
     ("search connect-four --nodes 100", ["best move 4", "the node budget"]),
-    ("solve games.oopsy_nim:OopsyNim --all-moves", ["value", "probability of winning 8/25 = 0.32, exact", "best move 1", "14 positions"]),
+    ("solve games.oopsy_nim:OopsyNim --all-moves",
+     ["value", "probability of winning 8/25 = 0.32, exact", "best move 1", "14 positions"]),
     ("solve games.tic_tac_toe:TicTacToe", ["a draw, exact; best move"]),
     ("solve games.two_bags:TwoBags", ["expected score 2, exact", "best move A"]),
     ("solve games.nim:Nim --position 0", ["a win, exact", "1 position in"]),

@@ -52,7 +52,8 @@ def test_no_two_positions_but_mirrored_ones_have_one_number():
     for layer in layers(5, 4, 5):
         for board in layer.values():
             for child in board.children():
-                rows = [[(child.mask >> 5 * column + row & 1) + (child.own >> 5 * column + row & 1) for column in range(5)] for row in range(4)]
+                rows = [[(child.mask >> 5 * column + row & 1) + (child.own >> 5 * column + row & 1)
+                         for column in range(5)] for row in range(4)]
                 picture = min(str(rows), str([row[::-1] for row in rows]))
                 assert seen.setdefault(child.number(), picture) == picture
     assert number_of(5, 4, 0, 0) == 0
@@ -100,9 +101,11 @@ def with_header(data, version):
 
 
 @pytest.mark.parametrize("damage, told", [
-    (lambda data: b"", "0 bytes"), (lambda data: data[:START - 1], "39 bytes"), (lambda data: b"x" + data[1:], "it begins with"),
+    (lambda data: b"", "0 bytes"), (lambda data: data[:START - 1], "39 bytes"),
+    (lambda data: b"x" + data[1:], "it begins with"),
     (lambda data: data[:20] + b"\7" + data[21:], "header's checksum"), (lambda data: with_header(data, 2), "format 2"),
-    (lambda data: data[:-1], "is damaged"), (lambda data: data[:-1] + struct.pack("b", 5 - data[-1] % 2), "checksum of its positions")])
+    (lambda data: data[:-1], "is damaged"),
+    (lambda data: data[:-1] + struct.pack("b", 5 - data[-1] % 2), "checksum of its positions")])
 def test_a_damaged_book_is_refused(small_book, tmp_path, damage, told):
     path = tmp_path / "damaged.book"
     path.write_bytes(damage(small_book.read_bytes()))

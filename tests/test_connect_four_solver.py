@@ -91,7 +91,8 @@ def test_no_bound_is_wrong_on_positions_all_over_5x4():
 
 def test_no_bound_is_wrong_late_on_7x6():
     generator = random.Random(4)
-    narrowed = sum(check_bounds(7, 6, *bits_of(random_position(generator, stones)), every=3) for stones in (24, 25, 26, 27, 28, 29) * 2)
+    narrowed = sum(check_bounds(7, 6, *bits_of(random_position(generator, stones)), every=3)
+                   for stones in (24, 25, 26, 27, 28, 29) * 2)
     assert narrowed > 3_000
 
 
@@ -128,7 +129,8 @@ def random_game(generator, columns, rows, stones):
         for _ in range(stones):
             moves = [(text + str(column + 1), own ^ mask, mask | cell) for column in range(columns)
                      if (cell := mask + (1 << (rows + 1) * column) & (1 << rows) - 1 << (rows + 1) * column)]
-            quiet = [move for move in moves if not four_oracle.has_four(np.array([move[1] ^ move[2]], np.uint64), rows)[0]]
+            quiet = [move for move in moves
+                     if not four_oracle.has_four(np.array([move[1] ^ move[2]], np.uint64), rows)[0]]
             if not quiet:
                 break
             text, own, mask = generator.choice(quiet)
@@ -141,7 +143,8 @@ def played(columns, rows, most=5):
     layer = [("", 0, 0)]
     for _ in range(most):
         yield from layer
-        layer = [(text + str(column + 1), own ^ mask, mask | cell) for text, own, mask in layer for column in range(columns)
+        layer = [(text + str(column + 1), own ^ mask, mask | cell) for text, own, mask in layer
+                 for column in range(columns)
                  if (cell := mask + (1 << (rows + 1) * column) & (1 << rows) - 1 << (rows + 1) * column)]
 
 
@@ -268,7 +271,8 @@ def test_other_threads_run_meanwhile():
 # Bad input
 
 @pytest.mark.parametrize("position, error", [
-    ("1212121", GameOverError), ("12121212", PositionError), ("1111111", PositionError), ("x", PositionError), (4, PositionError),
+    ("1212121", GameOverError), ("12121212", PositionError), ("1111111", PositionError), ("x", PositionError),
+    (4, PositionError),
     ("x......" + "/......." * 5, PositionError), ("......./" * 5 + "xx.....", PositionError)])
 def test_a_position_that_cannot_be_solved_is_refused(solver, position, error):
     with pytest.raises(error, match=str(position)[:5]):
@@ -281,7 +285,8 @@ def test_another_board_has_its_own_columns(text):
         Solver(hash_mb=2, columns=5, rows=4).solve(text)
 
 
-@pytest.mark.parametrize("options", [{"columns": 9}, {"rows": 3}, {"threads": 0}, {"threads": 65}, {"hash_mb": 1}, {"hash_mb": "2"}])
+@pytest.mark.parametrize("options", [{"columns": 9}, {"rows": 3}, {"threads": 0}, {"threads": 65}, {"hash_mb": 1},
+                                     {"hash_mb": "2"}])
 def test_a_solver_that_cannot_be_is_refused(options):
     with pytest.raises(LimitError):
         Solver(**{"hash_mb": 2, "book": False} | options)

@@ -1,4 +1,5 @@
-"""The external player of GNU Backgammon: its lines, its answers, and a whole match against the real one where that is installed."""
+"""The external player of GNU Backgammon: its lines, its answers, and a whole match against the real one where that is
+installed."""
 import os
 import re
 import shutil
@@ -17,8 +18,10 @@ from gamecore.commands.wire import MAX_LINE
 GNUBG = shutil.which("gnubg", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"]))
 
 # As GNU Backgammon 1.07 writes them: its turn says nothing, and neither do the numbers of checkers off and on the bar.
-OPENING_21 = "board:gnubg:root:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:2:1:2:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1"
-ON_BAR = "board:gnubg:root:3:0:0:-1:-1:2:0:0:0:5:2:1:0:0:0:-2:4:-2:-1:0:-3:0:-5:0:0:0:0:1:0:1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1"
+OPENING_21 = ("board:gnubg:root:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:"
+              "-1:2:1:2:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1")
+ON_BAR = ("board:gnubg:root:3:0:0:-1:-1:2:0:0:0:5:2:1:0:0:0:-2:4:-2:-1:0:-3:0:-5:0:0:0:0:1:0:"
+          "1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1")
 DOUBLED = ON_BAR.replace(":gnubg:root:", ":root:gnubg:").replace(":1:1:1:0:1:-1:", ":1:1:1:1:1:-1:")
 
 
@@ -34,7 +37,11 @@ def test_the_dice_of_a_line_are_the_players_whatever_its_turn_says():
 
 def test_checkers_off_and_on_the_bar_are_counted_on_the_board():
     position, doubled = read(ON_BAR)
-    assert position.other[25] == 1 and position.own[25] == 0 and sum(position.own) == sum(position.other) == 15 and position.dice is None and not doubled
+    assert position.other[25] == 1
+    assert position.own[25] == 0
+    assert sum(position.own) == sum(position.other) == 15
+    assert position.dice is None
+    assert not doubled
     few = ":".join([*OPENING_21.split(":")[:6], "0", "-3", *22 * ["0"], "2", "0", *OPENING_21.split(":")[32:]])
     assert [side[0] for side in (read(few)[0].own, read(few)[0].other)] == [13, 12]
 
@@ -63,7 +70,8 @@ def test_a_cube_is_taken_where_less_than_half_a_point_is_lost(player, own, answe
 
 
 @pytest.mark.parametrize("line, quoted", [
-    ("hello", "'hello'"), ("board:", "'board:'"), (OPENING_21.replace(":3:", ":x:", 1), "no FIBS line"), (OPENING_21.replace(":5:", ":9:"), "checkers"),
+    ("hello", "'hello'"), ("board:", "'board:'"), (OPENING_21.replace(":3:", ":x:", 1), "no FIBS line"),
+    (OPENING_21.replace(":5:", ":9:"), "checkers"),
     (OPENING_21.replace(":2:1:2:1:", ":7:1:7:1:"), "7"), (OPENING_21[:-2], "no FIBS line")])
 def test_what_is_no_board_gets_an_error(player, line, quoted):
     answer = player.answer(line)
@@ -92,8 +100,10 @@ def test_an_opponent_is_served_until_he_leaves_and_nonsense_does_not_end_it(serv
         assert ask(b"\0" + ON_BAR.encode() + b"\n") == "roll\n"
 
 
-@pytest.mark.parametrize("options, quoted", [("--port 70000", "70000"), ("--port -1", "-1"), ("--plies 61", "61"), ("--plies -1", "-1"),
-                                             ("--evaluation nothing", "nothing"), ("--switches everything", "everything")])
+@pytest.mark.parametrize("options, quoted",
+                         [("--port 70000", "70000"), ("--port -1", "-1"), ("--plies 61", "61"), ("--plies -1", "-1"),
+                                             ("--evaluation nothing", "nothing"),
+                                             ("--switches everything", "everything")])
 def test_what_cannot_be_served_is_refused(capsys, options, quoted):
     assert main(["protocol", "gnubg", *options.split()]) == 2
     assert quoted in capsys.readouterr().err
@@ -124,11 +134,14 @@ y
 @pytest.mark.skipif(GNUBG is None, reason="GNU Backgammon (gnubg) is not installed")
 def test_a_match_against_the_real_one_runs_to_its_end(tmp_path):
     points = 3
-    serving = subprocess.Popen([sys.executable, "-m", "gamecore", "protocol", "gnubg", "--port", "0", "--plies", "0", "--once"], stdout=subprocess.PIPE, text=True)
+    serving = subprocess.Popen([sys.executable, "-m", "gamecore", "protocol", "gnubg", "--port", "0", "--plies", "0",
+                                "--once"], stdout=subprocess.PIPE, text=True)
     port = int(serving.stdout.readline().rpartition(":")[2])
-    match = subprocess.run([GNUBG, "-t", "-q", "-r"], input=MATCH.format(port=port, seed=5, points=points), capture_output=True, text=True,
+    match = subprocess.run([GNUBG, "-t", "-q", "-r"], input=MATCH.format(port=port, seed=5, points=points),
+                           capture_output=True, text=True,
                            env=os.environ | {"HOME": str(tmp_path), "LC_ALL": "C"})
-    scores = re.findall(rf"The score \(after \d+ games?\) is: gnubg (\d+), \w+ (\d+) \(match to {points} points\)", match.stdout)
+    scores = re.findall(rf"The score \(after \d+ games?\) is: gnubg (\d+), \w+ (\d+) \(match to {points} points\)",
+                        match.stdout)
     assert scores, match.stdout[-2000:] + match.stderr
     assert max(map(int, scores[-1])) >= points
     assert "Unexpected" not in match.stdout and "Illegal" not in match.stdout

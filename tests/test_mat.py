@@ -71,9 +71,8 @@ def games_in(text):
                  for match in TURN.finditer(line)]
         assert [number for number, _, _ in turns] == sorted(number for number, _, _ in turns)
         indent, points = re.search(r"^( +)Wins (\d) point", part, re.MULTILINE).groups()
-        yield before, turns[0][1], [((int(m[1]), int(m[2])),
-                                     m[3].split()) for _, _, m in turns], int(points) if len(indent) < 10 else -int(
-                                         points)
+        moves = [((int(m[1]), int(m[2])), m[3].split()) for _, _, m in turns]
+        yield before, turns[0][1], moves, int(points) if len(indent) < 10 else -int(points)
 
 
 def test_a_match_reads_back_as_it_was_played():

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gamecore.commands.cli import main
 from gamecore.commands.build import module_of
+from gamecore.commands.cli import main
 from gamecore.core.about import about
 
 COMPILER = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
@@ -38,7 +38,8 @@ def run(capsys, tmp_path, monkeypatch):
 
 
 def python(*arguments, **options):
-    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, **options)
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                          **options)
 
 
 def succeed(*arguments):
@@ -84,7 +85,8 @@ def test_a_python_file_is_compiled_as_it_is(run, compiler, tmp_path):
     code, out, err = run("build coins/coins.py --json")
     assert (code, err) == (0, "") and '"module": "coins.coins"' in out
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    assert succeed("-c", "import coins.coins; print(coins.coins.__file__)").strip() == str(tmp_path / "coins" / f"coins{suffix}")
+    assert (succeed("-c", "import coins.coins; print(coins.coins.__file__)").strip()
+            == str(tmp_path / "coins" / f"coins{suffix}"))
 
 
 PURE = Path(__file__).with_name("outside") / "pure.py"
@@ -97,13 +99,16 @@ def test_a_table_of_functions_in_pure_python_mode(run, compiler, tmp_path):
 
 
 @pytest.mark.parametrize("replace, by, told", [
-    ("coins - move", "coins - mve", "'(<Heap*>child).coins = (<const Heap*>position).coins - mve': undeclared name not builtin: mve"),
+    ("coins - move", "coins - mve",
+     "'(<Heap*>child).coins = (<const Heap*>position).coins - mve': undeclared name not builtin: mve"),
     ("cdef int n = 0", "cdef int n =", "'cdef int n =': Expected an identifier or literal"),
     ("bits cimport mix64", "bits cimport mix65", "'from gamecore.core.bits cimport mix65': "),
     ("return mix64((<const Heap*>position).coins)", "return [1]", "'return [1]': Cannot coerce list to type 'Key'"),
-    ("START = 21", "START = 21\ncdef extern from *:\n    '''\n    int broken(void) { return nonsense; }\n    '''\n    int broken()",
+    ("START = 21",
+     "START = 21\ncdef extern from *:\n    '''\n    int broken(void) { return nonsense; }\n    '''\n    int broken()",
      "the compiler says \"'nonsense' undeclared"),
-    ("from libc.math cimport INFINITY", "cdef extern from 'nowhere.h':\n    const double INFINITY", "nowhere.h: No such file or directory"),
+    ("from libc.math cimport INFINITY", "cdef extern from 'nowhere.h':\n    const double INFINITY",
+     "nowhere.h: No such file or directory"),
 ])
 def test_what_does_not_compile_is_told_with_its_line(run, compiler, tmp_path, replace, by, told):
     line = compiled(run, tmp_path, replace, by)
@@ -116,7 +121,8 @@ def test_a_line_is_named_by_its_number(run, compiler, tmp_path):
     assert f" line {number}, 'cdef int START = nowhere': undeclared name" in line
 
 
-@pytest.mark.parametrize("file, quoted", [("coins.pyx", "'coins.pyx'"), ("coins.txt", "'coins.txt'"), ("2.pyx", "'2.pyx'"), (".", "'.'")])
+@pytest.mark.parametrize("file, quoted", [("coins.pyx", "'coins.pyx'"), ("coins.txt", "'coins.txt'"),
+                                          ("2.pyx", "'2.pyx'"), (".", "'.'")])
 def test_what_is_no_source_is_refused(run, file, quoted):
     assert quoted in refused(run(f"build {file}"))
 
@@ -132,8 +138,10 @@ def test_it_says_that_there_is_no_compiler(run, monkeypatch):
 def test_it_says_which_tool_is_not_installed(run, monkeypatch, module):
     run("new-game coins --compiled")
     find = importlib_find_spec()
-    monkeypatch.setattr("gamecore.commands.build.importlib.util.find_spec", lambda name: None if name == module else find(name))
-    assert f"needs '{module.lower()}', which is not installed: pip install {module.lower()}" in refused(run("build coins/coins.pyx"))
+    monkeypatch.setattr("gamecore.commands.build.importlib.util.find_spec",
+                        lambda name: None if name == module else find(name))
+    assert (f"needs '{module.lower()}', which is not installed: pip install {module.lower()}"
+            in refused(run("build coins/coins.pyx")))
 
 
 def importlib_find_spec():
@@ -141,7 +149,8 @@ def importlib_find_spec():
     return find_spec
 
 
-@pytest.mark.parametrize("name", ["Reversi", "tic-tac-toe", "2048", "class", "a/b", "..", "random", "gamecore", "größe", ""])
+@pytest.mark.parametrize("name",
+                         ["Reversi", "tic-tac-toe", "2048", "class", "a/b", "..", "random", "gamecore", "größe", ""])
 def test_a_name_that_no_module_can_have_is_refused(run, capsys, name, tmp_path):
     assert main(["new-game", name]) == 2
     assert repr(name) in capsys.readouterr().err and list(tmp_path.iterdir()) == []

@@ -353,7 +353,8 @@ def test_a_finished_game_is_worth_its_score():
 def test_the_report_is_json_with_exact_values_as_text():
     record = json.loads(json.dumps(report(OopsyNim(), all_moves=True)))
     assert record.pop("seconds") > 0 and record.pop("iterations") > 0
-    assert record == {"position": "7", "value": "8/25", "error": 0, "kind": "probability", "move": 1, "states": 14, "endless": False, "draws": False, "outcome": None,
+    assert record == {"position": "7", "value": "8/25", "error": 0, "kind": "probability", "move": 1, "states": 14,
+                      "endless": False, "draws": False, "outcome": None,
                       "moves": [{"move": 1, "value": "8/25"}, {"move": 2, "value": "8/25"}]}
     assert report(OopsyNim(), exact=False)["value"] == pytest.approx(0.32)
     assert "moves" not in report(Nim())

@@ -78,7 +78,8 @@ def expectiminimax(position, depth, evaluated):
 
 
 def choice(position, depth, evaluated):
-    return max(sign(position, move) * expectiminimax(position.play(move), depth - 1, evaluated) for move in position.legal_moves())
+    return max(sign(position, move) * expectiminimax(position.play(move), depth - 1, evaluated)
+               for move in position.legal_moves())
 
 
 def sign(position, move):
@@ -93,7 +94,8 @@ def searches(draw):
     switches |= {"star1"} if "star2" in switches else set()
     switches |= {"pruning"} if "star1" in switches else set()
     game = draw(st.sampled_from([Meeting, HurriedMeeting]))
-    position = game(draw(st.integers(0, 4)), 5, draw(st.integers(0, 3)), draw(st.integers(0, PLACES - 1)), shift=draw(st.sampled_from([0, 20, 48])))
+    position = game(draw(st.integers(0, 4)), 5, draw(st.integers(0, 3)), draw(st.integers(0, PLACES - 1)),
+                    shift=draw(st.sampled_from([0, 20, 48])))
     return position, draw(st.integers(0, 4)), switches, draw(ORDERS)
 
 

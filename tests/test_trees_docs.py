@@ -1,4 +1,5 @@
-"""The examples in the docstrings of gamecore.trees and in docs/trees.md run, and its pictures are what is drawn today."""
+"""The examples in the docstrings of gamecore.trees and in docs/trees.md run, and its pictures are what is drawn
+today."""
 
 import doctest
 import importlib
@@ -44,7 +45,8 @@ IMPORT = re.compile(r"^\s*from gamecore\.trees\.(\w+) import", re.MULTILINE)
 
 
 def test_no_file_of_the_folder_imports_itself_in_a_circle():
-    below = {name: set(IMPORT.findall(Path(importlib.import_module(f"gamecore.trees.{name}").__file__).read_text(encoding="utf-8")))
+    below = {name: set(
+        IMPORT.findall(Path(importlib.import_module(f"gamecore.trees.{name}").__file__).read_text(encoding="utf-8")))
              for name in MODULES}
     while leaves := {name for name, needs in below.items() if not needs & set(below)}:
         below = {name: needs for name, needs in below.items() if name not in leaves}

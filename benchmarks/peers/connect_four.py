@@ -1,7 +1,9 @@
-"""The tree on which gamecore and its peers are compared, and how their speeds are measured: by CPU time, in turns, in one run.
+"""The tree on which gamecore and its peers are compared, and how their speeds are measured: by CPU time, in turns, in
+one run.
 
-Connect four from the empty board, plain alpha-beta, columns left to right, no table, the horizon worth 0, root and leaves counted. To
-depth 8 the tree is the same however wins are scored; deeper, it is a little smaller where quicker wins are worth no more.
+Connect four from the empty board, plain alpha-beta, columns left to right, no table, the horizon worth 0, root and
+leaves counted. To depth 8 the tree is the same however wins are scored; deeper, it is a little smaller where quicker
+wins are worth no more.
 """
 from statistics import median
 from time import thread_time
@@ -46,7 +48,8 @@ def compare(name, version, search, count):
           + ", ".join(facts[key] for key in ("compiler", "flags", "python", "cpu")))
     for depth, known in NODES.items():
         their_nodes, our_nodes = count(depth), engine.search(position, depth).nodes
-        assert our_nodes == known[0] and their_nodes in known, f"depth {depth}: {name} {their_nodes}, gamecore {our_nodes}, known {known}"
+        assert our_nodes == known[0] and their_nodes in known, (
+            f"depth {depth}: {name} {their_nodes}, gamecore {our_nodes}, known {known}")
         theirs, ours = in_turns(lambda: search(depth), lambda: engine.search(position, depth))
         theirs, ours = their_nodes / theirs, our_nodes / ours
         print(f"  depth {depth:>2}:  {name} {version} {theirs / 1e6:.3f} M ({their_nodes} nodes)   "

@@ -33,8 +33,8 @@ def rolled_positions():
 
 
 def compare_choices(positions, plies):
-    """Milliseconds of CPU time a choice: gnubg's with its filters, ours over the full width, ours with forward pruning. One pass each, for gnubg remembers
-    what it has evaluated."""
+    """Milliseconds of CPU time a choice: gnubg's with its filters, ours over the full width, ours with forward pruning.
+    One pass each, for gnubg remembers what it has evaluated."""
     engine, chosen = gamecore.Engine(hash_mb=16), {}
 
     def choose(switches):
@@ -65,8 +65,10 @@ if __name__ == "__main__":
     assert ours == theirs == 202_782, (ours, theirs)
     peer, own = in_turns(lambda: [gnubg_nn.moves(*arguments) for arguments in lists], lambda: successors(boards, dice))
     facts = about()
-    print(f"final positions of backgammon a second of CPU time, median of {ROUNDS} runs each, in turns; " + ", ".join(facts[key] for key in ("compiler", "flags", "python", "cpu")))
-    print(f"  gnubg-nn {version('gnubg-nn')} {ours / peer / 1e6:.1f} M a second   gamecore {facts['version']}, by the array, {ours / own / 1e6:.1f} M   "
+    print(f"final positions of backgammon a second of CPU time, median of {ROUNDS} runs each, in turns; "
+          + ", ".join(facts[key] for key in ("compiler", "flags", "python", "cpu")))
+    print(f"  gnubg-nn {version('gnubg-nn')} {ours / peer / 1e6:.1f} M a second   gamecore {facts['version']}, by the "
+          f"array, {ours / own / 1e6:.1f} M   "
           f"ratio {peer / own:.1f}")
     for plies in (1, 2):
         compare_choices([case.position for case in read_suite("backgammon")], plies)

@@ -15,14 +15,16 @@ from gamecore.result import SearchResult
 
 
 def solve(position, **options):
-    """The exact value of a position of connect four, or of a game with a finite number of positions, loops and chance included.
+    """The exact value of a position of connect four, or of a game with a finite number of positions, loops and chance
+    included.
 
     Parameters
     ----------
     position : ConnectFour or PythonGame
     **options
-        Those of `gamecore.games.connect_four.solver.Solver.solve`, or those of `gamecore.solving.loops.solve`. Both are imported
-        when they are first needed; the solver of connect four is kept, with what it has proved, until the process ends.
+        Those of `gamecore.games.connect_four.solver.Solver.solve`, or those of `gamecore.solving.loops.solve`. Both are
+        imported when they are first needed; the solver of connect four is kept, with what it has proved, until the
+        process ends.
 
     Returns
     -------

@@ -58,7 +58,8 @@ class DatabaseError(GamecoreError):
 
 
 class BookError(GamecoreError):
-    """An opening book is truncated, foreign, of another version or board, or damaged; or none can be built as it was asked for."""
+    """An opening book is truncated, foreign, of another version or board, or damaged; or none can be built as it was
+    asked for."""
 
 
 class TreeError(GamecoreError):

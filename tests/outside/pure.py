@@ -12,7 +12,8 @@ Heap = cython.struct(coins=uint64_t)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def legal_moves(game: cython.p_void, position: cython.pointer(cython.const[cython.void]), moves: cython.pointer(Move), capacity: cython.int) -> cython.int:
+def legal_moves(game: cython.p_void, position: cython.pointer(cython.const[cython.void]), moves: cython.pointer(Move),
+                capacity: cython.int) -> cython.int:
     coins: uint64_t = cython.cast(cython.pointer(cython.const[Heap]), position).coins
     n: cython.int = 0
     while n < 3 and n < coins:
@@ -24,8 +25,10 @@ def legal_moves(game: cython.p_void, position: cython.pointer(cython.const[cytho
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def play(game: cython.p_void, position: cython.pointer(cython.const[cython.void]), move: Move, child: cython.p_void) -> cython.void:
-    cython.cast(cython.pointer(Heap), child).coins = cython.cast(cython.pointer(cython.const[Heap]), position).coins - move
+def play(game: cython.p_void, position: cython.pointer(cython.const[cython.void]), move: Move,
+         child: cython.p_void) -> cython.void:
+    coins: uint64_t = cython.cast(cython.pointer(cython.const[Heap]), position).coins
+    cython.cast(cython.pointer(Heap), child).coins = coins - move
 
 
 @cython.cfunc

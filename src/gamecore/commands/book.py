@@ -11,12 +11,16 @@ HELP = "build an opening book of connect four"
 
 def configure(parser):
     actions = parser.add_subparsers(metavar="ACTION", required=True)
-    action = actions.add_parser("build", help="solve all positions with few stones; goes on where it was stopped", allow_abbrev=False)
+    action = actions.add_parser("build", help="solve all positions with few stones; goes on where it was stopped",
+                                allow_abbrev=False)
     action.add_argument("game", metavar="GAME", help="connect-four")
-    action.add_argument("--plies", metavar="N", type=int, required=True, help="the most stones on the board, 0 to 13; 8 take days")
+    action.add_argument("--plies", metavar="N", type=int, required=True,
+                        help="the most stones on the board, 0 to 13; 8 take days")
     action.add_argument("--out", metavar="FILE", required=True, help="the book")
-    action.add_argument("--threads", metavar="T", type=int, default=1, help="positions solved at the same time; default 1")
-    action.add_argument("--hash-mb", metavar="M", type=int, default=64, help="size of each thread's table in MiB; default 64")
+    action.add_argument("--threads", metavar="T", type=int, default=1,
+                        help="positions solved at the same time; default 1")
+    action.add_argument("--hash-mb", metavar="M", type=int, default=64,
+                        help="size of each thread's table in MiB; default 64")
     add_json(action)
 
 
@@ -25,7 +29,8 @@ def run(args, console):
         raise GameError(f"there are no books of {args.game!r}: expected connect-four")
     start = perf_counter()
     positions = build(args.plies, args.out, threads=args.threads, hash_mb=args.hash_mb,
-                      progress=lambda done, total: console.progress(done, total, f"{number(done)} of {number(total)} positions"))
+                      progress=lambda done, total: console.progress(done, total,
+                                                                    f"{number(done)} of {number(total)} positions"))
     record = {"plies": args.plies, "positions": positions, "seconds": perf_counter() - start}
     if args.json:
         console.print(json_line(record))

@@ -17,7 +17,8 @@ from gamecore.errors import BuildError, ExtraError
 
 HELP = "compile a game of your own"
 
-# The work is done by another process, whose output can be searched. It gets the module's name, its source, gamecore's directory and its own.
+# The work is done by another process, whose output can be searched. It gets the module's name, its source, gamecore's
+# directory and its own.
 COMPILE = """
 import platform, sys
 from Cython.Build import cythonize
@@ -28,14 +29,16 @@ if flags and platform.machine() in ("x86_64", "AMD64"):
     flags += ["-mpopcnt"]
 extension = Extension(name, [source], include_dirs=[include], extra_compile_args=flags)
 setup(name="game", script_args=["-q", "build_ext", "--build-lib", "built", "--build-temp", "objects"],
-      ext_modules=cythonize([extension], include_path=[include], build_dir="c", language_level=3, quiet=True, emit_linenums=True))
+      ext_modules=cythonize([extension], include_path=[include], build_dir="c", language_level=3, quiet=True,
+      emit_linenums=True))
 """
 
 COMPLAINT = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):\d+: (?:fatal )?(?:error: )?(?P<message>.+)$", re.MULTILINE)
 
 
 def configure(parser):
-    parser.add_argument("source", metavar="FILE", help="a game in Cython, mygame.pyx, or in Python, mygame.py (Cython's pure mode)")
+    parser.add_argument("source", metavar="FILE",
+                        help="a game in Cython, mygame.pyx, or in Python, mygame.py (Cython's pure mode)")
     parser.add_argument("--verbose", action="store_true", help="show everything that the compilers say")
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
 
@@ -60,7 +63,8 @@ def run(args, console):
             file.write(built.read_bytes())
     seconds = perf_counter() - start
     if args.json:
-        console.print(json_line({"source": args.source, "module": module_of(source), "file": str(target), "seconds": seconds}))
+        console.print(json_line({"source": args.source, "module": module_of(source), "file": str(target),
+                                 "seconds": seconds}))
     else:
         console.print("built ", (str(target), "bold"), (f"   {seconds:.1f} s", "dim"))
     return 0
@@ -70,13 +74,16 @@ def check_tools():
     """ExtraError if something is missing."""
     for module in ("Cython", "setuptools"):
         if importlib.util.find_spec(module) is None:
-            raise ExtraError(f"gamecore build needs {module.lower()!r}, which is not installed: pip install {module.lower()}")
+            raise ExtraError(
+                f"gamecore build needs {module.lower()!r}, which is not installed: pip install {module.lower()}")
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
     if compiler and shutil.which(compiler[0]) is None:
-        raise ExtraError(f"gamecore build needs a C compiler, and there is no {compiler[0]!r} on the path: install it, or name yours in CC")
+        raise ExtraError(f"gamecore build needs a C compiler, and there is no {compiler[0]!r} on the path: install it, "
+                         f"or name yours in CC")
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
-        raise ExtraError(f"gamecore build needs Python's headers, and there is no 'Python.h' in {sysconfig.get_path('include')!r}: "
-                         "install the package for developing with Python (python3-dev)")
+        raise ExtraError(
+            f"gamecore build needs Python's headers, and there is no 'Python.h' in {sysconfig.get_path('include')!r}: "
+            "install the package for developing with Python (python3-dev)")
 
 
 def module_of(source):
@@ -91,8 +98,10 @@ def module_of(source):
 def compile_in(scratch, module, source):
     """The process that has compiled the module into a directory; its output is one text."""
     include = str(Path(__file__).resolve().parents[2])
-    return subprocess.run([sys.executable, "-c", COMPILE, module, str(source.resolve()), include, scratch], cwd=scratch, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, errors="backslashreplace",
+    return subprocess.run([sys.executable, "-c", COMPILE, module, str(source.resolve()), include, scratch], cwd=scratch,
+                          text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                          errors="backslashreplace",
                           env=os.environ | {"LC_ALL": "C"})
 
 

@@ -14,7 +14,8 @@ def configure(parser):
     add_game(parser)
     add_position(parser)
     parser.add_argument("--games", metavar="N", type=int, default=GAMES, help=f"random games to play; default {GAMES}")
-    parser.add_argument("--plies", metavar="N", type=int, default=PLIES, help=f"the length at which a game is broken off; default {PLIES}")
+    parser.add_argument("--plies", metavar="N", type=int, default=PLIES,
+                        help=f"the length at which a game is broken off; default {PLIES}")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the random moves; default 0")
     add_json(parser)
 
@@ -35,18 +36,23 @@ def run(args, console):
 
 def show(args, told, console):
     for finding in told.findings:
-        console.print(("note" if finding.note else "broken", "yellow" if finding.note else "bold red"), f": {finding.rule}: {finding.text}")
+        console.print(("note" if finding.note else "broken", "yellow" if finding.note else "bold red"),
+                      f": {finding.rule}: {finding.text}")
         if finding.moves:
             console.print((f"  after {line_text(finding.moves)}", "dim"))
-    console.print(f"{args.game}: ", (f"{len(told.faults)} rules broken" if told.faults else "no rule is broken", "bold"),
+    console.print(f"{args.game}: ",
+                  (f"{len(told.faults)} rules broken" if told.faults else "no rule is broken", "bold"),
                   f"; {number(told.games)} games, {number(told.positions)} positions")
     if not told.side:
-        console.print(("whether sides alternate was not looked at: the game has no attribute such as `turn` that tells whose turn it is", "dim"))
+        console.print(("whether sides alternate was not looked at: the game has no attribute such as `turn` that tells "
+                       "whose turn it is", "dim"))
 
 
 def show_json(args, told, console):
     for finding in told.findings:
-        console.print(json_line({"type": "note" if finding.note else "fault", "rule": finding.rule, "text": finding.text,
+        console.print(json_line({"type": "note" if finding.note else "fault", "rule": finding.rule,
+                                 "text": finding.text,
                                  "moves": [plain(move) for move in finding.moves]}))
-    console.print(json_line({"type": "result", "game": args.game, "faults": len(told.faults), "games": told.games, "finished": told.finished,
+    console.print(json_line({"type": "result", "game": args.game, "faults": len(told.faults), "games": told.games,
+                             "finished": told.finished,
                              "positions": told.positions, "side": told.side}))

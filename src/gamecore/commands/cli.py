@@ -11,7 +11,8 @@ from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.text import json_line
 from gamecore.errors import GamecoreError
 
-COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "bench", "pruning", "ablation", "chance", "report", "endgames", "book", "train",
+COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "bench", "pruning", "ablation",
+            "chance", "report", "endgames", "book", "train",
             "protocol", "tree", "new-game", "build", "check")
 
 # Exit codes. The last two are what a shell reports of a program that SIGINT or SIGPIPE killed.
@@ -36,7 +37,8 @@ def build_parser():
     commands = parser.add_subparsers(metavar="COMMAND")
     for name in COMMANDS:
         module = import_module(f"gamecore.commands.{name.replace('-', '_')}")
-        command = commands.add_parser(name, help=module.HELP, description=f"{module.HELP.capitalize()}.", allow_abbrev=False)
+        command = commands.add_parser(name, help=module.HELP, description=f"{module.HELP.capitalize()}.",
+                                      allow_abbrev=False)
         module.configure(command)
         command.set_defaults(run=module.run)
     return parser

@@ -1,4 +1,5 @@
-"""GNU Backgammon's external player: it sends a FIBS board line over a socket, and gets a play or a decision about the cube."""
+"""GNU Backgammon's external player: it sends a FIBS board line over a socket, and gets a play or a decision about the
+cube."""
 import socketserver
 import threading
 
@@ -13,7 +14,8 @@ PORT = 4321                          # GNU Backgammon's own example
 PLIES = 2
 DOUBLED = 40                         # the field that says that the opponent has offered the cube
 
-# Whoever takes a doubled cube and loses half a point a game on average is as well off as whoever drops it and loses the point at stake.
+# Whoever takes a doubled cube and loses half a point a game on average is as well off as whoever drops it and loses the
+# point at stake.
 TAKE_POINT = -0.5
 
 
@@ -28,7 +30,8 @@ class Player:
         self.engine.search(Backgammon().roll(3, 1), self.plies, on_iteration=lambda iteration: self.engine.stop())
 
     def answer(self, line):
-        """The answer to a line: a play such as 8/5 6/5, or roll, accept, reject; what is wrong with it, if it is none."""
+        """The answer to a line: a play such as 8/5 6/5, or roll, accept, reject; what is wrong with it, if it is
+        none."""
         try:
             if line is TOO_LONG:
                 raise ProtocolError(f"a line has more than {MAX_LINE} bytes")
@@ -40,20 +43,22 @@ class Player:
             return f"Error: {one_line(explain(error), 400)}"
 
     def take(self, position):
-        """Whether to play on at twice the stake; the position is that of the opponent, who has doubled and is to roll."""
+        """Whether to play on at twice the stake; the position is that of the opponent, who has doubled and is to
+        roll."""
         return "accept" if -self.engine.search(position, self.plies).score > TAKE_POINT else "reject"
 
 
 def read(line):
-    """(position, whether the opponent has doubled) of a board line. The dice are the player's, whatever the line's turn says; how many checkers
-    are off and on the bar, GNU Backgammon leaves to the board."""
+    """(position, whether the opponent has doubled) of a board line. The dice are the player's, whatever the line's turn
+    says; how many checkers are off and on the bar, GNU Backgammon leaves to the board."""
     fields = line.split(":")
     try:
         if len(fields) != FIBS_FIELDS or fields[0] != "board":
             raise ValueError
         numbers = [0, 0, 0, *map(int, fields[3:])]
     except ValueError:
-        raise ProtocolError(f"{line[:200]!r} is no FIBS line: expected 'board:' and {FIBS_FIELDS} fields joined by ':', the fourth and all after it "
+        raise ProtocolError(f"{line[:200]!r} is no FIBS line: expected 'board:' and {FIBS_FIELDS} fields joined by "
+                            f"':', the fourth and all after it "
                             "numbers") from None
     numbers[TURN] = numbers[COLOUR]
     board, bars = numbers[BOARD:BOARD + 26], (25, 0) if numbers[DIRECTION] < 0 else (0, 25)

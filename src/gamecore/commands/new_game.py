@@ -14,9 +14,11 @@ HELP = "begin a game of your own"
 
 
 def configure(parser):
-    parser.add_argument("name", metavar="NAME", help="of the new directory and of the game in it, such as reversi or lines_of_action")
+    parser.add_argument("name", metavar="NAME",
+                        help="of the new directory and of the game in it, such as reversi or lines_of_action")
     kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--python", dest="kind", action="store_const", const="python", default="python", help="in Python (the default)")
+    kind.add_argument("--python", dest="kind", action="store_const", const="python", default="python",
+                      help="in Python (the default)")
     kind.add_argument("--compiled", dest="kind", action="store_const", const="compiled",
                       help="in Cython, searched nearly as fast as a built-in game; `gamecore build` compiles it")
 
@@ -30,7 +32,8 @@ def run(args, console):
     game = f"{args.name}:{class_of(args.name)}"
     built = [] if args.kind == "python" else [f"gamecore build {args.name}/{source}"]
     console.print(("next:", "dim"))
-    for command in [*built, f"gamecore perft {game} --depth 3", f"gamecore check {game}", f"python -m pytest {args.name}"]:
+    for command in [*built, f"gamecore perft {game} --depth 3", f"gamecore check {game}",
+                    f"python -m pytest {args.name}"]:
         console.print("  ", command)
     return 0
 
@@ -38,9 +41,11 @@ def run(args, console):
 def check_name(name):
     """GameError unless a module can have this name, and no other has it."""
     if not (name.isascii() and name.isidentifier()) or name != name.lower() or keyword.iskeyword(name):
-        raise GameError(f"a game cannot be named {name!r}: expected small letters, digits and _, such as 'lines_of_action'")
+        raise GameError(
+            f"a game cannot be named {name!r}: expected small letters, digits and _, such as 'lines_of_action'")
     if name in sys.stdlib_module_names or name in ("gamecore", "numpy"):
-        raise GameError(f"a game cannot be named {name!r}: a module of this name is installed, and would be found in its place")
+        raise GameError(
+            f"a game cannot be named {name!r}: a module of this name is installed, and would be found in its place")
 
 
 def class_of(name):
@@ -57,7 +62,8 @@ def write(name, templates):
         scratch.chmod(0o777 & ~umask())
         for file, template in templates.items():
             text = Path(DATA, "new_game", f"{template}.txt").read_text(encoding="utf-8")
-            scratch.joinpath(file).write_text(Template(text).substitute(name=name, Name=class_of(name)), encoding="utf-8")
+            scratch.joinpath(file).write_text(Template(text).substitute(name=name, Name=class_of(name)),
+                                              encoding="utf-8")
         scratch.rename(name)
     except BaseException:
         shutil.rmtree(scratch, ignore_errors=True)

@@ -39,9 +39,12 @@ def serve_ugi(args, console):
 
 
 def configure_gnubg(parser):
-    parser.add_argument("--port", metavar="N", type=int, default=gnubg.PORT, help=f"of localhost; 0 takes a free one; default {gnubg.PORT}")
-    parser.add_argument("--plies", metavar="N", type=int, default=gnubg.PLIES, help=f"rolls to look ahead; default {gnubg.PLIES}")
-    parser.add_argument("--switches", metavar="LIST", default="play", help="everything that is on: play (the default), exact, or names")
+    parser.add_argument("--port", metavar="N", type=int, default=gnubg.PORT,
+                        help=f"of localhost; 0 takes a free one; default {gnubg.PORT}")
+    parser.add_argument("--plies", metavar="N", type=int, default=gnubg.PLIES,
+                        help=f"rolls to look ahead; default {gnubg.PLIES}")
+    parser.add_argument("--switches", metavar="LIST", default="play",
+                        help="everything that is on: play (the default), exact, or names")
     parser.add_argument("--once", action="store_true", help="end when the opponent leaves")
     add_evaluation(parser)
     add_engine(parser)
@@ -51,7 +54,8 @@ def configure_gnubg(parser):
 def serve_gnubg(args, console):
     if not 0 <= args.port < 1 << 16:
         raise LimitError(f"--port must be 0..65535, not {args.port!r}")
-    settings = {"hash_mb": args.hash_mb, "threads": args.threads, "switches": args.switches, "evaluation": args.evaluation}
+    settings = {"hash_mb": args.hash_mb, "threads": args.threads, "switches": args.switches,
+                "evaluation": args.evaluation}
     gnubg.Player(settings, args.plies).check()
     with gnubg.Server(args.port, settings, args.plies, args.once) as server:
         console.print(f"listening at localhost:{server.server_address[1]}")

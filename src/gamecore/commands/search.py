@@ -84,8 +84,10 @@ class JsonReport:
 
     def iteration(self, iteration):
         if iteration.finished:
-            self.write({"type": "iteration", "depth": iteration.depth, "nodes": iteration.nodes, "leaves": iteration.leaves,
-                        "cuts": iteration.cuts, "first_cuts": iteration.first_cuts, "seconds": iteration.seconds} | scored_line(iteration.score, iteration.pv))
+            self.write({"type": "iteration", "depth": iteration.depth, "nodes": iteration.nodes,
+                        "leaves": iteration.leaves,
+                        "cuts": iteration.cuts, "first_cuts": iteration.first_cuts, "seconds": iteration.seconds}
+                        | scored_line(iteration.score, iteration.pv))
 
     def result(self, result, chances=None):
         told = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)

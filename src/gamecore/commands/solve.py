@@ -1,4 +1,5 @@
-"""gamecore solve: the exact value of a game with a finite number of positions, loops and chance included; exact scores of connect four."""
+"""gamecore solve: the exact value of a game with a finite number of positions, loops and chance included; exact scores
+of connect four."""
 from fractions import Fraction
 
 from gamecore.commands import solve_connect_four
@@ -16,8 +17,10 @@ def configure(parser):
     parser.add_argument("game", metavar="GAME", help="connect-four, or module:Class for a game of your own")
     add_position(parser)
     parser.add_argument("--all-moves", action="store_true", help="tell what each move is worth")
-    parser.add_argument("--exact", action="store_true", default=None, help="in exact arithmetic even where that takes long")
-    parser.add_argument("--max-states", metavar="N", type=int, default=1_000_000, help="positions to look at; default 1000000")
+    parser.add_argument("--exact", action="store_true", default=None,
+                        help="in exact arithmetic even where that takes long")
+    parser.add_argument("--max-states", metavar="N", type=int, default=1_000_000,
+                        help="positions to look at; default 1000000")
     solve_connect_four.configure(parser)
     add_json(parser)
 
@@ -27,7 +30,8 @@ def run(args, console):
         return solve_connect_four.run(args, console)
     game = load(args.game)
     if args.game in BUILT_IN:
-        raise GameError(f"{args.game!r} has too many positions to go through them all: expected connect-four or module:Class")
+        raise GameError(
+            f"{args.game!r} has too many positions to go through them all: expected connect-four or module:Class")
     position = position_of(game, args.position)
     console.status("looking for positions")
     record = report(position, args.all_moves, exact=args.exact, max_states=args.max_states,
@@ -69,7 +73,8 @@ def told(record):
     value = value_text(record["value"]), "bold green"
     if record["kind"] == "score":
         return "expected score ", value
-    return ("expected result ", value, ", where a draw counts 1/2") if record["draws"] else ("probability of winning ", value)
+    return ("expected result ", value,
+            ", where a draw counts 1/2") if record["draws"] else ("probability of winning ", value)
 
 
 def value_text(value):

@@ -16,11 +16,14 @@ BAD_LINE = 2                         # the exit code if a file had lines that ar
 def configure(parser):
     group = parser.add_argument_group("connect-four")
     group.add_argument("--file", metavar="F", help="positions to solve, one a line")
-    group.add_argument("--out", metavar="F", help="with --file: where the lines of JSON go; goes on where it was stopped")
+    group.add_argument("--out", metavar="F",
+                       help="with --file: where the lines of JSON go; goes on where it was stopped")
     group.add_argument("--weak", action="store_true", help="only who wins: 1, 0 or -1")
-    group.add_argument("--annotate", action="store_true", help="which moves of the game in --position gave something away")
+    group.add_argument("--annotate", action="store_true",
+                       help="which moves of the game in --position gave something away")
     group.add_argument("--no-book", dest="book", action="store_false", help="solve from scratch")
-    group.add_argument("--threads", metavar="T", type=int, default=1, help="threads that solve a position together; default 1")
+    group.add_argument("--threads", metavar="T", type=int, default=1,
+                       help="threads that solve a position together; default 1")
     group.add_argument("--hash-mb", metavar="M", type=int, default=64, help="size of the table in MiB; default 64")
 
 
@@ -55,7 +58,8 @@ def run_file(args, solver, console):
         lines = file.readlines()
     done = finished(args.out) if args.out else 0
     code = 0
-    for found in solve_lines(solver, lines, done, all_moves=args.all_moves, weak=args.weak, on_progress=progress_on(console)):
+    for found in solve_lines(solver, lines, done, all_moves=args.all_moves, weak=args.weak,
+                             on_progress=progress_on(console)):
         code = code if "error" not in found else BAD_LINE
         if args.out:
             append_whole(args.out, json.dumps(found) + "\n")
@@ -65,7 +69,8 @@ def run_file(args, solver, console):
         if "error" in found and not args.json:
             console.print(f"line {found['line']}: {found['error']}")
         elif not args.out and not args.json:
-            console.print(found["position"], " ", (f"{found['score']:+d}", "bold"), "  " + moves_text(found) if args.all_moves else "")
+            console.print(found["position"], " ", (f"{found['score']:+d}", "bold"),
+                          "  " + moves_text(found) if args.all_moves else "")
     return code
 
 
@@ -83,12 +88,14 @@ def finished(path):
 
 def run_annotation(args, solver, console):
     ConnectFour(args.position or "")
-    table = None if args.json else Table(console, {"move": ">4", "column": ">6", "score": ">5", "kept": ">5", "best": "<14", "": "<"})
+    table = None if args.json else Table(console, {"move": ">4", "column": ">6", "score": ">5", "kept": ">5",
+                                                   "best": "<14", "": "<"})
     for row in annotate(solver, args.position or ""):
         if args.json:
             console.print(json_line(row))
         else:
-            table.row(row["move"], row["column"], f"{row['score']:+d}", f"{row['kept']:+d}", " ".join(map(str, row["best"])), row["mistake"])
+            table.row(row["move"], row["column"], f"{row['score']:+d}", f"{row['kept']:+d}",
+                      " ".join(map(str, row["best"])), row["mistake"])
     return 0
 
 
@@ -97,7 +104,8 @@ def show(found, console):
     if "moves" in found:
         console.print(moves_text(found))
     score = found["score"]
-    console.print("score ", (f"{score:+d}" if score else "0", "bold green"), f": a {found['outcome']} for the side to move")
+    console.print("score ", (f"{score:+d}" if score else "0", "bold green"),
+                  f": a {found['outcome']} for the side to move")
     console.print((f"{number(found['nodes'])} positions in {found['seconds']:.3f} s", "dim"))
 
 

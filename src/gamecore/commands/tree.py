@@ -21,8 +21,10 @@ SEARCHES = ("alpha-beta", *PLAIN, *STAR)
 
 def configure(parser):
     parser.add_argument("tree", metavar="TREE",
-                        help="nested lists: [3,12,8] is a node and its children, {left: 3, right: [5,2]} names its actions, "
-                             "(1,6,6) is a leaf with a utility for each of three players; numbers may be fractions, 1/3")
+                        help="nested lists: [3,12,8] is a node and its children, {left: 3, right: [5,2]} names its "
+                             "actions, "
+                             "(1,6,6) is a leaf with a utility for each of three players; numbers may be fractions, "
+                             "1/3")
     parser.add_argument("--layers", metavar="LIST",
                         help="the layers from the root down, repeated: max, min, chance, or a player's number, divided "
                              "by commas or spaces; default max,min")
@@ -140,7 +142,8 @@ def record(args, name, root, trace):
 def step_record(number, step):
     """A step, for programs; an open end of a window is null."""
     return {"step": number, "path": list(step.path), "child": step.child, "value": plain(step.value),
-            "bound": step.bound, "best": plain(step.best), "before": list(map(plain, step.before)), "after": list(map(plain, step.after)),
+            "bound": step.bound, "best": plain(step.best), "before": list(map(plain, step.before)),
+            "after": list(map(plain, step.after)),
             "cut": step.cut, "pruned": list(map(list, step.pruned))}
 
 

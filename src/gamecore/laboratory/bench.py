@@ -4,9 +4,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from gamecore.engine import Engine
-from gamecore.search.switches import SWITCHES as KNOWN
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
+from gamecore.search.switches import SWITCHES as KNOWN
 
 HASH_MB = 16                     # small, so that replacement is part of what is measured
 EVALUATION = "linear"            # neither patterns nor databases: another file of weights must not change the signature

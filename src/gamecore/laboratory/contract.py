@@ -16,7 +16,8 @@ SEARCH_DEPTHS = (1, 2, 3)
 
 MAX_MOVES = 1024
 MAX_EVALUATION = 20_000              # in units; negamax keeps what lies beyond for wins and losses
-SIDES = ("turn", "player", "to_move", "side", "side_to_move", "current_player")      # attributes that may tell whose turn it is
+# attributes that may tell whose turn it is
+SIDES = ("turn", "player", "to_move", "side", "side_to_move", "current_player")
 
 PLAIN = "evaluation,quiescence"
 FULL = f"{PLAIN},pruning,deepening,table,hint,killers,history,internal-deepening,pvs,aspiration,star1,star2"
@@ -122,9 +123,12 @@ def examine(start, games=GAMES, plies=PLIES, seed=0):
         for moves, position in searched:
             search(position, moves, told)
     if told.finished < told.games and not told.faults:
-        told.find("games end", f"{told.games - told.finished} of {told.games} games did not end within {plies} plies", (), note=True)
+        told.find("games end", f"{told.games - told.finished} of {told.games} games did not end within {plies} plies",
+                  (), note=True)
     if told.finished > 1 and told.scores == {float("inf")}:
-        told.find("whose score it is", f"in all {told.finished} finished games the side to move has won: right only if whoever makes the last move loses, "
+        told.find("whose score it is",
+                  f"in all {told.finished} finished games the side to move has won: right only if whoever makes the "
+                  f"last move loses, "
                   "for scores are for the side to move", (), note=True)
     return told
 
@@ -179,7 +183,9 @@ def look(position, moves, random, told):
     for outcome, _ in outcomes[:TRIED]:
         check_outcome(position, outcome, told)
     if list(position.legal_moves()) != legal:
-        raise Broken("positions never change", f"after its moves were tried, a position lists {shortened(list(position.legal_moves()))}, and before {shortened(legal)}")
+        raise Broken("positions never change",
+                     f"after its moves were tried, a position lists {shortened(list(position.legal_moves()))}, and "
+                     f"before {shortened(legal)}")
     return legal
 
 
@@ -193,12 +199,14 @@ def legal_moves_of(position):
             raise Broken("moves are listed", f"legal_moves() must list moves: {error}") from None
         raise
     if len(moves) > MAX_MOVES:
-        raise Broken("not too many moves", f"legal_moves() lists {len(moves)} moves; at most {MAX_MOVES} can be searched")
+        raise Broken("not too many moves",
+                     f"legal_moves() lists {len(moves)} moves; at most {MAX_MOVES} can be searched")
     for move in moves:
         try:
             hash(move)
         except TypeError:
-            raise Broken("moves are hashable", f"legal_moves() lists {move!r}, which is not hashable: a tuple would be") from None
+            raise Broken("moves are hashable",
+                         f"legal_moves() lists {move!r}, which is not hashable: a tuple would be") from None
     if len(set(moves)) < len(moves):
         twice = next(move for i, move in enumerate(moves) if move in moves[:i])
         raise Broken("each move once", f"legal_moves() lists {twice!r} twice")
@@ -217,15 +225,18 @@ def number(value, method, position, guess=False):
         raise Broken("scores are numbers", f"{method} says {value!r}, which is no number")
     averages = getattr(position, "outcomes", None) is not None
     if guess and abs(score) == float("inf") and not averages:
-        raise Broken("evaluations are in range", f"{method} says {value!r}: only final_score() tells of wins and losses")
+        raise Broken("evaluations are in range",
+                     f"{method} says {value!r}: only final_score() tells of wins and losses")
     unit = getattr(position, "unit", 1)
     if not averages and MAX_EVALUATION <= abs(score) / unit < float("inf"):
-        raise Broken("evaluations are in range", f"{method} says {value!r}; it must stay below {MAX_EVALUATION} in units of {unit:g}")
+        raise Broken("evaluations are in range",
+                     f"{method} says {value!r}; it must stay below {MAX_EVALUATION} in units of {unit:g}")
     if (bounds := getattr(position, "bounds", None)) is not None:
         low, high = bounds
         inner = max(-1.0, min(1.0, score)) if abs(score) == float("inf") else score
         if not low <= inner <= high:
-            raise Broken("scores are within the bounds", f"{method} says {value!r}, outside of the bounds ({low!r}, {high!r})")
+            raise Broken("scores are within the bounds",
+                         f"{method} says {value!r}, outside of the bounds ({low!r}, {high!r})")
     return score
 
 
@@ -242,7 +253,8 @@ def outcomes_of(position):
     outcomes = list(position.outcomes() or ())
     probabilities = [probability for _, probability in outcomes]
     if outcomes and (min(probabilities) < 0 or abs(sum(probabilities) - 1) > 1e-9):
-        raise Broken("probabilities sum to 1", f"outcomes() gives {shortened(outcomes)}, whose probabilities sum to {sum(probabilities)!r}")
+        raise Broken("probabilities sum to 1",
+                     f"outcomes() gives {shortened(outcomes)}, whose probabilities sum to {sum(probabilities)!r}")
     return outcomes
 
 
@@ -263,17 +275,21 @@ def check_child(position, move, state, told):
     if not isinstance(child, type(position)) and not isinstance(child, (PythonGame, CompiledGame)):
         raise Broken("play() returns a position", f"play({move!r}) returns {child!r}, which is no position")
     if child is position:
-        raise Broken("positions never change", f"play({move!r}) returns the very position that it was asked of: it must return a new one")
+        raise Broken("positions never change",
+                     f"play({move!r}) returns the very position that it was asked of: it must return a new one")
     unchanged(position, state, f"after play({move!r}) the position")
     if behaviour_of(child) != behaviour_of(again):
-        raise Broken("a move has one result", f"play({move!r}) led to {shortened(behaviour_of(child))}, and then to {shortened(behaviour_of(again))}")
+        raise Broken("a move has one result",
+                     f"play({move!r}) led to {shortened(behaviour_of(child))}, and then to "
+                     f"{shortened(behaviour_of(again))}")
     if told.side:
         before, after = getattr(position, told.side), getattr(child, told.side)
         again = bool(getattr(position, "same_player", None) and position.same_player(move))
         if (before == after) != again:
             whose = f"{told.side} is {before!r} before and {after!r} after play({move!r})"
             raise Broken("sides alternate", f"{whose}, and same_player() says that the side moves again" if again else
-                         f"{whose}: after every move the other side is to move, unless same_player(move) says otherwise")
+                         f"{whose}: after every move the other side is to move, unless same_player(move) says "
+                         f"otherwise")
 
 
 def check_outcome(position, outcome, told):
@@ -281,7 +297,8 @@ def check_outcome(position, outcome, told):
     if not isinstance(child, type(position)):
         raise Broken("play() returns a position", f"play_outcome({outcome!r}) returns {child!r}, which is no position")
     if told.side and getattr(position, told.side) != getattr(child, told.side):
-        raise Broken("sides alternate", f"{told.side} changes by play_outcome({outcome!r}): chance acts before the same side moves")
+        raise Broken("sides alternate",
+                     f"{told.side} changes by play_outcome({outcome!r}): chance acts before the same side moves")
 
 
 def check_key(position, behaviour, moves, told):
@@ -298,7 +315,8 @@ def check_key(position, behaviour, moves, told):
     known, there = told.seen.setdefault(key, (behaviour, tuple(moves)))
     if known != behaviour:
         raise Broken("different positions have different keys",
-                     f"key() is {key!r} here and after the moves {shortened(list(there))}, where {difference(known, behaviour)}: it forgets something")
+                     f"key() is {key!r} here and after the moves {shortened(list(there))}, where "
+                     f"{difference(known, behaviour)}: it forgets something")
 
 
 def difference(one, other):
@@ -318,7 +336,9 @@ def search(position, moves, told):
                 return
             plain, full = (result.score for result in results)
             if abs(plain - full) > 1e-9:
-                told.find("the law of the search", f"at depth {depth} plain minimax finds {plain!r}, and the full search {full!r}: the rules, the evaluation or "
+                told.find("the law of the search",
+                          f"at depth {depth} plain minimax finds {plain!r}, and the full search {full!r}: the rules, "
+                          f"the evaluation or "
                           "the key depend on something else than the position", moves)
     except GamecoreError as error:
         told.find("it can be searched", str(error), moves)
@@ -348,7 +368,9 @@ def behaviour_of(position):
 def state_of(position):
     """What the position holds, as text: an attribute that is filled later, such as a list of moves, is none of it."""
     names = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
-    held = {name: getattr(position, name) for name in names if isinstance(name, str) and hasattr(position, name)} | getattr(position, "__dict__", {})
+    held = {name: getattr(position,
+                          name) for name in names if isinstance(name, str) and hasattr(position, name)} | getattr(
+                              position, "__dict__", {})
     return {name: repr(value) for name, value in held.items() if value is not None}
 
 
@@ -356,7 +378,8 @@ def unchanged(position, state, when):
     now = state_of(position)
     for name, value in state.items():
         if now.get(name) != value:
-            raise Broken("positions never change", f"{when} has changed: {name} was {value:.100}, and is {now.get(name):.100}")
+            raise Broken("positions never change",
+                         f"{when} has changed: {name} was {value:.100}, and is {now.get(name):.100}")
 
 
 def place_of(error):

@@ -81,7 +81,8 @@ cdef inline void play(const Position* position, Move move, Position* child) noex
 
 
 cdef inline bint same_player(const AnyPosition* position, Move move) noexcept nogil:
-    """Whether the side that makes this move is to move again after it; scores then keep their sign. Never in a built-in game."""
+    """Whether the side that makes this move is to move again after it; scores then keep their sign. Never in a built-in
+    game."""
     if AnyPosition is CustomBits:
         return custom.same_player(position, move)
     else:

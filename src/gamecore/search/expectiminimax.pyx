@@ -1,8 +1,9 @@
 """Expectiminimax with the cut-offs of Ballard (1983), written once over every game of chance.
 
-A turn is a chance event and then a choice. Scores belong to the side to move, so a choice is a maximum over the negated values of
-its successors (of a game where the same side may choose again, of their values as they are), and a chance node the mean of its outcomes' choices. Of a mean nothing can be cut unless the scores are bounded;
-if they are, each outcome i lies between low[i] and high[i], and
+A turn is a chance event and then a choice. Scores belong to the side to move, so a choice is a maximum over the negated
+values of its successors (of a game where the same side may choose again, of their values as they are), and a chance
+node the mean of its outcomes' choices. Of a mean nothing can be cut unless the scores are bounded; if they are, each
+outcome i lies between low[i] and high[i], and
 
     sum of p[i] * low[i]  <=  value  <=  sum of p[i] * high[i]
 
@@ -306,7 +307,8 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
     return min(kept, KEPT)
 
 
-cdef void rank_by_value(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n) noexcept nogil:
+cdef void rank_by_value(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves,
+                        int n) noexcept nogil:
     """What n successors are worth by themselves: above the last layer that costs little beside the trees below them."""
     cdef int64_t* ranks = ranks_of(moves)
     cdef int which[BATCH]
@@ -336,9 +338,11 @@ cdef inline double seen_before(const ChancePosition* position, Move move, double
     return score if contract.same_player(position, move) else -score
 
 
-cdef inline double look(const ChancePosition* position, const ChancePosition* child, Move move, Worker* w, double low, double beta,
+cdef inline double look(const ChancePosition* position, const ChancePosition* child, Move move, Worker* w, double low,
+                        double beta,
                         int depth) noexcept nogil:
-    """A successor's value for the side that chose it. That of the other side has the opposite sign, and so has its window."""
+    """A successor's value for the side that chose it. That of the other side has the opposite sign, and so has its
+    window."""
     if contract.same_player(position, move):
         return chance(child, w, low, beta, depth)
     return -chance(child, w, -beta, -low, depth)

@@ -52,7 +52,8 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
     if contract.is_over(position):
         w.stats.leaves += 1
         return contract.final_score(position, ply)
-    if contract.can_repeat(position) and w.switches & REPETITION and (contract.is_stale(position) or repeats(position, w, ply)):
+    if contract.can_repeat(position) and w.switches & REPETITION and (contract.is_stale(position)
+                                                                      or repeats(position, w, ply)):
         w.stats.leaves += 1
         w.stats.horizon += 1
         return 0
@@ -74,7 +75,8 @@ cdef inline bint repeats(const Position* position, Worker* w, int ply) noexcept 
     """Whether the position stood in the line searched before, or twice in the game, with the same side to move."""
     cdef Key key = contract.key(position)
     cdef int here = w.path_length + ply, step = 2, seen = 0, i
-    if Position is CustomBits:           # where a side may move twice, the number of plies does not tell which side it is
+    if Position is CustomBits:           # where a side may move twice, the number of plies does not tell which side it
+                                         # is
         key ^= <Key>-w.turned[ply]
         step = 1
     w.path[here] = key

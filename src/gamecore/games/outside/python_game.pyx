@@ -53,7 +53,8 @@ class PythonGame:
     is_reversible(move) -> bool
         Whether the position could come back after the move. With it, and with `key`, repetitions count as draws.
     same_player(move) -> bool
-        Whether the side that makes the move is to move again in the position after it, whose scores are then for that side, too.
+        Whether the side that makes the move is to move again in the position after it, whose scores are then for that
+        side, too.
 
     Examples
     --------

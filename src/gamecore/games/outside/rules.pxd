@@ -31,7 +31,8 @@ cdef struct GameOps:
     int (*history_slot)(void* game, const void* position, Move move) noexcept nogil     # * 0..HISTORY_SLOTS-1
     bint (*is_quiet)(void* game, const void* position) noexcept nogil          # * may the search stop here?
     bint (*is_reversible)(void* game, const void* position, Move move) noexcept nogil   # * can the position come back?
-    bint (*same_player)(void* game, const void* position, Move move) noexcept nogil     # * does the same side move again?
+    # * does the same side move again?
+    bint (*same_player)(void* game, const void* position, Move move) noexcept nogil
     # Games of chance have these two: the outcomes before the side to move chooses (how many; 0: none), and the position
     # after one.
     int (*outcomes)(void* game, const void* position, Outcome* outcomes, int capacity) noexcept nogil                # *

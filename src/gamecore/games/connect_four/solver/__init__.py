@@ -1,8 +1,8 @@
 """Exact scores of connect four: docs/connect_four_solver.md."""
 from functools import cache
 
-from gamecore.games.connect_four.solver.solver import Solver
 from gamecore.games.connect_four.solver.solution import Solution
+from gamecore.games.connect_four.solver.solver import Solver
 
 
 @cache

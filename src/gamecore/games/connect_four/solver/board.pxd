@@ -1,7 +1,8 @@
 """Connect four on boards of several sizes, for the solver: the geometry is known when the code is compiled.
 
-A cell is the bit (rows + 1) * column + row, as in rules.pxd; the guard row on top stays empty. A function takes a pointer to
-the board's Size, which nothing reads: its type alone says how large the board is, so that the compiler sees constants.
+A cell is the bit (rows + 1) * column + row, as in rules.pxd; the guard row on top stays empty. A function takes a
+pointer to the board's Size, which nothing reads: its type alone says how large the board is, so that the compiler sees
+constants.
 """
 from libc.stdint cimport uint64_t
 
@@ -95,7 +96,8 @@ cdef inline uint64_t playable(const Size* size, uint64_t mask) noexcept nogil:
 
 
 cdef inline uint64_t from_lowest(const Size* size, uint64_t marked) noexcept nogil:
-    """Of each column, the cells from the lowest marked one upwards; 2**n - x has x's bits from the lowest on, the others turned."""
+    """Of each column, the cells from the lowest marked one upwards; 2**n - x has x's bits from the lowest on, the
+    others turned."""
     return (marked | (guards(size) - marked)) & board(size)
 
 

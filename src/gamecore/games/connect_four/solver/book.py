@@ -11,9 +11,9 @@
     40      the positions' numbers, ascending, 4 bytes each
             their scores, a signed byte each
 
-Integers are little-endian. A position's number, in base 3: column by column, each from below, 1 for a stone of the side to move, 2 for one of
-the other side, 0 as the column's end; of a position and its mirror image the smaller number counts. Positions in which the side to
-move wins at once are left out: nobody needs a book for them, and they are many.
+Integers are little-endian. A position's number, in base 3: column by column, each from below, 1 for a stone of the side
+to move, 2 for one of the other side, 0 as the column's end; of a position and its mirror image the smaller number
+counts. Positions in which the side to move wins at once are left out: nobody needs a book for them, and they are many.
 """
 import mmap
 import os
@@ -66,7 +66,8 @@ class Book:
     def __init__(self, path):
         self.path = str(path)
         with open(path, "rb") as file:
-            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)) if file.seek(0, 2) else memoryview(b"")
+            data = memoryview(mmap.mmap(file.fileno(), 0,
+                                        access=mmap.ACCESS_READ)) if file.seek(0, 2) else memoryview(b"")
         self.columns, self.rows, self.plies, self.positions = read_header(data, self.path)
         middle = START + NUMBER_BYTES * self.positions
         self.numbers = data[START:middle].cast("I")
@@ -99,11 +100,13 @@ class Book:
 
 
 def read_header(data, source):
-    """Columns, rows, plies and positions of the book in the data; BookError if they hold none, or another checksum than theirs."""
+    """Columns, rows, plies and positions of the book in the data; BookError if they hold none, or another checksum than
+    theirs."""
     if sys.byteorder != "little":
         raise BookError(f"the book {source!r} needs a little-endian machine")
     if len(data) < START:
-        raise BookError(f"{source!r} is no opening book of gamecore: it has {len(data)} bytes, fewer than a header's {START}")
+        raise BookError(
+            f"{source!r} is no opening book of gamecore: it has {len(data)} bytes, fewer than a header's {START}")
     *magic, version, columns, rows, plies, positions, checksum = HEADER.unpack_from(data)
     if tuple(magic) != MAGIC:
         raise BookError(f"{source!r} is no opening book of gamecore: it begins with {bytes(data[:16])!r}")
@@ -128,7 +131,8 @@ def to_bytes(columns, rows, plies, scores):
         By the positions' numbers.
     """
     numbers = sorted(scores)
-    body = struct.pack(f"<{len(numbers)}I", *numbers) + struct.pack(f"{len(numbers)}b", *(scores[number] for number in numbers))
+    body = struct.pack(f"<{len(numbers)}I", *numbers) + struct.pack(f"{len(numbers)}b",
+                                                                    *(scores[number] for number in numbers))
     header = HEADER.pack(*MAGIC, VERSION, columns, rows, plies, len(numbers), zlib.crc32(body))
     return header + CHECKSUM.pack(zlib.crc32(header)) + body
 

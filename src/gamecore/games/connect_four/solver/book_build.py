@@ -42,11 +42,13 @@ def has_four(stones, rows):
 
 
 def layers(columns, rows, plies):
-    """For each number of stones up to plies, the positions in which nobody has won and nobody is about to: boards by their numbers."""
+    """For each number of stones up to plies, the positions in which nobody has won and nobody is about to: boards by
+    their numbers."""
     layer = {board.number(): board for board in [Board(columns, rows)]}
     yield layer
     for _ in range(plies):
-        layer = {child.number(): child for board in layer.values() for child in board.children() if not child.wins_at_once()}
+        layer = {child.number(): child for board in layer.values() for child in board.children()
+                 if not child.wins_at_once()}
         yield layer
 
 
@@ -84,7 +86,8 @@ def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None
     levels = list(layers(columns, rows, plies))
     part = f"{os.fspath(out)}{UNFINISHED}"
     scores = read_part(part, f"{columns}x{rows} plies {plies}")
-    solve_all(levels[-1], scores, part, [Solver(hash_mb, columns=columns, rows=rows, book=False) for _ in range(threads)], progress)
+    solve_all(levels[-1], scores, part,
+              [Solver(hash_mb, columns=columns, rows=rows, book=False) for _ in range(threads)], progress)
     for level in reversed(levels[:-1]):
         scores.update({number: score_from(board, scores) for number, board in level.items()})
     with whole_file(out, binary=True) as file:
@@ -94,7 +97,8 @@ def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None
 
 
 def read_part(path, title):
-    """The scores that an earlier call found, by the positions' numbers. A line that was not written whole does not count."""
+    """The scores that an earlier call found, by the positions' numbers. A line that was not written whole does not
+    count."""
     if not os.path.exists(path):
         append_whole(path, title + "\n")
     with open(path, encoding="ascii", errors="replace") as file:
@@ -141,5 +145,6 @@ def solve_all(boards, scores, part, solvers, progress):
 def score_from(board, scores):
     """The score of a board from those of its successors."""
     stones = board.mask.bit_count() + 1
-    return max(-scores[child.number()] if not child.wins_at_once() else -((board.columns * board.rows + 1 - stones) // 2)
+    return max(-scores[child.number()] if not child.wins_at_once()
+               else -((board.columns * board.rows + 1 - stones) // 2)
                for child in board.children())

@@ -1,23 +1,27 @@
-"""Bounds of a position's score that need no search: what parity alone decides. docs/connect_four_solver.md has the proofs.
+"""Bounds of a position's score that need no search: what parity alone decides. docs/connect_four_solver.md has the
+proofs.
 
-The side to move is called M, the other W. Neither has a winning cell within reach. Rows are counted from 1, below; all of it needs an
-even number of rows, and is off where there is an odd one.
+The side to move is called M, the other W. Neither has a winning cell within reach. Rows are counted from 1, below; all
+of it needs an even number of rows, and is off where there is an odd one.
 """
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
-from gamecore.games.connect_four.solver.board cimport (Size, above_lowest, board, bottom, cells, even_rows, from_lowest, guards, has_four,
+from gamecore.games.connect_four.solver.board cimport (Size, above_lowest, board, bottom, cells, even_rows, from_lowest,
+                                                       guards, has_four,
                                                        height, odd_rows, playable, rows)
 
 
-cdef inline bint pairs_are_clean(const Size* size, uint64_t stones, uint64_t a, uint64_t b, uint64_t c, uint64_t d) noexcept nogil:
+cdef inline bint pairs_are_clean(const Size* size, uint64_t stones, uint64_t a, uint64_t b, uint64_t c,
+                                 uint64_t d) noexcept nogil:
     """Whether M has no four, whichever cell of a, b and whichever of c, d he gets."""
     return not (has_four(size, stones | a | c) or has_four(size, stones | a | d)
                 or has_four(size, stones | b | c) or has_four(size, stones | b | d))
 
 
 cdef inline bint no_four(const Size* size, uint64_t stones, uint64_t shared) noexcept nogil:
-    """Whether W can pair the shared cells, of an even number of columns, so that M makes no four with one of each pair."""
+    """Whether W can pair the shared cells, of an even number of columns, so that M makes no four with one of each
+    pair."""
     cdef uint64_t a, b, c, d
     if not has_four(size, stones | shared):
         return True
@@ -33,11 +37,14 @@ cdef inline bint no_four(const Size* size, uint64_t stones, uint64_t shared) noe
     d = shared ^ c
     if d & (d - 1):                  # six columns: too many pairings to try
         return False
-    return pairs_are_clean(size, stones, a, b, c, d) or pairs_are_clean(size, stones, a, c, b, d) or pairs_are_clean(size, stones, a, d, b, c)
+    return pairs_are_clean(size, stones, a, b, c, d) or pairs_are_clean(size, stones, a, c, b, d) or pairs_are_clean(
+        size, stones, a, d, b, c)
 
 
-cdef inline int bound_by_even_threats(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int upper, int limit) noexcept nogil:
-    """M is the first player: W answers in the column where M plays, and so gets the even rows. The upper bound of M's score."""
+cdef inline int bound_by_even_threats(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int upper,
+                                      int limit) noexcept nogil:
+    """M is the first player: W answers in the column where M plays, and so gets the even rows. The upper bound of M's
+    score."""
     cdef uint64_t empty = board(size) & ~mask
     cdef uint64_t threats = other_wins & even_rows(size)
     cdef uint64_t beyond = from_lowest(size, threats)
@@ -54,9 +61,10 @@ cdef inline int bound_by_even_threats(const Size* size, uint64_t own, uint64_t m
     return upper
 
 
-cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int upper, int limit) noexcept nogil:
-    """M is the second player and W has an odd threat in a column whose next cell is in an even row: there M gets the even rows, elsewhere
-    the odd ones. The upper bound of M's score."""
+cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int upper,
+                                     int limit) noexcept nogil:
+    """M is the second player and W has an odd threat in a column whose next cell is in an even row: there M gets the
+    even rows, elsewhere the odd ones. The upper bound of M's score."""
     cdef uint64_t empty = board(size) & ~mask
     cdef uint64_t bottoms = playable(size, mask) & even_rows(size), choices
     cdef uint64_t odd_threats = other_wins & odd_rows(size), even_threats, beyond, start, column, threat, stones
@@ -72,7 +80,8 @@ cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t ma
         threat &= -threat
         even_threats = other_wins & even_rows(size) & ~column
         beyond = from_lowest(size, even_threats)
-        left = popcount(column & ~(threat | (threat - 1))) + popcount(beyond) + popcount(beyond & ~above_lowest(size, even_threats))
+        left = popcount(column & ~(threat | (threat - 1))) + popcount(beyond) + popcount(
+            beyond & ~above_lowest(size, even_threats))
         result = (cells(size) - left + 1 >> 1) - (cells(size) >> 1) - 1
         if result > limit or result >= upper:
             continue
@@ -82,7 +91,8 @@ cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t ma
     return upper
 
 
-cdef inline int parity_bound(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int stones, int upper, int limit) noexcept nogil:
+cdef inline int parity_bound(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int stones, int upper,
+                             int limit) noexcept nogil:
     """Only bounds of at most the limit are of interest."""
     if rows(size) & 1:
         return upper

@@ -9,7 +9,8 @@ def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progre
     ----------
     solver : Solver
     lines : iterable of str
-        A position each; what follows it on the line, after a space, is ignored, as are empty lines and those that begin with #.
+        A position each; what follows it on the line, after a space, is ignored, as are empty lines and those that begin
+        with #.
     done : int, default 0
         Positions to leave out at the beginning, because they are known already.
     all_moves, weak : bool
@@ -59,8 +60,9 @@ def annotate(solver, columns, first=0):
     Yields
     ------
     dict
-        move (from 1), column, score (what the position was worth to the player), kept (what it is worth to them after the move),
-        best (the columns that keep the score), mistake: "" or what the move turned: "win to draw", "win to loss", "draw to loss".
+        move (from 1), column, score (what the position was worth to the player), kept (what it is worth to them after
+        the move), best (the columns that keep the score), mistake: "" or what the move turned: "win to draw", "win to
+        loss", "draw to loss".
     """
     for i, column in list(enumerate(columns))[first:]:
         moves = solver.scores(columns[:i])

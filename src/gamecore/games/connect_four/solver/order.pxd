@@ -1,4 +1,5 @@
-"""In which order the solver searches moves: a sum of a few features, whose weights were fitted by hand to the nodes of 88 positions.
+"""In which order the solver searches moves: a sum of a few features, whose weights were fitted by hand to the nodes of
+88 positions.
 
 A null-window search is over as soon as one child refutes; the order only has to find that child early.
 """
@@ -10,7 +11,8 @@ from gamecore.games.connect_four.solver.board cimport Size, even_rows, odd_rows,
 # What a feature is worth, and what the empty board or a hard opening costs without it (docs/connect_four_solver.md).
 cdef enum:
     THREAT = 18              # a cell that completes a four
-    GOOD_THREAT = 4          # one of them in a row where it decides the end: odd for the first player, even for the second
+    GOOD_THREAT = 4          # one of them in a row where it decides the end: odd for the first player, even for the
+                             # second
     STACKED = 8              # two of them, one above the other
     NO_NEW_THREAT = 16       # the move adds none
     FORCING = 14             # the reply must stop one of them
@@ -22,9 +24,11 @@ cdef enum:
 
 cdef inline int promise(const Size* size, uint64_t cell, uint64_t mask, uint64_t wins_before, uint64_t wins, int stones,
                         const int8_t* lines) noexcept nogil:
-    """What can be hoped of a move to a cell: wins are the cells that complete a four, mask and stones those after the move."""
+    """What can be hoped of a move to a cell: wins are the cells that complete a four, mask and stones those after the
+    move."""
     cdef uint64_t good_rows = odd_rows(size) if stones & 1 else even_rows(size)
-    cdef int worth = (THREAT * popcount(wins) + GOOD_THREAT * popcount(wins & good_rows) + STACKED * popcount(wins & (wins >> 1))
+    cdef int worth = (THREAT * popcount(wins) + GOOD_THREAT * popcount(wins & good_rows)
+                      + STACKED * popcount(wins & (wins >> 1))
                       + lines[lowest(cell)])
     if not wins & ~wins_before:
         worth += NO_NEW_THREAT

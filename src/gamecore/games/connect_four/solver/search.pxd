@@ -1,7 +1,8 @@
 """The solver's search, over positions in which somebody has a choice.
 
-The side to move of such a position has no winning cell within reach and at least two moves that do not lose at once. Everything
-else is played out on the spot (settle), so that neither the table nor the recursion ever meets a forced move.
+The side to move of such a position has no winning cell within reach and at least two moves that do not lose at once.
+Everything else is played out on the spot (settle), so that neither the table nor the recursion ever meets a forced
+move.
 """
 from libc.stdint cimport int8_t, uint64_t
 
@@ -53,8 +54,8 @@ cdef struct Worker:          # what one thread needs
 cdef inline bint settle(const Size* size, Choice* p, int* sign, int* score) noexcept nogil:
     """Plays whatever is forced. True: that decides the game.
 
-    The side to move must not have a winning cell within reach. `sign` says, before and after, whose move it is: 1 for the side
-    that the score is for.
+    The side to move must not have a winning cell within reach. `sign` says, before and after, whose move it is: 1 for
+    the side that the score is for.
     """
     cdef uint64_t reach, forced
     while True:
@@ -87,7 +88,8 @@ cdef inline void bound_by_distance(const Size* size, const Choice* p, int* lower
         lower[0] = upper[0]          # two winning cells above a move: the reply stops the lower one only
 
 
-cdef inline void make_child(const Size* size, const Worker* worker, const Choice* node, uint64_t cell, Child* child, int* worth) noexcept nogil:
+cdef inline void make_child(const Size* size, const Worker* worker, const Choice* node, uint64_t cell, Child* child,
+                            int* worth) noexcept nogil:
     """The child that a move leads to, its bounds, and how promising the move is."""
     cdef Choice* p = &child.position
     cdef int score = 0
@@ -143,13 +145,15 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
         k = family.order[i]
         child = family.child + k
         if child.sign > 0:
-            child.upper = parity_bound(size, child.position.own, child.position.mask, child.position.other_wins, child.position.stones,
+            child.upper = parity_bound(size, child.position.own, child.position.mask, child.position.other_wins,
+                                       child.position.stones,
                                        child.upper, beta - 1)
             if child.upper < beta:
                 family.best = max(family.best, child.upper)
                 continue
         else:
-            child.lower = -parity_bound(size, child.position.own, child.position.mask, child.position.other_wins, child.position.stones,
+            child.lower = -parity_bound(size, child.position.own, child.position.mask, child.position.other_wins,
+                                        child.position.stones,
                                         -child.lower, -beta)
             if child.lower >= beta:
                 family.best = child.lower
@@ -165,5 +169,6 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
     return n == 0
 
 
-cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling, uint64_t trial) noexcept nogil
+cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling,
+                     uint64_t trial) noexcept nogil
 cdef int prepare_lines(int columns, int rows, int8_t* lines) except -1

@@ -38,7 +38,8 @@ cdef inline void keep_child(const Child* child, Table* table, uint64_t work) noe
 
 
 cdef int search(const Size* size, Worker* worker, Family* family, int beta) noexcept nogil:
-    """A bound of the score of the family's parent: a lower one if it is at least beta, otherwise an upper one. STOPPED if it had to end.
+    """A bound of the score of the family's parent: a lower one if it is at least beta, otherwise an upper one. STOPPED
+    if it had to end.
 
     The family was expanded with the same beta.
     """
@@ -56,7 +57,8 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
         if score >= beta:
             return score
         best = max(best, score)
-    # Step 5: what the table knows of all children (enhanced transposition cut-offs; Plaat, Schaeffer, Pijls, de Bruin 1996).
+    # Step 5: what the table knows of all children (enhanced transposition cut-offs; Plaat, Schaeffer, Pijls, de Bruin
+    # 1996).
     for i in range(0 if expanded else 1, family.n):
         child = family.child + family.order[i]
         narrow_child(child, worker.table)
@@ -101,7 +103,8 @@ cdef inline void publish(Worker* worker, int sign, int lower, int upper) noexcep
     worker.lower, worker.upper = (lower, upper) if sign > 0 else (-upper, -lower)
 
 
-cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign, int beta, int* lower, int* upper) noexcept nogil:
+cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign, int beta, int* lower,
+                 int* upper) noexcept nogil:
     """Searches one window of the root's score. False: it had to end."""
     cdef Family family
     cdef int score
@@ -120,7 +123,8 @@ cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign,
 
 
 cdef inline int towards_zero(int lower, int upper) noexcept nogil:
-    """The window that halves what is left, or the distance to 0 if that is less: short wins are found at small depths (Pons)."""
+    """The window that halves what is left, or the distance to 0 if that is less: short wins are found at small depths
+    (Pons)."""
     cdef int middle = lower + (upper - lower) // 2
     if middle <= 0 and lower // 2 < middle:
         return lower // 2
@@ -129,8 +133,10 @@ cdef inline int towards_zero(int lower, int upper) noexcept nogil:
     return middle
 
 
-cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int sign, int floor, int ceiling, uint64_t trial) noexcept nogil:
-    """Narrows the root's score until it is known, or known to be at most the floor or at least the ceiling. False: it had to end."""
+cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int sign, int floor, int ceiling,
+                       uint64_t trial) noexcept nogil:
+    """Narrows the root's score until it is known, or known to be at most the floor or at least the ceiling. False: it
+    had to end."""
     cdef int lower, upper
     bound_by_distance(size, root, &lower, &upper)
     upper = parity_bound(size, root.own, root.mask, root.other_wins, root.stones, upper, upper)
@@ -139,19 +145,23 @@ cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int
     worker.budget = worker.nodes + trial
     worker.pause = 0
     while lower < upper and lower < ceiling and upper > floor:
-        if not narrow(size, worker, root, sign, 1 + towards_zero(max(lower, floor), min(upper, ceiling)), &lower, &upper):
+        if not narrow(size, worker, root, sign, 1 + towards_zero(max(lower, floor), min(upper, ceiling)), &lower,
+                      &upper):
             break
     # Step 8: then outwards from a draw.
     worker.budget = NO_NODE_LIMIT
     worker.pause = 0
     while lower < upper and lower < ceiling and upper > floor:
-        if not narrow(size, worker, root, sign, max(max(lower, floor) + 1, min(min(upper, ceiling), 1)), &lower, &upper):
+        if not narrow(size, worker, root, sign, max(max(lower, floor) + 1, min(min(upper, ceiling), 1)), &lower,
+                      &upper):
             return False
     return True
 
 
-cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling, uint64_t trial) noexcept nogil:
-    """Narrows worker.lower and worker.upper, the bounds of a position's score; floor and ceiling as in solve_choice. False: it had to end.
+cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling,
+                     uint64_t trial) noexcept nogil:
+    """Narrows worker.lower and worker.upper, the bounds of a position's score; floor and ceiling as in solve_choice.
+    False: it had to end.
 
     Nobody has a four yet. `trial` is a number of nodes: the budget for the windows of step 7.
     """

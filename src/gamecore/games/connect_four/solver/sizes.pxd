@@ -3,4 +3,5 @@ from libc.stdint cimport uint64_t
 
 from gamecore.games.connect_four.solver.search cimport Worker
 
-cdef bint solve_on(int columns, int rows, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling, uint64_t trial) noexcept nogil
+cdef bint solve_on(int columns, int rows, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling,
+                   uint64_t trial) noexcept nogil

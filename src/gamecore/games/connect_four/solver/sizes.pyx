@@ -2,7 +2,8 @@
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
-from gamecore.games.connect_four.solver.board cimport (Size, Size4x4, Size5x4, Size5x5, Size6x5, Size6x6, Size7x6, Size7x7, Size8x7,
+from gamecore.games.connect_four.solver.board cimport (Size, Size4x4, Size5x4, Size5x5, Size6x5, Size6x6, Size7x6,
+                                                       Size7x7, Size8x7,
                                                        winning_cells)
 from gamecore.games.connect_four.solver.bounds cimport parity_bound
 from gamecore.games.connect_four.solver.search cimport Choice, Worker, bound_by_distance, settle, solve_bits
@@ -10,7 +11,8 @@ from gamecore.games.connect_four.solver.search cimport Choice, Worker, bound_by_
 SIZES = ((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (7, 6), (7, 7), (8, 7))
 
 
-cdef bint solve_on(int columns, int rows, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling, uint64_t trial) noexcept nogil:
+cdef bint solve_on(int columns, int rows, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling,
+                   uint64_t trial) noexcept nogil:
     """solve_bits on a board of a known size."""
     cdef int size = 10 * columns + rows
     if size == 76:
@@ -32,7 +34,8 @@ cdef bint solve_on(int columns, int rows, Worker* worker, uint64_t own, uint64_t
 
 
 def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
-    """What is known of a position without a search, forced moves played: its bounds by distance, and the upper one by parity.
+    """What is known of a position without a search, forced moves played: its bounds by distance, and the upper one by
+    parity.
 
     Parameters
     ----------
@@ -43,8 +46,9 @@ def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
     Returns
     -------
     tuple of 6 int
-        sign, lower, upper, parity's upper, own, mask: of the position after the forced moves, in which the side to move is the same one
-        (sign 1) or the other (-1). Where they decide the game, all bounds are its score for the side to move at first, and sign is 0.
+        sign, lower, upper, parity's upper, own, mask: of the position after the forced moves, in which the side to move
+        is the same one (sign 1) or the other (-1). Where they decide the game, all bounds are its score for the side to
+        move at first, and sign is 0.
     """
     cdef Choice p
     cdef bint settled

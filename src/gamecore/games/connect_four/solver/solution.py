@@ -9,8 +9,8 @@ class Solution:
     ----------
     position : ConnectFour or str
     score : int or None
-        For the side to move: 0 for a draw; on 7x6, 22 minus the number of stones the winner will have, negative for a loss. After a
-        weak solution 1, 0 or -1. None if a budget or stop() came first.
+        For the side to move: 0 for a draw; on 7x6, 22 minus the number of stones the winner will have, negative for a
+        loss. After a weak solution 1, 0 or -1. None if a budget or stop() came first.
     lower, upper : int
         Bounds of the score: the score itself unless it is None.
     stop : {"complete", "nodes", "time", "stop"}
@@ -35,7 +35,8 @@ class Solution:
         self._solver = solver
 
     def __repr__(self):
-        return f"<Solution position={str(self.position)!r} score={self.score} nodes={self.nodes} seconds={self.seconds:.3g}>"
+        return (f"<Solution position={str(self.position)!r} score={self.score} nodes={self.nodes} "
+                f"seconds={self.seconds:.3g}>")
 
     @property
     def outcome(self):

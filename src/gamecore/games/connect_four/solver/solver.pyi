@@ -16,7 +16,8 @@ class Solver:
     book: Book | None
     def __init__(self, hash_mb: int = 64, threads: int = 1, *, columns: int = 7, rows: int = 6,
                  book: Book | bool | str | PathLike[str] = True) -> None: ...
-    def solve(self, position: ConnectFour | str = "", *, weak: bool = False, nodes: int | None = None, seconds: float | None = None,
+    def solve(self, position: ConnectFour | str = "", *, weak: bool = False, nodes: int | None = None,
+              seconds: float | None = None,
               on_progress: Callable[[Solver], object] | None = None) -> Solution: ...
     def scores(self, position: ConnectFour | str = "", *, weak: bool = False,
                on_progress: Callable[[Solver], object] | None = None) -> dict[int, int]: ...

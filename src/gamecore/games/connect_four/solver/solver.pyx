@@ -6,7 +6,8 @@ import threading
 from time import perf_counter
 
 from gamecore.core.bits cimport next_random, now_ns, popcount, set_once
-from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE, STOP_INTERRUPT, STOP_NODES, STOP_STOP,
+from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE,
+                                   STOP_INTERRUPT, STOP_NODES, STOP_STOP,
                                    STOP_TIME, schedule)
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.solver.grid cimport Grid, after, cell_in, four_in
@@ -31,8 +32,9 @@ cdef int EARLY = 14
 cdef class Solver:
     """Exact scores of connect-four positions.
 
-    The score is for the side to move: 0 for a draw, otherwise one more than the stones the winner has left after winning, negative for
-    a loss. On 7 columns and 6 rows that is 22 minus the number of stones the winner will have on the board.
+    The score is for the side to move: 0 for a draw, otherwise one more than the stones the winner has left after
+    winning, negative for a loss. On 7 columns and 6 rows that is 22 minus the number of stones the winner will have on
+    the board.
 
     Parameters
     ----------
@@ -43,7 +45,8 @@ cdef class Solver:
     columns, rows : int, default 7 and 6
         The board: 4x4, 5x4, 5x5, 6x5, 6x6, 7x6, 7x7 or 8x7.
     book : Book, bool or path, default True
-        Positions whose scores are known: True for the book that comes with gamecore (of the 7x6 board), False for none, or one of your own.
+        Positions whose scores are known: True for the book that comes with gamecore (of the 7x6 board), False for none,
+        or one of your own.
 
     Raises
     ------
@@ -56,8 +59,9 @@ cdef class Solver:
 
     Notes
     -----
-    The table holds what is proved of a position, which holds for ever: it is kept from one call to the next, so that related positions
-    take less and less time. One position at a time; `stop()` from another thread ends it. docs/connect_four_solver.md tells how it works.
+    The table holds what is proved of a position, which holds for ever: it is kept from one call to the next, so that
+    related positions take less and less time. One position at a time; `stop()` from another thread ends it.
+    docs/connect_four_solver.md tells how it works.
 
     Examples
     --------
@@ -71,7 +75,8 @@ cdef class Solver:
 
     def __cinit__(self, hash_mb=64, threads=1, *, columns=7, rows=6, book=True):
         if not (isinstance(columns, int) and isinstance(rows, int) and (columns, rows) in SIZES):
-            raise LimitError(f"no board of {columns!r} columns and {rows!r} rows: expected {', '.join(f'{c}x{r}' for c, r in SIZES)}")
+            raise LimitError(f"no board of {columns!r} columns and {rows!r} rows: expected "
+                         f"{', '.join(f'{c}x{r}' for c, r in SIZES)}")
         self.columns, self.rows = columns, rows
         self.threads = in_range("threads", threads, 1, MAX_THREADS)
         self.hash_mb = in_range("hash_mb", hash_mb, 2, 2**31 - 1)
@@ -156,7 +161,8 @@ cdef class Solver:
         return dict(sorted(found.items()))
 
     def pv(self, position=""):
-        """Columns that both sides may play to the end of the game without losing anything: each time the best move nearest to the centre.
+        """Columns that both sides may play to the end of the game without losing anything: each time the best move
+        nearest to the centre.
 
         Raises
         ------
@@ -209,7 +215,8 @@ cdef class Solver:
         elif isinstance(position, str):
             self.read_columns(position, grid)
         else:
-            raise PositionError(f"on {self.columns}x{self.rows} a position is the columns played, such as '112', not {position!r:.200}")
+            raise PositionError(
+                f"on {self.columns}x{self.rows} a position is the columns played, such as '112', not {position!r:.200}")
         if popcount(grid.mask) == self.columns * self.rows or four_in(grid, grid.own ^ grid.mask):
             raise GameOverError(f"the game is over in {str(position)!r}")
         return 0
@@ -300,7 +307,8 @@ cdef class Solver:
     cdef int run(self, const Grid* grid, int floor, int ceiling) except -1:
         """Narrows the bounds with all threads. Whatever a signal or on_progress raised is raised here."""
         cdef Grid copy = grid[0]
-        helpers = [threading.Thread(target=self._help, args=(i, copy.own, copy.mask, floor, ceiling)) for i in range(1, self.threads)]
+        helpers = [threading.Thread(target=self._help, args=(i, copy.own, copy.mask, floor, ceiling))
+                   for i in range(1, self.threads)]
         for helper in helpers:
             helper.start()
         with nogil:
@@ -324,7 +332,8 @@ cdef class Solver:
 
     cdef void run_thread(self, int i, const Grid* grid, int floor, int ceiling) noexcept nogil:
         cdef uint64_t trial = EARLY_TRIAL if popcount(grid.mask) <= EARLY else LATE_TRIAL
-        self.finished[i] = solve_on(grid.columns, grid.rows, &self.workers[i], grid.own, grid.mask, floor, ceiling, trial)
+        self.finished[i] = solve_on(grid.columns, grid.rows, &self.workers[i], grid.own, grid.mask, floor, ceiling,
+                                    trial)
         if self.finished[i]:
             set_once(&self.shared.stop, STOP_COMPLETE)
 

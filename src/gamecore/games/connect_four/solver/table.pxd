@@ -3,9 +3,10 @@
     63            17 16    12 11    6 5     0
     |     check     |  work  | upper | lower |
 
-The key times an odd number is a bijection of the 64-bit words. Its upper bits choose the bucket, its lower 47 are the check: with at
-least 2**17 buckets nothing of the key is lost, and no position is ever taken for another. Bounds hold for ever, so the table is kept
-from one position to the next. Clearing adds 1 to a generation that occupies the key's unused bits.
+The key times an odd number is a bijection of the 64-bit words. Its upper bits choose the bucket, its lower 47 are the
+check: with at least 2**17 buckets nothing of the key is lost, and no position is ever taken for another. Bounds hold
+for ever, so the table is kept from one position to the next. Clearing adds 1 to a generation that occupies the key's
+unused bits.
 """
 from libc.stdint cimport uint64_t
 
@@ -54,7 +55,8 @@ cdef inline void keep(Table* table, uint64_t hash, int lower, int upper, uint64_
     cdef uint64_t check = hash << CHECK_SHIFT, first = load64(slot), second = load64(slot + 1)
     cdef uint64_t entry = (check | <uint64_t>highest(work | 1) << WORK_SHIFT | <uint64_t>(upper + OFFSET) << UPPER_SHIFT
                            | <uint64_t>(lower + OFFSET))
-    if first ^ check < 1 << CHECK_SHIFT or (second ^ check >= 1 << CHECK_SHIFT and (first >> WORK_SHIFT & 31) <= (second >> WORK_SHIFT & 31)):
+    if first ^ check < 1 << CHECK_SHIFT or (second ^ check >= 1 << CHECK_SHIFT
+                                            and (first >> WORK_SHIFT & 31) <= (second >> WORK_SHIFT & 31)):
         store64(slot, entry)
     else:
         store64(slot + 1, entry)
