@@ -66,6 +66,16 @@ class MovesTwice(Coins):
         return type(self)(self.n - move, self.turn)
 
 
+class SaysThatItMovesTwice(Coins):
+    def same_player(self, move):
+        return move == 2
+
+
+class ReallyMovesTwice(SaysThatItMovesTwice):
+    def play(self, move):
+        return type(self)(self.n - move, self.turn if move == 2 else 1 - self.turn)
+
+
 class KeyForgets(Coins):
     def key(self):
         return self.n // 2
@@ -170,6 +180,7 @@ class EvaluationDependsOnHistory(Coins):
     (PlaysInPlace, "positions never change", "play("),
     (ForgetsToCopy, "positions never change", "heap was [9], and is ["),
     (MovesTwice, "sides alternate", "turn is 0 before and 0 after play("),
+    (SaysThatItMovesTwice, "sides alternate", "same_player() says that the side moves again"),
     (KeyForgets, "different positions have different keys", "it forgets something"),
     (EvaluationDependsOnHistory, "different positions have different keys", "the score: "),
     (KeyIsFresh, "keys are names", "asked again"),
@@ -202,6 +213,15 @@ def test_a_sound_game_breaks_no_rule(position):
 
 def test_checkers_breaks_no_rule_although_repetitions_are_draws():
     told = examine(gamecore.Checkers(), games=5)
+    assert told.faults == [] and told.side == "turn"
+
+
+def test_a_side_may_move_twice_where_the_game_says_so():
+    class WithTurnInKey(ReallyMovesTwice):
+        def key(self):
+            return self.n, self.turn
+
+    told = examine(WithTurnInKey())
     assert told.faults == [] and told.side == "turn"
 
 

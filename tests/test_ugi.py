@@ -37,6 +37,13 @@ class Coins(gamecore.PythonGame):
         return gamecore.WIN
 
 
+class TakesAgain(Coins):
+    """Whoever takes 1 takes again."""
+
+    def same_player(self, move):
+        return move[1] == 1
+
+
 class Broken(Coins):
     def evaluate(self):
         return 1 / 0
@@ -201,6 +208,12 @@ def test_queries(host):
     assert here.ask("position startpos moves 4", "query p1turn") == ["response false"]
     assert here.ask("position fen 1122334", "query gameover", "query result") == ["response true", "response p1win"]
     assert here.ask("position startpos moves 7 1 6 1 7 1 6 1", "query result") == ["response p2win"]
+
+
+def test_a_side_that_moves_again_keeps_the_turn():
+    first = turn_of(TakesAgain())
+    assert first.after("('take',1)").first and not first.after("('take',2)").first
+    assert not first.after("('take',1)").after("('take',2)").after("('take',1)").first
 
 
 @pytest.mark.parametrize("text, first", [("", True), ("B:W18:B3", True), ("W:W18:B3", False)])
