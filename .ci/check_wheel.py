@@ -3,6 +3,8 @@ import sys
 from pathlib import Path, PurePosixPath
 from zipfile import ZipFile
 
+MAX_BYTES = 6_000_000
+
 source = Path(sys.argv[1], "src")
 names = set(ZipFile(sys.argv[2]).namelist())
 suffixes = {PurePosixPath(name).suffix for name in names}
@@ -21,5 +23,7 @@ extra = {name for name in names if not name.startswith(("gamecore/", "gamecore-"
 assert not extra, f"outside the package: {sorted(extra)}"
 strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".zlib", ".bin", ".so", ".pyd", "", ".txt"}
 assert not strange, f"files of the kinds {sorted(strange)}: {sorted(n for n in names if PurePosixPath(n).suffix in strange)}"
+size = Path(sys.argv[2]).stat().st_size
+assert size <= MAX_BYTES, f"{size} bytes, more than {MAX_BYTES}"
 assert any(name.endswith("LICENSE") for name in names), "no licence"
-print(f"{len(names)} files, {sum(name.endswith('.so') for name in names)} of them compiled")
+print(f"{len(names)} files, {sum(name.endswith('.so') for name in names)} of them compiled; {size} bytes")
