@@ -6,6 +6,7 @@ from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.notation import CheckersMove
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.outside.foreign import ForeignGame, FunctionTable
 from gamecore.games.outside.linear import LinearEvaluation
 from gamecore.games.outside.position import LOSS, WIN, CompiledGame
 from gamecore.games.outside.python_game import PythonGame

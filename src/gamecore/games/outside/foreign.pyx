@@ -1,0 +1,91 @@
+"""Games whose rules are C functions that Python knows by their addresses: of numba, of ctypes or cffi, of any shared library."""
+from libc.stdint cimport uintptr_t
+from libc.string cimport memcpy, memset
+
+from gamecore.games.outside.position cimport CompiledGame
+from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
+
+from gamecore.errors import GameError, PositionError
+
+HIGHEST = 2**64 - 1                  # of all addresses
+FUNCTIONS = ("legal_moves", "play", "release", "is_over", "final_score", "evaluate", "key", "hints", "history_slot", "is_quiet",
+             "is_reversible", "same_player", "outcomes", "play_outcome", "bounds")
+
+
+cdef class FunctionTable:
+    """The functions of a game, each by its address; GameOps in games/outside/rules.pxd says what they take and return.
+
+    Parameters
+    ----------
+    **functions : int, or object with the address as attribute `address`
+        legal_moves, play and final_score, and what else the game has: release, is_over, evaluate, key, hints, history_slot, is_quiet,
+        is_reversible, same_player, outcomes, play_outcome, bounds. An address that is not of such a function crashes the process.
+
+    Raises
+    ------
+    GameError
+        A name is unknown, a value is no address.
+    """
+
+    cdef GameOps ops
+    cdef dict functions              # keeps alive what the addresses belong to
+
+    def __cinit__(self, **functions):
+        memset(&self.ops, 0, sizeof(GameOps))
+        self.ops.version = GAME_OPS_VERSION
+        self.ops.size = sizeof(GameOps)
+        self.functions = functions
+        for name, function in functions.items():
+            if name not in FUNCTIONS:
+                raise GameError(f"a game has no function {name!r}; known are {', '.join(FUNCTIONS)}")
+            address = getattr(function, "address", function)
+            if not isinstance(address, int) or isinstance(address, bool) or not 0 < address <= HIGHEST:
+                raise GameError(f"{name} must be the address of a function, or an object that has one, not {function!r}")
+            self.slot(name)[0] = <void*><uintptr_t>address
+
+    cdef void** slot(self, str name):
+        """Where the table has the function of this name: pointers lie one behind the other, in the order of FUNCTIONS."""
+        cdef Py_ssize_t i = FUNCTIONS.index(name)
+        return <void**>&self.ops.legal_moves + i
+
+
+cdef class ForeignGame(CompiledGame):
+    """A position whose rules are the functions of a FunctionTable: derive a class from it, in Python.
+
+    Parameters
+    ----------
+    data : bytes
+        The position, as the functions understand it: up to 256 bytes, the rest is filled with zeros.
+
+    Attributes
+    ----------
+    functions : FunctionTable
+        Of the subclass; all its positions share it.
+    data : bytes
+        The position, 256 bytes.
+
+    Raises
+    ------
+    GameError
+        The class has no FunctionTable, or one without legal_moves, play or final_score.
+    PositionError
+        The data are no bytes, or too many.
+
+    Notes
+    -----
+    The functions are called without the GIL, so Python functions will not do: see docs/embedding.md.
+    """
+
+    functions = None
+
+    def __init__(self, data=b""):
+        if not isinstance(self.functions, FunctionTable):
+            raise GameError(f"{type(self).__name__}.functions must be a FunctionTable, not {self.functions!r}")
+        if not isinstance(data, bytes) or len(data) > <Py_ssize_t>sizeof(self.bits.words):
+            raise PositionError(f"a position is up to {sizeof(self.bits.words)} bytes, not {data!r:.200}")
+        self.use(&(<FunctionTable>self.functions).ops, NULL, self.functions)
+        memcpy(self.bits.words, <char*><bytes>data, len(data))
+
+    @property
+    def data(self):
+        return (<char*>self.bits.words)[:sizeof(self.bits.words)]
