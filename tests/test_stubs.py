@@ -2,7 +2,10 @@
 import ast
 import importlib
 import inspect
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,7 @@ import gamecore
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 HERE = Path(gamecore.__file__).parent
-STUBS = sorted(HERE.rglob("*.pyi"))
+STUBS = sorted(path for path in HERE.rglob("*.pyi") if (SOURCES / path.relative_to(HERE.parent)).with_suffix(".pyx").exists())
 
 
 def name_of(path):
@@ -86,3 +89,23 @@ def compare_class(statement, real):
         decorators = {getattr(decorator, "id", "") for decorator in getattr(method, "decorator_list", ())}
         if isinstance(method, ast.FunctionDef) and not decorators & {"property", "classmethod"}:
             assert parameters(method) == signature(getattr(real, name)), f"{statement.name}.{name}"
+
+
+EXAMPLE = Path(__file__).with_name("typed_example.py")
+
+
+def test_the_example_uses_every_public_name():
+    text = EXAMPLE.read_text(encoding="utf-8")
+    assert [name for name in gamecore.__all__ if not re.search(rf"gamecore\.{name}\b", text)] == []
+    imported = {name for name, value in vars(gamecore).items() if is_public(name) and not inspect.ismodule(value)} - {"Any"}
+    assert imported | {"__version__"} == set(gamecore.__all__)
+
+
+def test_mypy_accepts_the_example():
+    pytest.importorskip("mypy", reason="mypy is not installed (make types)")
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, str(EXAMPLE)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_example_runs():
+    subprocess.run([sys.executable, str(EXAMPLE)], check=True, capture_output=True)

@@ -1,4 +1,6 @@
 """gamecore: a game-tree search engine with a compiled core. See docs/tour.md."""
+from typing import Any
+
 from gamecore.core.about import VERSION as __version__
 from gamecore.engine import Engine, perft
 from gamecore.games.backgammon.notation import BackgammonMove
@@ -14,8 +16,14 @@ from gamecore.games.synthetic.chance_tree import ChanceTree
 from gamecore.games.synthetic.uniform import UniformTree
 from gamecore.result import SearchResult
 
+__all__ = [
+    "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame", "ConnectFour", "Engine",
+    "ForeignGame", "FunctionTable", "LinearEvaluation", "PythonGame", "SearchResult", "UniformTree", "__version__", "get_include", "perft",
+    "solve",
+]
 
-def solve(position, **options):
+
+def solve(position: Any, **options: Any) -> Any:
     """The exact value of a position of connect four, or of a game with a finite number of positions, loops and chance
     included.
 
@@ -59,7 +67,7 @@ def solve(position, **options):
     return solve_loops(position, **options)
 
 
-def get_include():
+def get_include() -> str:
     """The include directory for another package that cimports from gamecore.
 
     Returns

@@ -1,0 +1,47 @@
+"""Every public name of gamecore in use. mypy --strict accepts this file (tests/test_stubs.py), and it runs."""
+from collections.abc import Sequence
+from typing import Self
+
+import gamecore
+
+
+class Coins(gamecore.PythonGame):
+    """Take 1 or 2; who takes the last one wins."""
+
+    def __init__(self, coins: int = 7) -> None:
+        self.coins = coins
+
+    def legal_moves(self) -> Sequence[int]:
+        return [n for n in (1, 2) if n <= self.coins]
+
+    def play(self, move: int) -> Self:
+        return type(self)(self.coins - move)
+
+    def final_score(self) -> float:
+        return gamecore.LOSS
+
+
+def tell(found: gamecore.SearchResult) -> str:
+    return f"{found.move} {found.score} {found.outcome} {found.plies_to_end} {found.depth} {found.nodes:,} {found.nps:.0f} {found.pv} {found.stop}"
+
+
+def material(position: gamecore.Checkers) -> float:
+    return float(position.to_array().sum())
+
+
+def main() -> None:
+    engine = gamecore.Engine(hash_mb=1, threads=1, switches="exact")
+    first: int = gamecore.ConnectFour("44").legal_moves()[0]
+    print(gamecore.__version__, gamecore.get_include(), first, gamecore.WIN)
+    print(tell(engine.search(gamecore.ConnectFour("4455"), depth=6, on_iteration=lambda iteration: print(iteration.depth, iteration.score))))
+    jump: gamecore.CheckersMove = gamecore.Checkers("W:W18:B15").legal_moves()[0]
+    play: gamecore.BackgammonMove = gamecore.Backgammon().roll(3, 1).read_move("8/5 6/5")
+    print(jump.captured, play.steps, gamecore.perft(Coins(), 3), gamecore.solve(gamecore.ConnectFour("44455554221")).score)
+    compiled: list[gamecore.CompiledGame] = [gamecore.UniformTree(3, 4, seed=1), gamecore.ChanceTree(3, 1, 2, seed=1)]
+    print([engine.search(position, depth=1).score for position in compiled])
+    print(gamecore.LinearEvaluation({"material": material}, {"material": 1.0})(gamecore.Checkers()))
+    print(issubclass(gamecore.ForeignGame, gamecore.CompiledGame), gamecore.FunctionTable(play=4096))
+
+
+if __name__ == "__main__":
+    main()
