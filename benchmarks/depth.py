@@ -1,0 +1,64 @@
+"""What depth and evaluation are worth in connect four: fixed depths against each other, from positions after four plies.
+
+    python benchmarks/depth.py [BALLOTS]
+
+Each ballot (200) is played twice with sides exchanged; the intervals are those of the pairs. docs/match.md shows the answer.
+"""
+import sys
+from itertools import product
+from math import sqrt
+from random import Random
+
+from gamecore import ConnectFour, Engine
+from gamecore.errors import PositionError
+
+SWITCHES = "evaluation,pruning,table,hint,deepening"
+CENTRE_ONLY = {"good threats": 0, "other threats": 0, "open threats": 0}
+NO_OPEN = {"open threats": 0}
+
+
+def openings(count):
+    """Distinct positions after four plies, drawn with a fixed seed."""
+    found = {}
+    for columns in product("1234567", repeat=4):
+        try:
+            position = ConnectFour("".join(columns))
+        except PositionError:
+            continue
+        found.setdefault(position, position)
+    return Random(1).sample(list(found.values()), count)
+
+
+def play(position, engines, depths):
+    """What a game brings the side to move: 1, 1/2 or 0."""
+    turn = 0
+    while not position.is_over():
+        position = position.play(engines[turn].search(position, depth=depths[turn]).move)
+        turn ^= 1
+    score = position.final_score() * (-1 if turn else 1)
+    return 0.5 if score == 0 else float(score > 0)
+
+
+def match(count, depths, evaluations=(None, None)):
+    """(score of the first side, half of its 95 % interval), in percent."""
+    a, b = engines = [Engine(hash_mb=1, evaluation=evaluation, switches=SWITCHES) for evaluation in evaluations]
+    pairs = []
+    for position in openings(count):
+        a.clear()
+        b.clear()
+        pairs.append((play(position, engines, depths) + 1 - play(position, (b, a), depths[::-1])) / 2)
+    mean = sum(pairs) / count
+    return 100 * mean, 196 * sqrt(sum((pair - mean) ** 2 for pair in pairs) / count / (count - 1))
+
+
+def main(count):
+    for depths in [(d, d - 1) for d in range(2, 8)] + [(d, d - 2) for d in range(3, 8)]:
+        scores = [match(count, depths, (evaluation, evaluation)) for evaluation in (None, NO_OPEN, CENTRE_ONLY)]
+        print(f"depth {depths[0]} against {depths[1]}:", *(f"{mean:5.1f} +- {half:.1f}" for mean, half in scores), sep="  ", flush=True)
+    for depth in range(1, 8):
+        scores = [match(count, (depth, depth), (None, evaluation)) for evaluation in (NO_OPEN, CENTRE_ONLY)]
+        print(f"depth {depth}, whole against part:", *(f"{mean:5.1f} +- {half:.1f}" for mean, half in scores), sep="  ", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
