@@ -26,7 +26,9 @@ def openings(count):
         except PositionError:
             continue
         found.setdefault(position, position)
-    return Random(1).sample(list(found.values()), count)
+    positions = list(found.values())
+    Random(1).shuffle(positions)
+    return positions[:count]
 
 
 def play(position, engines, depths):
