@@ -1,9 +1,10 @@
-"""What a node costs in a game brought from outside: connect four in C, by numba, in Cython and in Python, beside the built-in one.
+"""What a node costs in a game from outside: connect four in C, by numba, in Cython and in Python, beside the built-in one.
 
     python benchmarks/embedding.py
 
-Plain alpha-beta from the empty board on one tree, which is asserted; processor time a node, as the difference of two depths.
-C needs a compiler, Cython too (tests/outside/four.pyx), numba the package of this name: what is missing is left out.
+Plain alpha-beta from the empty board on one tree, which is asserted; processor time a node, as the difference of two
+depths. C needs a compiler, Cython too (tests/outside/four.pyx), numba the package of this name: what is missing is left
+out.
 """
 import ctypes
 import shutil
@@ -163,7 +164,8 @@ def main():
     facts = about()
     print(", ".join(facts[key] for key in ("version", "compiler", "flags", "python", "cpu")))
     with tempfile.TemporaryDirectory() as scratch:
-        games = {"built in": gamecore.ConnectFour, "C": in_c(scratch), "Cython": in_cython(scratch), "numba": by_numba(scratch), "Python": PythonFour}
+        games = {"built in": gamecore.ConnectFour, "C": in_c(scratch), "Cython": in_cython(scratch),
+                 "numba": by_numba(scratch), "Python": PythonFour}
         counts = set()
         for name, game in games.items():
             if game is None:

@@ -1,4 +1,4 @@
-"""What docs/embedding.md promises: games whose functions are known by address, and a package that searches with gamecore's C."""
+"""What docs/embedding.md promises: games whose functions are known by address, and a search from another package's C."""
 import ctypes
 import os
 import re
@@ -97,13 +97,15 @@ def test_a_game_compiled_by_numba():
 
 
 def test_the_functions_stand_in_the_order_of_the_table():
-    table = re.search(r"cdef struct GameOps:(.*?)\n\n", Path(gamecore.__file__).with_name("games").joinpath("outside", "rules.pxd").read_text(), re.DOTALL)[1]
+    rules = Path(gamecore.__file__).with_name("games").joinpath("outside", "rules.pxd").read_text()
+    table = re.search(r"cdef struct GameOps:(.*?)\n\n", rules, re.DOTALL)[1]
     assert tuple(re.findall(r"\(\*(\w+)\)\(void\* game", table)) == FUNCTIONS
 
 
 @pytest.mark.parametrize("functions, told", [
-    ({"legal_move": 1}, "no function 'legal_move'"), ({"play": len}, "play must be the address of a function"), ({"play": 0}, "not 0"),
-    ({"play": -1}, "not -1"), ({"play": 2**64}, str(2**64)), ({"play": True}, "not True"), ({"play": "0x1000"}, "'0x1000'")])
+    ({"legal_move": 1}, "no function 'legal_move'"), ({"play": len}, "play must be the address of a function"),
+    ({"play": 0}, "not 0"), ({"play": -1}, "not -1"), ({"play": 2**64}, str(2**64)), ({"play": True}, "not True"),
+    ({"play": "0x1000"}, "'0x1000'")])
 def test_what_is_no_address_is_refused(functions, told):
     with pytest.raises(GameError, match=re.escape(told)):
         gamecore.FunctionTable(**functions)
@@ -135,5 +137,6 @@ def test_another_package_searches_from_its_own_c_without_the_gil(compiler, tmp_p
     engine = gamecore.Engine(hash_mb=1, switches="pruning")
     for text in ("44", "4455", "44553"):
         position = gamecore.ConnectFour(text)
-        assert scores_of_moves(position, 6) == [(move, -engine.search(position.play(move), depth=6).score) for move in position.legal_moves()]
+        expected = [(move, -engine.search(position.play(move), depth=6).score) for move in position.legal_moves()]
+        assert scores_of_moves(position, 6) == expected
     assert sys.modules.pop("searcher")

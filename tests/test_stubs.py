@@ -14,7 +14,8 @@ import gamecore
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 HERE = Path(gamecore.__file__).parent
-STUBS = sorted(path for path in HERE.rglob("*.pyi") if (SOURCES / path.relative_to(HERE.parent)).with_suffix(".pyx").exists())
+STUBS = sorted(path for path in HERE.rglob("*.pyi")
+               if (SOURCES / path.relative_to(HERE.parent)).with_suffix(".pyx").exists())
 
 
 def name_of(path):
@@ -97,13 +98,14 @@ EXAMPLE = Path(__file__).with_name("typed_example.py")
 def test_the_example_uses_every_public_name():
     text = EXAMPLE.read_text(encoding="utf-8")
     assert [name for name in gamecore.__all__ if not re.search(rf"gamecore\.{name}\b", text)] == []
-    imported = {name for name, value in vars(gamecore).items() if is_public(name) and not inspect.ismodule(value)} - {"Any"}
-    assert imported | {"__version__"} == set(gamecore.__all__)
+    imported = {name for name, value in vars(gamecore).items() if is_public(name) and not inspect.ismodule(value)}
+    assert imported - {"Any"} | {"__version__"} == set(gamecore.__all__)
 
 
 def test_mypy_accepts_the_example():
     pytest.importorskip("mypy", reason="mypy is not installed (make types)")
-    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, str(EXAMPLE)], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, str(EXAMPLE)],
+                          capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -22,7 +22,7 @@ class Coins(gamecore.PythonGame):
 
 
 def tell(found: gamecore.SearchResult) -> str:
-    return f"{found.move} {found.score} {found.outcome} {found.plies_to_end} {found.depth} {found.nodes:,} {found.nps:.0f} {found.pv} {found.stop}"
+    return f"{found.move} {found.score} {found.outcome} {found.plies_to_end} {found.depth} {found.nodes} {found.pv} {found.stop}"
 
 
 def material(position: gamecore.Checkers) -> float:
@@ -33,10 +33,11 @@ def main() -> None:
     engine = gamecore.Engine(hash_mb=1, threads=1, switches="exact")
     first: int = gamecore.ConnectFour("44").legal_moves()[0]
     print(gamecore.__version__, gamecore.get_include(), first, gamecore.WIN)
-    print(tell(engine.search(gamecore.ConnectFour("4455"), depth=6, on_iteration=lambda iteration: print(iteration.depth, iteration.score))))
+    print(tell(engine.search(gamecore.ConnectFour("4455"), depth=6, on_iteration=lambda found: print(found.depth))))
     jump: gamecore.CheckersMove = gamecore.Checkers("W:W18:B15").legal_moves()[0]
     play: gamecore.BackgammonMove = gamecore.Backgammon().roll(3, 1).read_move("8/5 6/5")
-    print(jump.captured, play.steps, gamecore.perft(Coins(), 3), gamecore.solve(gamecore.ConnectFour("44455554221")).score)
+    print(jump.captured, play.steps, gamecore.perft(Coins(), 3))
+    print(gamecore.solve(gamecore.ConnectFour("44455554221")).score)
     compiled: list[gamecore.CompiledGame] = [gamecore.UniformTree(3, 4, seed=1), gamecore.ChanceTree(3, 1, 2, seed=1)]
     print([engine.search(position, depth=1).score for position in compiled])
     print(gamecore.LinearEvaluation({"material": material}, {"material": 1.0})(gamecore.Checkers()))

@@ -17,9 +17,9 @@ from gamecore.games.synthetic.uniform import UniformTree
 from gamecore.result import SearchResult
 
 __all__ = [
-    "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame", "ConnectFour", "Engine",
-    "ForeignGame", "FunctionTable", "LinearEvaluation", "PythonGame", "SearchResult", "UniformTree", "__version__", "get_include", "perft",
-    "solve",
+    "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame",
+    "ConnectFour", "Engine", "ForeignGame", "FunctionTable", "LinearEvaluation", "PythonGame", "SearchResult",
+    "UniformTree", "__version__", "get_include", "perft", "solve",
 ]
 
 

@@ -1,4 +1,4 @@
-"""Games whose rules are C functions that Python knows by their addresses: of numba, of ctypes or cffi, of any shared library."""
+"""Games whose rules are C functions that Python knows by their addresses: of numba, or of any shared library."""
 from libc.stdint cimport uintptr_t
 from libc.string cimport memcpy, memset
 
@@ -8,8 +8,8 @@ from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 from gamecore.errors import GameError, PositionError
 
 HIGHEST = 2**64 - 1                  # of all addresses
-FUNCTIONS = ("legal_moves", "play", "release", "is_over", "final_score", "evaluate", "key", "hints", "history_slot", "is_quiet",
-             "is_reversible", "same_player", "outcomes", "play_outcome", "bounds")
+FUNCTIONS = ("legal_moves", "play", "release", "is_over", "final_score", "evaluate", "key", "hints", "history_slot",
+             "is_quiet", "is_reversible", "same_player", "outcomes", "play_outcome", "bounds")
 
 
 cdef class FunctionTable:
@@ -18,8 +18,9 @@ cdef class FunctionTable:
     Parameters
     ----------
     **functions : int, or object with the address as attribute `address`
-        legal_moves, play and final_score, and what else the game has: release, is_over, evaluate, key, hints, history_slot, is_quiet,
-        is_reversible, same_player, outcomes, play_outcome, bounds. An address that is not of such a function crashes the process.
+        legal_moves, play and final_score, and what else the game has: release, is_over, evaluate, key, hints,
+        history_slot, is_quiet, is_reversible, same_player, outcomes, play_outcome, bounds. An address that is not of
+        such a function crashes the process.
 
     Raises
     ------
@@ -40,11 +41,12 @@ cdef class FunctionTable:
                 raise GameError(f"a game has no function {name!r}; known are {', '.join(FUNCTIONS)}")
             address = getattr(function, "address", function)
             if not isinstance(address, int) or isinstance(address, bool) or not 0 < address <= HIGHEST:
-                raise GameError(f"{name} must be the address of a function, or an object that has one, not {function!r}")
+                raise GameError(f"{name} must be the address of a function, or an object that has one, "
+                                f"not {function!r}")
             self.slot(name)[0] = <void*><uintptr_t>address
 
     cdef void** slot(self, str name):
-        """Where the table has the function of this name: pointers lie one behind the other, in the order of FUNCTIONS."""
+        """Where the table has the function of this name: pointers lie side by side, in the order of FUNCTIONS."""
         cdef Py_ssize_t i = FUNCTIONS.index(name)
         return <void**>&self.ops.legal_moves + i
 
