@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 import gamecore
-from gamecore.laboratory.bench import TASKS, Task, bench, quickest, signature
+from gamecore.laboratory.bench import TASKS, Measure, Task, bench, quickest, signature, total
 
 SIGNATURE = Path(__file__).parents[1] / "benchmarks" / "signature.txt"
 
@@ -29,6 +29,12 @@ def test_a_search_that_visits_other_nodes_the_second_time_fails_the_bench():
     measures = [bench(tasks=[task])[task.game] for task in TASKS[-2:]]
     with pytest.raises(AssertionError, match="nodes"):
         quickest(measures)
+
+
+def test_the_speed_is_that_of_cpu_time_and_the_run_that_took_least_counts():
+    slow, fast = Measure(100, 1.0, 0.9, 2.0), Measure(100, 3.0, 0.5, 2.0)
+    assert quickest([slow, fast]) is fast and fast.nps == 200
+    assert total([slow, fast]) == Measure(200, 4.0, 1.4, 2.0)
 
 
 def test_plain_alpha_beta_gives_the_same_answers_to_the_endings():

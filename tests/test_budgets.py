@@ -368,3 +368,26 @@ def test_ctrl_c_ends_a_count(no_collection):
     threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         gamecore.perft(START, 30)
+
+
+def test_cpu_time_is_that_of_the_search_and_not_of_what_waits():
+    """Between two iterations somebody sleeps: the clock on the wall goes on, the thread's does not."""
+    sleeper = gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour(), depth=4,
+                                                on_iteration=lambda _: time.sleep(0.01))
+    assert 0 <= sleeper.cpu_seconds < sleeper.seconds
+
+
+def test_the_cpu_time_of_all_threads_is_added_up():
+    """Helpers begin only while the first thread searches, so their time comes on top of its own."""
+    results = [gamecore.Engine(hash_mb=1, threads=threads).search(gamecore.ConnectFour(), depth=12)
+               for threads in (1, 3)]
+    assert all(result.cpu_seconds > 0 for result in results)
+
+
+def test_a_search_that_is_interrupted_has_its_cpu_time():
+    def press(iteration):
+        if iteration.depth == 8:
+            signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour(), depth=40, on_iteration=press)
+    assert caught.value.result.cpu_seconds > 0

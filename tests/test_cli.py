@@ -13,7 +13,8 @@ from types import SimpleNamespace
 import pytest
 
 import gamecore
-from gamecore.commands import bench as bench_command, console, match_backgammon, rollout, search, solve, text
+from gamecore.commands import (bench as bench_command, console, match_backgammon, perft as perft_command, rollout,
+                               search, solve, text)
 from gamecore.commands.cli import main
 from gamecore.laboratory import bench
 
@@ -163,7 +164,8 @@ def test_a_game_that_may_go_on_for_ever_has_an_exact_value(records):
 
 # What the commands print.
 
-SEARCH_KEYS = {"move", "score", "outcome", "plies_to_end", "pv", "depth", "nodes", "seconds", "nps", "ebf", "stop"}
+SEARCH_KEYS = {"move", "score", "outcome", "plies_to_end", "pv", "depth", "nodes", "cuts", "first_cuts",
+               "seconds", "cpu_seconds", "nps", "ebf", "stop"}
 ABOUT_KEYS = {"version", "compiler", "flags", "python", "machine", "cpu"}
 
 
@@ -191,8 +193,28 @@ def test_bench_prints_the_signature_and_each_game(records, monkeypatch):
     monkeypatch.setattr(bench_command, "bench", partial(bench.bench, tasks=[bench.TASKS[7], bench.TASKS[-1]]))
     last = records("bench --repeat 2")[-1]
     assert last["signature"] == last["games"]["connect-four"]["nodes"] + last["games"]["checkers"]["nodes"]
-    assert last["games"]["checkers"].keys() == {"nodes", "seconds", "nps", "ebf"}
+    assert last["games"]["checkers"].keys() == {"nodes", "seconds", "cpu_seconds", "nps", "ebf"}
 
+
+def test_the_speed_of_perft_is_that_of_its_cpu_time_after_what_the_first_use_makes(records, run, monkeypatch):
+    events, clocks = [], {"perf_counter": iter((10.0, 15.0)), "thread_time": iter((1.0, 1.5))}
+
+    def clock(name):
+        events.append(name)
+        return next(clocks[name])
+
+    def counted(position, depth, **options):
+        events.append(depth)
+        return gamecore.perft(position, depth, **options)
+
+    for name in clocks:
+        monkeypatch.setattr(perft_command, name, partial(clock, name))
+    monkeypatch.setattr(perft_command, "perft", counted)
+    last = records("perft backgammon --depth 2")[-1]
+    assert (last["nodes"], last["seconds"], last["cpu_seconds"], last["nps"]) == (202782, 5.0, 0.5, 405564.0)
+    assert events == [1, "perf_counter", "thread_time", 2, "perf_counter", "thread_time"]
+    clocks |= {"perf_counter": iter((10.0, 15.0)), "thread_time": iter((1.0, 1.5))}
+    assert "202,782   5.000 s, of CPU 0.500 s: 406 k nodes/s" in run("perft backgammon --depth 2")[1]
 
 
 def test_a_search_that_goes_on_after_a_win_says_what_for(run):
@@ -230,7 +252,8 @@ def test_hashed_perft_counts_the_same(records):
 def test_a_line_for_each_iteration_comes_before_the_result(records):
     *iterations, result = records("search connect-four --depth 6")
     assert [line["depth"] for line in iterations] == [1, 2, 3, 4, 5, 6]
-    assert all(sum(line[count] for line in iterations) == result[count] > 0 for count in ("nodes", "leaves"))
+    for count in ("nodes", "leaves", "cuts", "first_cuts"):
+        assert sum(line[count] for line in iterations) == result[count] > 0
 
 
 def test_lines_are_ranked_and_scored(records):
@@ -295,6 +318,12 @@ def test_what_rounds_to_nought_has_no_minus(value, shown):
     assert text.score_text(value) == text.signed(value) == match_backgammon.points_text(points) == shown
     assert rollout.mean_text(mean) == text.signed(value, 4) and not rollout.mean_text(mean).startswith("-0.0000")
     assert text.decimals(min(value, 0), 2) == "0.00" and solve.value_text(-0.0) == "0"
+
+
+@pytest.mark.parametrize("error, shown", [(None, "+1.000"), (0.0, "+1.000"), (0.25, "+1.000 +- 0.250")])
+def test_results_that_are_all_alike_have_no_error(error, shown):
+    assert match_backgammon.points_text(SimpleNamespace(points_per_game=1.0, standard_error=error)) == shown
+    assert ("+-" in rollout.mean_text(SimpleNamespace(mean=1.0, standard_error=error))) == bool(error)
 
 
 # Games of one's own.

@@ -3,13 +3,14 @@ import csv
 import json
 import os
 from statistics import fmean, stdev
+from types import SimpleNamespace
 
 import pytest
 
 import gamecore
 from gamecore.commands.cli import main
 from gamecore.errors import LimitError, SuiteError
-from gamecore.laboratory import chance
+from gamecore.laboratory import backgammon_dice, chance
 from gamecore.laboratory.backgammon_dice import METHODS, dice_experiment, rows_of
 from gamecore.laboratory.suites import read_suite
 
@@ -43,7 +44,8 @@ def test_every_method_counts_what_the_searches_count(rows):
                    for case in suite if case.depth >= layers]
         for count in ("leaves", "choices", "probes"):
             assert getattr(row, count) == fmean(getattr(result, count) for result in results)
-        assert row.searches == len(results) == (1 if layers == 2 else 9) and row.seconds > 0 and row.bounded
+        assert row.searches == len(results) == (1 if layers == 2 else 9) and row.bounded
+        assert row.seconds >= 0 and row.cpu_seconds >= 0
         assert row.leaves_sd == (stdev(result.leaves for result in results) if layers == 1 else 0)
 
 
@@ -52,7 +54,7 @@ def test_shares_are_those_of_plain_expectiminimax(rows):
     for (layers, _, method), row in found.items():
         plain = found[layers, "none", "plain"]
         assert row.share == row.leaves / plain.leaves and row.choices_share == row.choices / plain.choices
-        assert row.seconds_share == row.seconds / plain.seconds
+        assert row.cpu_share == (row.cpu_seconds / plain.cpu_seconds if plain.cpu_seconds else 1)
         assert method == "plain" or row.share < 1
     assert found[2, "static", "star2+table"].share < found[2, "static", "star2"].share
     for layers in (1, 2):
@@ -63,7 +65,7 @@ def test_shares_are_those_of_plain_expectiminimax(rows):
 def test_a_table_is_empty_before_each_search():
     engine, position = gamecore.Engine(hash_mb=4, evaluation="linear"), SUITE[3].position
     switches = METHODS["star2+table"] + ",hint"
-    first, second = (chance.timed(engine, position, 2, switches)[0] for _ in range(2))
+    first, second = (chance.searched(engine, position, 2, switches) for _ in range(2))
     assert first.leaves == second.leaves < engine.search(position, 2, switches=METHODS["star2"] + ",hint").leaves
 
 
@@ -98,7 +100,7 @@ def test_the_command_prints_a_table_json_a_file_and_a_picture(tmp_path, capsys, 
     assert all(record["game"] == "backgammon" and record["evaluation"] == "linear" and record["searches"] == 3
                for record in records)
     assert records[-1].keys() >= {"layers", "order", "method", "leaves", "choices", "probes", "share", "choices_share",
-                                  "seconds_share", "seconds",
+                                  "cpu_share", "seconds", "cpu_seconds",
                                   "about"}
     pytest.importorskip("matplotlib")
     assert main([*small, "--plot", str(tmp_path / "dice.svg")]) == 0
@@ -141,8 +143,15 @@ def test_a_malformed_line_is_refused(line, tmp_path):
 
 
 def test_rounds_keep_the_fastest(monkeypatch):
-    """Five rounds of six methods, of which each search takes a second less than the one before."""
-    ticks = iter([tick for taken in range(30, 0, -1) for tick in (0, taken)])
-    monkeypatch.setattr(chance, "perf_counter", lambda: next(ticks))
+    """Five rounds of six methods, of which each search takes a second less CPU time than the one before."""
+    taken = iter(range(30, 0, -1))
+
+    def searched(*args):
+        result = chance.searched(*args)
+        counts = {count: getattr(result, count) for count in chance.COUNTS}
+        return SimpleNamespace(score=result.score, **counts | {"cpu_seconds": next(taken)})
+
+    monkeypatch.setattr(backgammon_dice, "searched", searched)
     rows = list(dice_experiment(SUITE[20:21], 1, evaluation="linear"))
-    assert [row.seconds for row in rows] == [6, 5, 4, 3, 2, 1] and next(ticks, None) is None
+    assert [row.cpu_seconds for row in rows] == [6, 5, 4, 3, 2, 1] and next(taken, None) is None
+    assert [row.cpu_share for row in rows] == [1, 5 / 6, 4 / 6, 3 / 6, 2 / 6, 1 / 6]

@@ -105,7 +105,7 @@ def test_the_page_says_what_ran_where_and_how_to_repeat_it(written):
 def test_the_page_holds_what_was_measured(written):
     text = "".join(f" {part} " for part in Page(written).texts)
     assert all(f" {theory.minimal_leaves(3, depth)} " in text for depth in range(1, 6))
-    assert "evaluation linear" in text and "evaluation net" in text and "share of the time" in text
+    assert "evaluation linear" in text and "evaluation net" in text and "share of CPU time" in text
     assert f"{4**5:,}" in text and "full without table" in text and "star2" in text and "1.618" in text
 
 

@@ -38,7 +38,9 @@ cdef class SearchResult:
         Nodes cut, those cut after their first move; positions found in the table, and settled by it; in games of chance
         chance nodes, decision nodes, and single successors that Star2 looked at first.
     seconds, nps : float
-        Wall time, and nodes a second.
+        Wall time, and nodes a second of it.
+    cpu_seconds : float
+        CPU time of all threads, which other work of the machine does not lengthen.
     ebf : float or None
         Effective branching factor: growth of the iterations' nodes a ply (gamecore.core.branching).
     stop : {"depth", "nodes", "time", "stop", "interrupt", "complete"}
@@ -56,10 +58,10 @@ cdef class SearchResult:
     def as_dict(self):
         """The result as plain data: the keys of `gamecore search --json`."""
         return {"move": plain(self.move), "score": self.score, "outcome": self.outcome,
-                "plies_to_end": self.plies_to_end,
-                "pv": [plain(move) for move in self.pv], "depth": self.depth, "nodes": self.nodes,
-                "leaves": self.leaves,
-                "seconds": self.seconds, "nps": self.nps, "ebf": self.ebf, "stop": self.stop}
+                "plies_to_end": self.plies_to_end, "pv": [plain(move) for move in self.pv], "depth": self.depth,
+                "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts, "first_cuts": self.first_cuts,
+                "seconds": self.seconds, "cpu_seconds": self.cpu_seconds, "nps": self.nps, "ebf": self.ebf,
+                "stop": self.stop}
 
     def __repr__(self):
         return (f"<SearchResult move={self.move!r} score={self.score} outcome={self.outcome!r} depth={self.depth} "
@@ -92,7 +94,7 @@ cdef SearchResult make_result(list iterations, const Stats* total, int stop, dou
     result.cuts, result.first_cuts = total.cuts, total.first_cuts
     result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
     result.chances, result.choices, result.probes = total.chances, total.choices, total.probes
-    result.seconds = seconds
+    result.seconds, result.cpu_seconds = seconds, total.cpu_ns / 1e9
     result.stop = STOPS.get(stop, "interrupt")
     result.hash_used = hash_used
     result.ebf = ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in result.iterations})

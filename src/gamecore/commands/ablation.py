@@ -11,7 +11,7 @@ from gamecore.laboratory.suites import GAMES, read_suite
 
 HELP = "measure what each switch is worth: alone off from full, alone on from plain alpha-beta"
 COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">6", "leaves": ">11", "1st cuts": ">8", "ebf": ">5",
-           "seconds": ">7"}
+           "cpu s": ">7"}
 
 
 def configure(parser):
@@ -44,5 +44,5 @@ def show(rows, suite, console):
 def cells(row):
     first_cuts = None if row.first_cut_rate is None else f"{row.first_cut_rate:.1%}"
     name = row.name.replace("full without ", "- ").replace("plain with ", "+ ")
-    return name, number(row.nodes), decimals(row.times), number(row.leaves), first_cuts, decimals(row.ebf), decimals(
-        row.seconds)
+    return (name, number(row.nodes), decimals(row.times), number(row.leaves), first_cuts, decimals(row.ebf),
+            decimals(row.cpu_seconds))

@@ -15,8 +15,7 @@ HELP = ("compare cut-offs at chance nodes, on synthetic trees or positions of ba
 COLUMNS = {"layers": ">6", "order": "<7", "bounds": "<6", "method": "<10", "leaves": ">8", "share": ">6", "sd": ">7",
            "choices": ">7", "probes": ">7"}
 BACKGAMMON_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share": ">10", "sd": ">10",
-                      "choices": ">10",
-                      "choice share": ">12", "probes": ">10", "ms": ">10", "time share": ">10"}
+                      "choices": ">10", "choice share": ">12", "probes": ">10", "cpu ms": ">10", "cpu share": ">10"}
 
 # Options of one kind of experiment, with their defaults.
 TREES = {"branching": 8, "outcomes": 6, "seed": 0, "seeds": 5}
@@ -120,6 +119,5 @@ def cells(row):
 
 def backgammon_cells(row):
     return (row.layers, row.order, row.method, number(row.leaves), f"{row.share:.1%}", number(row.leaves_sd or None),
-            number(row.choices),
-            f"{row.choices_share:.1%}", number(row.probes or None), f"{1000 * row.seconds:.3f}",
-            f"{row.seconds_share:.1%}")
+            number(row.choices), f"{row.choices_share:.1%}", number(row.probes or None),
+            f"{1000 * row.cpu_seconds:.3f}", f"{row.cpu_share:.1%}")

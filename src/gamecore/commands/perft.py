@@ -1,5 +1,5 @@
 """gamecore perft: counts the lines of play of a length, the test of a move generator."""
-from time import perf_counter
+from time import perf_counter, thread_time
 
 from gamecore.commands.console import Table
 from gamecore.commands.game import load, position_of
@@ -29,15 +29,17 @@ def configure(parser):
 def run(args, console):
     position = position_of(load(args.game), args.position)
     console.status(f"perft {args.depth}")
-    start = perf_counter()
+    perft(position, 1)               # refuses a position of no game, and makes the tables that the first use makes
+    start, cpu_start = perf_counter(), thread_time()
     nodes = divide(args, position, console) if args.divide else count(args, position, args.depth)
-    seconds = perf_counter() - start
+    seconds, cpu_seconds = perf_counter() - start, thread_time() - cpu_start
     if args.json:
         console.print(json_line({"game": args.game, "position": str(position), "depth": args.depth, "nodes": nodes,
-                                 "seconds": seconds, "nps": nodes / seconds}))
+                                 "seconds": seconds, "cpu_seconds": cpu_seconds,
+                                 "nps": nodes / cpu_seconds if cpu_seconds > 0 else 0.0}))
     else:
         console.print(("perft ", "dim"), f"{args.depth}: ", (number(nodes), "bold"),
-                      (f"   {seconds:.3f} s, {speed(nodes, seconds)}", "dim"))
+                      (f"   {seconds:.3f} s, of CPU {cpu_seconds:.3f} s: {speed(nodes, cpu_seconds)}", "dim"))
     return 0
 
 
@@ -47,7 +49,6 @@ def count(args, position, depth):
 
 def divide(args, position, console):
     """The sum over the first moves, or over what chance does first, with a line for each of them."""
-    perft(position, 1)               # refuses a position of no game before anything is written
     table = None if args.json else Table(console, {"move": "<6", "nodes": ">16"})
     total = 0
     for move, nodes in rolls(args,

@@ -119,6 +119,9 @@ def summarise(deepest, table, ratios):
     table.row("nodes", None, *[number(row.nodes) for row in rows], style="cyan")
     if any(row.leaves_sd for row in rows):
         table.row("leaves' sd", None, *[number(row.leaves_sd or None) for row in rows], style="dim")
+    table.row("seconds", None, *[decimals(row.seconds, 3) for row in rows], style="dim")
+    table.row("cpu seconds", None, *[decimals(row.cpu_seconds, 3) for row in rows], style="dim")
+    table.row("M nodes/s", None, *[decimals(row.nps / 1e6, 1) for row in rows], style="dim")
     table.row("ebf", None, *[decimals(row.ebf) for row in rows], style="cyan")
     rates = [None if row.first_cut_rate is None else f"{row.first_cut_rate:.0%}" for row in rows]
     table.row("first cuts", None, *rates, style="cyan")

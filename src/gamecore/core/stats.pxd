@@ -1,5 +1,5 @@
 """What a search counts. One thread, one Stats; they add up."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 cdef struct Stats:
     uint64_t nodes           # calls of the search: root, quiescence, internal deepening and re-searches included
@@ -12,6 +12,7 @@ cdef struct Stats:
     uint64_t chances         # chance nodes: positions whose outcomes were visited
     uint64_t choices         # decision nodes of expectiminimax
     uint64_t probes          # single successors that Star2 looked at first
+    int64_t cpu_ns           # CPU time of the thread, once it has ended its search
 
 
 cdef inline void add(Stats* total, const Stats* other) noexcept nogil:
@@ -25,3 +26,4 @@ cdef inline void add(Stats* total, const Stats* other) noexcept nogil:
     total.chances    += other.chances
     total.choices    += other.choices
     total.probes     += other.probes
+    total.cpu_ns     += other.cpu_ns

@@ -1,7 +1,6 @@
 """The worth of each exact switch: alone off from the full search and alone on from plain alpha-beta, over a suite."""
 from dataclasses import dataclass
 from math import prod
-from time import perf_counter
 
 from gamecore.engine import Engine
 from gamecore.search.switches import SWITCHES
@@ -29,8 +28,8 @@ class AblationRow:
         Nodes, against those of the row "full" or "plain" that it is a change of.
     first_cut_rate : float or None
         Of the nodes that were cut, the share that was cut by its first move.
-    seconds : float
-        Wall time of the searches.
+    seconds, cpu_seconds : float
+        Wall and CPU time of the searches.
     ebf : float
         Growth of a search's nodes a ply, over four plies; the geometric mean over the positions.
     """
@@ -42,6 +41,7 @@ class AblationRow:
     times: float
     first_cut_rate: float | None
     seconds: float
+    cpu_seconds: float
     ebf: float
 
 
@@ -88,7 +88,6 @@ def ablation(suite, on_row=None):
 def measure(suite, name, switches, scores, base):
     """One row; `scores` collects the scores of the positions."""
     results, growths = [], []
-    begin = perf_counter()
     for case in suite:
         result = search(case.position, case.depth, switches)
         expected = scores.setdefault(case, result.score)
@@ -96,12 +95,12 @@ def measure(suite, name, switches, scores, base):
             raise AssertionError(
                 f"{case.text!r} at depth {case.depth} scores {expected}, but {result.score} with {name!r}")
         results.append(result)
-    seconds = perf_counter() - begin
     for case, result in zip(suite, results):
         growths.append((result.nodes / search(case.position, case.depth - SPAN, switches).nodes) ** (1 / SPAN))
     nodes, cuts = sum(result.nodes for result in results), sum(result.cuts for result in results)
     return AblationRow(name, switches, nodes, sum(result.leaves for result in results), nodes / (base or nodes),
-                       sum(result.first_cuts for result in results) / cuts if cuts else None, seconds,
+                       sum(result.first_cuts for result in results) / cuts if cuts else None,
+                       sum(result.seconds for result in results), sum(result.cpu_seconds for result in results),
                        prod(growths) ** (1 / len(growths)))
 
 

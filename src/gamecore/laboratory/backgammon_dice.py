@@ -1,7 +1,7 @@
 """Expectiminimax on positions of backgammon: plain, Star1 and Star2, in three orders of the replies."""
 from gamecore.engine import Engine
 from gamecore.errors import LimitError, SuiteError
-from gamecore.laboratory.chance import HASH_MB, check, row_of, timed
+from gamecore.laboratory.chance import HASH_MB, check, row_of, searched
 from gamecore.laboratory.suites import read_suite
 
 # What is on; what is measured against the first, which no order changes.
@@ -76,9 +76,9 @@ def rows(suite, max_layers, evaluation, on_search):
             on_search(layers, number, len(positions))
             for _ in range(ROUNDS.get(layers, 1)):
                 for (order, method), searches in found.items():
-                    result, seconds = timed(engine, position, layers, METHODS[method] + ",hint", order)
-                    if name not in searches or seconds < searches[name][1]:
-                        searches[name] = result, seconds
+                    result = searched(engine, position, layers, METHODS[method] + ",hint", order)
+                    if name not in searches or result.cpu_seconds < searches[name].cpu_seconds:
+                        searches[name] = result
         for (order, method), searches in found.items():
             check(searches, values, method, order)
             row = row_of(searches, plain, layers=layers, bounded=True, order=order, method=method)

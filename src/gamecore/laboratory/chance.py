@@ -2,7 +2,6 @@
 orders."""
 from dataclasses import dataclass
 from statistics import fmean, stdev
-from time import perf_counter
 
 from gamecore.engine import Engine
 from gamecore.games.synthetic.chance_tree import ChanceTree
@@ -14,6 +13,8 @@ HASH_MB = 4                          # of the methods with a table
 METHODS = {"plain": "none", "alpha-beta": "pruning", "star1": "pruning,star1", "star2": "pruning,star1,star2"}
 # The hint's error in score units: none at all, half of a leaf's standard deviation, and nothing known.
 ORDERS = {"perfect": 0.0, "static": 30.0, "random": None}
+
+COUNTS = ("leaves", "choices", "chances", "probes", "seconds", "cpu_seconds")        # of a search, whose mean a row has
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,10 @@ class ChanceRow:
         Leaves looked at, those of probes included; decision nodes; chance nodes; probes.
     leaves_sd : float
         Standard deviation over the searches.
-    share, choices_share, seconds_share : float
-        Leaves, decision nodes and time, against plain expectiminimax's.
-    seconds : float
-        Wall time of one search, that of the hints included.
+    share, choices_share, cpu_share : float
+        Leaves, decision nodes and CPU time, against plain expectiminimax's.
+    seconds, cpu_seconds : float
+        Wall and CPU time of one search.
     searches : int
         How many were averaged.
     """
@@ -53,8 +54,9 @@ class ChanceRow:
     leaves_sd: float
     share: float
     choices_share: float
-    seconds_share: float
+    cpu_share: float
     seconds: float
+    cpu_seconds: float
     searches: int
 
 
@@ -104,26 +106,24 @@ def rows(branching, outcomes, max_layers, seeds, on_search):
                              for seed in seeds}
                     switches = METHODS[method] + (",hint" if order != "random" else "")
                     engine = Engine(hash_mb=HASH_MB)
-                    found = {name: timed(engine, tree, layers, switches) for name, tree in trees.items()}
+                    found = {name: searched(engine, tree, layers, switches) for name, tree in trees.items()}
                     check(found, values, method, order)
                     row = row_of(found, plain, layers=layers, bounded=bounded, order=order, method=method)
                     plain = plain or row
                     yield row
 
 
-def timed(engine, position, layers, switches, order="full"):
-    """A search with an empty table: its result, and the seconds that it took."""
+def searched(engine, position, layers, switches, order="full"):
+    """The result of a search with an empty table."""
     if "table" in switches:
         engine.clear()
-    begin = perf_counter()
-    result = engine.search(position, depth=layers, switches=switches, order=order)
-    return result, perf_counter() - begin
+    return engine.search(position, depth=layers, switches=switches, order=order)
 
 
 def check(found, values, method, order):
     """AssertionError where a method gives another value than the first one, which is kept in values, by the position's
     name."""
-    for name, (result, _) in found.items():
+    for name, result in found.items():
         value = values.setdefault(name, result.score)
         if abs(result.score - value) > 1e-9:
             raise AssertionError(f"{name} is worth {value}, but {result.score} by {method!r} in order {order!r}")
@@ -134,19 +134,17 @@ def row_of(found, plain, **what):
 
     Parameters
     ----------
-    found : dict of object to (SearchResult, float)
-        By the position's name, what its search found, and the seconds.
+    found : dict of object to SearchResult
+        By the position's name, what its search found.
     plain : ChanceRow or None
         That of plain expectiminimax, unless this is it.
     what : dict
         layers, bounded, order, method.
     """
-    results = [result for result, _ in found.values()]
+    results = list(found.values())
     leaves = [result.leaves for result in results]
-    mean = {count: fmean(getattr(result, count) for result in results)
-            for count in ("leaves", "choices", "chances", "probes")}
-    mean["seconds"] = fmean(seconds for _, seconds in found.values())
-    shares = {count: mean[count] / (getattr(plain, count) if plain else mean[count])
-              for count in ("leaves", "choices", "seconds")}
+    mean = {count: fmean(getattr(result, count) for result in results) for count in COUNTS}
+    shares = {count: mean[count] / whole if (whole := getattr(plain, count) if plain else mean[count]) else 1.0
+              for count in ("leaves", "choices", "cpu_seconds")}
     return ChanceRow(**what, **mean, leaves_sd=stdev(leaves) if len(leaves) > 1 else 0.0, share=shares["leaves"],
-                     choices_share=shares["choices"], seconds_share=shares["seconds"], searches=len(leaves))
+                     choices_share=shares["choices"], cpu_share=shares["cpu_seconds"], searches=len(leaves))

@@ -156,7 +156,7 @@ def draw_dice(rows, title):
     shares = {}
     for row in rows:
         mine = shares.setdefault(row.method if row.method == "plain" else f"{row.method}, order {row.order}", {})
-        for name, share in (("leaves", row.share), ("choices", row.choices_share), ("time", row.seconds_share)):
+        for name, share in (("leaves", row.share), ("choices", row.choices_share), ("CPU time", row.cpu_share)):
             mine[f"{name}\n{layers_text(row.layers)}"] = share
     drawing = draw_bars(shares, "share of plain expectiminimax's; on the bars in %", title, columns=3)
     axes = drawing.axes[0]

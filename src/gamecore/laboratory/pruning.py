@@ -59,6 +59,8 @@ class Row:
         Of the nodes that were cut, the share that was cut by its first move.
     searches : int
         How many were averaged.
+    seconds, cpu_seconds, nps : float
+        Wall and CPU time of a search with all its iterations, and nodes a second of CPU time.
     complete : bool
         No greater depth can change the score, so the order's rows end here.
     """
@@ -80,6 +82,9 @@ class Row:
     first_cut_rate: float | None
     searches: int
     complete: bool
+    seconds: float = field(compare=False)        # equal experiments have equal rows, whatever else the machine does
+    cpu_seconds: float = field(compare=False)
+    nps: float = field(compare=False)
 
 
 def exact_switches(order):
@@ -245,13 +250,15 @@ class Experiment:
         nodes, nodes_sd = mean([iteration.nodes for iteration in last])
         leaves, leaves_sd = mean([iteration.leaves for iteration in last])
         cuts = sum(iteration.cuts for iteration in last)
+        cpu_seconds = sum(result.cpu_seconds for result in results)
         grown = self.nodes.setdefault(order, {})
         grown[depth] = nodes
         return Row(self.game, order, depth, nodes, leaves, ebf(grown), ebf_root(nodes, depth),
-                   ebf_uniform(nodes, depth), *size,
-                   results[0].score, nodes_sd, leaves_sd,
+                   ebf_uniform(nodes, depth), *size, results[0].score, nodes_sd, leaves_sd,
                    sum(iteration.first_cuts for iteration in last) / cuts if cuts else None,
-                   len(results), self.is_complete(results))
+                   len(results), self.is_complete(results),
+                   fmean(result.seconds for result in results), cpu_seconds / len(results),
+                   sum(result.nodes for result in results) / cpu_seconds if cpu_seconds > 0 else 0.0)
 
     def is_hopeless(self, order, depth):
         """Whether the order grew so fast that this depth would take twice the nodes that there are."""

@@ -218,15 +218,14 @@ def ablation_section(budget, game):
     suite = read_suite(game, less=budget.suite_depth_less)
     rows = list(ablation(suite))
     body = [[row.name, number(row.nodes), decimals(row.times), number(row.leaves), percent(row.first_cut_rate),
-             decimals(row.ebf),
-             decimals(row.seconds)] for row in rows]
+             decimals(row.ebf), decimals(row.seconds), decimals(row.cpu_seconds), speed(row.nodes, row.cpu_seconds)]
+            for row in rows]
+    header = ["switches", "nodes", "times", "leaves", "first-move cuts", "ebf", "seconds", "CPU seconds", "M nodes/s"]
     return Section(f"{game.capitalize()}: what each switch is worth",
-                   f"{len(suite)} positions: openings, middle games, endings. Each exact switch alone "
-                   "off from the full search, and alone on from plain alpha-beta. Every row found the same score at "
-                   "every position. times: nodes, "
-                   "against full or plain.",
-                   [f"gamecore ablation {game}"],
-                   [("", ["switches", "nodes", "times", "leaves", "first-move cuts", "ebf", "seconds"], body)])
+                   f"{len(suite)} positions: openings, middle games, endings. Each exact switch alone off from the "
+                   "full search, and alone on from plain alpha-beta. Every row found the same score at every position. "
+                   "times: nodes, against full or plain.",
+                   [f"gamecore ablation {game}"], [("", header, body)])
 
 
 def chance_section(budget, _):
@@ -235,15 +234,14 @@ def chance_section(budget, _):
     for row in rows:
         verify(row.bounded or row.share == 1, f"{row.method} pruned {1 - row.share:.1%} without bounds")
     body = [[row.order, str(row.layers), "known" if row.bounded else "none", row.method, number(row.leaves),
-             percent(row.share),
-             number(row.choices), f"{1000 * row.seconds:.2f}"] for row in rows]
-    return Section("Chance", "Expectimax cannot be pruned: that is true only without bounds on the leaves. With "
-                             "bounds, Star1 and Star2 (Ballard 1983) "
-                   "find the same value from fewer leaves; without, no method leaves out a single one. Probes are "
-                   "counted as leaves.",
-                   [f"gamecore chance --branching 8 --outcomes 6 --layers {budget.layers} --seeds 10 --plot "
-                    f"chance.png"],
-                   [("", ["order", "layers", "bounds", "method", "leaves", "share", "decision nodes", "ms"], body)],
+             percent(row.share), number(row.choices), f"{1000 * row.cpu_seconds:.2f}"] for row in rows]
+    return Section("Chance",
+                   "Expectimax cannot be pruned: that is true only without bounds on the leaves. With bounds, Star1 "
+                   "and Star2 (Ballard 1983) find the same value from fewer leaves; without, no method leaves out a single "
+                   "one. Probes are counted as leaves.",
+                   [f"gamecore chance --branching 8 --outcomes 6 --layers {budget.layers} --seeds 10 "
+                    "--plot chance.png"],
+                   [("", ["order", "layers", "bounds", "method", "leaves", "share", "decision nodes", "CPU ms"], body)],
                    [("share of the leaves", plots.draw_chance(rows, "chance trees, 8 moves, 6 outcomes"))])
 
 
@@ -252,8 +250,10 @@ def dice_section(budget, evaluation):
     suite = read_suite("backgammon")[:budget.positions]
     rows = list(dice_experiment(suite, budget.layers, evaluation=evaluation))
     body = [[str(row.layers), row.order, row.method, number(row.leaves), percent(row.share), number(row.choices),
-             percent(row.choices_share),
-             number(row.probes), f"{1000 * row.seconds:.3f}", percent(row.seconds_share)] for row in rows]
+             percent(row.choices_share), number(row.probes), f"{1000 * row.cpu_seconds:.3f}", percent(row.cpu_share)]
+            for row in rows]
+    header = ["layers", "order", "method", "leaves", "share", "decision nodes", "share", "probes", "CPU ms",
+              "share of CPU time"]
     first = "" if budget.positions is None else f" --positions {budget.positions}"
     counts = " and ".join(str(row.searches) for row in rows if row.method == "plain")
     return Section(f"Backgammon's dice, evaluation {evaluation}",
@@ -265,11 +265,10 @@ def dice_section(budget, evaluation):
                    "probes and searches them by the game's hint. Probes are counted as leaves. At one layer Star2 "
                    "saves leaves, "
                    "and decision nodes hardly at all: nearly every roll is looked at.",
-                   [f"gamecore chance backgammon --layers {budget.layers} --evaluation {evaluation}{first} --plot "
-                    f"backgammon.png"],
-                   [("", ["layers", "order", "method", "leaves", "share", "decision nodes", "share", "probes", "ms",
-                          "share of the time"], body)],
-                   [("leaves, decision nodes and time",
+                   [f"gamecore chance backgammon --layers {budget.layers} --evaluation {evaluation}{first} "
+                    "--plot backgammon.png"],
+                   [("", header, body)],
+                   [("leaves, decision nodes and CPU time",
                      plots.draw_dice(rows, f"backgammon, {counts} positions, evaluation {evaluation}"))])
 
 
@@ -290,11 +289,11 @@ def order_table(rows):
     """Each order's deepest row, and how much deeper than no order it got."""
     ratios = depth_ratios(rows)
     body = [[row.order, str(row.depth), number(row.nodes), number(row.leaves),
-             decimals(row.leaves / row.minimal_leaves), decimals(row.ebf),
-             percent(row.first_cut_rate), decimals(ratios.get(row.order)), number(row.leaves_sd or None)]
-             for row in deepest(rows)]
+             decimals(row.leaves / row.minimal_leaves), decimals(row.ebf), percent(row.first_cut_rate),
+             decimals(ratios.get(row.order)), number(row.leaves_sd or None), decimals(row.seconds),
+             decimals(row.cpu_seconds), decimals(row.nps / 1e6)] for row in deepest(rows)]
     header = ["order", "depth", "nodes", "leaves", "leaves / minimal", "ebf", "first-move cuts", "times deeper",
-              "sd of leaves"]
+              "sd of leaves", "seconds", "CPU seconds", "M nodes/s"]
     return "each order's deepest row", header, body
 
 
@@ -304,6 +303,11 @@ def number(value):
 
 def decimals(value):
     return "" if value is None else f"{value:.2f}"
+
+
+def speed(nodes, seconds):
+    """Millions of nodes a second."""
+    return decimals(nodes / seconds / 1e6) if seconds > 0 else ""
 
 
 def percent(value):

@@ -3,7 +3,7 @@ from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
-from gamecore.core.bits cimport load_int, now_ns, set_once
+from gamecore.core.bits cimport load_int, now_ns, set_once, thread_ns
 from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH, STOP_ERROR, STOP_INTERRUPT
 from gamecore.core.score cimport INFINITE, is_decisive, is_seen_whole
 from gamecore.core.stats cimport Stats
@@ -50,6 +50,7 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
     cdef int count = prepare(root, w, iterations, notate)
     cdef int64_t start = now_ns()
     cdef Iteration guess
+    w.cpu_start = thread_ns()
     w.depth = 1 if w.switches & DEEPENING else w.events.shared.limits.depth
     while load_int(&w.events.shared.stop) == RUNNING:
         # Scores of odd and even depths differ: the last but one predicts better.
@@ -73,6 +74,7 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, o
     nothing.pv = () if to_roll else notate([w.moves[0]])
     nothing.lines = [(nothing.score, nothing.pv)]
     iterations.append(nothing)
+    w.cpu_start = thread_ns()
     w.depth = 0 if w.switches & DEEPENING else w.events.shared.limits.depth
     while load_int(&w.events.shared.stop) == RUNNING:
         if not finish(iterate_chance(root, w, order, notate), w, iterations, start, on_iteration, True):
@@ -90,6 +92,7 @@ cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start,
                  bint leads) except -1:
     """Keeps an iteration, unless it was stopped, and reports it. Returns whether another one is due."""
     cdef bint last = iteration.complete or w.depth == w.events.shared.limits.depth
+    w.stats.cpu_ns = thread_ns() - w.cpu_start
     if w.stopped:
         return False
     iteration.seconds = (now_ns() - start) / 1e9

@@ -15,6 +15,7 @@ cdef enum:
 cdef struct Worker:
     Events events            # when to check budget, clock and flag
     Stats stats
+    int64_t cpu_start        # what thread_ns() said when the thread began its search
     bint keeps_gil           # for a game in Python: holding it throughout makes its calls cheap
     bint stopped             # all threads return, and scores mean nothing
 
