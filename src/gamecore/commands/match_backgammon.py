@@ -114,9 +114,9 @@ def begin_file(path, a, b):
 
 
 def points_text(points):
-    """+0.123 +- 0.014, as far as that is known."""
+    """+0.123 +- 0.014; without an error where one result, or results that are all alike, say nothing about it."""
     error = points.standard_error
-    return signed(points.points_per_game) + ("" if error is None else f" +- {error:.3f}")
+    return signed(points.points_per_game) + ("" if not error else f" +- {error:.3f}")
 
 
 def json_of(record):

@@ -112,6 +112,6 @@ WHO = {"own": "the player on roll", "other": "the opponent"}
 
 
 def mean_text(mean):
-    """+0.123 +- 0.014, as far as that is known."""
+    """+0.123 +- 0.014; without an error where one result, or results that are all alike, say nothing about it."""
     error = mean.standard_error
-    return signed(mean.mean, 4) + ("" if error is None else f" +- {error:.4f}")
+    return signed(mean.mean, 4) + ("" if not error else f" +- {error:.4f}")
