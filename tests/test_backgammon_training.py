@@ -251,11 +251,12 @@ def test_the_command_draws_what_was_learnt(whole, tmp_path, capsys):
     assert main(["train", "backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(path),
                  "--plot", str(tmp_path / "a.svg")]) == 0
     assert (tmp_path / "a.svg").read_bytes() == plots.image(plots.draw_learning(records, "400 games, seed 3"), "svg")
-    axes, = plots.draw_learning(records, "title").axes
+    figure = plots.draw_learning(records, "title")
+    axes, = figure.axes
     drawn = [point for container in axes.containers for point in zip(*container.lines[0].get_data())]
     assert (drawn
             == [(record["games"] / 1000, record["points_per_game"]) for record in records if record["type"] == "match"])
-    assert [text.get_text() for text in axes.get_legend().get_texts()] == [r"TD($\lambda$)", "after study"]
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == [r"TD($\lambda$)", "after study"]
     assert [len(container.lines[0].get_xdata()) for container in axes.containers] == [5, 3]
     assert axes.get_ylabel() == "points a game against the shipped network" and capsys.readouterr().err == ""
 

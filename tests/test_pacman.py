@@ -134,7 +134,7 @@ def test_two_ghosts_make_one_joint_move():
 
 
 @pytest.mark.parametrize("name", MAZES)
-@pytest.mark.parametrize("ghosts", GHOSTS, ids=repr)
+@pytest.mark.parametrize("ghosts", GHOSTS, ids=lambda ghosts: type(ghosts).__name__)
 def test_probabilities_of_ghosts_sum_to_1_over_legal_moves(name, ghosts):
     random, position = Random(1), Pacman(name)
     for _ in range(20):
@@ -195,7 +195,7 @@ def test_minimax_pacman_is_the_textbooks(name, search, plies):
 
 
 @pytest.mark.parametrize("name", ["corridor", "trap", "pincer", "open"])
-@pytest.mark.parametrize("belief", GHOSTS, ids=repr)
+@pytest.mark.parametrize("belief", GHOSTS, ids=lambda ghosts: type(ghosts).__name__)
 @pytest.mark.parametrize("plies", [1, 2, 3, 4])
 def test_expectimax_pacman_is_the_textbooks(name, belief, plies):
     for seed in range(3):

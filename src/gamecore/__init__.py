@@ -1,6 +1,4 @@
 """gamecore: a game-tree search engine with a compiled core. See docs/tour.md."""
-from typing import Any
-
 from gamecore.core.about import VERSION as __version__
 from gamecore.engine import Engine, perft
 from gamecore.games.backgammon.notation import BackgammonMove
@@ -16,6 +14,10 @@ from gamecore.games.synthetic.chance_tree import ChanceTree
 from gamecore.games.synthetic.uniform import UniformTree
 from gamecore.result import SearchResult
 
+TYPE_CHECKING = False                # as type checkers know it; `import gamecore` needs no typing
+if TYPE_CHECKING:
+    from typing import Any
+
 __all__ = [
     "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame",
     "ConnectFour", "Engine", "ForeignGame", "FunctionTable", "LinearEvaluation", "PythonGame", "SearchResult",
@@ -23,7 +25,7 @@ __all__ = [
 ]
 
 
-def solve(position: Any, **options: Any) -> Any:
+def solve(position: "Any", **options: "Any") -> "Any":
     """The exact value of a position of connect four, or of a game with a finite number of positions, loops and chance
     included.
 
