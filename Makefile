@@ -8,7 +8,7 @@ REQUIRES = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["bu
 VARIANT_BUILD = $(PY) setup.py -q build
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build bench report test sanitize coverage annotate types peers instructions clean
+.PHONY: help environment build bench report test sanitize coverage annotate types peers samples instructions clean
 
 help:              ## this list
 	@sed -n 's/^\([a-z]*\): .*##/\1:/p' Makefile | column -t -s :
@@ -69,6 +69,9 @@ peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q gnubg-nn
 	-$(PY) -m pip install -q bitbully
 	$(PY) benchmarks/compare.py
+
+samples: build     ## every output that the docs show, printed anew; nothing changes if only times differ
+	$(PY) docs/samples.py
 
 instructions: build ## instructions a node (valgrind), beside the tracked ones
 	$(PY) benchmarks/instructions.py
