@@ -45,7 +45,7 @@ def masked(text):
 
 def printed(command):
     """What a command prints on a screen of 80 columns, as lines of the block."""
-    run = subprocess.run([sys.executable, "-m", "gamecore", *shlex.split(command, comments=True)[1:]], cwd=ROOT,
+    run = subprocess.run(f"{shlex.quote(sys.executable)} -m {command}", shell=True, cwd=ROOT,
                          stdin=subprocess.DEVNULL, env=os.environ | {"COLUMNS": str(COLUMNS)},
                          stdout=subprocess.PIPE, text=True, check=True)
     return "".join((INDENT + line).rstrip() + "\n" for line in run.stdout.strip("\n").splitlines())
