@@ -11,8 +11,8 @@ def json_line(record):
 
 
 def number(value):
-    """12,345, or nothing for None."""
-    return None if value is None else f"{value:,.0f}"
+    """12,345, every digit of an integer, or nothing for None."""
+    return None if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.0f}"
 
 
 def decimals(value, digits=2):

@@ -45,6 +45,19 @@ static inline int gc_highest(uint64_t x) { return 63 - __builtin_clzll(x); }
 /* floor(x * n / 2^64): maps a hash to 0..n-1 for any n, without a division. */
 static inline uint64_t gc_scale(uint64_t x, uint64_t n) { return (uint64_t)(((unsigned __int128)x * n) >> 64); }
 
+/* Counts of lines of play: they stop at GC_TOO_MANY, and never wrap. GC_NO_COUNT is above all of them. */
+typedef unsigned __int128 gc_count;
+#define GC_NO_COUNT (~(gc_count)0)
+#define GC_TOO_MANY (GC_NO_COUNT - 1)
+static inline gc_count gc_plus(gc_count x, gc_count y) {
+    gc_count sum;
+    return __builtin_add_overflow(x, y, &sum) || sum > GC_TOO_MANY ? GC_TOO_MANY : sum;
+}
+static inline gc_count gc_times(gc_count x, gc_count y) {
+    gc_count product;
+    return __builtin_mul_overflow(x, y, &product) || product > GC_TOO_MANY ? GC_TOO_MANY : product;
+}
+
 /* The bits in the opposite order: bit 0 becomes bit 63. */
 static inline uint64_t gc_reverse(uint64_t x) {
     x = ((x >> 1) & 0x5555555555555555u) | ((x & 0x5555555555555555u) << 1);

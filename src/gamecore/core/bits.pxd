@@ -9,6 +9,11 @@ cdef extern from "gamecore/core/bits.h" nogil:
     int highest "gc_highest"(uint64_t x) noexcept                  # index of the highest set bit, x != 0
     uint64_t scale "gc_scale"(uint64_t x, uint64_t n) noexcept     # floor(x * n / 2**64)
     uint64_t reverse "gc_reverse"(uint64_t x) noexcept             # bit 0 becomes bit 63
+    ctypedef unsigned long long Count "gc_count"                   # 128 bits, whatever Cython believes
+    const Count NO_COUNT "GC_NO_COUNT"                             # above all counts
+    const Count TOO_MANY "GC_TOO_MANY"                             # 2**128 - 2 or more
+    Count plus "gc_plus"(Count x, Count y) noexcept                # counts stop at TOO_MANY
+    Count times "gc_times"(Count x, Count y) noexcept
     void prefetch "gc_prefetch"(const void* address) noexcept
     void require "gc_require"(bint condition) noexcept              # checked by the compiler
     bint likely "gc_likely"(bint condition) noexcept

@@ -1,9 +1,64 @@
-"""Checks of what users pass."""
+"""Checks of what callers pass: a number is whatever Python takes for one, numpy's own included."""
+from math import isnan
+from operator import index
+
 from gamecore.errors import LimitError
 
 
-def in_range(name, value, low, high):
-    """An int within low..high, or a LimitError that quotes it."""
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise LimitError(f"{name} must be an integer {low}..{high}, not {value!r}")
-    return value
+def integer(value):
+    """The int that a value is; None if it is none, or a truth value.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> integer(numpy.int8(3)), integer(3.0), integer(True)
+    (3, None, None)
+    """
+    try:
+        return None if is_truth(value) else index(value)
+    except TypeError:
+        return None
+
+
+def real(value):
+    """The float that a value is; None if it is none, a text, a truth value or NaN.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> real(Fraction(1, 2)), real("0.5"), real(float("nan"))
+    (0.5, None, None)
+    """
+    try:
+        number = None if is_truth(value) or isinstance(value, (str, bytes, bytearray)) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return None if number is None or isnan(number) else number
+
+
+def is_truth(value):
+    """Whether a value is Python's bool or numpy's."""
+    return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")
+
+
+def in_range(name, value, low, high=None):
+    """The int that a value is, `low` or more and not above `high`.
+
+    Parameters
+    ----------
+    name : str
+        What it is called in the error.
+    value : object
+    low : int
+    high : int, optional
+
+    Raises
+    ------
+    LimitError
+        It is no integer, or out of range.
+    """
+    number = integer(value)
+    if number is None or number < low or high is not None and number > high:
+        wanted = f"{low}..{high}" if high is not None else f"from {low} on"
+        raise LimitError(f"{name} must be an integer {wanted}, not {value!r}")
+    return number

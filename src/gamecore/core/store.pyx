@@ -2,6 +2,8 @@
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
+from gamecore.core.bits cimport Count
+
 cdef uint64_t FIRST_CAPACITY = 1 << 12
 
 
@@ -33,19 +35,17 @@ cdef bint grow(Store* store) noexcept nogil:
         store[0] = old
         return False
     for i in range(old.capacity):
-        if old.slots[i].key != 0:
-            find(store, old.slots[i].key)[0] = old.slots[i]
+        if old.slots[i].taken:
+            find(store, old.slots[i].key, old.slots[i].depth)[0] = old.slots[i]
     free(old.slots)
     return True
 
 
-cdef bint put(Store* store, uint64_t key, uint64_t value) noexcept nogil:
+cdef bint put(Store* store, uint64_t key, int depth, Count value) noexcept nogil:
     cdef Slot* slot
-    if 2 * store.used >= store.capacity and not grow(store):
+    if 4 * store.used >= 3 * store.capacity and not grow(store):
         return False
-    slot = find(store, key)
-    if slot.key == 0:
-        slot.key = key + (key == 0)
-        store.used += 1
-    slot.value = value
+    slot = find(store, key, depth)
+    store.used += not slot.taken
+    slot.key, slot.depth, slot.taken, slot.value = key, depth, True, value
     return True

@@ -298,7 +298,7 @@ def order_table(rows):
 
 
 def number(value):
-    return "" if value is None else f"{value:,.0f}"
+    return "" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.0f}"
 
 
 def decimals(value):

@@ -7,7 +7,7 @@ from libc.string cimport memcpy
 
 from _thread import allocate_lock, start_new_thread
 
-from gamecore.core.bits cimport mix64, now_ns, popcount, set_once
+from gamecore.core.bits cimport TOO_MANY, Count, mix64, now_ns, popcount, set_once
 from gamecore.core.limits cimport NO_DEADLINE, STOP_COMPLETE, STOP_ERROR
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.games.backgammon.position cimport Backgammon
@@ -30,7 +30,7 @@ from gamecore.search.switches cimport (DATABASES, INTERNAL_DEEPENING, PERFECT, Q
                                        effective)
 from gamecore.search.worker cimport Worker
 
-from gamecore.errors import GameError, PositionError, SwitchError
+from gamecore.errors import GameError, LimitError, PositionError, SwitchError
 from gamecore.games.connect_four.position import notate as notate_connect_four
 from gamecore.games.outside.python_game import PythonGame
 
@@ -75,7 +75,7 @@ cdef object from_outside(Task task, const CustomBits* root, position, notate, Se
 cdef object choose(Task task, const Position* root, position, notate, Session session, int argument, list helpers):
     """A task in a game without chance."""
     cdef Worker* w = session.workers[argument if task == HELP else 0]
-    cdef uint64_t total
+    cdef Count total
     if task == HELP:
         return deepen(root, w, [], notate, None, False)
     if task == EVALUATE:
@@ -97,13 +97,13 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
             total = minimal_tree.minimal_leaves(root, w, argument, session.shared.limits.depth)
         else:
             total = perft.perft(root, w, session.shared.limits.depth, task == PERFT)
-    return total
+    return whole(total, session)
 
 
 cdef object expect(Task task, const ChancePosition* root, position, notate, Session session):
     """A task in a game in which chance acts before each choice; it is searched by the first thread alone."""
     cdef Worker* w = session.workers[0]
-    cdef uint64_t total
+    cdef Count total
     if task == EVALUATE:
         prepare(root, position, session, 0)
         return contract.final_utility(root) if contract.is_over(root) else contract.expect(root, &session.knowledge)
@@ -118,6 +118,13 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
     with nogil:
         total = 0 if contract.is_over(root) else perft.perft_chance(root, w, session.shared.limits.depth,
                                                                     task == PERFT_WEIGHTED)
+    return whole(total, session)
+
+
+cdef object whole(Count total, Session session):
+    """A count as an int, unless it is too large to be known; nothing is known of a count that was stopped."""
+    if total == TOO_MANY and not session.workers[0].stopped:
+        raise LimitError(f"depth {session.shared.limits.depth} is too deep: there are more than 2**128 to count")
     return total
 
 

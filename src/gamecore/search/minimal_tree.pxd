@@ -1,9 +1,8 @@
 """The smallest tree that alpha-beta can search with any order of moves (Knuth and Moore 1975, sect. 6)."""
-from libc.stdint cimport uint64_t
-
+from gamecore.core.bits cimport Count
 from gamecore.search.contract cimport Position
 from gamecore.search.worker cimport Worker
 
 # Leaves of the smallest proof that position is worth value to its side to move: one proof for "at least", one for "at
-# most", with one line in common. w.best must be an empty store. If w.stopped, the number means nothing.
-cdef uint64_t minimal_leaves(const Position* position, Worker* w, int value, int depth) noexcept nogil
+# most", with one line in common; or TOO_MANY. w.best must be an empty store. If w.stopped, the number means nothing.
+cdef Count minimal_leaves(const Position* position, Worker* w, int value, int depth) noexcept nogil

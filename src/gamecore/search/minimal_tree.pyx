@@ -4,9 +4,8 @@ A proof that a score is at least v needs one good move where the prover moves, a
 Its leaves are therefore a minimum over moves on the one side, a sum on the other, and the same position at the same
 depth always needs the same number, so each is counted once.
 """
-from libc.stdint cimport uint64_t
-
-from gamecore.core.bits cimport mix64
+from gamecore.core.bits cimport NO_COUNT, TOO_MANY, Count, plus, set_once
+from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport NO_MOVE
 from gamecore.core.types cimport Key, Move
@@ -16,42 +15,41 @@ from gamecore.search.ordering cimport pick, rank_moves
 from gamecore.search.switches cimport EVALUATION
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
-cdef extern from "<stdint.h>":
-    const uint64_t NO_PROOF "UINT64_MAX"
-
 cdef enum:
     STORE_MIN = 2                # plies: counting shallower positions anew is cheaper than remembering them
 
 
-cdef uint64_t minimal_leaves(const Position* position, Worker* w, int value, int depth) noexcept nogil:
-    return (proof(position, w, value, True, depth, 0) + proof(position, w, -value, False, depth, 0)) - 1
+cdef Count minimal_leaves(const Position* position, Worker* w, int value, int depth) noexcept nogil:
+    cdef Count leaves = plus(proof(position, w, value, True, depth, 0), proof(position, w, -value, False, depth, 0))
+    return leaves if leaves == TOO_MANY else leaves - 1
 
 
-cdef uint64_t proof(const Position* position, Worker* w, int value, bint proving, int depth, int ply) noexcept nogil:
+cdef Count proof(const Position* position, Worker* w, int value, bint proving, int depth, int ply) noexcept nogil:
     """Leaves of the smallest proof that the score is at least value, for the side to move if `proving`, otherwise for
-    the opponent; NO_PROOF if it is less."""
-    cdef uint64_t leaves
+    the opponent; NO_COUNT if it is less."""
+    cdef Count leaves
     cdef Key key = 0
     if not enter(w):
-        return NO_PROOF
+        return NO_COUNT
     if contract.is_over(position):
         return leaf(contract.final_score(position, ply), value, proving)
     if depth == 0:
         return leaf(contract.evaluate(position, w.knowledge) if w.switches & EVALUATION else 0, value, proving)
     if depth >= STORE_MIN:
-        key = mix64(contract.key(position) + <Key>(2 * depth + proving) * <Key>0x9e3779b97f4a7c15)
-        if lookup(w.best, key, &leaves):
+        key = contract.key(position)
+        if lookup(w.best, key, 2 * depth + proving, &leaves):
             return leaves
     leaves = proof_below(position, w, value, proving, depth, ply)
-    if depth >= STORE_MIN and not w.stopped and not put(w.best, key, leaves):
+    if depth >= STORE_MIN and not w.stopped and not put(w.best, key, 2 * depth + proving, leaves):
+        set_once(&w.events.shared.stop, STOP_ERROR)
         w.stopped = True
     return leaves
 
 
-cdef uint64_t proof_below(const Position* position, Worker* w, int value, bint proving, int depth,
+cdef Count proof_below(const Position* position, Worker* w, int value, bint proving, int depth,
                           int ply) noexcept nogil:
     cdef Move* moves = w.moves
-    cdef uint64_t leaves = NO_PROOF if proving else 0, below
+    cdef Count leaves = NO_COUNT if proving else 0, below
     cdef Position child
     cdef bint again
     cdef int n = contract.legal_moves(position, moves), i
@@ -67,15 +65,15 @@ cdef uint64_t proof_below(const Position* position, Worker* w, int value, bint p
         contract.release(&child)
         if proving:
             leaves = min(leaves, below)
-        elif below == NO_PROOF:
-            leaves = NO_PROOF
+        elif below == NO_COUNT:
+            leaves = NO_COUNT
             break
         else:
-            leaves += below
+            leaves = plus(leaves, below)
     w.moves = moves
     return leaves
 
 
-cdef inline uint64_t leaf(int score, int value, bint proving) noexcept nogil:
+cdef inline Count leaf(int score, int value, bint proving) noexcept nogil:
     """One leaf proves it, or none does. The score is the side to move's, the value the prover's."""
-    return 1 if (score if proving else -score) >= value else NO_PROOF
+    return 1 if (score if proving else -score) >= value else NO_COUNT

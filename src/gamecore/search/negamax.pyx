@@ -6,7 +6,7 @@ every position: the budget, the end of the game, a repetition, an endgame databa
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from gamecore.core.bits cimport mix64, set_once
+from gamecore.core.bits cimport Count, set_once
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_decisive, is_seen_whole, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
@@ -118,11 +118,6 @@ cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
     w.pv_length[ply] = w.pv_length[ply + 1] + 1
 
 
-cdef inline Key key_at(const Position* position, int depth) noexcept nogil:
-    """Position and depth in one, for order `perfect`."""
-    return mix64(contract.key(position) + <Key>depth * <Key>0x9e3779b97f4a7c15)
-
-
 cdef inline bint has_table(const Worker* w, int depth, int ply) noexcept nogil:
     """Whether the table may be used here: not at a root from which moves are left out, whose score is not the position's;
     and not where the rest is searched sooner than memory answers (checkers at depth 15: nodes +16 %, time -30 %), as it
@@ -171,7 +166,7 @@ cdef inline bint probcut(const Position* position, Worker* w, const Node* node) 
 cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
     """Whether the node is settled before any move is listed, or the search stopped; if not, node.first may lead."""
     cdef uint32_t switches = w.switches
-    cdef uint64_t stored
+    cdef Count stored
     # Step 1: the table (bench nodes / 90).
     if node.tabled:
         node.key = contract.key(position) ^ w.salt
@@ -182,7 +177,7 @@ cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int
     if (node.first == NO_MOVE and switches & INTERNAL_DEEPENING and node.depth >= INTERNAL_MIN
             and node.beta - node.alpha > 1):
         node.first = internal_deepening(position, w, node)
-    if switches & STORED_MOVE and lookup(w.best, key_at(position, node.depth), &stored):
+    if switches & STORED_MOVE and lookup(w.best, contract.key(position), node.depth, &stored):
         node.first = stored
 
     # Step 3: forward pruning, off the principal variation.
@@ -270,7 +265,7 @@ cdef inline void learn(const Position* position, Worker* w, const Node* node, bi
     """What the node has shown is kept for later visits."""
     cdef int bound = LOWER if node.best >= node.beta else EXACT if node.best > node.alpha else UPPER
     if (w.switches & STORED_MOVE and node.best > node.alpha
-            and not put(w.best, key_at(position, node.depth), node.best_index)):
+            and not put(w.best, contract.key(position), node.depth, node.best_index)):
         set_once(&w.events.shared.stop, STOP_ERROR)
     if node.tabled:
         store(w.table, node.key, seen_from_node(node.best, node.ply), node.best_index, max(node.depth, 0), bound,

@@ -44,6 +44,7 @@ cdef class Session:
     cdef int begin(self, position, on_iteration) except -1
     cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1
     cdef Key salt_of_class(self, position) except? 0
+    cdef int renew_workers(self) except -1
     cdef void* room_for_children(self) except NULL
     cdef int open_databases(self, databases) except -1
     cdef int close(self, list helpers) except -1

@@ -17,7 +17,7 @@ from gamecore.search.deepening cimport Iteration
 from gamecore.search.switches cimport DEFINITION, FULL, SELECTIVE
 from gamecore.search.worker cimport free_worker, new_worker, reset
 
-from gamecore.core.checks import in_range
+from gamecore.core.checks import in_range, real
 from gamecore.errors import BoundsError, LimitError
 from gamecore.games.outside.python_game import PythonGame
 
@@ -28,13 +28,14 @@ cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 cdef class Session:
     """The table, the workers and the knowledge of an engine, for one search at a time."""
 
-    def __cinit__(self, int hash_mb, int threads, evaluation, databases):
+    def __cinit__(self, hash_mb, threads, evaluation, databases):
+        threads = in_range("threads", threads, 1, MAX_THREADS)
+        self.hash_mb = in_range("hash_mb", hash_mb, 1, 2**31 - 1)
         self.namesakes = {}
         self.evaluations = Evaluations(evaluation)
         if databases is not None:
             self.open_databases(databases)
-        self.hash_mb = hash_mb
-        tt.allocate(&self.table, hash_mb)
+        tt.allocate(&self.table, self.hash_mb)
         for self.threads in range(1, threads + 1):
             self.workers[self.threads - 1] = new_worker()
 
@@ -61,9 +62,10 @@ cdef class Session:
         self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
         self.shared.limits.deadline = NO_DEADLINE
         if seconds is not None:
-            if not isinstance(seconds, (int, float)) or isinstance(seconds, bool) or not 0 < seconds < 1e9:
+            number = real(seconds)
+            if number is None or not 0 < number < 1e9:
                 raise LimitError(f"seconds must be a number above 0 and below 1e9, not {seconds!r}")
-            self.shared.limits.deadline = self.start + <int64_t>(seconds * 1e9)
+            self.shared.limits.deadline = self.start + <int64_t>(number * 1e9)
         return 0
 
     cdef int begin(self, position, on_iteration) except -1:
@@ -83,6 +85,8 @@ cdef class Session:
     cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1:
         """Prepares the workers for the position that the door has opened."""
         cdef Worker* w
+        if self.table.holds_values != chance:        # entries of the one kind are not to be read as the other's
+            tt.clear(&self.table)
         self.table.holds_values = chance
         if self.adapter is not None:
             self.adapter.stop = &self.shared.stop
@@ -102,6 +106,15 @@ cdef class Session:
                 w.best = new_store()
         self.start = now_ns()            # reading files is not the search's time, but the deadline stands
         self.workers[0].events.next_poll = self.start + POLL_NS
+        return 0
+
+    cdef int renew_workers(self) except -1:
+        """After a fork: a thread that there is no more may have left its worker in the middle of a search."""
+        cdef Worker* worker
+        for i in range(self.threads):
+            worker = new_worker()
+            free_worker(self.workers[i])
+            self.workers[i] = worker
         return 0
 
     cdef Key salt_of_class(self, position) except? 0:
@@ -172,7 +185,7 @@ cdef class Session:
         if stop == STOP_ERROR or (self.adapter is not None and self.adapter.error is not None):
             tt.clear(&self.table)
             if self.error is None:
-                return MemoryError("no memory left for the moves of order 'perfect'")
+                return MemoryError("no memory left for the positions that must be remembered")
         if stop == STOP_BOUNDS:
             return BoundsError(
                 f"a score of {self.workers[0].offender!r} lies outside the bounds that the game declares")

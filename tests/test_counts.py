@@ -1,0 +1,119 @@
+"""Numbers of lines and of leaves: whole however large, never mixed up, and given up where the memory ends."""
+import json
+import subprocess
+import sys
+
+import pytest
+import gamecore
+from gamecore import PythonGame
+from gamecore.commands.cli import main
+from gamecore.errors import LimitError
+from gamecore.laboratory import theory
+
+KINGS = "B:WK32:BK1,K2"
+LINES = 51736542793159378094             # of 32 plies
+
+
+class Corridor(PythonGame):
+    """At each ply one position, from which `width` moves lead to the next."""
+
+    def __init__(self, width=256, ply=0):
+        self.width, self.ply = width, ply
+
+    def legal_moves(self):
+        return range(self.width)
+
+    def play(self, move):
+        return type(self)(self.width, self.ply + 1)
+
+    def key(self):
+        return self.ply
+
+
+@pytest.mark.parametrize("depth", [7, 8, 9, 15])
+def test_perft_is_whole_beyond_64_bits(depth):
+    assert gamecore.perft(Corridor(), depth, hash=True) == 256 ** depth
+
+
+@pytest.mark.parametrize("depth", [16, 17, 100])
+def test_perft_beyond_128_bits_is_refused(depth):
+    with pytest.raises(LimitError, match=f"depth {depth}.*2\\*\\*128"):
+        gamecore.perft(Corridor(), depth, hash=True)
+
+
+@pytest.mark.parametrize("depth", [4, 15, 16, 18, 28])
+def test_minimal_leaves_are_whole_beyond_64_bits(depth):
+    assert gamecore.Engine(hash_mb=1).minimal_leaves(Corridor(), depth) == theory.minimal_leaves(256, depth)
+
+
+@pytest.mark.parametrize("depth", [32, 33])
+def test_minimal_leaves_beyond_128_bits_are_refused(depth):
+    with pytest.raises(LimitError, match=f"depth {depth}.*2\\*\\*128"):
+        gamecore.Engine(hash_mb=1).minimal_leaves(Corridor(), depth)
+
+
+def test_the_command_prints_every_digit(capsys):
+    command = ["perft", "checkers", "--position", KINGS, "--depth", "32", "--hash"]
+    assert main([*command, "--json"]) == main(command) == 0
+    record, text = capsys.readouterr().out.splitlines()
+    assert json.loads(record)["nodes"] == LINES and f"{LINES:,}" in text
+    assert main([*command, "--json", "--divide"]) == 0
+    *moves, total = map(json.loads, capsys.readouterr().out.splitlines())
+    assert sum(move["nodes"] for move in moves) == total["nodes"] == LINES
+
+
+def test_kings_have_the_lines_that_python_counts():
+    """By how many lines each position is reached, ply for ply."""
+    children, ways = {}, {str(gamecore.Checkers(KINGS)): 1}
+    for _ in range(32):
+        following = {}
+        for fen, lines in ways.items():
+            if fen not in children:
+                position = gamecore.Checkers(fen)
+                children[fen] = [str(position.play(move)) for move in position.legal_moves()]
+            for child in children[fen]:
+                following[child] = following.get(child, 0) + lines
+        ways = following
+    assert sum(ways.values()) == LINES
+
+
+class Widening(PythonGame):
+    """Each ply has one move more than the last, and keys that once fell together with the depths below them."""
+
+    STEP = 0x9e3779b97f4a7c15
+
+    def __init__(self, ply=0):
+        self.ply = ply
+
+    def legal_moves(self):
+        return range(self.ply + 2)
+
+    def play(self, move):
+        return Widening(self.ply + 1)
+
+    def key(self):
+        return self.ply * self.STEP % 2 ** 64
+
+
+def test_no_two_depths_are_taken_for_one():
+    assert gamecore.perft(Widening(), 6, hash=True) == 2 * 3 * 4 * 5 * 6 * 7
+
+
+HUNGRY = """
+import gamecore, resource
+engine = gamecore.Engine(hash_mb=1)
+position = gamecore.ConnectFour()
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (96 << 20),) * 2)
+try:
+    engine.{count}
+except MemoryError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by Linux's means")
+@pytest.mark.parametrize("count", ["perft(position, 20, hash=True)", "minimal_leaves(position, 14, evaluation=False)"])
+def test_a_count_ends_where_its_memory_ends(count):
+    run = subprocess.run([sys.executable, "-c", HUNGRY.format(count=count)], capture_output=True, text=True, timeout=120)
+    assert (run.stdout, run.stderr) == ("no memory left for the positions that must be remembered\n", "")
