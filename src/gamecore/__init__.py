@@ -1,28 +1,62 @@
 """gamecore: a game-tree search engine with a compiled core. See docs/tour.md."""
+from importlib import import_module
+
 from gamecore.core.about import VERSION as __version__
-from gamecore.engine import Engine, perft
-from gamecore.games.backgammon.notation import BackgammonMove
-from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.checkers.notation import CheckersMove
-from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.position import ConnectFour
-from gamecore.games.outside.foreign import ForeignGame, FunctionTable
-from gamecore.games.outside.linear import LinearEvaluation
-from gamecore.games.outside.position import LOSS, WIN, CompiledGame
-from gamecore.games.outside.python_game import PythonGame
-from gamecore.games.synthetic.chance_tree import ChanceTree
-from gamecore.games.synthetic.uniform import UniformTree
-from gamecore.result import SearchResult
 
 TYPE_CHECKING = False                # as type checkers know it; `import gamecore` needs no typing
 if TYPE_CHECKING:
     from typing import Any
+
+    from gamecore.engine import Engine, perft
+    from gamecore.games.backgammon.notation import BackgammonMove
+    from gamecore.games.backgammon.position import Backgammon
+    from gamecore.games.checkers.notation import CheckersMove
+    from gamecore.games.checkers.position import Checkers
+    from gamecore.games.connect_four.position import ConnectFour
+    from gamecore.games.outside.foreign import ForeignGame, FunctionTable
+    from gamecore.games.outside.linear import LinearEvaluation
+    from gamecore.games.outside.position import LOSS, WIN, CompiledGame
+    from gamecore.games.outside.python_game import PythonGame
+    from gamecore.games.synthetic.chance_tree import ChanceTree
+    from gamecore.games.synthetic.uniform import UniformTree
+    from gamecore.result import SearchResult
 
 __all__ = [
     "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame",
     "ConnectFour", "Engine", "ForeignGame", "FunctionTable", "LinearEvaluation", "PythonGame", "SearchResult",
     "UniformTree", "__version__", "get_include", "perft", "solve",
 ]
+
+# Where each name lives. It is imported when it is first asked for, so that the command starts at once.
+HOMES = {
+    "Engine": "engine", "perft": "engine",
+    "BackgammonMove": "games.backgammon.notation",
+    "Backgammon": "games.backgammon.position",
+    "CheckersMove": "games.checkers.notation",
+    "Checkers": "games.checkers.position",
+    "ConnectFour": "games.connect_four.position",
+    "ForeignGame": "games.outside.foreign", "FunctionTable": "games.outside.foreign",
+    "LinearEvaluation": "games.outside.linear",
+    "LOSS": "games.outside.position", "WIN": "games.outside.position", "CompiledGame": "games.outside.position",
+    "PythonGame": "games.outside.python_game",
+    "ChanceTree": "games.synthetic.chance_tree",
+    "UniformTree": "games.synthetic.uniform",
+    "SearchResult": "result",
+}
+MODULES = ("engine", "errors", "games", "result", "search")
+
+if not TYPE_CHECKING:                        # or type checkers would take any name for one
+    def __getattr__(name):
+        if name in MODULES:
+            return import_module(f"gamecore.{name}")
+        if name not in HOMES:
+            raise AttributeError(f"module 'gamecore' has no attribute {name!r}")
+        globals()[name] = getattr(import_module(f"gamecore.{HOMES[name]}"), name)
+        return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def solve(position: "Any", **options: "Any") -> "Any":
@@ -62,6 +96,7 @@ def solve(position: "Any", **options: "Any") -> "Any":
     >>> gamecore.solve(Race(7)).value == 0
     True
     """
+    from gamecore.games.connect_four.position import ConnectFour
     if isinstance(position, ConnectFour):
         from gamecore.games.connect_four.solver import default_solver
         return default_solver().solve(position, **options)

@@ -1,5 +1,6 @@
 """The Python face of the compiled search."""
 from libc.stdint cimport uint32_t, uint64_t
+from posix.unistd cimport getpid
 
 from gamecore.core cimport tt
 from gamecore.core.bits cimport load_int, now_ns, set_once
@@ -10,8 +11,8 @@ from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.result cimport SearchResult, make_result
 from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS, PERFT_WEIGHTED, SEARCH, Task,
                                    carry_out)
-from gamecore.search.session cimport MAX_THREADS, Session, has_chance
-from gamecore.search.switches cimport FULL, PERFECT, parse_order, parse_switches
+from gamecore.search.session cimport Session, has_chance
+from gamecore.search.switches cimport FULL, PERFECT, name_order, name_switches, parse_order, parse_switches
 
 from _thread import allocate_lock
 
@@ -26,7 +27,10 @@ cdef str QUICK = "pruning,table,hint,killers,history,pvs,deepening"
 
 
 cdef class Engine:
-    """A search engine: a transposition table, threads, and knowledge of the games.
+    """Engine(hash_mb=64, threads=1, *, switches='exact', order='full', seed=0, evaluation=None, databases=None)
+--
+
+    A search engine: a transposition table, threads, and knowledge of the games.
 
     Parameters
     ----------
@@ -70,24 +74,36 @@ cdef class Engine:
     """
 
     cdef Session session
-    cdef uint32_t switches
-    cdef int order
-    cdef uint64_t seed
+    cdef uint32_t switch_bits
+    cdef int order_number
+    cdef readonly uint64_t seed
     cdef object busy                     # the lock that one search holds
+    cdef int process                     # whose lock and workers they are
+    cdef object __weakref__
 
     def __cinit__(self, hash_mb=64, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
                   databases=None):
         self.busy = allocate_lock()
-        self.switches = parse_switches(switches)
-        self.order = parse_order(order)
+        self.process = getpid()
+        self.switch_bits = parse_switches(switches)
+        self.order_number = parse_order(order)
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
-        threads = in_range("threads", threads, 1, MAX_THREADS)
-        self.session = Session(in_range("hash_mb", hash_mb, 1, 2**31 - 1), threads, evaluation, databases)
+        self.session = Session(hash_mb, threads, evaluation, databases)
 
     @property
     def threads(self):
         """Threads that search together."""
         return self.session.threads
+
+    @property
+    def switches(self):
+        """All switches that are on, a comma between them; "none" if there are none."""
+        return name_switches(self.switch_bits)
+
+    @property
+    def order(self):
+        """In which order moves are searched."""
+        return name_order(self.order_number)
 
     @property
     def hash_mb(self):
@@ -105,11 +121,10 @@ cdef class Engine:
 
     def clear(self):
         """Forgets all earlier searches, as if the engine were new."""
-        if not self.busy.acquire(blocking=False):
-            raise EngineBusyError("clear() while the engine is searching")
+        self.claim()
         tt.clear(&self.session.table)
         self.session.namesakes.clear()
-        self.busy.release()
+        self.release()
 
     def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
                on_iteration=None):
@@ -151,8 +166,8 @@ cdef class Engine:
         self.claim()
         try:
             self.session.limit(position, depth, nodes, seconds)
-            self.request(self.switches if switches is None else parse_switches(switches),
-                         self.order if order is None else parse_order(order),
+            self.request(self.switch_bits if switches is None else parse_switches(switches),
+                         self.order_number if order is None else parse_order(order),
                          self.seed if seed is None else in_range("seed", seed, 0, 2**64 - 1),
                          in_range("multipv", multipv, 1, 1024))
             return self.run(position, on_iteration)
@@ -160,7 +175,11 @@ cdef class Engine:
             self.release()
 
     cdef int claim(self) except -1:
-        """Takes the engine for one search."""
+        """Takes the engine for one search, or to clear it. A process forked during another thread's search begins with fresh workers."""
+        if self.process != getpid():
+            self.session.renew_workers()
+            self.busy = allocate_lock()
+            self.process = getpid()
         if not self.busy.acquire(blocking=False):
             raise EngineBusyError("the engine is searching; one search at a time")
         return 0
@@ -308,11 +327,17 @@ cdef class Engine:
                 raise error
             if stop == STOP_STOP:
                 raise StoppedError("the count was stopped before its end")
-            if session.workers[0].stopped:
-                raise MemoryError("no memory left for the positions that are counted")
             return total
         finally:
             self.release()
+
+    def __repr__(self):
+        return (f"Engine(hash_mb={self.hash_mb}, threads={self.threads}, switches={self.switches!r}, order={self.order!r}, "
+                f"seed={self.seed})")
+
+    def __reduce__(self):
+        raise TypeError("an Engine does not pickle: every process makes its own")
+
 
 
 def perft(position, depth, *, hash=False, convention="results"):

@@ -187,6 +187,8 @@ def open_console(json=False):
     """The console that suits stdout. Lines of JSON are never coloured or broken, and on a terminal nothing may come
     between them."""
     sys.stdout.reconfigure(errors="backslashreplace")        # a terminal that lacks a character is no reason to fail
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="backslashreplace")     # nor are bytes that are no text
     if not sys.stdout.isatty():
         return Console(breaks_lines=not json)
     if json:

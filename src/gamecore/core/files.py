@@ -1,8 +1,42 @@
-"""Where shipped data lies, and files that are written as a whole or not at all."""
+"""Where shipped data lies, files that are read without waiting, and files that are written as a whole or not at all."""
+import errno
 import os
+import stat
 from contextlib import contextmanager, suppress
 
 DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")        # what ships with the package
+
+
+def checked_path(path):
+    """The path as text.
+
+    Raises
+    ------
+    OSError
+        No file can have this name.
+    """
+    path = os.fsdecode(path)
+    try:
+        if b"\0" not in os.fsencode(path):
+            return path
+    except UnicodeEncodeError:
+        pass
+    raise OSError(errno.EINVAL, "No file can have this name", path)
+
+
+def open_binary(path):
+    """A file to read bytes from.
+
+    Raises
+    ------
+    OSError
+        It cannot be opened, or is a pipe or a device, on which a reader may wait for ever.
+    """
+    file = open(checked_path(path), "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "Not a regular file", path)
+    return file
 
 
 @contextmanager
@@ -16,7 +50,7 @@ def whole_file(path, binary=False):
     OSError
         The file cannot be written; the error's `filename` is the path as it was given.
     """
-    target = os.path.realpath(path)
+    target = os.path.realpath(checked_path(path))
     # /dev/stdout may be a regular file in disguise, which must not be replaced.
     direct = os.path.abspath(path).startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target))
     temporary = path if direct else f"{target}.{os.getpid()}.part"
@@ -45,7 +79,7 @@ def append_whole(path, text):
     OSError
         The file cannot be written; the error's `filename` is the path as it was given.
     """
-    with blaming(path), open(path, "ab", buffering=0) as file:
+    with blaming(path), open(checked_path(path), "ab", buffering=0) as file:
         length = file.tell() if file.seekable() else None
         data = memoryview(text.encode())
         try:

@@ -2,6 +2,7 @@
 import zlib
 from hashlib import blake2b
 
+from gamecore.core.files import open_binary
 from gamecore.errors import EvaluationError
 
 DIGEST = 16                          # bytes of BLAKE2b over the weights
@@ -24,7 +25,7 @@ def kind_of(path):
     OSError
         It cannot be read.
     """
-    with open(path, "rb") as file:
+    with open_binary(path) as file:
         start = file.read(max(map(len, HEADERS.values())))
     for kind, header in HEADERS.items():
         if start.startswith(header):
@@ -55,7 +56,7 @@ def read(path, kind, length):
         It cannot be read.
     """
     header = HEADERS[kind]
-    with open(path, "rb") as file:
+    with open_binary(path) as file:
         data = file.read(len(header) + DIGEST + 2 * length)          # compressed, weights are never as long as that
     if not data.startswith(header):
         raise EvaluationError(f"{str(path)!r} does not hold {NAMES[kind]}: it begins with {data[:len(header)]!r}")

@@ -10,7 +10,7 @@ are plies, in backgammon layers of dice.
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamecore.core.files import DATA
+from gamecore.core.files import DATA, checked_path
 from gamecore.errors import GamecoreError, SuiteError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.position import Checkers
@@ -92,7 +92,7 @@ def read_suite(game, path=None, less=0):
     """
     if game not in KINDS:
         raise SuiteError(f"there is no suite for the game {game!r}; known are {', '.join(KINDS)}")
-    place = Path(DATA, "suites", f"{game}.txt") if path is None else Path(path)
+    place = Path(DATA, "suites", f"{game}.txt") if path is None else Path(checked_path(path))
     name = f"{game}.txt" if path is None else str(path)
     try:
         lines = place.read_text(encoding="utf-8").splitlines()

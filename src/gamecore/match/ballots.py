@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from gamecore.core.files import DATA
+from gamecore.core.files import DATA, checked_path
 from gamecore.errors import BallotError, GamecoreError, MoveError
 from gamecore.games.checkers.position import Checkers
 
@@ -85,7 +85,7 @@ def read(path, game):
 
 def read_text(path):
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(checked_path(path), encoding="utf-8") as file:
             return file.read()
     except UnicodeDecodeError as error:
         raise BallotError(f"{path!r} is no text: {error.reason}") from error

@@ -46,3 +46,5 @@ cdef enum:         # Order
 cdef uint32_t parse_switches(object names) except? 0xffffffff
 cdef uint32_t effective(uint32_t switches, int order) noexcept
 cdef int parse_order(object name) except -1
+cdef str name_switches(uint32_t switches)
+cdef str name_order(int order)

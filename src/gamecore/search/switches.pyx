@@ -64,6 +64,15 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
     return switches
 
 
+cdef str name_switches(uint32_t switches):
+    """The names of all that is on, as parse_switches takes them."""
+    return ",".join([name for name, switch in SWITCHES.items() if switches & switch.bit]) or "none"
+
+
+cdef str name_order(int order):
+    return next(name for name in ORDERS if ORDERS[name] == order)
+
+
 cdef int parse_order(object name) except -1:
     if not isinstance(name, str) or name not in ORDERS:
         raise SwitchError(f"unknown order {name!r}; known are {', '.join(ORDERS)}")

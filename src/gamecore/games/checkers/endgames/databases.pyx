@@ -14,7 +14,7 @@ from gamecore.games.checkers.endgames.probe cimport BYTES, DRAW, LOSS, PACKED, U
 from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.checkers.rules cimport DRAW_CLOCK
 
-from gamecore.core.files import DATA
+from gamecore.core.files import DATA, checked_path, open_binary
 from gamecore.errors import DatabaseError, PositionError
 from gamecore.games.checkers.endgames import files
 from gamecore.games.checkers.endgames.index import size_of
@@ -65,7 +65,10 @@ cdef void make_digits(Endgames* endgames) noexcept:
 
 
 cdef class Databases:
-    """Endgame databases of checkers: the result with best play of every position with few pieces.
+    """Databases(path=None, *, check=True)
+--
+
+    Endgame databases of checkers: the result with best play of every position with few pieces.
 
     Parameters
     ----------
@@ -114,13 +117,15 @@ cdef class Databases:
         if path is None:
             self.open_shipped()
         else:
-            self.open_directory(os.fspath(path), check)
+            self.open_directory(checked_path(path), check)
 
     def __dealloc__(self):
         free(self.endgames)
 
     cdef Table* table(self, tuple slice) except NULL:
+        """A slice's table; DatabaseError if there is no such slice."""
         cdef int own_men, own_kings, other_men, other_kings
+        size_of(slice)
         own_men, own_kings, other_men, other_kings = slice
         return self.endgames.tables + name_of(own_men, own_kings, other_men, other_kings)
 
@@ -152,7 +157,7 @@ cdef class Databases:
 
     def open_file(self, path, check=True):
         """Adds a slice from its file."""
-        with open(path, "rb") as file:
+        with open_binary(path) as file:
             header = files.read_header(file.read(files.START), path)
             if os.path.basename(path) != files.name_of(header.slice) + files.SUFFIX:
                 raise DatabaseError(f"the endgame database {path!r} holds slice {files.name_of(header.slice)}; "
@@ -163,14 +168,23 @@ cdef class Databases:
         self.add(header, data)
 
     def add(self, header, packed):
-        """Adds a slice; `packed` is bytes-like, of the length that the header says, and kept."""
+        """Adds a slice; packed is bytes-like, and kept.
+
+        Raises
+        ------
+        DatabaseError
+            There is no such slice, or the values are not as many as it has positions.
+        """
         cdef const uint8_t[::1] view = packed
         cdef Table* table = self.table(header.slice)
+        if view.shape[0] != (table.slice.size + PACKED - 1) // PACKED:
+            raise DatabaseError(f"{view.shape[0]} bytes are not the values of slice {files.name_of(header.slice)}, "
+                                f"which has {table.slice.size} positions")
         table.packed = &view[0]
         table.latest_clock = latest_clock(header)
         self.endgames.pieces = max(self.endgames.pieces, <int>sum(header.slice))
         self.headers[header.slice] = header
-        self.buffers.append(packed)
+        self.buffers.append(memoryview(packed))          # while it is there, the values stay where they are
 
     @property
     def pieces(self):

@@ -20,6 +20,7 @@ import zlib
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
+from gamecore.core.files import checked_path
 from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames.index import size_of
 
@@ -151,7 +152,7 @@ def only_writer(directory):
     DatabaseError
         Another process is writing into it.
     """
-    os.makedirs(directory, exist_ok=True)
+    os.makedirs(checked_path(directory), exist_ok=True)
     descriptor = os.open(directory, os.O_RDONLY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -23,7 +23,7 @@ import zlib
 from bisect import bisect_left
 from functools import cache
 
-from gamecore.core.files import DATA
+from gamecore.core.files import DATA, open_binary
 from gamecore.errors import BookError
 from gamecore.games.connect_four.solver.sizes import number_of
 
@@ -65,7 +65,7 @@ class Book:
 
     def __init__(self, path):
         self.path = str(path)
-        with open(path, "rb") as file:
+        with open_binary(path) as file:
             data = memoryview(mmap.mmap(file.fileno(), 0,
                                         access=mmap.ACCESS_READ)) if file.seek(0, 2) else memoryview(b"")
         self.columns, self.rows, self.plies, self.positions = read_header(data, self.path)

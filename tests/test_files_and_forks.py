@@ -1,0 +1,141 @@
+"""Files that are no files, names that no file can have, text that is no text, and processes that fork."""
+import os
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+import gamecore
+from gamecore.commands.cli import main
+from gamecore.core.files import append_whole, open_binary, whole_file
+from gamecore.games.checkers.endgames.build import build
+from gamecore.games.checkers.endgames.databases import Databases
+from gamecore.games.checkers.patterns import CheckersPatterns
+from gamecore.games.backgammon.net import BackgammonNet
+from gamecore.laboratory.suites import read_suite
+from gamecore.match import ballots
+
+IMPOSSIBLE = ["a\0b", "\ud800", "a/\0"]
+
+
+def write_to(path):
+    with whole_file(path) as file:
+        file.write("text")
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+@pytest.mark.parametrize("attempt", [
+    lambda name: gamecore.Engine(hash_mb=1, databases=name), lambda name: gamecore.Engine(hash_mb=1, evaluation=f"./{name}"),
+    Databases, CheckersPatterns.read, BackgammonNet.read, lambda name: read_suite("checkers", name), lambda name: ballots.read(name, gamecore.Checkers),
+    write_to, lambda name: append_whole(name, "text"), lambda name: next(iter([build(2, name)])),
+], ids=["databases", "evaluation", "Databases", "CheckersPatterns", "BackgammonNet", "suite", "ballots", "whole_file", "append", "build"])
+def test_a_name_that_no_file_can_have_is_an_os_error_that_tells_it(name, attempt):
+    with pytest.raises(OSError, match="No file can have this name") as caught:
+        attempt(name)
+    assert caught.value.filename.endswith(name)
+
+
+@pytest.fixture
+def pipe(tmp_path):
+    """A named pipe into which nobody writes."""
+    os.mkfifo(tmp_path / "pipe")
+    return tmp_path / "pipe"
+
+
+@pytest.mark.parametrize("read", [open_binary, CheckersPatterns.read, BackgammonNet.read, lambda path: gamecore.Engine(hash_mb=1, evaluation=path)])
+def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(pipe, read):
+    with pytest.raises(OSError, match="Not a regular file"):
+        read(pipe)
+
+
+def test_a_pipe_among_databases_keeps_nobody_waiting(tmp_path):
+    os.mkfifo(tmp_path / "0101.wld")
+    with pytest.raises(OSError, match="Not a regular file"):
+        Databases(tmp_path)
+
+
+def test_the_command_says_so_in_one_line(pipe, capsys):
+    assert main(["search", "checkers", "--depth", "1", "--evaluation", str(pipe)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and "Not a regular file" in err and str(pipe) in err
+
+
+def test_bytes_that_are_no_text_are_no_move():
+    command = [sys.executable, "-m", "gamecore", "play", "connect-four", "--nodes", "10"]
+    run = subprocess.run(command, input=b"\xff\xfe\n4\nquit\n", capture_output=True, env=os.environ | {"PYTHONUTF8": "1"})
+    assert run.returncode == 0 and run.stderr == b""
+    assert rb"is no legal move" in run.stdout and rb"\xff" in run.stdout
+
+
+@pytest.mark.parametrize("module", ["gamecore.commands.console", "gamecore.commands.perft", "gamecore.games.connect_four.position"])
+def test_control_c_during_the_commands_imports_leaves_no_traceback(module, tmp_path):
+    """sitecustomize presses Ctrl-C when the module is about to be imported."""
+    tmp_path.joinpath("sitecustomize.py").write_text(f"""
+import signal, sys
+class Presser:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            sys.meta_path.remove(self)
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Presser())
+""")
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    run = subprocess.run([sys.executable, "-m", "gamecore", "--version"], capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path})
+    assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
+
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/loops.md"])
+def test_the_games_of_the_checkout_run_there_and_nowhere_else(page, tmp_path):
+    game = re.search(r"games\.\w+:\w+", ROOT.joinpath(page).read_text(encoding="utf-8"))[0]
+    run = [subprocess.run([sys.executable, "-m", "gamecore", "perft", game, "--depth", "1"], cwd=folder, capture_output=True, text=True)
+           for folder in (ROOT, tmp_path)]
+    assert [process.returncode for process in run] == [0, 2] and "checkout" in ROOT.joinpath(page).read_text(encoding="utf-8")
+    assert f"cannot load {game!r}: there is no module 'games', neither installed nor in {str(tmp_path)!r}" in run[1].stderr
+
+
+# Forks
+
+class Waits(gamecore.PythonGame):
+    """A game that forks from another thread's search: its first move waits until the child has been made."""
+
+    def __init__(self, started, forked):
+        self.started, self.forked = started, forked
+
+    def legal_moves(self):
+        self.started.set()
+        self.forked.wait()
+        return [1]
+
+    def play(self, move):
+        return self
+
+    def final_score(self):
+        return 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_child_forked_during_a_search_may_search(threads):
+    engine, started, forked = gamecore.Engine(hash_mb=1, threads=threads), threading.Event(), threading.Event()
+    searcher = threading.Thread(target=engine.search, args=(Waits(started, forked), 3))
+    searcher.start()
+    started.wait()
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            expected = gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour("4455"), depth=6).score
+            code = 0 if engine.search(gamecore.ConnectFour("4455"), depth=6).score == expected else 2
+            engine.clear()
+        finally:
+            os._exit(code)
+    forked.set()
+    searcher.join()
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert engine.search(gamecore.ConnectFour(), depth=2).depth == 2
