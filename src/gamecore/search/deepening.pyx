@@ -17,7 +17,7 @@ from gamecore.search.worker cimport Worker, enter, ranks_of
 
 from operator import itemgetter
 
-from gamecore.errors import GameOverError
+from gamecore.errors import GameError, GameOverError
 
 cdef enum:
     ASPIRATION_MIN = 4           # plies: shallower scores predict too little
@@ -254,6 +254,13 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, o
     cdef int n = contract.successors(root, children, moves), i
     cdef double alpha = -INFINITY, low, value
     cdef list best = [], values = [-INFINITY] * n
+    w.stopped |= has_failed(w)
+    if w.stopped or n <= max(order):
+        for i in range(n):
+            contract.release(children + i)
+        if not w.stopped:
+            raise GameError(f"the game lists {n} moves at the root, fewer than it did before")
+        return []
     w.children = children + n
     w.moves += n
     for i in order:

@@ -225,7 +225,7 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
     at.alpha, at.beta, at.depth = alpha, beta, depth
     at.wanted = rank_successors(position, <ChancePosition*>at.children, w, at.moves, at.n, depth, probed != NULL)
     at.tried, at.best = 0, -INFINITY
-    if probed != NULL:
+    if probed != NULL and probed.index < at.n:       # a game from outside may list fewer successors now
         ranks_of(at.moves)[probed.index] = rank_of(FIRST, probed.index)
         pick(at.moves, ranks_of(at.moves), 0, at.n)
         at.tried, at.best = 1, probed.value

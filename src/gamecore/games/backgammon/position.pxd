@@ -10,5 +10,6 @@ cdef class Backgammon:
     cdef Backgammon rolled(self, tuple dice)
     cdef list list_ways(self)
     cdef int find_finals(self) except -1
+    cdef int checked(self, object index) except -1
     cdef Backgammon child(self, int i)
     cdef int find(self, object move) except -1

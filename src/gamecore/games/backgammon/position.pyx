@@ -6,6 +6,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp
 
+from gamecore.core.checks import integer
 from gamecore.errors import GameOverError, MoveError, PositionError
 from gamecore.games.backgammon import text as backgammon_text
 from gamecore.games.backgammon.notation import BackgammonMove, find_move
@@ -15,7 +16,10 @@ cdef list OUTCOMES = [((a, b), (1 if a == b else 2) / 36.0) for a in range(1, 7)
 
 
 cdef class Backgammon:
-    """A position of backgammon, seen by the player on roll.
+    """Backgammon(text='')
+--
+
+    A position of backgammon, seen by the player on roll.
 
     Parameters
     ----------
@@ -185,6 +189,13 @@ cdef class Backgammon:
             free(room)
         return len(self.finals) // sizeof(BackgammonBits)
 
+    cdef int checked(self, object index) except -1:
+        """The index of a legal play."""
+        cdef int n = self.find_finals()
+        if integer(index) is None or not 0 <= index < n:
+            raise MoveError(f"no play of index {index!r}: {str(self)!r} has {n}")
+        return index
+
     cdef Backgammon child(self, int i):
         """The position after the play of this index."""
         cdef Backgammon position = Backgammon.__new__(Backgammon)
@@ -206,13 +217,12 @@ cdef class Backgammon:
 
     cdef int find(self, object move) except -1:
         if isinstance(move, BackgammonMove) and move.position is self:
-            self.find_finals()
-            return move.index
+            return self.checked(move.index)
         return find_move(move, self.list_ways(), str(self))
 
     def way(self, index):
         """The steps and hits of the play of this index in legal_moves, as a BackgammonMove has them."""
-        hits, ways = self.list_ways()[index]
+        hits, ways = self.list_ways()[self.checked(index)]
         return ways[0], hits
 
     def legal_moves(self):
@@ -251,8 +261,7 @@ cdef class Backgammon:
 
     def notate(self, moves):
         """The BackgammonMoves of plays given by their indices: a line of one."""
-        cdef int n = self.find_finals()
-        return tuple([BackgammonMove.of(self, range(n)[move]) for move in moves])
+        return tuple([BackgammonMove.of(self, self.checked(move)) for move in moves])
 
     def outcomes(self):
         """The rolls: a list of ((larger, smaller), probability); empty after the dice, and when the game is over."""
@@ -339,10 +348,11 @@ def read_dice(text):
 
 
 cdef tuple sorted_dice(dice):
-    for die in dice:
-        if not isinstance(die, int) or isinstance(die, bool) or not 1 <= die <= 6:
+    numbers = [integer(die) for die in dice]
+    for die, number in zip(dice, numbers):
+        if number is None or not 1 <= number <= 6:
             raise PositionError(f"a die shows 1..6, not {die!r}")
-    return max(dice), min(dice)
+    return max(numbers), min(numbers)
 
 
 cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict found) except -1:

@@ -1,4 +1,6 @@
 """The Python face of a compiled game from outside."""
+cimport cython
+
 from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
 from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, is_over, key, legal_moves, outcomes, play,
                                            play_outcome, release, same_player)
@@ -9,6 +11,7 @@ WIN = float("inf")
 LOSS = float("-inf")
 
 
+@cython.no_gc_clear                      # what the functions use lives until the position is released
 cdef class CompiledGame:
     """A position of a compiled game from outside: derive a cdef class from it, and every tool of gamecore accepts it.
 
@@ -126,6 +129,9 @@ cdef class CompiledGame:
         """The position's 64-bit key, or None if the game has no keys."""
         self.check()
         return None if self.bits.ops.key == NULL else key(&self.bits)
+
+    def __reduce__(self):
+        raise TypeError(f"{type(self).__name__} does not pickle: its class defines no __reduce__, which would say how to make the position again")
 
     def __eq__(self, other):
         return type(other) is type(self) and self.key() is not None and self.key() == other.key()

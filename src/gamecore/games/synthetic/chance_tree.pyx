@@ -164,7 +164,10 @@ UNBOUNDED.bounds = NULL
 
 
 cdef class ChanceTree(CompiledGame):
-    """A uniform tree with chance, as a position of a game: for experiments with expectiminimax.
+    """ChanceTree(branching=8, layers=1, outcomes=6, *, seed=0, noise=None, bounded=True)
+--
+
+    A uniform tree with chance, as a position of a game: for experiments with expectiminimax.
 
     Parameters
     ----------
@@ -203,9 +206,9 @@ cdef class ChanceTree(CompiledGame):
         self.use(&OPS if bounded else &UNBOUNDED)
         root.number = root.choices = 0
         root.rolled = True
-        root.branching = in_range("branching", branching, 1, MAX_BRANCHING)
-        root.layers = in_range("layers", layers, 1, MAX_TREE_LAYERS)
-        root.outcomes = in_range("outcomes", outcomes, 1, MAX_BRANCHING)
+        branching = root.branching = in_range("branching", branching, 1, MAX_BRANCHING)
+        layers = root.layers = in_range("layers", layers, 1, MAX_TREE_LAYERS)
+        outcomes = root.outcomes = in_range("outcomes", outcomes, 1, MAX_BRANCHING)
         if branching * (branching * outcomes) ** layers > 2**60:
             raise LimitError(f"a tree has at most 2**60 leaves, not {branching} * ({branching} * {outcomes})**{layers}")
         root.noise = float("nan") if noise is None else number_from_0(noise)
@@ -218,6 +221,20 @@ cdef class ChanceTree(CompiledGame):
         cdef const Turn* root = <const Turn*>self.bits.words
         return root.branching * (root.branching * root.outcomes) ** root.layers
 
+    def __reduce__(self):
+        cdef const Turn* turn = <const Turn*>self.bits.words
+        return _restore, (turn.number, turn.seed, turn.choices, bool(turn.rolled), turn.layers, turn.branching, turn.outcomes, turn.noise,
+                          self.bits.ops == &OPS)
+
     def __repr__(self):
         cdef const Turn* root = <const Turn*>self.bits.words
         return f"<ChanceTree branching {root.branching}, {root.layers} layers of {root.outcomes} outcomes>"
+
+
+def _restore(uint64_t number, uint64_t seed, choices, bint rolled, layers, branching, outcomes, double noise, bint bounded):
+    """A node from a pickle."""
+    cdef ChanceTree tree = ChanceTree(branching, layers, outcomes, bounded=bounded)
+    cdef Turn* turn = <Turn*>tree.bits.words
+    turn.number, turn.seed, turn.rolled, turn.noise = number, seed, rolled, noise
+    turn.choices = in_range("choices", choices, 0, layers + 1)
+    return tree

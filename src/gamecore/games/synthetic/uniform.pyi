@@ -1,13 +1,13 @@
-from typing import Literal
+from typing import Literal, SupportsFloat, SupportsIndex
 
 from gamecore.games.outside.position import CompiledGame
 
 MODELS: dict[str, int]
 
 class UniformTree(CompiledGame):
-    def __init__(self, branching: int = 4, depth: int = 8, *,
+    def __init__(self, branching: SupportsIndex = 4, depth: SupportsIndex = 8, *,
                  leaves: Literal["independent", "incremental", "nested", "constant"] = "independent",
-                 seed: int = 0, noise: float | None = None) -> None: ...
+                 seed: SupportsIndex = 0, noise: SupportsFloat | SupportsIndex | None = None) -> None: ...
     @property
     def branching(self) -> int: ...
     @property

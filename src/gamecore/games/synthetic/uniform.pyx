@@ -19,7 +19,7 @@ from gamecore.core.types cimport Key, Move
 from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 
-from gamecore.core.checks import in_range
+from gamecore.core.checks import in_range, real
 from gamecore.errors import LimitError
 
 cdef enum:
@@ -179,7 +179,10 @@ OPS.hints = hints
 
 
 cdef class UniformTree(CompiledGame):
-    """A uniform tree as a position of a game: for experiments, since the theory of search is about such trees.
+    """UniformTree(branching=4, depth=8, *, leaves='independent', seed=0, noise=None)
+--
+
+    A uniform tree as a position of a game: for experiments, since the theory of search is about such trees.
 
     Parameters
     ----------
@@ -223,8 +226,8 @@ cdef class UniformTree(CompiledGame):
         cdef Node* root = <Node*>self.bits.words
         self.use(&OPS)
         root.number = root.ply = root.sum = 0
-        root.branching = in_range("branching", branching, 1, MAX_BRANCHING)
-        root.depth = in_range("depth", depth, 1, TREE_DEPTH)
+        branching = root.branching = in_range("branching", branching, 1, MAX_BRANCHING)
+        depth = root.depth = in_range("depth", depth, 1, TREE_DEPTH)
         if branching ** depth > 2**63:
             raise LimitError(f"a tree has at most 2**63 leaves, not {branching}**{depth}")
         if leaves not in MODELS:
@@ -258,9 +261,23 @@ cdef class UniformTree(CompiledGame):
         """The leaves' model."""
         return next(name for name, model in MODELS.items() if model == (<Node*>self.bits.words).model)
 
+    def __reduce__(self):
+        cdef const Node* node = <Node*>self.bits.words
+        return _restore, (node.number, node.seed, node.sum, node.weight, node.ply, node.depth, node.branching, node.model, node.noise)
+
     def __repr__(self):
         node = f", node {(<Node*>self.bits.words).number}" if self.ply else ""
         return f"<UniformTree {self.branching}^{self.depth} {self.leaves}{node}>"
+
+
+def _restore(uint64_t number, uint64_t seed, int64_t sum, int64_t weight, ply, depth, branching, model, double noise):
+    """A node from a pickle."""
+    cdef UniformTree tree = UniformTree(branching, depth)
+    cdef Node* node = <Node*>tree.bits.words
+    node.number, node.seed, node.sum, node.weight, node.noise = number, seed, sum, weight, noise
+    node.ply = in_range("ply", ply, 0, depth)
+    node.model = in_range("model", model, INDEPENDENT, CONSTANT)
+    return tree
 
 
 cdef int64_t different_values(int branching, int depth) except -1:
@@ -276,6 +293,7 @@ cdef int64_t different_values(int branching, int depth) except -1:
 
 def number_from_0(noise):
     """The standard deviation of a noise, or a LimitError that quotes it."""
-    if not isinstance(noise, (int, float)) or isinstance(noise, bool) or not 0 <= noise < 1e6:
+    number = real(noise)
+    if number is None or not 0 <= number < 1e6:
         raise LimitError(f"noise must be a number from 0 to 1e6, not {noise!r}")
-    return float(noise)
+    return number

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from gamecore.errors import DatabaseError, LimitError
+from gamecore.core.checks import in_range
+from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames import files
 from gamecore.games.checkers.endgames.check import check_values
 from gamecore.games.checkers.endgames.databases import Databases, slices_of
@@ -81,8 +82,8 @@ def build(pieces, out, threads=None, on_progress=None):
     OSError
         A file cannot be written.
     """
-    check_range("pieces", pieces, SMALLEST, LARGEST)
-    threads = check_range("threads", processors() if threads is None else threads, 1, 256)
+    in_range("pieces", pieces, SMALLEST, LARGEST)
+    threads = in_range("threads", processors() if threads is None else threads, 1, 256)
     out = os.fspath(out)
     sizes = Databases.sizes(pieces)
     clerk = Clerk(sum(sizes.values()), on_progress)
@@ -97,12 +98,6 @@ def build(pieces, out, threads=None, on_progress=None):
             totals = totals_of(databases, n, clerk.seconds)
             clerk.report(slice, totals=totals)
     return totals
-
-
-def check_range(name, value, low, high):
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise LimitError(f"{name} must be an integer {low}..{high}, not {value!r}")
-    return value
 
 
 def processors():
@@ -186,9 +181,9 @@ def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
     DatabaseError
         A file is wrong; the message says which and how.
     """
-    threads = check_range("threads", processors() if threads is None else threads, 1, 256)
+    threads = in_range("threads", processors() if threads is None else threads, 1, 256)
     if sample is not None:
-        check_range("sample", sample, 1, 2**63 - 1)
+        in_range("sample", sample, 1, 2**63 - 1)
     directory = os.fspath(directory)
     databases = Databases(directory)
     headers = [databases.headers[slice] for slice in Databases.sizes(LARGEST) if slice in databases.headers]

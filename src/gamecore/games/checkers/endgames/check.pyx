@@ -10,6 +10,8 @@ from gamecore.games.checkers.endgames.index cimport Pieces, place, seen_by_mover
 from gamecore.games.checkers.endgames.probe cimport LOSS, UNKNOWN, WIN, Endgames, Table, unpack, value_without_clock
 from gamecore.games.checkers.rules cimport BLACK, CheckersBits, legal_moves, play
 
+from gamecore.errors import DatabaseError
+
 
 cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept nogil:
     """The value of a position from its successors; UNKNOWN if a successor's is."""
@@ -47,7 +49,7 @@ cdef uint64_t check(const Endgames* endgames, const Table* table, uint64_t first
     return last
 
 
-def check_values(Databases databases, tuple slice, uint64_t first, uint64_t last, uint64_t step):
+def check_values(Databases databases not None, tuple slice not None, uint64_t first, uint64_t last, uint64_t step):
     """Checks the values first..last-1 of a slice, every step-th of them against its successors.
 
     Returns
@@ -56,11 +58,18 @@ def check_values(Databases databases, tuple slice, uint64_t first, uint64_t last
         The number of the first position whose successors give it another value.
     counts : tuple of int
         The numbers of losses, draws and wins.
+
+    Raises
+    ------
+    DatabaseError
+        The slice is not there.
     """
     cdef Table* table = databases.table(slice)
     cdef uint64_t counts[UNKNOWN + 1]
     cdef uint64_t end
     counts[:] = [0, 0, 0, 0]
+    if table.packed == NULL or step < 1:
+        raise DatabaseError(f"no values of slice {slice} to check, each {step}-th of them")
     last = min(last, table.slice.size)
     with nogil:
         end = check(databases.endgames, table, first, last, step, counts)

@@ -1,4 +1,4 @@
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.notation import CheckersMove
@@ -12,11 +12,12 @@ class RankedMove(NamedTuple):
     plies: int | None
 
 class Block:
-    def __init__(self, databases: Databases, position: Checkers) -> None: ...
+    def __new__(cls, databases: Databases, position: Checkers) -> Self: ...
     def look_up(self, position: Checkers) -> tuple[Literal["win", "loss", "draw"], int | None] | None: ...
 
 SECONDS: float
 
+def is_known(databases: Databases, position: Checkers) -> bool: ...
 def score_of(ranked: RankedMove) -> int: ...
 def preference(ranked: RankedMove) -> tuple[int, int]: ...
 

@@ -15,7 +15,9 @@ from gamecore.games.checkers.position cimport Checkers
 
 from typing import NamedTuple
 
+from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames.databases import VALUES
+from gamecore.games.checkers.endgames.index import locate
 
 cdef int GO_ON = 0
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
@@ -67,17 +69,26 @@ cdef class Block:
     databases : Databases
         With all slices of the position's number of pieces and of fewer.
     position : Checkers
+
+    Raises
+    ------
+    DatabaseError
+        The databases do not know all positions with this number of pieces.
     """
 
     cdef Side sides[2]
     cdef Databases databases
     cdef list values, distances          # for each side of the block: bytes, and plies as uint16
 
-    def __init__(self, Databases databases, Checkers position):
+    def __cinit__(self, Databases databases not None, Checkers position not None):
         cdef const Endgames* endgames = databases.endgames
         cdef Pieces pieces = seen_by_mover(&position.bits), other = seen_by_other(&pieces)
-        cdef uint64_t kings = endgames.tables[slice_of(&pieces)].slice.kings
+        cdef uint64_t kings
         cdef int count
+        locate(position)                 # refuses a position of which no slice is made
+        if not is_known(databases, position):
+            raise DatabaseError(f"{databases!r} do not know all positions with as many pieces as {str(position)!r}")
+        kings = endgames.tables[slice_of(&pieces)].slice.kings
         self.databases = databases
         try:
             map_sides(self.sides, kings, &GO_ON)
@@ -104,7 +115,7 @@ cdef class Block:
             solve_with_distances(self.sides, count, self.databases.endgames, distances)
         return 0
 
-    def look_up(self, Checkers position):
+    def look_up(self, Checkers position not None):
         """The outcome for the side to move and the plies to the next capture, man's move or end of the game.
 
         The plies of a draw are None. The result is None if the position belongs to another block.
@@ -119,6 +130,11 @@ cdef class Block:
                 outcome = VALUES[self.values[i][number]]
                 return outcome, None if outcome == "draw" else memoryview(self.distances[i]).cast("H")[number]
         return None
+
+
+def is_known(databases, position):
+    """Whether all positions with this number of pieces are known."""
+    return sum(map(len, position.pieces.values())) <= databases.pieces
 
 
 def preference(ranked):
@@ -171,14 +187,14 @@ class Distances:
 
     def can_rank(self, position):
         """Whether all positions with this number of pieces are known."""
-        return sum(map(len, position.pieces.values())) <= self.databases.pieces
+        return is_known(self.databases, position)
 
-    def cost(self, Checkers position):
+    def cost(self, Checkers position not None):
         """An upper estimate of the seconds that `rank` takes."""
         cdef Pieces pieces = seen_by_mover(&position.bits)
-        if self.block and self.block.look_up(position):
+        if not self.can_rank(position) or self.block and self.block.look_up(position):
             return 0.0
-        return 2 * SECONDS * (<Databases>self.databases).endgames.tables[slice_of(&pieces)].slice.kings
+        return 2 * SECONDS * (<Databases?>self.databases).endgames.tables[slice_of(&pieces)].slice.kings
 
     def lines(self, position, n):
         """The n best moves, each with its score and the play up to the next capture, man's move or end of the game.

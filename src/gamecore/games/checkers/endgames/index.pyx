@@ -31,7 +31,7 @@ cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, in
     slice.size = <uint64_t>slice.men * slice.kings
 
 
-def locate(Checkers position):
+def locate(Checkers position not None):
     """The slice of a position, (own men, own kings, other's men, other's kings), and its number there.
 
     Raises

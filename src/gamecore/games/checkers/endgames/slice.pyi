@@ -1,9 +1,11 @@
+from typing import Self
+
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.endgames.files import Header
 
 class SlicePair:
     slices: list[tuple[int, int, int, int]]
-    def __init__(self, databases: Databases, slice: tuple[int, int, int, int], layers: int = ...) -> None: ...
+    def __new__(cls, databases: Databases, slice: tuple[int, int, int, int], layers: int = ...) -> Self: ...
     @property
     def blocks(self) -> int: ...
     @property

@@ -15,6 +15,7 @@ import zlib
 
 from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames.files import Header
+from gamecore.games.checkers.endgames.index import size_of
 
 cdef enum:
     ROWS = 7 * 6 + 1            # advanced by all men together: 0..42, at most 7 men, 6 rows each
@@ -137,6 +138,13 @@ cdef class SlicePair:
     layers : int, optional
         A win counts only if a capture, a man's move or the end of the game comes within this number of plies.
 
+    Raises
+    ------
+    DatabaseError
+        There is no such slice, or the databases lack one that it leads to.
+    MemoryError
+        The system has no room for its positions.
+
     Attributes
     ----------
     slices : list of tuple
@@ -148,8 +156,9 @@ cdef class SlicePair:
     cdef readonly list slices
     cdef int longest[2]
 
-    def __init__(self, Databases databases, tuple slice, int layers=NO_RULE):
+    def __cinit__(self, Databases databases not None, tuple slice not None, int layers=NO_RULE):
         cdef int i
+        check_followers(databases, slice)
         self.databases = databases       # kept, since their tables are used
         self.slices = list(dict.fromkeys([slice, slice[2:] + slice[:2]]))
         self.work.endgames = databases.endgames
@@ -214,7 +223,7 @@ cdef class SlicePair:
     def file(self, int i):
         """The header and the packed values of self.slices[i], once all is solved."""
         cdef uint64_t counts[WIN + 1]
-        cdef uint64_t size = self.work.slices[i].size
+        cdef uint64_t size = self.work.slices[range(len(self.slices))[i]].size
         packed = bytearray((size + PACKED - 1) // PACKED)
         cdef uint8_t[::1] view = packed
         counts[:] = [0, 0, 0]
@@ -224,6 +233,17 @@ cdef class SlicePair:
             pack(self.work.values[i], size, &view[0], counts)
         losses, draws, wins = counts
         return Header(self.slices[i], size, wins, losses, draws, self.longest[i], zlib.crc32(packed)), packed
+
+
+cdef int check_followers(Databases databases, tuple slice) except -1:
+    """DatabaseError unless the databases know the slices that a slice leads to."""
+    size_of(slice)
+    own_men, own_kings, other_men, other_kings = slice
+    crowned = [(other_men, other_kings, own_men - 1, own_kings + 1)] if own_men else []
+    crowned += [(own_men, own_kings, other_men - 1, other_kings + 1)] if other_men else []
+    if sum(slice) > max(databases.pieces, 1) + 1 or not databases.headers.keys() >= set(crowned):
+        raise DatabaseError(f"slice {slice} leads to slices that these databases lack")
+    return 0
 
 
 cdef void pack(const uint8_t* values, uint64_t size, uint8_t* packed, uint64_t* counts) noexcept nogil:

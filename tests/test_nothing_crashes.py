@@ -1,0 +1,126 @@
+"""Whatever Python can reach of the compiled modules either checks what it is given or cannot be reached."""
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import gamecore
+from gamecore import Backgammon, Checkers, PythonGame
+from gamecore.errors import DatabaseError, GameError, LimitError, MoveError
+from gamecore.games.backgammon.notation import BackgammonMove
+from gamecore.games.checkers.endgames.check import check_values
+from gamecore.games.checkers.endgames.databases import Databases
+from gamecore.games.checkers.endgames.distance import Block, Distances
+from gamecore.games.checkers.endgames.files import Header
+from gamecore.games.checkers.endgames.slice import SlicePair
+from gamecore.search.session import Session
+
+KINGS = (0, 1, 0, 1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the processes that are tried are limited by Linux's means")
+def test_nothing_that_python_can_call_ends_the_interpreter(tmp_path):
+    program = Path(__file__).with_name("touch_everything.py")
+    run = subprocess.run([sys.executable, str(program)], cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    *crashed, tried = run.stdout.splitlines() or [run.stderr]
+    assert crashed == [] and int(tried.split()[0]) > 300, run.stderr[-2000:]
+
+
+@pytest.mark.parametrize("index", [-1, 16, 10 ** 9, 2 ** 64, 0.5, None, "0"])
+def test_a_play_of_an_index_that_is_not_there_is_none(index):
+    position = Backgammon().roll(3, 1)
+    move = BackgammonMove.of(position, index)
+    for attempt in (lambda: position.play(move), lambda: position.way(index), lambda: position.notate([index]), lambda: move.text):
+        with pytest.raises(MoveError, match="no play of index"):
+            attempt()
+
+
+@pytest.mark.parametrize("slice", [(9, 9, 9, 9), (0, 0, 0, 1), (-1, 2, 0, 1), (4, 0, 4, 0), (10 ** 6, 0, 0, 1), ()])
+def test_a_slice_that_there_is_not_is_refused(slice):
+    for attempt in (lambda: Databases().add(Header(slice, 10, 0, 0, 10, 0, 0), bytes(2)), lambda: SlicePair(Databases(), slice),
+                    lambda: check_values(Databases(), slice, 0, 10, 1)):
+        with pytest.raises(DatabaseError):
+            attempt()
+
+
+def test_values_that_are_not_those_of_the_slice_are_refused():
+    for header in (Header(KINGS, 10, 0, 0, 10, 0, 0), Header(KINGS, 992, 0, 0, 992, 0, 0)):
+        with pytest.raises(DatabaseError, match="not the values of slice 0101"):
+            Databases.empty().add(header, bytes(2))
+    with pytest.raises(DatabaseError):
+        check_values(Databases.empty(), KINGS, 0, 10, 1)
+    with pytest.raises(DatabaseError):
+        check_values(Databases(), KINGS, 0, 10, 0)
+
+
+def test_values_that_are_in_use_stay_where_they_are():
+    databases, values = Databases.empty(), bytearray(199)
+    databases.add(Header(KINGS, 992, 0, 0, 992, 0, 0), values)
+    with pytest.raises(BufferError):
+        values.clear()
+
+
+def test_slices_whose_followers_are_unknown_are_not_solved():
+    with pytest.raises(DatabaseError, match="lack"):
+        SlicePair(Databases.empty(), (1, 0, 0, 1))
+    with pytest.raises(DatabaseError, match="lack"):
+        SlicePair(Databases.empty(), (0, 2, 0, 1))
+    pair = SlicePair(Databases.empty(), KINGS)
+    pair.run()
+    assert pair.file(0)[0].positions == 992
+    with pytest.raises(IndexError):
+        pair.file(7)
+    for position, databases in ((Checkers("W:WK18,K19:BK1"), Databases.empty()), (Checkers(), Databases())):
+        with pytest.raises(DatabaseError):
+            Block(databases, position)
+    assert Distances(Databases()).cost(Checkers()) == 0.0
+
+
+def test_a_session_has_no_more_threads_than_an_engine():
+    for hash_mb, threads in ((1, 257), (1, 0), (0, 1), (-1, 1)):
+        with pytest.raises(LimitError):
+            Session(hash_mb, threads, None, None)
+
+
+class Forgetful(PythonGame):
+    """Lists fewer moves the second time that it is asked."""
+
+    bounds = (-10, 10)
+    asked = 0
+
+    def __init__(self, ply=0, rolled=False, odd=0):
+        self.ply, self.rolled, self.odd = ply, rolled, odd
+
+    def outcomes(self):
+        return [] if self.rolled or self.ply == 0 else [(0, 0.5), (1, 0.5)]
+
+    def play_outcome(self, face):
+        return Forgetful(self.ply, True, face)
+
+    def legal_moves(self):
+        Forgetful.asked += 1
+        return range(1 if Forgetful.asked % 3 else 40)
+
+    def play(self, move):
+        return Forgetful(self.ply + 1, False, move)
+
+    def is_over(self):
+        return Forgetful.asked % 7 == 6
+
+    def evaluate(self):
+        return (self.odd * 7 + self.ply) % 10
+
+    def final_score(self):
+        return 0
+
+
+@pytest.mark.parametrize("switches", ["none", "evaluation,pruning,star1,star2,hint", "exact", "play"])
+def test_a_game_that_changes_its_mind_crashes_nothing(switches):
+    engine = gamecore.Engine(hash_mb=1, switches=switches)
+    for start in range(21):
+        Forgetful.asked = start
+        try:
+            engine.search(Forgetful(), depth=3, nodes=20_000)
+            engine.search(Forgetful(1), depth=3, nodes=20_000)
+        except (GameError, gamecore.errors.GameOverError, gamecore.errors.BoundsError):
+            pass
