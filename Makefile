@@ -59,8 +59,9 @@ annotate: environment ## cython -a: which lines touch Python; none that runs per
 	$(PY) -m pytest -q tests/test_per_node_code.py
 	@echo "the annotated sources: $$(find build/annotate -name '*.html' | tr '\n' ' ')"
 
-types: build       ## mypy over the stubs, against the compiled modules
+types: build       ## mypy over the stubs, against the compiled modules, and over a user's program
 	$(PY) -m pip install -q mypy
+	$(PY) -m mypy --strict tests/typed_example.py
 	$(PY) -m mypy.stubtest gamecore --ignore-missing-stub --ignore-disjoint-bases --concise
 
 peers: build       ## other libraries on the same trees, in one run

@@ -449,8 +449,8 @@ def test_a_game_without_bounds_is_stopped_by_the_limit():
 
 
 @pytest.mark.parametrize("argument, message", [
-    ({"max_states": 0}, "max_states must be a whole number, 1 or more, not 0"),
-    ({"max_iterations": 1.5}, "max_iterations must be a whole number, 1 or more, not 1.5"),
+    ({"max_states": 0}, "max_states must be an integer from 1 on, not 0"),
+    ({"max_iterations": 1.5}, "max_iterations must be an integer from 1 on, not 1.5"),
     ({"tolerance": -1e-9}, "tolerance must be a number, 0 or more, not -1e-09"),
     ({"tolerance": float("nan")}, "tolerance must be a number, 0 or more, not nan"),
 ])

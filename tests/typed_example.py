@@ -3,6 +3,9 @@ from collections.abc import Sequence
 from typing import Self
 
 import gamecore
+from gamecore.games.checkers import pdn
+from gamecore.games.checkers.endgames.databases import Databases
+from gamecore.laboratory.pruning import Row, depth_ratios, pruning, pruning_uniform
 
 
 class Coins(gamecore.PythonGame):
@@ -42,6 +45,10 @@ def main() -> None:
     print([engine.search(position, depth=1).score for position in compiled])
     print(gamecore.LinearEvaluation({"material": material}, {"material": 1.0})(gamecore.Checkers()))
     print(issubclass(gamecore.ForeignGame, gamecore.CompiledGame), gamecore.FunctionTable(play=4096))
+    games: list[pdn.Game] = pdn.read("1. 11-15 22-18 *")
+    rows: list[Row] = [*pruning(gamecore.ConnectFour(), 2, ["none"]), *pruning_uniform(2, 3, ["none", "perfect"])]
+    print(pdn.write(games), depth_ratios(rows), Databases().probe(gamecore.Checkers("W:WK18,K19:BK1")))
+    print(repr(engine), engine.switches, engine.order, engine.seed)
 
 
 if __name__ == "__main__":

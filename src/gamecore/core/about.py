@@ -7,7 +7,7 @@ VERSION = "0.1.0"                    # the only place where it is written
 _known: dict[str, str] = {}
 
 
-def about():
+def about() -> dict[str, str]:
     """Describes the version, the build and the machine.
 
     Returns

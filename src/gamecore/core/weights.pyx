@@ -1,6 +1,7 @@
 """Weights of a linear evaluation: the shipped ones with a user's changes."""
 from collections.abc import Mapping
 
+from gamecore.core.checks import integer
 from gamecore.errors import EvaluationError
 
 
@@ -8,12 +9,14 @@ cdef dict changed(str game, dict shipped, object changes):
     """The weights by feature, in the order of the features, with the user's changes."""
     if not isinstance(changes, Mapping | None):
         raise EvaluationError(f"weights are a dictionary of feature to int, not {changes!r}")
+    found = dict(shipped)
     for name, weight in (changes or {}).items():
         if name not in shipped:
             raise EvaluationError(f"{game} has no feature {name!r}; known are {', '.join(shipped)}")
-        if not isinstance(weight, int) or isinstance(weight, bool):
+        found[name] = integer(weight)
+        if found[name] is None:
             raise EvaluationError(f"the weight of {name!r} must be an int, not {weight!r}")
-    return shipped | dict(changes or {})
+    return found
 
 
 cdef list explained(list features, const int* weights):

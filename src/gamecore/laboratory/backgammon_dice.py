@@ -1,6 +1,7 @@
 """Expectiminimax on positions of backgammon: plain, Star1 and Star2, in three orders of the replies."""
+from gamecore.core.checks import in_range
 from gamecore.engine import Engine
-from gamecore.errors import LimitError, SuiteError
+from gamecore.errors import SuiteError
 from gamecore.laboratory.chance import HASH_MB, check, row_of, searched
 from gamecore.laboratory.suites import read_suite
 
@@ -54,8 +55,7 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
     >>> [row.method for row in rows], rows[0].share, round(rows[-1].share, 2)
     (['plain', 'star1', 'star2', 'star2', 'star1', 'star2'], 1.0, 0.11)
     """
-    if not isinstance(max_layers, int) or max_layers < 1:
-        raise LimitError(f"the number of layers must be an integer from 1 on, not {max_layers!r}")
+    max_layers = in_range("the number of layers", max_layers, 1)
     suite = read_suite("backgammon") if suite is None else suite
     if max_layers > max((case.depth for case in suite), default=0):
         raise SuiteError(f"no position of the suite is to be searched through {max_layers} layers of dice")

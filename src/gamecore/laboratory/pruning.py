@@ -1,10 +1,13 @@
 """How well a search prunes: effective branching factors, and ordered against unordered alpha-beta on the same tree."""
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from statistics import fmean, stdev
+from typing import Any, SupportsIndex
 
+from gamecore.core.checks import in_range
 from gamecore.core.branching import depth_ratio, ebf, ebf_root, ebf_uniform
 from gamecore.engine import Engine
-from gamecore.errors import GameError, LimitError, SwitchError
+from gamecore.errors import GameError, SwitchError
 from gamecore.games.synthetic.uniform import UniformTree
 from gamecore.laboratory import theory
 
@@ -100,7 +103,9 @@ def exact_switches(order):
     return ORDERS[order][0]
 
 
-def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=True, max_nodes=None, on_search=None):
+def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | None = None, *, seed: SupportsIndex = 0,
+            seeds: SupportsIndex = 5, evaluation: bool = True, max_nodes: SupportsIndex | None = None,
+            on_search: Callable[[str, int], object] | None = None) -> Iterator[Row]:
     """The experiment of ordered against unordered pruning: how much of one tree alpha-beta searches, by the order of
     moves.
 
@@ -150,6 +155,7 @@ def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=Tru
     3 76 55 55
     4 173 97 97
     """
+    max_depth = in_range("max_depth", max_depth, 1)
     experiment = GameExperiment(seeds_from(seed, seeds), budget(max_nodes), evaluation, position)
     # refuses what cannot be searched, too
     if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):
@@ -157,8 +163,10 @@ def pruning(position, max_depth, orders=None, *, seed=0, seeds=5, evaluation=Tru
     return experiment.rows(max_depth, known(orders if orders is not None else experiment.orders()), on_search)
 
 
-def pruning_uniform(branching, max_depth, orders=None, *, leaves="independent", seed=0, seeds=5, max_nodes=None,
-                    on_search=None):
+def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: Iterable[str] | None = None, *,
+                    leaves: str = "independent", seed: SupportsIndex = 0, seeds: SupportsIndex = 5,
+                    max_nodes: SupportsIndex | None = None,
+                    on_search: Callable[[str, int], object] | None = None) -> Iterator[Row]:
     """The same experiment on uniform trees, whose theory is known: the row of depth m is about a tree of depth m.
 
     Parameters
@@ -184,6 +192,7 @@ def pruning_uniform(branching, max_depth, orders=None, *, leaves="independent", 
     >>> [(row.leaves, row.minimal_leaves) for row in pruning_uniform(4, 4, ["perfect"])]
     [(4, 4), (7, 7), (19, 19), (31, 31)]
     """
+    branching, max_depth = in_range("branching", branching, 1), in_range("max_depth", max_depth, 1)
     experiment = UniformExperiment(seeds_from(seed, seeds), budget(max_nodes), True, branching, leaves)
     experiment.position_at(max_depth, "none", seed)                                           # refuses what cannot be
     if orders is None:
@@ -191,7 +200,7 @@ def pruning_uniform(branching, max_depth, orders=None, *, leaves="independent", 
     return experiment.rows(max_depth, known(orders), on_search)
 
 
-def depth_ratios(rows, over="none"):
+def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
     """How many times deeper each order gets than another with the same nodes.
 
     Parameters
@@ -205,7 +214,7 @@ def depth_ratios(rows, over="none"):
     dict of str to float
         By order, where both have rows enough (gamecore.core.branching.depth_ratio).
     """
-    nodes = {}
+    nodes: dict[str, dict[int, float]] = {}
     for row in rows:
         nodes.setdefault(row.order, {})[row.depth] = row.nodes
     ratios = {order: depth_ratio(nodes[order], nodes[over]) for order in nodes if over in nodes and order != over}
@@ -360,14 +369,10 @@ def known(orders):
 
 def seeds_from(seed, seeds):
     """The seeds of order `random`."""
-    if not isinstance(seeds, int) or seeds < 1:
-        raise LimitError(f"seeds must be an integer from 1 on, not {seeds!r}")
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= 2**64 - seeds:
-        raise LimitError(f"seed must be an integer 0..2**64-1, not {seed!r}")
+    seeds = in_range("seeds", seeds, 1, 2**64)
+    seed = in_range("seed", seed, 0, 2**64 - seeds)
     return range(seed, seed + seeds)
 
 
 def budget(max_nodes):
-    if max_nodes is not None and (not isinstance(max_nodes, int) or isinstance(max_nodes, bool) or max_nodes < 1):
-        raise LimitError(f"max_nodes must be an integer from 1 on, not {max_nodes!r}")
-    return max_nodes
+    return None if max_nodes is None else in_range("max_nodes", max_nodes, 1)

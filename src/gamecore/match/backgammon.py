@@ -3,6 +3,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
+from gamecore.core.checks import in_range
 from gamecore.errors import LimitError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.games import Player
@@ -99,12 +100,10 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     LimitError
         A number is out of range.
     """
-    if not isinstance(games, int) or games < 1:
-        raise LimitError(f"the number of games must be an integer from 1 on, not {games!r}")
+    games = in_range("the number of games", games, 1)
     if duplicate and games % 2:
         raise LimitError(f"the number of games must be even, since all dice are used twice, not {games!r}")
-    if not isinstance(max_plies, int) or max_plies < 1:
-        raise LimitError(f"the limit of plies must be an integer from 1 on, not {max_plies!r}")
+    max_plies = in_range("the limit of plies", max_plies, 1)
     for pair in range(1, (games // 2 if duplicate else games) + 1):
         for number, players in enumerate([(a, b), (b, a)] if duplicate else [(a, b)], 1):
             opening_winner, rolls, moves, points = play_game(Backgammon(), players, Dice(seed, pair), max_plies,

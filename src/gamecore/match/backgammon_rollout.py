@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import sqrt
 
-from gamecore.errors import GameOverError, LimitError, MoveError
+from gamecore.core.checks import in_range
+from gamecore.errors import GameOverError, MoveError
 from gamecore.match.backgammon import MAX_PLIES, Dice
 
 
@@ -138,8 +139,7 @@ def distinct(position, plays):
 
 def check(position, games, engine, plies, truncate):
     for name, value in {"games": games, "truncate": 1 if truncate is None else truncate}.items():
-        if not isinstance(value, int) or value < 1:
-            raise LimitError(f"{name} must be an integer from 1 on, not {value!r}")
+        in_range(name, value, 1)
     if position.is_over():
         raise GameOverError(f"no rollout: the game is over in {str(position)!r}")
     engine.search(position, depth=plies, nodes=1)          # refuses bad input now rather than at the first choice

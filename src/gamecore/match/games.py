@@ -3,7 +3,8 @@ from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 
-from gamecore.errors import GameError, LimitError
+from gamecore.core.checks import in_range
+from gamecore.errors import GameError
 from gamecore.games.outside.turns import moves_again
 from gamecore.match.ballots import Ballot, legal_moves
 
@@ -109,8 +110,7 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
     LimitError
         A limit below 1.
     """
-    if not isinstance(max_plies, int) or max_plies < 1:
-        raise LimitError(f"the limit of plies must be an integer from 1 on, not {max_plies!r}")
+    max_plies = in_range("the limit of plies", max_plies, 1)
     for pair, ballot in enumerate(ballots, 1):
         for number, players in enumerate([(a, b), (b, a)], 1):
             for player in players:

@@ -1,11 +1,11 @@
 """Exact values of games with a finite number of positions, whose trees may be infinite: loops and chance."""
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Real
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
+from gamecore.core.checks import in_range, real
 from gamecore.errors import GameError, LimitError
 from gamecore.solving.graph import reach
 from gamecore.solving.intervals import above, iterate
@@ -65,9 +65,9 @@ class Solution:
     error: float
     kind: str
     move: Any
-    moves: Mapping
-    policy: Mapping
-    values: Mapping
+    moves: Mapping[Any, Fraction | float]
+    policy: Mapping[Any, Any]
+    values: Mapping[Any, Fraction | float]
     states: int
     iterations: int
     improvements: int
@@ -75,12 +75,13 @@ class Solution:
     draws: bool
     outcome: str | None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (f"<Solution value={self.value} error={self.error:g} kind={self.kind!r} move={self.move!r} "
                 f"states={self.states}>")
 
 
-def solve(position, *, exact=None, tolerance=1e-9, max_states=1_000_000, max_iterations=100_000, progress=None):
+def solve(position: Any, *, exact: bool | None = None, tolerance: float = 1e-9, max_states: SupportsIndex = 1_000_000,
+          max_iterations: SupportsIndex = 100_000, progress: Callable[[Progress], object] | None = None) -> Solution:
     """The value of a position of a game with a finite number of positions, whether or not play can return to them.
 
     A play that never ends is a draw: it is worth 0.
@@ -147,7 +148,7 @@ def solve(position, *, exact=None, tolerance=1e-9, max_states=1_000_000, max_ite
     >>> solve(Toss())
     <Solution value=1/3 error=0 kind='score' move=None states=4>
     """
-    check_arguments(position, tolerance, max_states, max_iterations)
+    max_states, max_iterations = check_arguments(position, tolerance, max_states, max_iterations)
     tell = (lambda *args: progress(Progress(*args))) if progress else (lambda *args: None)
     graph = reach(position, max_states, tell)
     components = loops(graph.successors)
@@ -165,15 +166,13 @@ def solve(position, *, exact=None, tolerance=1e-9, max_states=1_000_000, max_ite
 
 
 def check_arguments(position, tolerance, max_states, max_iterations):
-    """Raises GameError or LimitError for an argument that cannot be solved."""
+    """The numbers of positions and sweeps; GameError or LimitError for an argument that cannot be solved."""
     for method in ("legal_moves", "play", "is_over", "final_score"):
         if not callable(getattr(position, method, None)):
             raise GameError(f"{position!r:.200} is no position of a game: it has no {method}()")
-    if not (isinstance(tolerance, Real) and tolerance >= 0):
+    if not (real(tolerance) is not None and tolerance >= 0):
         raise LimitError(f"tolerance must be a number, 0 or more, not {tolerance!r}")
-    for name, number in (("max_states", max_states), ("max_iterations", max_iterations)):
-        if not (isinstance(number, int) and number >= 1):
-            raise LimitError(f"{name} must be a whole number, 1 or more, not {number!r}")
+    return in_range("max_states", max_states, 1), in_range("max_iterations", max_iterations, 1)
 
 
 def is_small(graph, components):

@@ -10,6 +10,7 @@ from libc.stdint cimport int32_t, uint16_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
+from gamecore.core.checks import integer
 from gamecore.errors import DatabaseError, LimitError, PositionError
 
 MOST = 6                                 # checkers a side in the two-sided tables
@@ -283,7 +284,7 @@ cdef class TwoSided:
     cdef double* table                  # [on roll][other]
 
     def __cinit__(self, checkers=MOST):
-        if not isinstance(checkers, int) or not 1 <= checkers <= MOST:
+        if integer(checkers) is None or not 1 <= checkers <= MOST:
             raise LimitError(f"a two-sided bear-off table has 1..{MOST} checkers a side, not {checkers!r}")
         self.checkers = checkers
         self.positions = counted([0] * 5 + [checkers]) + 1

@@ -22,7 +22,7 @@ WEIGHTS = {
 cdef int LARGEST = 100_000           # of a weight: no sum overflows
 
 
-def explain(Backgammon position):
+def explain(Backgammon position not None):
     """The features of a position: a list of (name, count, weight); the score is a thousandth of the sum of count *
     weight, clipped to the possible results.
 

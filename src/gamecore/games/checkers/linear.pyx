@@ -24,7 +24,7 @@ MOST = {"advance": 72, "freedom": 48}
 cdef int MOST_PIECES = 12
 
 
-def explain(Checkers position):
+def explain(Checkers position not None):
     """The features of a position: a list of (name, count, weight); the score is the sum of count * weight.
 
     Counts are the side to move's minus the opponent's.

@@ -6,7 +6,10 @@ from gamecore.errors import MoveError
 
 @cython.total_ordering
 cdef class CheckersMove:
-    """A move of checkers, as `Checkers.legal_moves` and `Checkers.read_move` return it.
+    """CheckersMove(path, captured, text)
+--
+
+    A move of checkers, as `Checkers.legal_moves` and `Checkers.read_move` return it.
 
     Two moves are equal if they have the same first and last square and capture the same pieces, whatever the path.
 

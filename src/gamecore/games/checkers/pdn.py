@@ -1,9 +1,11 @@
 """Games of checkers in PDN, the portable draughts notation: headers in brackets, moves, comments in braces, result."""
 import re
 import textwrap
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from gamecore.errors import MoveError, PdnError
+from gamecore.games.checkers.notation import CheckersMove
 from gamecore.games.checkers.position import Checkers
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")         # White won, Black won, a draw, unfinished or unknown
@@ -38,34 +40,34 @@ class Game:
         White won, Black won, a draw, unfinished.
     """
 
-    headers: dict = field(default_factory=dict)
-    moves: list = field(default_factory=list)
-    comments: dict = field(default_factory=dict)
+    headers: dict[str, str] = field(default_factory=dict)
+    moves: list[CheckersMove] = field(default_factory=list)
+    comments: dict[int, str] = field(default_factory=dict)
     result: str = "*"
 
-    def positions(self):
+    def positions(self) -> list[Checkers]:
         """The positions of the game from the first to the last, one more than the moves."""
         positions = [Checkers(self.headers.get("FEN", ""))]
         for move in self.moves:
             positions.append(positions[-1].play(move))
         return positions
 
-    def add(self, position, text):
+    def add(self, position: Checkers, text: str) -> Checkers:
         """Adds a move to the game; returns the position after it."""
         self.moves.append(position.read_move(text))
         return position.play(self.moves[-1])
 
-    def remark(self, text):
+    def remark(self, text: str) -> None:
         """Adds a comment at this point of the game."""
         here = len(self.moves)
         text = " ".join(text.split())
         self.comments[here] = f"{self.comments[here]} {text}" if here in self.comments else text
 
-    def __str__(self):
+    def __str__(self) -> str:
         return write([self])
 
 
-def read(text):
+def read(text: str) -> list[Game]:
     """The games of a PDN text, a list of Game. Variations are skipped.
 
     Raises
@@ -128,7 +130,7 @@ def end_of_variation(text, at):
     raise PdnError(f"a variation is never closed: {text[at:at + 40]!r}")
 
 
-def write(games):
+def write(games: Iterable[Game]) -> str:
     """The PDN text of games."""
     return "\n".join(f"{headers_of(game)}\n{moves_of(game)}\n" for game in games)
 

@@ -16,7 +16,10 @@ SYMBOLS = {".": 0, "b": 1, "B": 2, "w": -1, "W": -2}
 
 
 cdef class Checkers:
-    """A position of English draughts (American checkers).
+    """Checkers(text='')
+--
+
+    A position of English draughts (American checkers).
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ WEIGHTS = {
 cdef int MAX_COUNT = 21          # no feature counts more: a side has 21 stones, a board fewer threats
 
 
-def explain(ConnectFour position):
+def explain(ConnectFour position not None):
     """The features of a position: a list of (name, count, weight); the score is the sum of count * weight.
 
     Counts are the side to move's minus the opponent's.

@@ -6,13 +6,17 @@ from gamecore.core.types cimport Move
 from gamecore.games.connect_four.rules cimport (BOTTOM, COLUMNS, HEIGHT, ROWS, ConnectFourBits, column_of, has_four,
                                                 hint, is_over, key, legal_moves, play, playable)
 
+from gamecore.core.checks import integer
 from gamecore.errors import GameOverError, MoveError, PositionError
 
 SYMBOLS = ".xo"                      # empty, first player, second player
 
 
 cdef class ConnectFour:
-    """A position of connect four on 7 columns and 6 rows.
+    """ConnectFour(text='')
+--
+
+    A position of connect four on 7 columns and 6 rows.
 
     Parameters
     ----------
@@ -152,7 +156,7 @@ cdef class ConnectFour:
         return child
 
     cdef int read_move(self, object move) except -1:
-        text = str(move) if isinstance(move, (int, str)) else ""
+        text = move if isinstance(move, str) else str(integer(move))
         if len(text) != 1 or text not in "1234567":
             raise MoveError(f"no move {move!r}: a move is a column 1..{COLUMNS}")
         return int(text)

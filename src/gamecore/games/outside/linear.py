@@ -2,6 +2,7 @@
 from functools import partial
 from math import isfinite
 
+from gamecore.core.checks import real
 from gamecore.errors import EvaluationError
 
 
@@ -46,7 +47,7 @@ class LinearEvaluation:
             known, what = (features, "feature") if name in weights else (weights, "weight")
             raise EvaluationError(f"{name!r} has no {what}; known are {', '.join(known)}")
         for name, weight in weights.items():
-            if not isinstance(weight, (int, float)) or not isfinite(weight):
+            if (number := real(weight)) is None or not isfinite(number):
                 raise EvaluationError(f"the weight of {name!r} must be a finite number, not {weight!r}")
         self.features, self.weights = dict(features), dict(weights)
 

@@ -14,6 +14,7 @@ from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
 from gamecore.games.outside.rules cimport GAME_OPS_VERSION, CustomBits, GameOps
 
+from gamecore.core.checks import integer
 from gamecore.errors import GameError, PositionError
 
 NOTHING = object()               # no argument, where None could be one
@@ -325,11 +326,12 @@ def to_hint(position, answer):
 
 def to_key(position, answer):
     """64 bits for a name: the name itself if it is an int that fits, else a digest of its repr."""
-    if isinstance(answer, int) and 0 <= answer < (1 << 64):
-        return answer
-    if not isinstance(answer, (int, str, bytes, tuple)):
+    number = answer if isinstance(answer, int) else integer(answer)
+    if number is None and not isinstance(answer, (str, bytes, tuple)):
         raise GameError(f"{type(position).__name__}.key() must return an int, str, bytes or tuple, not {answer!r}")
-    return int.from_bytes(blake2b(repr(answer).encode(), digest_size=8).digest(), "little")
+    if number is not None and 0 <= number < (1 << 64):
+        return number
+    return int.from_bytes(blake2b(repr(answer if number is None else number).encode(), digest_size=8).digest(), "little")
 
 
 # The functions called at every node call the method by its name, which is a third faster than Adapter.ask.

@@ -15,6 +15,7 @@ from gamecore.games.connect_four.solver.search cimport prepare_lines
 from gamecore.games.connect_four.solver.sizes cimport solve_on
 from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, free as free_table
 
+from gamecore.core.checks import in_range, real
 from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
 from gamecore.games.connect_four.solver.sizes import SIZES
 from gamecore.games.connect_four.solver.solution import Solution
@@ -272,16 +273,16 @@ cdef class Solver:
 
     cdef int prepare(self, nodes, seconds) except -1:
         """Makes the budgets ready."""
-        if not (nodes is None or isinstance(nodes, int) and nodes >= 1):
-            raise LimitError(f"nodes must be a whole number, 1 or more, not {nodes!r}")
-        if not (seconds is None or isinstance(seconds, (int, float)) and 0 < seconds < 1e9):
+        nodes = None if nodes is None else in_range("nodes", nodes, 1)
+        number = None if seconds is None else real(seconds)
+        if seconds is not None and (number is None or not 0 < number < 1e9):
             raise LimitError(f"seconds must be a number above 0, not {seconds!r}")
         cdef int64_t start = now_ns()
         self.error = None
         self.shared.stop = RUNNING
         self.shared.nodes = 0
         self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else min(nodes, 2**63)
-        self.shared.limits.deadline = NO_DEADLINE if seconds is None else start + <int64_t>(1e9 * seconds)
+        self.shared.limits.deadline = NO_DEADLINE if number is None else start + <int64_t>(1e9 * number)
         self.shared.poll = poll
         self.shared.context = <void*>self
         self.next_report = start + REPORT_NS
@@ -360,12 +361,6 @@ cdef int poll(void* context) noexcept with gil:
 def by_centre(columns):
     """The columns from 0, the middle ones first."""
     return sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
-
-
-def in_range(name, value, least, most):
-    if not (isinstance(value, int) and least <= value <= most):
-        raise LimitError(f"{name} must be a whole number from {least} to {most}, not {value!r}")
-    return value
 
 
 def opened(book, columns, rows):

@@ -1,0 +1,170 @@
+"""Numbers of any kind where numbers are wanted, and objects that tell what they are, pickle, and can be held weakly."""
+import copy
+import pickle
+import weakref
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy
+import pytest
+import gamecore
+from gamecore import Backgammon, ChanceTree, Checkers, ConnectFour, Engine, LinearEvaluation, PythonGame, UniformTree
+from gamecore.core.checks import in_range
+from gamecore.errors import LimitError, MoveError, PositionError, SwitchError
+from gamecore.games.connect_four.linear import WEIGHTS
+from gamecore.laboratory.pruning import pruning, pruning_uniform
+
+KINDS = [numpy.int8, numpy.int64, numpy.uint16, numpy.array]
+START = ConnectFour()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_numpys_integers_are_integers(kind):
+    engine = Engine(hash_mb=kind(1), threads=kind(1), seed=kind(3))
+    assert engine.seed == 3
+    assert engine.search(START, depth=kind(4), seed=kind(1), multipv=kind(2)).depth == 4
+    assert engine.search(START, nodes=kind(100)).nodes == 100
+    assert engine.perft(START, kind(3)) == gamecore.perft(START, kind(3)) == 343
+    assert engine.minimal_leaves(START, kind(2)) == engine.minimal_leaves(START, 2)
+    assert START.play(kind(4)) == START.play(4) and START.hint(kind(4)) == START.hint(4)
+    assert Backgammon().roll(kind(1), kind(3)) == Backgammon().roll(3, 1)
+    assert UniformTree(kind(3), kind(4), seed=kind(5)).key() == UniformTree(3, 4, seed=5).key()
+    assert ChanceTree(kind(3), kind(2), kind(2)).leaves == ChanceTree(3, 2, 2).leaves
+    assert UniformTree(3, 2).play(kind(1)).ply == 1
+    assert len(list(pruning(START, kind(2), ["none"], seeds=kind(1)))) == len(list(pruning_uniform(kind(2), kind(2), ["none"]))) == 2
+
+
+def test_large_trees_of_numpys_integers_are_not_wrapped():
+    with pytest.raises(LimitError, match="2\\*\\*63"):
+        UniformTree(numpy.int64(8), numpy.int64(22))
+
+
+@pytest.mark.parametrize("seconds", [numpy.float32(0.01), numpy.int64(1), Fraction(1, 100), Decimal("0.01")])
+def test_whatever_is_a_float_is_a_number_of_seconds(seconds):
+    assert Engine(hash_mb=1).search(START, depth=2, seconds=seconds).depth == 2
+
+
+@pytest.mark.parametrize("number", [1.0, "1", b"1", True, numpy.bool_(True), None, numpy.float64(1), [1], 1j, float("nan")])
+def test_what_is_no_integer_is_quoted(number):
+    with pytest.raises(LimitError, match="depth must be an integer 1..500"):
+        gamecore.perft(START, number)
+    with pytest.raises(MoveError):
+        START.play(number if number != "1" else "x")
+    with pytest.raises(PositionError, match="a die shows"):
+        Backgammon().roll(number, 1)
+
+
+@pytest.mark.parametrize("seconds", ["1", b"1", True, float("nan"), 0, -1, 1j, [1], 10 ** 400])
+def test_what_is_no_number_of_seconds_is_quoted(seconds):
+    with pytest.raises(LimitError, match="seconds must be a number"):
+        Engine(hash_mb=1).search(START, seconds=seconds)
+
+
+def test_a_range_without_an_end_is_told_so():
+    assert in_range("games", numpy.int8(5), 1) == 5
+    with pytest.raises(LimitError, match="games must be an integer from 1 on, not 0"):
+        in_range("games", 0, 1)
+
+
+class Numbered(PythonGame):
+    """A game whose numbers are all numpy's."""
+
+    unit = numpy.float32(0.5)
+
+    def __init__(self, left=5):
+        self.left = numpy.int64(left)
+
+    def legal_moves(self):
+        return list(numpy.arange(1, min(2, self.left) + 1))
+
+    def play(self, move):
+        return Numbered(self.left - move)
+
+    def final_score(self):
+        return numpy.float64("-inf")
+
+    def key(self):
+        return self.left
+
+
+class Plain(Numbered):
+    def key(self):
+        return int(self.left)
+
+
+def test_a_game_may_count_in_numpys_numbers():
+    numbered, plain = (Engine(hash_mb=1).search(game(), depth=8) for game in (Numbered, Plain))
+    assert (numbered.score, numbered.nodes, numbered.table_hits) == (plain.score, plain.nodes, plain.table_hits) and numbered.table_hits > 0
+
+
+def test_weights_may_be_numpys_numbers():
+    name = next(iter(WEIGHTS))
+    weights = {name: numpy.int64(3)}
+    assert Engine(hash_mb=1, evaluation=weights).evaluate(ConnectFour("4")) == Engine(hash_mb=1, evaluation={name: 3}).evaluate(ConnectFour("4"))
+    assert LinearEvaluation({"x": lambda position: 2}, {"x": numpy.float32(0.5)})(None) == 1
+
+
+# What an engine tells of itself
+
+def test_an_engine_tells_how_it_searches():
+    engine = Engine(hash_mb=1, threads=2, switches="pvs,pruning", order="random", seed=7)
+    assert (engine.hash_mb, engine.threads, engine.switches, engine.order, engine.seed) == (1, 2, "pruning,pvs", "random", 7)
+    assert repr(engine) == "Engine(hash_mb=1, threads=2, switches='pruning,pvs', order='random', seed=7)"
+    assert Engine(hash_mb=1, switches="none").switches == "none"
+    for switches in ("exact", "play", "definition"):
+        first = Engine(hash_mb=1, switches=switches)
+        assert eval(repr(first), vars(gamecore)).switches == first.switches
+
+
+def test_an_engine_can_be_held_weakly():
+    engine = Engine(hash_mb=1)
+    held = weakref.ref(engine)
+    assert held() is engine
+    del engine
+    assert held() is None
+
+
+def test_an_engine_says_why_it_does_not_pickle():
+    for attempt in (pickle.dumps, copy.copy):
+        with pytest.raises(TypeError, match="an Engine does not pickle: every process makes its own"):
+            attempt(Engine(hash_mb=1))
+
+
+def test_switches_that_were_read_are_switches():
+    with pytest.raises(SwitchError):
+        Engine(hash_mb=1, switches="sorcery")
+
+
+# Pickles
+
+TREES = [UniformTree(3, 4, leaves=leaves, seed=9, noise=noise) for leaves in ("independent", "incremental", "nested", "constant")
+         for noise in (None, 2.5)] + [ChanceTree(3, 2, 2, seed=4, noise=1.5, bounded=bounded) for bounded in (True, False)]
+
+
+@pytest.mark.parametrize("tree", TREES, ids=repr)
+@pytest.mark.parametrize("plies", [0, 1, 2])
+def test_a_synthetic_tree_comes_back_from_a_pickle(tree, plies):
+    for _ in range(plies):
+        tree = tree.play_outcome(1) if tree.outcomes and tree.outcomes() else tree.play(2)
+    for twin in (pickle.loads(pickle.dumps(tree)), copy.deepcopy(tree)):
+        assert twin == tree and repr(twin) == repr(tree)
+        results = [Engine(hash_mb=1).search(position, depth=2) for position in (tree, twin)]
+        assert len({(result.score, str(result.pv), result.nodes) for result in results}) == 1
+
+
+def test_a_forged_pickle_of_a_tree_is_refused():
+    function, fields = UniformTree(3, 4).__reduce__()
+    for place, value in ((4, 99), (4, -1), (5, 61), (6, 0), (6, 1000), (7, 4), (7, -1)):
+        with pytest.raises(LimitError):
+            function(*fields[:place], value, *fields[place + 1:])
+
+
+def test_a_compiled_game_that_cannot_be_pickled_says_what_it_lacks(outside):
+    for position in (outside.four.Four("4"), outside.dice.Dice(3)):
+        with pytest.raises(TypeError, match=f"{type(position).__name__} does not pickle: its class defines no __reduce__"):
+            pickle.dumps(position)
+
+
+def test_what_pickled_before_pickles_still():
+    for position in (ConnectFour("44"), Checkers().play("11-15"), Backgammon().roll(3, 1)):
+        assert pickle.loads(pickle.dumps(position)) == position
