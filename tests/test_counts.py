@@ -115,5 +115,6 @@ except MemoryError as error:
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by Linux's means")
 @pytest.mark.parametrize("count", ["perft(position, 20, hash=True)", "minimal_leaves(position, 14, evaluation=False)"])
 def test_a_count_ends_where_its_memory_ends(count):
-    run = subprocess.run([sys.executable, "-c", HUNGRY.format(count=count)], capture_output=True, text=True, timeout=120)
+    program = HUNGRY.format(count=count)
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
     assert (run.stdout, run.stderr) == ("no memory left for the positions that must be remembered\n", "")

@@ -27,10 +27,13 @@ def write_to(path):
 
 @pytest.mark.parametrize("name", IMPOSSIBLE)
 @pytest.mark.parametrize("attempt", [
-    lambda name: gamecore.Engine(hash_mb=1, databases=name), lambda name: gamecore.Engine(hash_mb=1, evaluation=f"./{name}"),
-    Databases, CheckersPatterns.read, BackgammonNet.read, lambda name: read_suite("checkers", name), lambda name: ballots.read(name, gamecore.Checkers),
-    write_to, lambda name: append_whole(name, "text"), lambda name: next(iter([build(2, name)])),
-], ids=["databases", "evaluation", "Databases", "CheckersPatterns", "BackgammonNet", "suite", "ballots", "whole_file", "append", "build"])
+    lambda name: gamecore.Engine(hash_mb=1, databases=name),
+    lambda name: gamecore.Engine(hash_mb=1, evaluation=f"./{name}"),
+    Databases, CheckersPatterns.read, BackgammonNet.read,
+    lambda name: read_suite("checkers", name), lambda name: ballots.read(name, gamecore.Checkers),
+    write_to, lambda name: append_whole(name, "text"), lambda name: build(2, name),
+], ids=["databases", "evaluation", "Databases", "CheckersPatterns", "BackgammonNet", "suite", "ballots", "whole_file",
+        "append", "build"])
 def test_a_name_that_no_file_can_have_is_an_os_error_that_tells_it(name, attempt):
     with pytest.raises(OSError, match="No file can have this name") as caught:
         attempt(name)
@@ -44,7 +47,8 @@ def pipe(tmp_path):
     return tmp_path / "pipe"
 
 
-@pytest.mark.parametrize("read", [open_binary, CheckersPatterns.read, BackgammonNet.read, lambda path: gamecore.Engine(hash_mb=1, evaluation=path)])
+@pytest.mark.parametrize("read", [open_binary, CheckersPatterns.read, BackgammonNet.read,
+                                  lambda path: gamecore.Engine(hash_mb=1, evaluation=path)])
 def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(pipe, read):
     with pytest.raises(OSError, match="Not a regular file"):
         read(pipe)
@@ -64,12 +68,14 @@ def test_the_command_says_so_in_one_line(pipe, capsys):
 
 def test_bytes_that_are_no_text_are_no_move():
     command = [sys.executable, "-m", "gamecore", "play", "connect-four", "--nodes", "10"]
-    run = subprocess.run(command, input=b"\xff\xfe\n4\nquit\n", capture_output=True, env=os.environ | {"PYTHONUTF8": "1"})
+    environment = os.environ | {"PYTHONUTF8": "1"}
+    run = subprocess.run(command, input=b"\xff\xfe\n4\nquit\n", capture_output=True, env=environment)
     assert run.returncode == 0 and run.stderr == b""
     assert rb"is no legal move" in run.stdout and rb"\xff" in run.stdout
 
 
-@pytest.mark.parametrize("module", ["gamecore.commands.console", "gamecore.commands.perft", "gamecore.games.connect_four.position"])
+@pytest.mark.parametrize("module", ["gamecore.commands.console", "gamecore.commands.perft",
+                                    "gamecore.games.connect_four.position"])
 def test_control_c_during_the_commands_imports_leaves_no_traceback(module, tmp_path):
     """sitecustomize presses Ctrl-C when the module is about to be imported."""
     tmp_path.joinpath("sitecustomize.py").write_text(f"""
@@ -82,7 +88,8 @@ class Presser:
 sys.meta_path.insert(0, Presser())
 """)
     path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
-    run = subprocess.run([sys.executable, "-m", "gamecore", "--version"], capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path})
+    run = subprocess.run([sys.executable, "-m", "gamecore", "--version"], capture_output=True, text=True,
+                         env=os.environ | {"PYTHONPATH": path})
     assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
 
 
@@ -92,10 +99,11 @@ ROOT = Path(__file__).resolve().parents[1]
 @pytest.mark.parametrize("page", ["README.md", "docs/loops.md"])
 def test_the_games_of_the_checkout_run_there_and_nowhere_else(page, tmp_path):
     game = re.search(r"games\.\w+:\w+", ROOT.joinpath(page).read_text(encoding="utf-8"))[0]
-    run = [subprocess.run([sys.executable, "-m", "gamecore", "perft", game, "--depth", "1"], cwd=folder, capture_output=True, text=True)
-           for folder in (ROOT, tmp_path)]
-    assert [process.returncode for process in run] == [0, 2] and "checkout" in ROOT.joinpath(page).read_text(encoding="utf-8")
-    assert f"cannot load {game!r}: there is no module 'games', neither installed nor in {str(tmp_path)!r}" in run[1].stderr
+    command = [sys.executable, "-m", "gamecore", "perft", game, "--depth", "1"]
+    runs = [subprocess.run(command, cwd=folder, capture_output=True, text=True) for folder in (ROOT, tmp_path)]
+    assert [run.returncode for run in runs] == [0, 2]
+    assert f"no module 'games', neither installed nor in {str(tmp_path)!r}" in runs[1].stderr
+    assert "checkout" in ROOT.joinpath(page).read_text(encoding="utf-8")
 
 
 # Forks

@@ -21,7 +21,8 @@ KINGS = (0, 1, 0, 1)
 @pytest.mark.skipif(sys.platform != "linux", reason="the processes that are tried are limited by Linux's means")
 def test_nothing_that_python_can_call_ends_the_interpreter(tmp_path):
     program = Path(__file__).with_name("touch_everything.py")
-    run = subprocess.run([sys.executable, str(program)], cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    run = subprocess.run([sys.executable, str(program)], cwd=tmp_path, capture_output=True, text=True,
+                         stdin=subprocess.DEVNULL)
     *crashed, tried = run.stdout.splitlines() or [run.stderr]
     assert crashed == [] and int(tried.split()[0]) > 300, run.stderr[-2000:]
 
@@ -30,14 +31,16 @@ def test_nothing_that_python_can_call_ends_the_interpreter(tmp_path):
 def test_a_play_of_an_index_that_is_not_there_is_none(index):
     position = Backgammon().roll(3, 1)
     move = BackgammonMove.of(position, index)
-    for attempt in (lambda: position.play(move), lambda: position.way(index), lambda: position.notate([index]), lambda: move.text):
+    for attempt in (lambda: position.play(move), lambda: position.way(index), lambda: position.notate([index]),
+                    lambda: move.text):
         with pytest.raises(MoveError, match="no play of index"):
             attempt()
 
 
 @pytest.mark.parametrize("slice", [(9, 9, 9, 9), (0, 0, 0, 1), (-1, 2, 0, 1), (4, 0, 4, 0), (10 ** 6, 0, 0, 1), ()])
 def test_a_slice_that_there_is_not_is_refused(slice):
-    for attempt in (lambda: Databases().add(Header(slice, 10, 0, 0, 10, 0, 0), bytes(2)), lambda: SlicePair(Databases(), slice),
+    header = Header(slice, 10, 0, 0, 10, 0, 0)
+    for attempt in (lambda: Databases().add(header, bytes(2)), lambda: SlicePair(Databases(), slice),
                     lambda: check_values(Databases(), slice, 0, 10, 1)):
         with pytest.raises(DatabaseError):
             attempt()

@@ -12,6 +12,7 @@ from gamecore import Backgammon, ChanceTree, Checkers, ConnectFour, Engine, Line
 from gamecore.core.checks import in_range
 from gamecore.errors import LimitError, MoveError, PositionError, SwitchError
 from gamecore.games.connect_four.linear import WEIGHTS
+from gamecore.games.synthetic.uniform import MODELS
 from gamecore.laboratory.pruning import pruning, pruning_uniform
 
 KINDS = [numpy.int8, numpy.int64, numpy.uint16, numpy.array]
@@ -31,7 +32,8 @@ def test_numpys_integers_are_integers(kind):
     assert UniformTree(kind(3), kind(4), seed=kind(5)).key() == UniformTree(3, 4, seed=5).key()
     assert ChanceTree(kind(3), kind(2), kind(2)).leaves == ChanceTree(3, 2, 2).leaves
     assert UniformTree(3, 2).play(kind(1)).ply == 1
-    assert len(list(pruning(START, kind(2), ["none"], seeds=kind(1)))) == len(list(pruning_uniform(kind(2), kind(2), ["none"]))) == 2
+    assert len(list(pruning(START, kind(2), ["none"], seeds=kind(1)))) == 2
+    assert len(list(pruning_uniform(kind(2), kind(2), ["none"]))) == 2
 
 
 def test_large_trees_of_numpys_integers_are_not_wrapped():
@@ -44,7 +46,10 @@ def test_whatever_is_a_float_is_a_number_of_seconds(seconds):
     assert Engine(hash_mb=1).search(START, depth=2, seconds=seconds).depth == 2
 
 
-@pytest.mark.parametrize("number", [1.0, "1", b"1", True, numpy.bool_(True), None, numpy.float64(1), [1], 1j, float("nan")])
+NO_INTEGERS = [1.0, "1", b"1", True, numpy.bool_(True), None, numpy.float64(1), [1], 1j, float("nan")]
+
+
+@pytest.mark.parametrize("number", NO_INTEGERS)
 def test_what_is_no_integer_is_quoted(number):
     with pytest.raises(LimitError, match="depth must be an integer 1..500"):
         gamecore.perft(START, number)
@@ -94,13 +99,14 @@ class Plain(Numbered):
 
 def test_a_game_may_count_in_numpys_numbers():
     numbered, plain = (Engine(hash_mb=1).search(game(), depth=8) for game in (Numbered, Plain))
-    assert (numbered.score, numbered.nodes, numbered.table_hits) == (plain.score, plain.nodes, plain.table_hits) and numbered.table_hits > 0
+    assert (numbered.score, numbered.nodes, numbered.table_hits) == (plain.score, plain.nodes, plain.table_hits)
+    assert numbered.table_hits > 0
 
 
 def test_weights_may_be_numpys_numbers():
     name = next(iter(WEIGHTS))
-    weights = {name: numpy.int64(3)}
-    assert Engine(hash_mb=1, evaluation=weights).evaluate(ConnectFour("4")) == Engine(hash_mb=1, evaluation={name: 3}).evaluate(ConnectFour("4"))
+    engines = [Engine(hash_mb=1, evaluation={name: weight}) for weight in (3, numpy.int64(3))]
+    assert len({engine.evaluate(ConnectFour("4")) for engine in engines}) == 1
     assert LinearEvaluation({"x": lambda position: 2}, {"x": numpy.float32(0.5)})(None) == 1
 
 
@@ -108,7 +114,8 @@ def test_weights_may_be_numpys_numbers():
 
 def test_an_engine_tells_how_it_searches():
     engine = Engine(hash_mb=1, threads=2, switches="pvs,pruning", order="random", seed=7)
-    assert (engine.hash_mb, engine.threads, engine.switches, engine.order, engine.seed) == (1, 2, "pruning,pvs", "random", 7)
+    assert (engine.hash_mb, engine.threads, engine.switches) == (1, 2, "pruning,pvs")
+    assert (engine.order, engine.seed) == ("random", 7)
     assert repr(engine) == "Engine(hash_mb=1, threads=2, switches='pruning,pvs', order='random', seed=7)"
     assert Engine(hash_mb=1, switches="none").switches == "none"
     for switches in ("exact", "play", "definition"):
@@ -137,8 +144,8 @@ def test_switches_that_were_read_are_switches():
 
 # Pickles
 
-TREES = [UniformTree(3, 4, leaves=leaves, seed=9, noise=noise) for leaves in ("independent", "incremental", "nested", "constant")
-         for noise in (None, 2.5)] + [ChanceTree(3, 2, 2, seed=4, noise=1.5, bounded=bounded) for bounded in (True, False)]
+TREES = [*(UniformTree(3, 4, leaves=leaves, seed=9, noise=noise) for leaves in MODELS for noise in (None, 2.5)),
+         *(ChanceTree(3, 2, 2, seed=4, noise=1.5, bounded=bounded) for bounded in (True, False))]
 
 
 @pytest.mark.parametrize("tree", TREES, ids=repr)
@@ -161,7 +168,7 @@ def test_a_forged_pickle_of_a_tree_is_refused():
 
 def test_a_compiled_game_that_cannot_be_pickled_says_what_it_lacks(outside):
     for position in (outside.four.Four("4"), outside.dice.Dice(3)):
-        with pytest.raises(TypeError, match=f"{type(position).__name__} does not pickle: its class defines no __reduce__"):
+        with pytest.raises(TypeError, match=f"{type(position).__name__} does not pickle.*no __reduce__"):
             pickle.dumps(position)
 
 

@@ -175,7 +175,8 @@ cdef class Engine:
             self.release()
 
     cdef int claim(self) except -1:
-        """Takes the engine for one search, or to clear it. A process forked during another thread's search begins with fresh workers."""
+        """Takes the engine for one search, or to clear it. A process that was forked during a search has workers of its
+        own."""
         if self.process != getpid():
             self.session.renew_workers()
             self.busy = allocate_lock()
@@ -332,8 +333,8 @@ cdef class Engine:
             self.release()
 
     def __repr__(self):
-        return (f"Engine(hash_mb={self.hash_mb}, threads={self.threads}, switches={self.switches!r}, order={self.order!r}, "
-                f"seed={self.seed})")
+        return (f"Engine(hash_mb={self.hash_mb}, threads={self.threads}, switches={self.switches!r}, "
+                f"order={self.order!r}, seed={self.seed})")
 
     def __reduce__(self):
         raise TypeError("an Engine does not pickle: every process makes its own")

@@ -48,7 +48,8 @@ def from_module(name, module, class_name):
     try:
         return getattr(import_module(module), class_name)
     except ModuleNotFoundError as error:
-        raise GameError(f"cannot load {name!r}: there is no module {error.name!r}, neither installed nor in {os.getcwd()!r}") from error
+        raise GameError(f"cannot load {name!r}: there is no module {error.name!r}, neither installed nor in "
+                        f"{os.getcwd()!r}") from error
     except Exception as error:
         raise GameError(f"cannot load {name!r}: {type(error).__name__}: {error}") from error
 

@@ -131,7 +131,8 @@ cdef class CompiledGame:
         return None if self.bits.ops.key == NULL else key(&self.bits)
 
     def __reduce__(self):
-        raise TypeError(f"{type(self).__name__} does not pickle: its class defines no __reduce__, which would say how to make the position again")
+        raise TypeError(f"{type(self).__name__} does not pickle: its class defines no __reduce__, which says how to "
+                        "make the position again")
 
     def __eq__(self, other):
         return type(other) is type(self) and self.key() is not None and self.key() == other.key()

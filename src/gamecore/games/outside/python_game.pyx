@@ -331,7 +331,8 @@ def to_key(position, answer):
         raise GameError(f"{type(position).__name__}.key() must return an int, str, bytes or tuple, not {answer!r}")
     if number is not None and 0 <= number < (1 << 64):
         return number
-    return int.from_bytes(blake2b(repr(answer if number is None else number).encode(), digest_size=8).digest(), "little")
+    name = repr(answer if number is None else number)
+    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
 
 
 # The functions called at every node call the method by its name, which is a third faster than Adapter.ask.

@@ -223,15 +223,16 @@ cdef class ChanceTree(CompiledGame):
 
     def __reduce__(self):
         cdef const Turn* turn = <const Turn*>self.bits.words
-        return _restore, (turn.number, turn.seed, turn.choices, bool(turn.rolled), turn.layers, turn.branching, turn.outcomes, turn.noise,
-                          self.bits.ops == &OPS)
+        return _restore, (turn.number, turn.seed, turn.choices, bool(turn.rolled), turn.layers, turn.branching,
+                          turn.outcomes, turn.noise, self.bits.ops == &OPS)
 
     def __repr__(self):
         cdef const Turn* root = <const Turn*>self.bits.words
         return f"<ChanceTree branching {root.branching}, {root.layers} layers of {root.outcomes} outcomes>"
 
 
-def _restore(uint64_t number, uint64_t seed, choices, bint rolled, layers, branching, outcomes, double noise, bint bounded):
+def _restore(uint64_t number, uint64_t seed, choices, bint rolled, layers, branching, outcomes, double noise,
+             bint bounded):
     """A node from a pickle."""
     cdef ChanceTree tree = ChanceTree(branching, layers, outcomes, bounded=bounded)
     cdef Turn* turn = <Turn*>tree.bits.words

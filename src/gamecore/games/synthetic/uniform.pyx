@@ -263,7 +263,8 @@ cdef class UniformTree(CompiledGame):
 
     def __reduce__(self):
         cdef const Node* node = <Node*>self.bits.words
-        return _restore, (node.number, node.seed, node.sum, node.weight, node.ply, node.depth, node.branching, node.model, node.noise)
+        return _restore, (node.number, node.seed, node.sum, node.weight, node.ply, node.depth, node.branching,
+                          node.model, node.noise)
 
     def __repr__(self):
         node = f", node {(<Node*>self.bits.words).number}" if self.ply else ""
