@@ -72,6 +72,6 @@ def test_there_are_examples_and_compiled_ones_are_among_them():
     assert any(test.name.startswith("gamecore.engine.Engine") for test in TESTS)
 
 
-@pytest.mark.parametrize("name", sorted(name for name, value in vars(gamecore).items() if callable(value)))
+@pytest.mark.parametrize("name", sorted(name for name in gamecore.__all__ if callable(getattr(gamecore, name))))
 def test_everything_public_is_documented(name):
     assert getattr(gamecore, name).__doc__, f"gamecore.{name} has no docstring"

@@ -13,7 +13,7 @@ import reference_backgammon as reference
 
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.errors import LimitError
+from gamecore.errors import LimitError, MoveError
 from gamecore.match.backgammon import BackgammonPlayer, Dice, play_game, play_match
 from gamecore.match.backgammon_points import Points
 from gamecore.match.settings import parse
@@ -300,5 +300,5 @@ def test_a_play_is_the_same_wherever_it_comes_from():
         assert move == twin.read_move(str(move)) and hash(move) == hash(twin.read_move(str(move)))
     with pytest.raises(AttributeError, match="'colour'"):
         position.legal_moves()[0].colour
-    with pytest.raises(IndexError):
+    with pytest.raises(MoveError, match="16"):
         position.notate([len(position.legal_moves())])

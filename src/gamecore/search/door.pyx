@@ -7,7 +7,7 @@ from libc.string cimport memcpy
 
 from _thread import allocate_lock, start_new_thread
 
-from gamecore.core.bits cimport TOO_MANY, Count, mix64, now_ns, popcount, set_once
+from gamecore.core.bits cimport NO_COUNT, TOO_MANY, Count, mix64, now_ns, popcount, set_once
 from gamecore.core.limits cimport NO_DEADLINE, STOP_COMPLETE, STOP_ERROR
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.games.backgammon.position cimport Backgammon
@@ -97,6 +97,9 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
             total = minimal_tree.minimal_leaves(root, w, argument, session.shared.limits.depth)
         else:
             total = perft.perft(root, w, session.shared.limits.depth, task == PERFT)
+    if task == MINIMAL_LEAVES and total == NO_COUNT and not w.stopped:
+        raise GameError(f"no proof to depth {session.shared.limits.depth} that {type(position).__name__} scores {argument}: "
+                        "the game answers in two ways")
     return whole(total, session)
 
 

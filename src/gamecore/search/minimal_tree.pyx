@@ -20,7 +20,10 @@ cdef enum:
 
 
 cdef Count minimal_leaves(const Position* position, Worker* w, int value, int depth) noexcept nogil:
-    cdef Count leaves = plus(proof(position, w, value, True, depth, 0), proof(position, w, -value, False, depth, 0))
+    cdef Count least = proof(position, w, value, True, depth, 0), most = proof(position, w, -value, False, depth, 0)
+    cdef Count leaves = plus(least, most)
+    if least == NO_COUNT or most == NO_COUNT:
+        return NO_COUNT
     return leaves if leaves == TOO_MANY else leaves - 1
 
 
