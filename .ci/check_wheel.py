@@ -21,7 +21,7 @@ for path in source.rglob("*.pyx"):
 
 extra = {name for name in names if not name.startswith(("gamecore/", "gamecore-"))}
 assert not extra, f"outside the package: {sorted(extra)}"
-strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".zlib", ".bin", ".so", ".pyd", "", ".txt"}
+strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".zlib", ".book", ".bin", ".so", ".pyd", "", ".txt"}
 assert not strange, f"files of the kinds {sorted(strange)}: {sorted(n for n in names if PurePosixPath(n).suffix in strange)}"
 size = Path(sys.argv[2]).stat().st_size
 assert size <= MAX_BYTES, f"{size} bytes, more than {MAX_BYTES}"
