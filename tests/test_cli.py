@@ -553,3 +553,14 @@ def test_a_line_is_written_whole_or_not_at_all(monkeypatch):
     monkeypatch.setattr(sys.stdout, "write", pieces.append)
     console.Console().print("a ", ("line", "bold"))
     assert pieces == ["a line\n"]
+
+
+@pytest.mark.parametrize("words, wanted", [
+    (["--version"], []), (["perft", "checkers", "--depth", "1"], ["gamecore.commands.perft", "gamecore.result"]),
+])
+def test_a_command_imports_no_other_and_the_version_not_even_the_search(words, wanted):
+    program = ("import sys; from gamecore.commands.cli import COMMANDS, build_parser; build_parser(sys.argv[1:]); "
+               "print([name for name in (*[f'gamecore.commands.{name}' for name in COMMANDS], 'gamecore.result', "
+               "'numpy') if name in sys.modules])")
+    told = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True).stdout
+    assert told.strip() == str(wanted)

@@ -30,18 +30,26 @@ class Parser(ArgumentParser):
         raise UsageError(message)
 
 
-def build_parser():
-    """The parser of all commands."""
+def build_parser(words=()):
+    """The parser that these words need. It imports the commands that it knows, so that it knows the command that the
+    words begin with, none for --version, and otherwise all of them."""
     parser = Parser(prog="gamecore", description="A game-tree search engine.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
-    for name in COMMANDS:
+    for name in commands_of(words):
         module = import_module(f"gamecore.commands.{name.replace('-', '_')}")
         command = commands.add_parser(name, help=module.HELP, description=f"{module.HELP.capitalize()}.",
                                       allow_abbrev=False)
         module.configure(command)
         command.set_defaults(run=module.run)
     return parser
+
+
+def commands_of(words):
+    """The names of the commands that a parser of these words must know."""
+    if words[:1] == ["--version"]:
+        return ()
+    return words[:1] if words and words[0] in COMMANDS else COMMANDS
 
 
 def main(argv=None):
@@ -58,8 +66,9 @@ def main(argv=None):
         The exit code: 0; 2 after a line on stderr that quotes what was wrong; 130 after Ctrl-C.
     """
     try:
-        parser = build_parser()
-        args = parser.parse_args(argv)
+        words = sys.argv[1:] if argv is None else list(argv)
+        parser = build_parser(words)
+        args = parser.parse_args(words)
         if not hasattr(args, "run"):
             parser.print_help()
             return DONE
