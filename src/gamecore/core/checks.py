@@ -2,7 +2,7 @@
 from math import isnan
 from operator import index
 
-from gamecore.errors import LimitError
+from gamecore.errors import LimitError, PositionError
 
 
 def integer(value):
@@ -62,3 +62,37 @@ def in_range(name, value, low, high=None):
         wanted = f"{low}..{high}" if high is not None else f"from {low} on"
         raise LimitError(f"{name} must be an integer {wanted}, not {value!r}")
     return number
+
+
+def board(array, shape, low, high):
+    """A board as numpy int8, from an array or from nested sequences of integers.
+
+    Parameters
+    ----------
+    array : array_like of int
+    shape : tuple of int
+    low, high : int
+        Of every number on it.
+
+    Raises
+    ------
+    PositionError
+        The array is not of integers or of another shape, or a number is out of range.
+
+    Examples
+    --------
+    >>> board([[0, 1]], (1, 2), 0, 2).dtype
+    dtype('int8')
+    """
+    import numpy
+    try:
+        found = numpy.asarray(array)
+    except ValueError as error:
+        raise PositionError(f"{array!r:.200} is no position: {error}") from None
+    if found.shape != shape or found.dtype.kind not in "iu":
+        raise PositionError(f"a position is an array of integers of shape {shape}, not of {found.dtype} and shape "
+                            f"{found.shape}")
+    if ((found < low) | (found > high)).any():
+        raise PositionError(f"a position's array holds {low}..{high}, not "
+                            f"{found[(found < low) | (found > high)][0]}")
+    return found.astype(numpy.int8)

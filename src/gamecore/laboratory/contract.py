@@ -352,7 +352,7 @@ def side_of(position):
     """The attribute that tells whose turn it is, or None."""
     for name in SIDES:
         try:
-            if hasattr(position, name) and not callable(getattr(position, name)):
+            if getattr(position, name, None) is not None and not callable(getattr(position, name)):
                 return name
         except Exception:
             continue

@@ -118,7 +118,8 @@ class Recorder(PythonGame):
         return Recorder(self.position.play(move), self.notes, self.evaluator, (*self.path, move), sign)
 
     def is_over(self):
-        return self.position.is_over()
+        """As the search asks it: not of a game that could only list its moves."""
+        return type(self.position).is_over is not PythonGame.is_over and self.position.is_over()
 
     def final_score(self):
         score = self.position.final_score()

@@ -1,12 +1,12 @@
 """Backgammon for Python: an immutable position before or after the dice, its texts and plays, and their checks."""
-from gamecore.games.backgammon.rules cimport (BAR, MAX_PLAYS, OFF, ROLL_SHIFT, BackgammonBits, Sight, count,
+from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, ROLL_SHIFT, BackgammonBits, Sight, count,
                                               final_utility, hit, is_over, key, look, movable, open_to, outcomes,
                                               play_outcome, plays, roll_of, set_roll, step, store, successors, turned)
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp
 
-from gamecore.core.checks import integer
+from gamecore.core.checks import board, integer
 from gamecore.errors import GameOverError, MoveError, PositionError
 from gamecore.games.backgammon import text as backgammon_text
 from gamecore.games.backgammon.notation import BackgammonMove, find_move
@@ -29,6 +29,8 @@ cdef class Backgammon:
 
     Attributes
     ----------
+    turn : {"white", "black"}
+        The player on roll. White is the player on roll in a position made from a text or from counts.
     dice : tuple of int, or None
         The roll to be played, the larger die first; None before the dice.
     own, other : tuple of int
@@ -47,7 +49,7 @@ cdef class Backgammon:
     Notes
     -----
     A position never changes. Two positions are equal if the same checkers lie on the same points for the player on
-    roll, with the same dice. A play is a BackgammonMove; its text is accepted wherever a play is expected, in any order
+    roll, with the same dice, whoever that player is. A play is a BackgammonMove; its text is accepted wherever a play is expected, in any order
     and with or without the points between.
 
     Examples
@@ -132,6 +134,7 @@ cdef class Backgammon:
         if roll_of(&self.bits):
             raise PositionError(f"no roll {dice!r}: the dice have fallen already in {str(self)!r}")
         position.bits = self.bits
+        position.second = self.second
         set_roll(&position.bits, dice[0], dice[1])
         return position
 
@@ -151,6 +154,10 @@ cdef class Backgammon:
             The game has ended.
         """
         return self.rolled(sorted_dice((first, second)))
+
+    @property
+    def turn(self):
+        return "black" if self.second else "white"
 
     @property
     def dice(self):
@@ -200,6 +207,7 @@ cdef class Backgammon:
         """The position after the play of this index."""
         cdef Backgammon position = Backgammon.__new__(Backgammon)
         position.bits = (<BackgammonBits*><char*>self.finals)[i]
+        position.second = not self.second
         return position
 
     cdef list list_ways(self):
@@ -299,12 +307,29 @@ cdef class Backgammon:
 
     def swapped(self):
         """The same checkers with the other player on roll, before the dice."""
-        return Backgammon.from_counts(self.other, self.own)
+        cdef Backgammon position = Backgammon.from_counts(self.other, self.own)
+        position.second = not self.second
+        return position
 
     def to_array(self):
         """The counts as numpy int8, shape (2, 26): own, then other."""
         import numpy
         return numpy.array([self.own, self.other], dtype=numpy.int8)
+
+    @classmethod
+    def from_array(cls, array):
+        """The position that `to_array` has written, before the dice.
+
+        Parameters
+        ----------
+        array : array_like of int, shape (2, 26)
+
+        Raises
+        ------
+        PositionError
+            The shape or a number is wrong, or the position is impossible.
+        """
+        return cls.from_counts(*board(array, (2, BAR + 1), 0, CHECKERS))
 
     @property
     def position_id(self):
@@ -336,7 +361,14 @@ cdef class Backgammon:
         return hash(key(&self.bits))
 
     def __reduce__(self):
-        return Backgammon, (str(self),)
+        return restore, (str(self), bool(self.second))
+
+
+def restore(text, bint second):
+    """A position with the player who is on roll, from a pickle."""
+    cdef Backgammon position = Backgammon(text)
+    position.second = second
+    return position
 
 
 def read_dice(text):

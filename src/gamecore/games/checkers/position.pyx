@@ -7,12 +7,14 @@ from gamecore.games.checkers.rules cimport (BLACK, CAPTURED_SHIFT, INDEX, TO_SHI
                                             is_over, is_quiet, is_reversible, is_stale, key, legal_moves,
                                             list_first_jumps, list_longer, play, square_at)
 
+from gamecore.core.checks import board
 from gamecore.errors import GameOverError, MoveError, PositionError
 from gamecore.games.checkers import fen
 from gamecore.games.checkers.notation import CheckersMove, find_move, name_moves
 
 START = "B:W21-32:B1-12"
 SYMBOLS = {".": 0, "b": 1, "B": 2, "w": -1, "W": -2}
+SIDES = {"black": "B", "white": "W"}
 
 
 cdef class Checkers:
@@ -68,6 +70,8 @@ cdef class Checkers:
       w   w   w   w      25  26  27  28
     w   w   w   w      29  30  31  32
     """
+
+    outcomes = None                      # there is no chance
 
     def __init__(self, text=""):
         side, pieces = fen.read(START if text == "" else text)
@@ -235,6 +239,32 @@ cdef class Checkers:
         for row, symbols in enumerate(self.rows()):
             array[row, (row + 1) % 2::2] = [SYMBOLS[symbol] for symbol in symbols]
         return array
+
+    @classmethod
+    def from_array(cls, array, turn="black"):
+        """The position that `to_array` has written, without a past.
+
+        Parameters
+        ----------
+        array : array_like of int, shape (8, 8)
+        turn : {"black", "white"}, default "black"
+            The side to move, of which the array says nothing.
+
+        Raises
+        ------
+        PositionError
+            The shape, a number or the side is wrong, a piece stands on a light square, or the position is impossible.
+        """
+        squares = board(array, (8, 8), -2, 2)
+        pieces = {"B": {}, "W": {}}
+        if turn not in SIDES:
+            raise PositionError(f"the side to move is 'black' or 'white', not {turn!r}")
+        for row, column in zip(*[indices.tolist() for indices in squares.nonzero()]):
+            if (row + column) % 2 == 0:
+                raise PositionError(f"a piece stands on the light square [{row}, {column}] in {squares.tolist()!r}")
+            piece = int(squares[row, column])
+            pieces["B" if piece > 0 else "W"][4 * row + column // 2 + 1] = abs(piece) == 2
+        return cls(fen.write(SIDES[turn], pieces))
 
     def board(self):
         """The board for people, White at the bottom, with the numbers of the squares beside it."""

@@ -6,7 +6,7 @@ from gamecore.core.types cimport Move
 from gamecore.games.connect_four.rules cimport (BOTTOM, COLUMNS, HEIGHT, ROWS, ConnectFourBits, column_of, has_four,
                                                 hint, is_over, key, legal_moves, play, playable)
 
-from gamecore.core.checks import integer
+from gamecore.core.checks import board, integer
 from gamecore.errors import GameOverError, MoveError, PositionError
 
 SYMBOLS = ".xo"                      # empty, first player, second player
@@ -23,6 +23,13 @@ cdef class ConnectFour:
     text : str, default ""
         Either the columns played so far, digits 1..7 from the left ("4455"), or six rows from the top joined by "/",
         each of seven cells: "x" for the first player, "o" for the second, "." for empty.
+
+    Attributes
+    ----------
+    turn : {"x", "o"}
+        The side to move; "x" begins.
+    outcome : {"loss", "draw", None}
+        For the side to move: a loss if the opponent has four in a row, a draw on a full board.
 
     Raises
     ------
@@ -49,6 +56,8 @@ cdef class ConnectFour:
     . . x x x . .
     1 2 3 4 5 6 7
     """
+
+    outcomes = None                      # there is no chance
 
     def __init__(self, text=""):
         if not isinstance(text, str):
@@ -161,6 +170,16 @@ cdef class ConnectFour:
             raise MoveError(f"no move {move!r}: a move is a column 1..{COLUMNS}")
         return int(text)
 
+    @property
+    def turn(self):
+        return SYMBOLS[1 + (popcount(self.bits.mask) & 1)]
+
+    @property
+    def outcome(self):
+        if not is_over(&self.bits):
+            return None
+        return "loss" if has_four(self.bits.own ^ self.bits.mask) else "draw"
+
     def is_over(self):
         """Whether a player has four in a row or the board is full."""
         return is_over(&self.bits)
@@ -217,6 +236,21 @@ cdef class ConnectFour:
         """The board as numpy int8, shape (6, 7), row 0 on top: 1 the first player, 2 the second, 0 empty."""
         import numpy
         return numpy.array([[SYMBOLS.index(cell) for cell in row] for row in self.rows()], dtype=numpy.int8)
+
+    @classmethod
+    def from_array(cls, array):
+        """The position that `to_array` has written.
+
+        Parameters
+        ----------
+        array : array_like of int, shape (6, 7)
+
+        Raises
+        ------
+        PositionError
+            The shape or a number is wrong, or no game leads to these stones.
+        """
+        return cls("/".join("".join([SYMBOLS[cell] for cell in row]) for row in board(array, (ROWS, COLUMNS), 0, 2)))
 
     def board(self):
         """The board as a person reads it, the column numbers below."""

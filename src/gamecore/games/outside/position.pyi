@@ -1,10 +1,14 @@
 from collections.abc import Callable, Iterable
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 WIN: float
 LOSS: float
 
 class CompiledGame:
+    turn: Any
+    outcome: Literal["win", "loss", "draw"] | None
+    to_array: Callable[..., Any] | None
+    from_array: Callable[..., Any] | None
     def notate(self, moves: Iterable[int]) -> tuple[Any, ...]: ...
     def legal_moves(self) -> list[Any]: ...
     def play(self, move: Any) -> Self: ...

@@ -6,6 +6,7 @@ from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, is_over, k
                                            play_outcome, release, same_player)
 
 from gamecore.errors import GameError, MoveError
+from gamecore.games.outside.turns import OutcomeByScore
 
 WIN = float("inf")
 LOSS = float("-inf")
@@ -19,6 +20,11 @@ cdef class CompiledGame:
     show moves as more than numbers, override `notate`. See docs/adding-a-game.md and games/othello, which is built
     outside this package.
     """
+
+    turn = None                          # the side to move, if the game names it
+    outcome = OutcomeByScore()
+    to_array = None
+    from_array = None
 
     def __dealloc__(self):
         if self.bits.ops != NULL:

@@ -1,5 +1,5 @@
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, ClassVar, Self, final
+from typing import Any, ClassVar, Literal, Self, final
 
 NOTHING: object
 
@@ -13,7 +13,11 @@ class PythonGame:
     same_player: ClassVar[Callable[..., bool] | None]
     outcomes: ClassVar[Callable[..., Sequence[tuple[Hashable, float]] | None] | None]
     play_outcome: ClassVar[Callable[..., PythonGame] | None]
+    to_array: ClassVar[Callable[..., Any] | None]
+    from_array: ClassVar[Callable[..., PythonGame] | None]
     bounds: Any
+    turn: Any
+    outcome: Literal["win", "loss", "draw"] | None
     def legal_moves(self) -> Sequence[Hashable]: ...
     def play(self, move: Any) -> Self: ...
     def is_over(self) -> bool: ...

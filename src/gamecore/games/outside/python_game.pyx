@@ -8,7 +8,7 @@ from hashlib import blake2b
 from itertools import islice
 from numbers import Real
 
-from gamecore.core.bits cimport set_once
+from gamecore.core.bits cimport store_int
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
@@ -16,6 +16,7 @@ from gamecore.games.outside.rules cimport GAME_OPS_VERSION, CustomBits, GameOps
 
 from gamecore.core.checks import integer
 from gamecore.errors import GameError, PositionError
+from gamecore.games.outside.turns import OutcomeByScore
 
 NOTHING = object()               # no argument, where None could be one
 
@@ -35,6 +36,10 @@ class PythonGame:
         from 0, and must stay below 20000. Games of chance average scores unrounded, a win as 1, a loss as -1.
     bounds : (float, float) or None
         The bounds of every score for the side to move, if known. Only then can chance nodes be pruned.
+    turn : object
+        The side to move, if the game names it.
+    outcome : {"win", "loss", "draw", None}
+        For the side to move: the sign of `final_score()`; None while the game goes on.
 
     Notes
     -----
@@ -56,6 +61,10 @@ class PythonGame:
     same_player(move) -> bool
         Whether the side that makes the move is to move again in the position after it, whose scores are then for that
         side, too.
+    to_array() -> numpy.ndarray
+        The position in numbers.
+    from_array(array) -> PythonGame
+        A class method: the position that `to_array` has written.
 
     Examples
     --------
@@ -81,6 +90,8 @@ class PythonGame:
 
     unit = 1
     bounds = None
+    turn = None
+    outcome = OutcomeByScore()
     key = None
     hint = None
     is_quiet = None
@@ -88,6 +99,8 @@ class PythonGame:
     same_player = None
     outcomes = None
     play_outcome = None
+    to_array = None
+    from_array = None
 
     def legal_moves(self):
         """The moves of the side to move, hashable objects, in any fixed order; none if the game is over."""
@@ -98,8 +111,9 @@ class PythonGame:
         raise NotImplementedError(f"{type(self).__name__} must define play(move)")
 
     def is_over(self):
-        """Whether the game is over although legal_moves() may still list moves."""
-        return False
+        """Whether the game is over: by default, whether nothing can happen any more. A game defines it to end although
+        legal_moves() still lists moves, or to be quicker."""
+        return not (self.outcomes is not None and self.outcomes()) and not self.legal_moves()
 
     def final_score(self):
         """The result for the side to move: gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""
@@ -130,6 +144,8 @@ cdef class Adapter:
         self.moves = []
         self.averages = root.outcomes is not None
         self.ops = PYTHON_OPS
+        if type(root).is_over is PythonGame.is_over:     # an empty list of moves tells as much
+            self.ops.is_over = NULL
         if root.key is None:
             self.ops.key = NULL
         if root.hint is None:
@@ -155,7 +171,7 @@ cdef class Adapter:
         if self.error is None:
             self.error = error
         if self.stop != NULL:
-            set_once(self.stop, STOP_ERROR)
+            store_int(self.stop, STOP_ERROR)         # before any other reason: later answers mean nothing
 
     cdef bint knows(self, const void* position) noexcept:
         """Whether there is a position to ask: there is none once the game has failed."""
