@@ -48,6 +48,11 @@ def main() -> None:
     games: list[pdn.Game] = pdn.read("1. 11-15 22-18 *")
     rows: list[Row] = [*pruning(gamecore.ConnectFour(), 2, ["none"]), *pruning_uniform(2, 3, ["none", "perfect"])]
     print(pdn.write(games), depth_ratios(rows), Databases().probe(gamecore.Checkers("W:WK18,K19:BK1")))
+    stopped = gamecore.StopToken()
+    stopped.stop()
+    print(engine.search(gamecore.ConnectFour(), depth=9, token=stopped).stop)
+    background: gamecore.Search = engine.start(gamecore.ConnectFour(), depth=4)
+    print([found.depth for found in background], tell(background.result()))
     print(repr(engine), engine.switches, engine.order, engine.seed)
 
 

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from gamecore.games.outside.python_game import PythonGame
     from gamecore.games.synthetic.chance_tree import ChanceTree
     from gamecore.games.synthetic.uniform import UniformTree
+    from gamecore.handle import Search
     from gamecore.result import SearchResult
+    from gamecore.search.token import StopToken
 
 __all__ = [
     "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame",
-    "ConnectFour", "Engine", "ForeignGame", "FunctionTable", "LinearEvaluation", "PythonGame", "SearchResult",
-    "UniformTree", "__version__", "get_include", "perft", "solve",
+    "ConnectFour", "Engine", "ForeignGame", "FunctionTable", "LinearEvaluation", "PythonGame", "Search",
+    "SearchResult", "StopToken", "UniformTree", "__version__", "get_include", "perft", "solve",
 ]
 
 # Where each name lives. It is imported when it is first asked for, so that the command starts at once.
@@ -41,7 +43,9 @@ HOMES = {
     "PythonGame": "games.outside.python_game",
     "ChanceTree": "games.synthetic.chance_tree",
     "UniformTree": "games.synthetic.uniform",
+    "Search": "handle",
     "SearchResult": "result",
+    "StopToken": "search.token",
 }
 MODULES = ("engine", "errors", "games", "result", "search")
 

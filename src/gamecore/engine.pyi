@@ -11,8 +11,10 @@ from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import Adapter, PythonGame
+from gamecore.handle import Search
 from gamecore.result import SearchResult
 from gamecore.search.deepening import Iteration
+from gamecore.search.token import StopToken
 
 _Position = ConnectFour | Checkers | Backgammon | PythonGame | CompiledGame
 _Order = Literal["full", "static", "none", "random", "worst", "perfect"]
@@ -42,7 +44,12 @@ class Engine:
                seconds: SupportsFloat | SupportsIndex | None = None, *,
                switches: str | Iterable[str] | None = None, order: _Order | None = None,
                seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
-               on_iteration: Callable[[Iteration], object] | None = None) -> SearchResult: ...
+               on_iteration: Callable[[Iteration], object] | None = None,
+               token: StopToken | None = None) -> SearchResult: ...
+    def start(self, position: _Position, depth: SupportsIndex | None = None, nodes: SupportsIndex | None = None,
+              seconds: SupportsFloat | SupportsIndex | None = None, *,
+              switches: str | Iterable[str] | None = None, order: _Order | None = None,
+              seed: SupportsIndex | None = None, multipv: SupportsIndex = 1) -> Search: ...
     def evaluate(self, position: _Position) -> float: ...
     def probabilities(self, position: Backgammon, depth: SupportsIndex = 0) -> list[float]: ...
     def perft(self, position: _Position, depth: SupportsIndex, hash: bool = False,

@@ -13,12 +13,14 @@ from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS,
                                    carry_out)
 from gamecore.search.session cimport Session, has_chance
 from gamecore.search.switches cimport FULL, PERFECT, name_order, name_switches, parse_order, parse_switches
+from gamecore.search.token cimport StopToken
 
 from _thread import allocate_lock
 
 from gamecore.core.checks import in_range
 from gamecore.errors import EngineBusyError, GameError, PositionError, StoppedError, SwitchError
 from gamecore.games.backgammon.probabilities import expected
+from gamecore.handle import Search
 
 CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS, "weighted": PERFT_WEIGHTED}
 
@@ -61,7 +63,8 @@ cdef class Engine:
 
     Notes
     -----
-    One search at a time; from another thread, `stop()` ends it. Given a new engine (or `clear()`), no time limit and
+    One search at a time; from another thread, `stop()` ends it, and so does the search's StopToken, which also ends
+    a search that has yet to begin. `start` searches in the background. Given a new engine (or `clear()`), no time limit and
     one thread, a search visits the same nodes and gives the same answer on every machine.
 
     Examples
@@ -116,7 +119,8 @@ cdef class Engine:
         return tt.usage(&self.session.table)
 
     def stop(self):
-        """Ends the running search, from any thread; its last complete iteration stands."""
+        """Ends the running search, from any thread; its last complete iteration stands. Forgotten if there is none:
+        a StopToken is not."""
         set_once(&self.session.shared.stop, STOP_STOP)
 
     def clear(self):
@@ -127,7 +131,7 @@ cdef class Engine:
         self.release()
 
     def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
-               on_iteration=None):
+               on_iteration=None, token=None):
         """The best move found within the budget.
 
         Parameters
@@ -147,6 +151,8 @@ cdef class Engine:
         on_iteration : callable, optional
             Called with an Iteration after each depth, and every half second inside a long one (`finished` is False
             there). An exception that it raises ends the search and reaches the caller.
+        token : StopToken, optional
+            Its `stop()` ends the search, even before it begins: then the answer is that of depth 0.
 
         Returns
         -------
@@ -165,14 +171,52 @@ cdef class Engine:
         """
         self.claim()
         try:
-            self.session.limit(position, depth, nodes, seconds)
-            self.request(self.switch_bits if switches is None else parse_switches(switches),
-                         self.order_number if order is None else parse_order(order),
-                         self.seed if seed is None else in_range("seed", seed, 0, 2**64 - 1),
-                         in_range("multipv", multipv, 1, 1024))
-            return self.run(position, on_iteration)
+            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv)
+            return self.run(position, on_iteration, token)
         finally:
             self.release()
+
+    def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1):
+        """The same search in a thread of its own.
+
+        Parameters
+        ----------
+        position, depth, nodes, seconds, switches, order, seed, multipv
+            As those of `search`.
+
+        Returns
+        -------
+        gamecore.handle.Search
+            To iterate over, to stop, to wait for and to await. The engine is busy until it has ended.
+
+        Raises
+        ------
+        LimitError, SwitchError, EngineBusyError
+            As `search`, at once; all else is raised by the result.
+        """
+        token = StopToken()
+        self.claim()
+        try:
+            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv)
+            return Search(lambda report: self._finish(position, report, token), token)
+        except BaseException:
+            self.release()
+            raise
+
+    def _finish(self, position, on_iteration, StopToken token not None):
+        """What the thread of `start` does."""
+        try:
+            return self.run(position, on_iteration, token)
+        finally:
+            self.release()
+
+    cdef int prepare(self, position, tuple limits, switches, order, seed, multipv) except -1:
+        """Reads the arguments of a search: depth, nodes and seconds; of the others None stands for the engine's."""
+        self.session.limit(position, limits[0], limits[1], limits[2])
+        return self.request(self.switch_bits if switches is None else parse_switches(switches),
+                            self.order_number if order is None else parse_order(order),
+                            self.seed if seed is None else in_range("seed", seed, 0, 2**64 - 1),
+                            in_range("multipv", multipv, 1, 1024))
 
     cdef int claim(self) except -1:
         """Takes the engine for one search, or to clear it. A process that was forked during a search has workers of its
@@ -198,17 +242,21 @@ cdef class Engine:
         self.session.request.stores = order == PERFECT
         return 0
 
-    cdef object run(self, position, on_iteration):
+    cdef object run(self, position, on_iteration, StopToken token):
         """The result of the search that was requested."""
         cdef list helpers = []
         self.session.begin(position, on_iteration)
         try:
+            if token is not None:
+                token.watch(self.session)
             carry_out(SEARCH, position, self.session, 0, helpers)
         except KeyboardInterrupt as error:
             self.session.error = error
             set_once(&self.session.shared.stop, STOP_INTERRUPT)
         finally:
             self.session.close(helpers)
+            if token is not None:
+                token.sessions.remove(self.session)
         while True:
             try:
                 return self.conclude()

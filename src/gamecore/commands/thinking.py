@@ -1,8 +1,7 @@
 """A search in a thread of its own, for programs that go on talking meanwhile."""
 import threading
 
-STOPS = 20                           # how often stop() knocks, before it leaves the rest to the next report
-KNOCK = 0.005                        # seconds between two of them
+from gamecore.search.token import StopToken
 
 
 class Thinking:
@@ -27,14 +26,14 @@ class Thinking:
     def __init__(self, engine, position, limits, report, conclude, waits=False):
         self.engine, self.position, self.limits = engine, position, limits
         self.report, self.conclude, self.waits = report, conclude, waits
-        self.stopped, self.over = threading.Event(), threading.Event()
+        self.stopped, self.over, self.token = threading.Event(), threading.Event(), StopToken()
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
 
     def run(self):
         result = failure = None
         try:
-            result = self.engine.search(self.position, **self.limits, on_iteration=self.heed)
+            result = self.engine.search(self.position, **self.limits, on_iteration=self.heed, token=self.token)
             if self.waits:
                 self.stopped.wait()
         except Exception as error:
@@ -43,16 +42,13 @@ class Thinking:
         self.conclude(result, failure)
 
     def heed(self, iteration):
-        if self.report(iteration) or self.stopped.is_set():
-            self.engine.stop()
+        if self.report(iteration):
+            self.token.stop()
 
     def stop(self):
-        """Ends the search. An engine forgets a stop that comes before its search has begun, hence more than one."""
+        """Ends the search, even if it has not begun."""
         self.stopped.set()
-        for _ in range(STOPS):
-            self.engine.stop()
-            if self.over.wait(KNOCK):
-                return
+        self.token.stop()
 
     def join(self):
         """Until everything is said."""

@@ -109,7 +109,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
     """The number of legal moves; the first of them becomes the answer in case no iteration is finished."""
     cdef Iteration nothing = Iteration()
     cdef int count = 0 if contract.is_over(root) else contract.legal_moves(root, w.root_moves)
-    if count == 0 and load_int(&w.events.shared.stop) == RUNNING:
+    if count == 0 and not has_failed(w):
         raise GameOverError("the game is over: there is nothing to search")
     nothing.score = contract.evaluate(root, w.knowledge) if count > 0 and w.switches & EVALUATION else 0
     if has_failed(w):
@@ -209,7 +209,7 @@ cdef list static_order(const ChancePosition* root, Worker* w):
     """The indices of the root's moves to search, the most promising first. w.moves holds the moves."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef int n = 0 if contract.is_over(root) else contract.successors(root, children, w.moves), wanted, i
-    if n == 0 and load_int(&w.events.shared.stop) == RUNNING:
+    if n == 0 and not has_failed(w):
         raise GameOverError("the game is over: there is nothing to search")
     wanted = rank_successors(root, children, w, w.moves, n, 1, False)
     for i in range(n):

@@ -1,0 +1,173 @@
+"""A search in a thread of its own: what `Engine.start` returns."""
+import asyncio
+import atexit
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from contextlib import suppress
+from itertools import count
+from threading import Condition, Thread
+from typing import Any, Self
+from weakref import WeakSet
+
+RUNNING = WeakSet()                  # the searches whose threads must end before Python does
+
+
+class Search:
+    """A search that goes on in the background.
+
+    Iterating over it yields an Iteration after each depth, and one every half second inside a long depth, as they come,
+    until the search has ended; `async for` does the same in asyncio. `await` gives the result, and a task that is
+    cancelled meanwhile ends the search. As a context manager (`with`, `async with`) it is stopped at the end of the
+    block.
+
+    Attributes
+    ----------
+    reports : list of Iteration
+        What has been reported so far.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> engine = gamecore.Engine(hash_mb=1)
+    >>> with engine.start(gamecore.ConnectFour(), depth=40) as search:
+    ...     for iteration in search:
+    ...         if iteration.depth == 6:
+    ...             break
+    >>> search.result().stop, search.result().depth >= 6
+    ('stop', True)
+    """
+
+    def __init__(self, run: Callable[..., Any], token: Any) -> None:
+        self.reports: list[Any] = []
+        self.token = token
+        self.changed = Condition()
+        self.listeners = []                      # called in the search's thread after each report and at the end
+        self.answer = self.error = None
+        self.over = False
+        self.thread = Thread(target=self.work, args=(run,), daemon=True)
+        self.thread.start()
+        RUNNING.add(self)
+
+    def work(self, run):
+        try:
+            self.answer = run(self.report)
+        except BaseException as error:           # whoever asks for the result gets it
+            self.error = error
+        self.tell(over=True)
+
+    def report(self, iteration):
+        self.reports.append(iteration)
+        self.tell()
+
+    def tell(self, over=False):
+        with self.changed:
+            self.over = over
+            self.changed.notify_all()
+            listeners = list(self.listeners)
+        for listener in listeners:
+            listener()
+
+    def stop(self) -> None:
+        """Ends the search, even one that has hardly begun; its last complete iteration stands. Does nothing to a search
+        that has ended."""
+        self.token.stop()
+
+    def done(self) -> bool:
+        """Whether the search has ended."""
+        return self.over
+
+    def result(self, timeout: float | None = None) -> Any:
+        """The SearchResult, once the search has ended. Ctrl-C meanwhile stops the search.
+
+        Parameters
+        ----------
+        timeout : float, optional
+            Seconds to wait at most.
+
+        Raises
+        ------
+        TimeoutError
+            The search has not ended by then; it goes on.
+        Exception
+            Whatever ended the search.
+        """
+        try:
+            with self.changed:
+                if not self.changed.wait_for(self.done, timeout):
+                    raise TimeoutError(f"the search has not ended within {timeout!r} seconds")
+        except KeyboardInterrupt:
+            self.stop()
+            raise
+        if self.error is not None:
+            raise self.error
+        return self.answer
+
+    def has(self, i):
+        """Whether there is a report number i, or never will be."""
+        return self.over or len(self.reports) > i
+
+    def __iter__(self) -> Iterator[Any]:
+        for i in count():
+            with self.changed:
+                self.changed.wait_for(lambda: self.has(i))
+            if i == len(self.reports):
+                self.result()                    # raises what has ended the search
+                return
+            yield self.reports[i]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.stop()
+        self.thread.join()
+
+    # asyncio
+
+    async def until(self, condition):
+        """Waits without blocking the loop."""
+        loop, event = asyncio.get_running_loop(), asyncio.Event()
+
+        def wake():
+            with suppress(RuntimeError):         # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(event.set)
+
+        self.listeners.append(wake)
+        try:
+            while not condition():
+                await event.wait()
+                event.clear()
+        finally:
+            self.listeners.remove(wake)
+
+    async def __aiter__(self) -> AsyncIterator[Any]:
+        for i in count():
+            await self.until(lambda: self.has(i))
+            if i == len(self.reports):
+                self.result()
+                return
+            yield self.reports[i]
+
+    async def wait(self):
+        """The SearchResult. Cancelled, it ends the search."""
+        try:
+            await self.until(self.done)
+        except asyncio.CancelledError:
+            self.__exit__()                      # a stopped search ends at once: it need not be awaited
+            raise
+        return self.result()
+
+    def __await__(self) -> Generator[Any, None, Any]:
+        return self.wait().__await__()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self.__exit__()
+
+
+@atexit.register
+def end_all():
+    """A thread that searches must not outlive Python's objects."""
+    for search in list(RUNNING):
+        search.__exit__()

@@ -1,0 +1,8 @@
+"""A token that ends the searches it was given to."""
+from gamecore.search.session cimport Session
+
+cdef class StopToken:
+    cdef readonly bint stopped
+    cdef list sessions                   # that search with it now
+
+    cdef int watch(self, Session session) except -1

@@ -1,0 +1,45 @@
+"""A token by which somebody else ends searches, also those that have not begun."""
+from gamecore.core.bits cimport set_once
+from gamecore.core.limits cimport STOP_STOP
+from gamecore.search.session cimport Session
+
+
+cdef class StopToken:
+    """StopToken()
+--
+
+    Ends the searches that it was given to, from any thread, also those that have not begun.
+
+    Attributes
+    ----------
+    stopped : bool
+        Whether `stop` was called. There is no way back: another search takes another token.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> token = gamecore.StopToken()
+    >>> token.stop()
+    >>> result = gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour(), depth=40, token=token)
+    >>> result.stop, result.depth, result.move
+    ('stop', 0, 1)
+    """
+
+    def __cinit__(self):
+        self.sessions = []
+
+    def stop(self):
+        """Ends the searches that go on, and those that come."""
+        self.stopped = True
+        for session in self.sessions:
+            set_once(&(<Session>session).shared.stop, STOP_STOP)
+
+    cdef int watch(self, Session session) except -1:
+        """The session's search has been made ready, and may begin."""
+        self.sessions.append(session)
+        if self.stopped:
+            set_once(&session.shared.stop, STOP_STOP)
+        return 0
+
+    def __reduce__(self):
+        raise TypeError("a StopToken does not pickle: it stops searches of its own process")
