@@ -47,6 +47,10 @@ INLINING = ["--param=large-stack-frame=4096", "--param=max-inline-insns-single=4
             "--param=inline-unit-growth=400"]
 
 
+# What Cython writes into every module that has a typed memoryview, and into many others, stands here once.
+SHARED = "gamecore.core.shared"
+
+
 # Each module uses some of the inline functions; gcc misreads one of Cython's own helpers.
 WARNINGS = ["-Wno-unused-function", "-Wno-maybe-uninitialized"]
 
@@ -62,7 +66,7 @@ def extension(source):
         name,
         [str(source)],
         include_dirs=["src"],
-        extra_compile_args=[*compile_args, *WARNINGS, *(INLINING if searches else []), *([] if loops else ["-O1"])],
+        extra_compile_args=[*compile_args, *WARNINGS, *(INLINING if searches else []), *([] if loops else ["-Os"])],
         extra_link_args=link_args,
         define_macros=record,
         depends=["setup.py"],
@@ -98,12 +102,14 @@ if __name__ == "__main__":               # cythonize starts processes that may i
         cmdclass={"build_ext": Build},
         options={"build": {"build_base": str(BUILD)}},
         ext_modules=cythonize(
-            [extension(source) for source in sorted(Path("src/gamecore").rglob("*.pyx"))],
+            [Extension(SHARED, [f"src/{SHARED.replace('.', '/')}.c"], extra_compile_args=[*compile_args, *WARNINGS, "-Os"]),
+             *(extension(source) for source in sorted(Path("src/gamecore").rglob("*.pyx")))],
             nthreads=PROCESSORS,
             include_path=["src"],
             build_dir=str(BUILD / "cython"),
             annotate="ANNOTATE" in VARIANTS,
             cache=os.environ.get("CYTHON_CACHE_DIR") or False,
+            shared_utility_qualified_name=SHARED,
             compiler_directives={
                 "language_level": 3,
                 "binding": True,

@@ -322,7 +322,8 @@ cdef class TwoSided:
     def to_array(self):
         """The whole table: array of float64, shape (positions, positions), by the numbers of both sides."""
         import numpy
-        return numpy.asarray(<double[:self.positions, :self.positions]>self.table).copy()
+        cdef double[:, :] table = <double[:self.positions, :self.positions]>self.table
+        return numpy.array(table)
 
 
 cdef int pair_up(BearOff* made) except -1:

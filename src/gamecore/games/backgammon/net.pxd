@@ -46,10 +46,7 @@ cdef class BackgammonNet:
     cdef Net* net
     cdef readonly bytes digest          # of the weights
     cdef readonly list weights          # the arrays of the constructor
-    cdef int set_layers(self, int i, const int16_t[:, ::1] rows, const int16_t[::1] bias, const int16_t[:, ::1] weights,
-                        const int32_t[::1] biases) except -1
     cdef int set_tables(self, whole) except -1
-    cdef int64_t fill(self, const int8_t[:, :, ::1] counts, float[:, ::1] result) noexcept
 
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil
 cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogil

@@ -217,6 +217,39 @@ cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b,
     return best
 
 
+cdef int set_layers(Layers* layers, const int16_t[:, ::1] rows, const int16_t[::1] bias,
+                    const int16_t[:, ::1] weights, const int32_t[::1] biases) except -1:
+    cdef size_t size = rows.shape[0] * HIDDEN * sizeof(int16_t)
+    layers.rows = <int16_t*>malloc(size)
+    if layers.rows == NULL:
+        raise MemoryError("no memory for a network")
+    memcpy(layers.rows, &rows[0, 0], size)
+    memcpy(layers.bias, &bias[0], sizeof(layers.bias))
+    memcpy(layers.weights, &weights[0, 0], sizeof(layers.weights))
+    memcpy(layers.biases, &biases[0], sizeof(layers.biases))
+    return 0
+
+
+cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] result) noexcept:
+    """Evaluates all positions; the index of an impossible one, or -1."""
+    cdef const int8_t* sides = &counts[0, 0, 0]
+    cdef float* row = &result[0, 0]
+    cdef BackgammonBits position
+    cdef int32_t five[5]
+    cdef int64_t n = counts.shape[0], i
+    with nogil:
+        for i in range(n):
+            if not pack(sides + 52 * i, &position):
+                return i
+            evaluate(net, &position, five)
+            row[5 * i] = (ONE - five[0]) / <float>ONE
+            row[5 * i + 1] = five[3] / <float>ONE
+            row[5 * i + 2] = five[4] / <float>ONE
+            row[5 * i + 3] = five[1] / <float>ONE
+            row[5 * i + 4] = five[2] / <float>ONE
+    return -1
+
+
 cdef class BackgammonNet:
     """Five networks in integers, one for each kind of position (NETWORKS). They never change, so searches may share
     them.
@@ -261,22 +294,8 @@ cdef class BackgammonNet:
             rows = self.weights[4 * i].astype(numpy.float64)
             expanded = numpy.rint(sum(rows[whole.row[:values, j]] * whole.coefficient[:values, j, None]
                                       for j in range(2)))
-            self.set_layers(i, numpy.clip(expanded, -32768, 32767).astype(numpy.int16), self.weights[4 * i + 1],
-                            self.weights[4 * i + 2],
-                            self.weights[4 * i + 3])
-
-    cdef int set_layers(self, int i, const int16_t[:, ::1] rows, const int16_t[::1] bias, const int16_t[:, ::1] weights,
-                        const int32_t[::1] biases) except -1:
-        cdef Layers* layers = &self.net.layers[i]
-        cdef size_t size = rows.shape[0] * HIDDEN * sizeof(int16_t)
-        layers.rows = <int16_t*>malloc(size)
-        if layers.rows == NULL:
-            raise MemoryError("no memory for a network")
-        memcpy(layers.rows, &rows[0, 0], size)
-        memcpy(layers.bias, &bias[0], sizeof(layers.bias))
-        memcpy(layers.weights, &weights[0, 0], sizeof(layers.weights))
-        memcpy(layers.biases, &biases[0], sizeof(layers.biases))
-        return 0
+            set_layers(&self.net.layers[i], numpy.clip(expanded, -32768, 32767).astype(numpy.int16),
+                       self.weights[4 * i + 1], self.weights[4 * i + 2], self.weights[4 * i + 3])
 
     cdef int set_tables(self, whole) except -1:
         self.net.bear_off = bear_off()
@@ -357,29 +376,10 @@ cdef class BackgammonNet:
         if counts.ndim != 3 or counts.shape[1:] != (2, 26):
             raise PositionError(f"positions must be an array of shape (n, 2, 26), not of {numpy.shape(positions)}")
         result = numpy.empty((len(counts), 5), numpy.float32)
-        wrong = self.fill(counts, result) if len(counts) else -1
+        wrong = fill(self.net, counts, result) if len(counts) else -1
         if wrong >= 0:
             raise PositionError(f"position {wrong} of the array is impossible: {counts[wrong].tolist()}")
         return result
-
-    cdef int64_t fill(self, const int8_t[:, :, ::1] counts, float[:, ::1] result) noexcept:
-        """Evaluates all positions; the index of an impossible one, or -1."""
-        cdef const int8_t* sides = &counts[0, 0, 0]
-        cdef float* row = &result[0, 0]
-        cdef BackgammonBits position
-        cdef int32_t five[5]
-        cdef int64_t n = counts.shape[0], i
-        with nogil:
-            for i in range(n):
-                if not pack(sides + 52 * i, &position):
-                    return i
-                evaluate(self.net, &position, five)
-                row[5 * i] = (ONE - five[0]) / <float>ONE
-                row[5 * i + 1] = five[3] / <float>ONE
-                row[5 * i + 2] = five[4] / <float>ONE
-                row[5 * i + 3] = five[1] / <float>ONE
-                row[5 * i + 4] = five[2] / <float>ONE
-        return -1
 
     def probabilities(self, Backgammon position not None):
         """The five probabilities of one position before the roll, for the side on roll, a list of float."""
