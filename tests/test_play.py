@@ -1,5 +1,9 @@
 """The game between a person and the engine, and the boards it is shown on."""
+import json
+import re
 import signal
+from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -7,8 +11,9 @@ import gamecore
 from gamecore.commands.cli import main
 from gamecore.commands.console import Console
 from gamecore.commands.drawing import draw, fours
+from gamecore.commands.history import History
+from gamecore.commands.players import EnginePlayer
 from gamecore.commands.playing import Session
-
 
 CTRL_C = "^C"
 
@@ -60,29 +65,31 @@ class Nim(gamecore.PythonGame):
 
 
 def session(*answers, position=None, person=0, depth=4):
-    engine = gamecore.Engine(hash_mb=1)
     script = Script(*answers)
-    game = Session(position or gamecore.ConnectFour(), lambda position: engine.search(position, depth), script, person)
+    engine = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": depth}, script)
+    players = [engine, engine]
+    players[person] = None
+    game = Session(History(position or gamecore.ConnectFour()), players, engine, engine, script)
     game.run()
     return game, script
 
 
 def test_the_engine_answers_a_move():
     game, script = session("4")
-    assert game.moves[0] == 4 and len(game.moves) == 2
-    assert f"I play {game.moves[1]}" in script.text
+    assert game.history.moves[0] == 4 and len(game.history.moves) == 2
+    assert f"I play {game.history.moves[1]}" in script.text
 
 
 def test_the_engine_begins_if_the_person_is_second():
     game, _ = session(person=1)
-    assert len(game.moves) == 1 and game.persons_turn
+    assert len(game.history.moves) == 1 and game.persons_turn
 
 
 @pytest.mark.parametrize("typed", ["9", "0", "four", "44", "-1", "4.0"])
 def test_an_illegal_move_is_quoted_and_nothing_happens(typed):
     game, script = session(typed)
     assert f"{typed!r} is no legal move: choose from 1 2 3 4 5 6 7" in script.text
-    assert game.moves == []
+    assert game.history.moves == []
 
 
 def test_a_full_column_is_no_legal_move():
@@ -92,30 +99,30 @@ def test_a_full_column_is_no_legal_move():
 
 def test_undo_takes_back_both_moves():
     game, _ = session("4", "undo")
-    assert game.moves == [] and game.position == gamecore.ConnectFour()
+    assert game.history.moves == [] and game.position == gamecore.ConnectFour()
 
 
 def test_undo_of_the_second_player_stops_at_his_own_decision():
     game, _ = session("4", "undo", person=1)
-    assert len(game.moves) == 1 and game.persons_turn
+    assert len(game.history.moves) == 1 and game.persons_turn
 
 
 @pytest.mark.parametrize("person", [0, 1])
 def test_there_is_nothing_to_undo_before_the_first_decision(person):
     game, script = session("undo", person=person)
     assert "nothing to undo" in script.text
-    assert len(game.moves) == person
+    assert len(game.history.moves) == person
 
 
 def test_a_hint_plays_nothing():
     game, script = session("hint", position=gamecore.ConnectFour("112233"))
     assert "I would play 4   win in 1" in script.text
-    assert game.moves == []
+    assert game.history.moves == []
 
 
 def test_flip_lets_the_engine_move_for_the_person():
     game, _ = session("flip")
-    assert len(game.moves) == 1 and game.person == 1
+    assert len(game.history.moves) == 1 and game.players[1] is None
 
 
 def test_a_win_is_announced_and_shown():
@@ -136,15 +143,15 @@ def test_a_draw_is_announced():
 
 def test_a_finished_game_can_be_taken_back_or_begun_again():
     game, script = session("4", "undo", position=gamecore.ConnectFour("112233"))
-    assert game.moves == [] and "undo, new or quit?" in script.text
+    assert game.history.moves == [] and "undo, annotate, new or quit?" in script.text
     game, _ = session("4", "hint", "5", "new", position=gamecore.ConnectFour("112233"))
-    assert game.moves == []
+    assert game.history.moves == []
 
 
 def test_quit_and_the_end_of_input_both_end_the_game():
     for answers in (("quit",), ()):
         game, _ = session(*answers)
-        assert game.moves == []
+        assert game.history.moves == []
 
 
 def test_help_names_every_word():
@@ -208,7 +215,7 @@ class Coin(gamecore.PythonGame):
 def test_chance_acts_before_the_player_chooses():
     game, script = session("leave", position=Coin())
     assert sum(line.startswith("chance: ") for line in script.lines) >= 1
-    assert all(position.coin or position.is_over() for position in game.positions)
+    assert all(position.coin or position.is_over() for position in game.history.positions)
     assert "I play" in script.text
 
 
@@ -216,7 +223,7 @@ def test_backgammon_is_played_from_the_person_s_side():
     position = gamecore.Backgammon().roll(3, 1)
     game, script = session("6/5, 8/5*", "6/5,8/5", "undo", "8/5 6/5", position=position, depth=0)
     assert "'6/5, 8/5*' is no legal move: choose from 6/2, 6/5 6/3, " in script.text and "I play " in script.text
-    assert game.moves[0] == position.read_move("8/5 6/5") and len(game.moves) == 2
+    assert game.history.moves[0] == position.read_move("8/5 6/5") and len(game.history.moves) == 2
     assert sum("on roll: x" in line for line in script.lines) >= 2
     assert sum("on roll: o" in line for line in script.lines) >= 1
     assert game.position.dice is not None
@@ -233,7 +240,7 @@ def test_the_points_of_a_won_game_are_told():
 @pytest.mark.parametrize("word", ["quit", "exit", "q", "Q", " Quit "])
 def test_words_that_end_the_game(word):
     game, script = session(word, "4")
-    assert game.moves == [] and script.answers == ["4"] and "no legal move" not in script.text
+    assert game.history.moves == [] and script.answers == ["4"] and "no legal move" not in script.text
 
 
 @pytest.mark.parametrize("word", ["help", "?", "h", "HELP"])
@@ -251,39 +258,42 @@ def test_a_move_that_is_called_like_a_word_is_a_move():
             return Quiz(self.n - ["q", "new"].index(move) - 1)
 
     game, _ = session("new", position=Quiz(2))
-    assert game.moves == ["new"]
+    assert game.history.moves == ["new"]
     game, script = session("q", position=Quiz(2))
-    assert game.moves == ["q", "q"] and "I win." in script.text
+    assert game.history.moves == ["q", "q"] and "I win." in script.text
 
 
 def test_the_first_ctrl_c_at_the_prompt_only_says_what_the_second_does():
     game, script = session(CTRL_C, "4", CTRL_C, "q")
-    assert len(game.moves) == 2 and script.text.count("Ctrl-C once more ends the game.") == 2 and script.answers == []
+    assert len(game.history.moves) == 2 and script.text.count("Ctrl-C once more ends the game.") == 2 and script.answers == []
     with pytest.raises(KeyboardInterrupt):
         session(CTRL_C, CTRL_C, "4")
 
 
-class Impatient:
-    """A search during which Ctrl-C is pressed."""
+class Impatient(EnginePlayer):
+    """An engine during whose thinking Ctrl-C is pressed."""
 
-    def __init__(self):
-        self.engine = gamecore.Engine(hash_mb=1)
-
-    def __call__(self, position):
-        def press(iteration):
-            if iteration.depth == 3:
-                signal.raise_signal(signal.SIGINT)
-        with pytest.raises(KeyboardInterrupt) as caught:
-            self.engine.search(position, depth=40, on_iteration=press)
-        return caught.value.result
+    def tell(self, iteration):
+        if iteration.depth == 3:
+            signal.raise_signal(signal.SIGINT)
 
 
 def test_a_second_ctrl_c_after_the_move_that_the_first_one_hurried_ends_the_game():
     script = Script("4", CTRL_C, "5")
-    game = Session(gamecore.ConnectFour(), Impatient(), script)
+    engine = Impatient(gamecore.Engine(hash_mb=1), {"depth": 40}, script)
+    game = Session(History(gamecore.ConnectFour()), (None, engine), engine, engine, script)
     with pytest.raises(KeyboardInterrupt):
         game.run()
-    assert len(game.moves) == 2 and "I play " in script.text and script.answers == ["5"]
+    assert len(game.history.moves) == 2 and "I play " in script.text and script.answers == ["5"]
+
+
+def test_ctrl_c_twice_ends_a_game_of_two_engines():
+    script = Script()
+    engine = Impatient(gamecore.Engine(hash_mb=1), {"depth": 40}, script)
+    game = Session(History(gamecore.ConnectFour()), (engine, engine), engine, engine, script)
+    with pytest.raises(KeyboardInterrupt):
+        game.run()
+    assert len(game.history.moves) == 1
 
 
 def played(monkeypatch, capsys, *answers, arguments=()):
@@ -314,6 +324,102 @@ def test_the_engine_plays_with_the_switches_for_playing(monkeypatch, capsys):
         def __init__(self, **options):
             made.append(options)
 
-    monkeypatch.setattr("gamecore.commands.play.Engine", Watched)
+    monkeypatch.setattr("gamecore.commands.players.Engine", Watched)
     assert played(monkeypatch, capsys, "4", arguments=["--depth", "4"])[0] == 0
-    assert [options["switches"] for options in made] == ["play"]
+    assert [options["switches"] for options in made] == ["play", "exact"]       # the second judges moves
+
+
+# Other players, saved games, annotations: the command as a program drives it.
+
+GAMES = ["connect-four", "checkers", "backgammon", "games.tic_tac_toe:TicTacToe", "games.kalah:Kalah",
+         "games.oopsy_nim:OopsyNim"]
+
+
+def command(capsys, monkeypatch, game, *arguments, typed=()):
+    """gamecore play with stdin: (exit code, stdout, stderr)."""
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in typed)))
+    code = main(["play", game, *arguments])
+    return code, *capsys.readouterr()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_engine_and_a_random_player_finish_a_game_that_is_saved_and_loaded(game, capsys, monkeypatch, tmp_path):
+    path = str(tmp_path / "game.json")
+    code, out, _ = command(capsys, monkeypatch, game, "--players", "nodes=50", "random", "--seed", "1", "--depth", "1",
+                           typed=["annotate", f"save {path}"])
+    assert code == 0 and ("wins" in out or "A draw." in out)
+    assert "gives" in out or "throws" in out or "No move gave" in out
+    record = json.loads(Path(path).read_text())
+    command(capsys, monkeypatch, game, "--load", path, "--depth", "1", typed=[f"save {path}"])
+    assert json.loads(Path(path).read_text()) == record and len(record["steps"]) > 3
+
+
+def test_two_persons_are_called_the_first_and_the_second(capsys, monkeypatch):
+    _, out, _ = command(capsys, monkeypatch, "connect-four", "--position", "112233", "--players", "person", "person",
+                        "--depth", "1", typed=["7", "undo", "6", "1", "4"])
+    assert "the first player's move (1 2" in out and "the second player's move (1 2" in out
+    assert "The first player wins." in out
+
+
+def test_the_move_that_threw_the_win_away_is_named(capsys, monkeypatch):
+    _, out, _ = command(capsys, monkeypatch, "connect-four", "--position", "112233", "--depth", "4",
+                        "--players", "person", "person", typed=["7", "1", "annotate"])
+    assert re.search(r"1  first   7 +-\d+  throws a win in 1 away; 4 is worth win in 1\n", out)
+    assert re.search(r"2  second  1 +loss in 2  loses by force; 4 is worth \+\d+\n", out)
+    assert "The dearest move is number 1, 7: it throws a win in 1 away; 4 is worth win in 1." in out
+
+
+def test_the_solver_judges_where_it_plays(capsys, monkeypatch):
+    _, out, _ = command(capsys, monkeypatch, "connect-four", "--position", "4455", "--perfect",
+                        "--players", "person", "person", typed=["1", "annotate", "hint"])
+    assert "1  first   1       loss in 32  throws a win in 3 away; 3 is worth win in 3" in out
+    assert "I would play 3   win in 31" in out
+
+
+def test_a_flawless_game_is_called_so(capsys, monkeypatch):
+    _, out, _ = command(capsys, monkeypatch, "connect-four", "--position", "112233", "--depth", "4",
+                        typed=["4", "annotate"])
+    assert "You win." in out and "No move gave anything away." in out
+
+
+def test_limits_that_are_too_small_to_judge_moves_are_told(capsys, monkeypatch):
+    _, out, _ = command(capsys, monkeypatch, "connect-four", "--nodes", "1", typed=["4", "annotate"])
+    assert "{'nodes': 1} is too little to compare the 7 moves of ''" in out
+
+
+@pytest.mark.parametrize("arguments, message", [
+    (["--players", "foo", "engine"], "'foo' is no player: expected person, engine, random, perfect, or the settings"),
+    (["--players", "depth=x", "engine"], "depth must be an integer, not 'x'"),
+    (["--players", "person"], "--players: expected 2 arguments"),
+    (["--players", "person", "engine", "--second"], "--second: not allowed with argument --players"),
+    (["--load", "/nowhere/at/all"], "No such file or directory: '/nowhere/at/all'"),
+    (["--load", "LIST"], "is no saved game: expected an object"),
+    (["--load", "TEXT"], "is no saved game: Expecting value"),
+    (["--load", "OTHER"], "is a game of 'checkers', not of 'connect-four'"),
+    (["--load", "STEPS"], "expected steps as a list"),
+    (["--load", "WHERE"], "expected a position as text, not 7"),
+    (["--load", "ILLEGAL"], "step 2: move '9' is not possible in '4'"),
+    (["--load", "CHANCE"], "step 1: chance '(3, 1)' is not possible in ''"),
+    (["--load", "ILLEGAL", "--position", "4"], "--position '4' is one too many"),
+    (["--depth", "-1"], "-1"),
+])
+def test_what_cannot_be_used_is_told_in_one_line(arguments, message, capsys, monkeypatch, tmp_path):
+    game = {"format": "gamecore game 1", "game": "connect-four", "position": None, "steps": []}
+    files = {"LIST": "[]", "TEXT": "4455", "OTHER": json.dumps(game | {"game": "checkers"}),
+             "STEPS": json.dumps(game | {"steps": [{"move": 4}]}), "WHERE": json.dumps(game | {"position": 7}),
+             "ILLEGAL": json.dumps(game | {"steps": [{"move": "4"}, {"move": "9"}]}),
+             "CHANCE": json.dumps(game | {"steps": [{"chance": "(3, 1)"}]})}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text if name != "TEXT" else "no JSON")
+    code, out, err = command(capsys, monkeypatch, "connect-four",
+                             *[str(tmp_path / word) if word in files else word for word in arguments])
+    assert (code, out) == (2, "") and err.count("\n") == 1 and message in err
+
+
+def test_a_file_that_cannot_be_used_leaves_the_game_as_it_is(capsys, monkeypatch, tmp_path):
+    code, out, _ = command(capsys, monkeypatch, "connect-four", "--depth", "1", "--players", "person", "person",
+                           typed=["4", f"load {tmp_path}/none", f"save {tmp_path}/no/where", "save", "board", "undo"])
+    assert code == 0 and f"No such file or directory: '{tmp_path}/none'" in out
+    assert f"No such file or directory: '{tmp_path}/no/where'" in out and "Which file? Type save FILE." in out
+    assert out.count("(x)") == 2

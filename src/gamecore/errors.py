@@ -17,6 +17,10 @@ class PdnError(GamecoreError):
     """A game record is malformed, or has a move that cannot be played."""
 
 
+class RecordError(GamecoreError):
+    """A saved game is malformed, is one of another game, or has a step that cannot be played."""
+
+
 class GameOverError(GamecoreError):
     """A search was started, or a move played, in a finished game."""
 

@@ -1,12 +1,15 @@
-"""gamecore play: a game against the engine."""
+"""gamecore play: a game between people, engines and chance."""
+from functools import partial
+from random import Random
+
+from gamecore.commands import history
 from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.commands.options import add_engine, add_game, add_limits, add_position
+from gamecore.commands.players import player_of
 from gamecore.commands.playing import Session
-from gamecore.engine import Engine
 from gamecore.errors import GameError
-from gamecore.games.connect_four.solver import Solver
 
-HELP = "play a game against the engine"
+HELP = "play a game against the engine, or let others play"
 DEFAULT_SECONDS = 1.0                # a move, unless a level is given
 
 
@@ -15,42 +18,46 @@ def configure(parser):
     add_position(parser)
     add_limits(parser)
     side = parser.add_mutually_exclusive_group()
-    side.add_argument("--first", dest="person", action="store_const", const=0, default=0,
-                      help="you make the first move (the default)")
-    side.add_argument("--second", dest="person", action="store_const", const=1, help="the engine makes the first move")
+    side.add_argument("--first", dest="players", action="store_const", const=("person", "engine"),
+                      default=("person", "engine"), help="you make the first move (the default)")
+    side.add_argument("--second", dest="players", action="store_const", const=("engine", "person"),
+                      help="the engine makes the first move")
+    side.add_argument("--players", nargs=2, metavar=("FIRST", "SECOND"),
+                      help="who plays: person, engine, random, perfect (connect-four), or an engine's settings as in "
+                           "match: depth=2, nodes=1000,switches=play")
+    parser.add_argument("--load", metavar="F", help="go on with a saved game")
+    parser.add_argument("--seed", metavar="N", type=int, help="of chance, and of players that play at random")
     add_engine(parser)
     parser.add_argument("--perfect", action="store_true", help="connect-four: the engine never makes a mistake")
 
 
 def run(args, console):
-    position = position_of(load(args.game), args.position)
-    check_unfinished(position)
-    if args.perfect:
-        Session(position, perfect_player(args, console), console, args.person).run()
-        return 0
-    engine = Engine(hash_mb=args.hash_mb, threads=args.threads, switches="play")
-    seconds = DEFAULT_SECONDS if args.depth is args.nodes is args.seconds is None else args.seconds
-
-    def think(position):
-        try:
-            return engine.search(position, args.depth, args.nodes, seconds,
-                                 on_iteration=lambda iteration: console.status(
-                                     f"thinking, depth {iteration.depth}; Ctrl-C: move now"))
-        except KeyboardInterrupt as interrupt:
-            return getattr(interrupt, "result", None) or engine.search(position, nodes=1)
-
-    # refuses bad input
-    engine.search(position, args.depth, args.nodes, seconds, on_iteration=lambda _: engine.stop())
-    Session(position, think, console, args.person).run()
+    game = load(args.game)
+    if args.perfect and args.game != "connect-four":
+        raise GameError(f"nobody plays {args.game!r} without a mistake: --perfect is for connect-four")
+    if args.load is not None and args.position is not None:
+        raise GameError(f"--load {args.load!r} has a position of its own; --position {args.position!r} is one too many")
+    from_text, start = partial(position_of, game), args.position
+    if args.load is None:
+        played = history.History(from_text(start))
+        check_unfinished(played.position)
+    else:
+        played, start = history.load(args.load, args.game, from_text)
+    random = Random(args.seed)
+    first = played.positions[0]
+    usual = {"hash_mb": args.hash_mb, "threads": args.threads, "limits": limits_of(args)}
+    names = ["perfect" if args.perfect and name == "engine" else name for name in args.players]
+    players = [player_of(name, first, usual, random, console) for name in names]
+    best = "perfect" if args.perfect or "perfect" in names else "engine"
+    adviser = dict(zip(names, players)).get(best) or player_of(best, first, usual, random, console)
+    # an engine that compares moves does it by searches that never change a score
+    judge = adviser if best == "perfect" else player_of("switches=exact", first, usual, random, console)
+    Session(played, players, adviser, judge, console, random, args.game, start, from_text).run()
     return 0
 
 
-def perfect_player(args, console):
-    """A function from a position to what the solver knows of it."""
-    if args.game != "connect-four":
-        raise GameError(f"nobody plays {args.game!r} without a mistake: --perfect is for connect-four")
-    solver = Solver(args.hash_mb, args.threads)
-
-    def think(position):
-        return solver.solve(position, on_progress=lambda solver: console.status(f"thinking, score {solver.bounds[0]} to {solver.bounds[1]}"))
-    return think
+def limits_of(args):
+    """What a move may cost."""
+    limits = {"depth": args.depth, "nodes": args.nodes, "seconds": args.seconds}
+    limits = {name: limit for name, limit in limits.items() if limit is not None}
+    return limits or {"seconds": DEFAULT_SECONDS}

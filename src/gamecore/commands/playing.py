@@ -1,70 +1,91 @@
-"""A game between a person and the engine, on a console."""
+"""A game between two players, of whom any may be a person, on a console."""
 from math import isinf
 from random import Random
 
+from gamecore.commands import annotation
+from gamecore.commands.complaints import explain
 from gamecore.commands.drawing import draw
-from gamecore.commands.text import score_text
-from gamecore.errors import MoveError
-from gamecore.games.outside.turns import moves_again
+from gamecore.commands.history import History, load, save
+from gamecore.errors import GamecoreError, LimitError
 
 HELP = """\
 Type a move as the prompt shows it, or one of these words:
-  undo   takes back your last move and my reply
-  hint   tells what I would play
-  flip   changes sides
-  board  shows the board again
-  new    starts again
-  quit   ends (exit, q and Ctrl-D, too)
-While I think, Ctrl-C makes me move at once; twice without a word in between, it ends."""
+  undo       takes back your last move and the reply
+  hint       tells what an engine would play
+  flip       changes sides
+  board      shows the board again
+  new        starts again
+  annotate   tells what each move so far was worth, and which threw most away
+  save FILE  keeps the game in a file
+  load FILE  goes on with a game from a file
+  quit       ends (exit, q and Ctrl-D, too)
+While an engine thinks, Ctrl-C makes it move at once; twice without a word in between, it ends."""
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
+ORDINALS = ("first", "second")
 
 
 class Session:
-    """One person at one console against one engine.
+    """A game at one console.
 
     Parameters
     ----------
-    position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
-        Where the game begins.
-    search : callable
-        position -> SearchResult: how the engine thinks.
+    history : History
+        The game so far.
+    players : sequence of two
+        Who makes the first move, and who the second: callables position -> Reply, or None for a person.
+    adviser, judge : EnginePlayer or PerfectPlayer
+        Who gives hints, and who says what moves were worth.
     console : Console
-    person : {0, 1}
-        Whether the person makes the first move from there, or the second.
-    seed : int, optional
-        Of chance, in games that have it.
+    random : random.Random, optional
+        Chance, in games that have it.
+    game, start : str, optional
+        The game as on the command line, and the text of its first position unless it is the usual one: what a saved
+        game begins with.
+    from_text : callable, optional
+        Text of a position, or None for the first -> the position, for games that are loaded.
     """
 
-    def __init__(self, position, search, console, person=0, seed=None):
+    def __init__(self, history, players, adviser, judge, console, random=None, game=None, start=None,
+                 from_text=None):
+        self.history = history
+        self.players = list(players)
+        self.adviser, self.judge = adviser, judge
         self.console = console
-        self.random = Random(seed)
-        self.positions = [self.after_chance(position)]
-        self.moves = []                  # those that led from each position to the next
-        self.sides = [0]                 # who is to move in each position: 0 for the side that began
-        self.search = search
-        self.person = person
-        self.warned = False              # whether Ctrl-C was pressed since the person last typed something
+        self.random = random or Random()
+        self.game, self.start, self.from_text = game, start, from_text
+        self.warned = False              # whether Ctrl-C was pressed since a person last typed something
         self.words = {"help": self.help, "undo": self.undo, "hint": self.hint, "flip": self.flip, "board": self.show,
-                      "new": self.restart}
+                      "new": self.restart, "annotate": self.annotate}
+        self.errands = {"save": self.save, "load": self.load}          # words that need the name of a file
+        self.let_chance_act()
 
     @property
     def position(self):
-        return self.positions[-1]
+        return self.history.position
+
+    @property
+    def turn(self):
+        """The side to move: 0 for the one that began."""
+        return self.history.sides[-1]
 
     @property
     def persons_turn(self):
-        return self.sides[-1] == self.person
+        return self.players[self.turn] is None
 
-    def legal_moves(self):
-        return [] if self.position.is_over() else list(self.position.legal_moves())
+    @property
+    def names(self):
+        """What the sides are called: of one person and one machine "you" and "I"."""
+        if self.players.count(None) != 1:
+            return ORDINALS
+        return tuple("you" if player is None else "I" for player in self.players)
 
     def run(self):
-        """Plays until the person has had enough."""
+        """Plays until everybody has had enough."""
         self.console.print(("help", "bold"), " tells what you can type.")
         self.show()
         try:
             while True:
-                if self.legal_moves() and not self.persons_turn:
+                if self.history.legal_moves() and not self.persons_turn:
                     self.reply()
                 elif not self.obey(self.answer()):
                     return
@@ -72,14 +93,15 @@ class Session:
             self.console.print()
 
     def prompt(self):
-        moves = self.legal_moves()
+        moves = self.history.legal_moves()
         if not moves:
-            return "undo, new or quit? "
-        return f"your move ({listed(moves)})? " if len(moves) <= 12 else "your move? "
+            return "undo, annotate, new or quit? "
+        owner = "your" if self.names != ORDINALS else f"the {self.names[self.turn]} player's"
+        return f"{owner} move ({listed(moves)})? " if len(moves) <= 12 else f"{owner} move? "
 
     def answer(self):
-        """What the person types. A Ctrl-C that was meant for my thinking may come too late, so the first one only tells
-        what a second does."""
+        """What a person types. A Ctrl-C that was meant for an engine's thinking may come too late, so the first one only
+        tells what a second does."""
         try:
             text = self.console.ask(self.prompt())
         except KeyboardInterrupt:
@@ -93,70 +115,69 @@ class Session:
         return text
 
     def obey(self, text):
-        """Does what the person typed. False: to quit. A move that is called like a word is a move."""
+        """Does what a person typed. False: to quit. A move that is called like a word is a move."""
         text = text.strip()
-        word = ALIASES.get(text.lower(), text.lower())
-        if text in map(str, self.legal_moves()):
+        word, _, rest = text.partition(" ")
+        word = ALIASES.get(word.lower(), word.lower())
+        if text in map(str, self.history.legal_moves()):
             self.try_move(text)
-        elif word == "quit":
+        elif word == "quit" and not rest:
             return False
-        elif word in self.words:
+        elif word in self.words and not rest:
             self.words[word]()
+        elif word in self.errands:
+            self.run_errand(word, rest.strip())
         elif text:
             self.try_move(text)
         return True
 
     def try_move(self, text):
-        moves = {str(move): move for move in self.legal_moves()}
-        if text in moves or self.means(text) in moves.values():
-            self.play(moves[text] if text in moves else self.means(text))
-        else:
-            self.console.print((f"{text!r} is no legal move", "red"), ": ",
-                               (f"choose from {listed(moves)}" if moves else
-                               "the game is over"), ", or type help")
-
-    def means(self, text):
-        """The move that another form of its text means, or None."""
-        try:
-            return self.position.read_move(text) if self.legal_moves() and hasattr(self.position, "read_move") else None
-        except MoveError:
-            return None
+        move = self.history.read_move(text)
+        if move is not None:
+            self.play(move)
+            return
+        moves = self.history.legal_moves()
+        self.console.print((f"{text!r} is no legal move", "red"), ": ",
+                           f"choose from {listed(moves)}" if moves else "the game is over", ", or type help")
 
     def play(self, move):
-        self.sides.append(self.sides[-1] ^ (not moves_again(self.position, move)))
-        self.positions.append(self.after_chance(self.position.play(move)))
-        self.moves.append(move)
+        self.history.play(move)
+        self.let_chance_act()
         self.show()
 
-    def after_chance(self, position):
-        """The position in which a player has to choose, or the game is over."""
-        while not position.is_over() and (outcomes := list_outcomes(position)):
-            outcome = self.random.choices([outcome for outcome, _ in outcomes],
-                                      [probability for _, probability in outcomes])[0]
+    def let_chance_act(self):
+        """Until a player has to choose, or the game is over."""
+        while chances := self.history.chances():
+            outcome, = self.random.choices([outcome for outcome, _ in chances],
+                                           [probability for _, probability in chances])
             # dice: 5-1
-            self.console.print("chance: ",
-                               ("-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome), "bold"))
-            position = position.play_outcome(outcome)
-        return position
+            text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
+            self.console.print("chance: ", (text, "bold"))
+            self.history.happen(outcome)
 
-    def think(self):
-        """What the engine finds, if Ctrl-C tells it to hurry as far as it has come."""
-        result = self.search(self.position)
-        self.warned = result.stop == "interrupt"
-        return result
+    def ask(self, player):
+        """What a player would do, if Ctrl-C tells it to hurry as far as it has come."""
+        reply = player(self.position)
+        if reply.hurried and self.warned:
+            raise KeyboardInterrupt
+        self.warned = reply.hurried
+        return reply
 
     def reply(self):
-        """The engine's move."""
-        result = self.think()
-        self.play(result.move)
-        self.console.print("I play ", (str(result.move), "bold"), (f"   {opinion(result)}", "dim"))
+        """The move of a player that is no person."""
+        name = "I" if self.names != ORDINALS else f"The {self.names[self.turn]} player"
+        reply = self.ask(self.players[self.turn])
+        self.play(reply.move)
+        self.console.print(f"{name} {'play' if name == 'I' else 'plays'} ", (str(reply.move), "bold"),
+                           (f"   {reply.remark}" if reply.remark else "", "dim"))
 
     def show(self):
         self.console.print()
-        for line in draw(self.position, self.moves[-1] if self.moves else None, self.console.fancy,
-                         not self.persons_turn):
+        moves = self.history.moves
+        for line in draw(self.position, moves[-1] if moves else None, self.console.fancy,
+                         not self.persons_turn and None in self.players):
             self.console.print(*line)
-        if not self.legal_moves():
+        if not self.history.legal_moves():
             self.console.print((self.verdict(), "bold"))
 
     def verdict(self):
@@ -164,40 +185,64 @@ class Session:
         score = self.position.final_score()
         if score == 0:
             return "A draw."
-        side = "You" if (score > 0) == self.persons_turn else "I"
-        return f"{side} win." if isinf(score) else f"{side} win by {abs(score):g}."
+        side = self.names[self.turn if score > 0 else 1 - self.turn]
+        words = {"you": "You win", "I": "I win"}.get(side, f"The {side} player wins")
+        return f"{words}." if isinf(score) else f"{words} by {abs(score):g}."
 
     def help(self):
         self.console.print(HELP)
 
     def hint(self):
-        if self.legal_moves():
-            result = self.think()
-            self.console.print("I would play ", (str(result.move), "bold"), (f"   {opinion(result)}", "dim"))
+        if self.history.legal_moves():
+            reply = self.ask(self.adviser)
+            self.console.print("I would play ", (str(reply.move), "bold"), (f"   {reply.remark}", "dim"))
         else:
             self.console.print("The game is over.")
 
+    def annotate(self):
+        try:
+            annotation.show(self.history, self.judge.worths, self.names, self.console)
+        except KeyboardInterrupt:
+            self.warned = True
+            self.console.print("Stopped.")
+        except LimitError as error:
+            self.console.print((explain(error), "red"))
+
     def undo(self):
-        """Back to the person's last decision."""
-        if self.person not in self.sides[:-1]:
+        """Back to the last decision of a person."""
+        if all(self.players[side] is not None for side in self.history.sides[:-1]):
             self.console.print("There is nothing to undo.")
             return
-        self.take_back()
+        self.history.take_back()
         while not self.persons_turn:
-            self.take_back()
+            self.history.take_back()
         self.show()
 
-    def take_back(self):
-        self.positions.pop()
-        self.sides.pop()
-        self.moves.pop()
-
     def flip(self):
-        self.person = 1 - self.person
+        self.players.reverse()
         self.console.print("We change sides.")
 
     def restart(self):
-        del self.positions[1:], self.sides[1:], self.moves[:]
+        self.history.restart()
+        self.show()
+
+    def run_errand(self, word, path):
+        """Something with a file. What goes wrong with it is told, and the game goes on."""
+        if not path:
+            self.console.print(f"Which file? Type {word} FILE.")
+            return
+        try:
+            self.errands[word](path)
+        except (GamecoreError, OSError) as error:
+            self.console.print((explain(error), "red"))
+
+    def save(self, path):
+        save(path, self.history, self.game, self.start)
+        self.console.print(f"Saved in {path!r}.")
+
+    def load(self, path):
+        self.history, self.start = load(path, self.game, self.from_text)
+        self.let_chance_act()
         self.show()
 
 
@@ -205,16 +250,3 @@ def listed(moves):
     """Moves in a row; a comma parts those that are written with spaces."""
     texts = [str(move) for move in moves]
     return (", " if any(" " in text for text in texts) else " ").join(texts)
-
-
-def list_outcomes(position):
-    """What chance may do here: a list of (outcome, probability)."""
-    outcomes = getattr(position, "outcomes", None)
-    return list(outcomes() or ()) if outcomes else []
-
-
-def opinion(result):
-    """What the engine thinks of a position in which it would make a move."""
-    if result.plies_to_end is not None:
-        return f"{result.outcome} in {result.plies_to_end}"
-    return f"a {result.outcome}" if result.outcome else f"score {score_text(result.score)}, depth {result.depth}"

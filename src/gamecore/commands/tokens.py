@@ -2,7 +2,7 @@
 import re
 from typing import NamedTuple
 
-from gamecore.commands.playing import list_outcomes
+from gamecore.commands.history import list_outcomes
 from gamecore.errors import MoveError
 from gamecore.games.backgammon.position import Backgammon, read_dice
 from gamecore.games.checkers.position import Checkers

@@ -1,0 +1,92 @@
+"""A game annotated: what each move was worth, what the best one was, and which threw the win away."""
+from typing import NamedTuple
+
+from gamecore.commands.console import Table
+from gamecore.commands.text import score_text
+from gamecore.result import outcome_of
+
+RANKS = {"win": 1, None: 0, "loss": -1}          # of what a score proves
+SLOW = {"win": "wins late", "loss": "loses early"}
+WORTH = ">10"                                    # "win in 100", a score with its sign
+
+
+class Verdict(NamedTuple):
+    """What is to be said of a move.
+
+    Attributes
+    ----------
+    number : int
+        From 1.
+    side : {0, 1}
+        Who made it: 0 for the side that began the game.
+    move : object
+    score : int or float
+        What it was worth to that side.
+    best : object
+        The best move; the one that was made if it was as good.
+    best_score : int or float
+    """
+
+    number: int
+    side: int
+    move: object
+    score: int | float
+    best: object
+    best_score: int | float
+
+    @property
+    def drop(self):
+        """How much worse than the best: by how many of the steps from a win over no proof to a loss, and by how much."""
+        return rank(self.best_score) - rank(self.score), self.best_score - self.score
+
+    def remark(self):
+        """What the move did wrong; "" for one that is as good as the best."""
+        steps, points = self.drop
+        if not points:
+            return ""
+        if steps:
+            harm = f"throws a {score_text(self.best_score)} away" if rank(self.best_score) > 0 else "loses by force"
+        else:
+            harm = SLOW.get(outcome_of(self.score)[0]) or f"gives {amount(points)} away"
+        return f"{harm}; {self.best} is worth {score_text(self.best_score)}"
+
+
+def rank(score):
+    return RANKS[outcome_of(score)[0]]
+
+
+def amount(points):
+    return f"{points:.3f}" if isinstance(points, float) else str(points)
+
+
+def judge(history, worths):
+    """A Verdict on every move of a game that was a choice.
+
+    Parameters
+    ----------
+    history : History
+    worths : callable
+        position -> the legal moves with their scores for the side to move.
+    """
+    for number, (position, side, move) in enumerate(zip(history.positions, history.sides, history.moves), 1):
+        if len(list(position.legal_moves())) > 1:
+            scores = worths(position)
+            best = max(scores, key=scores.get)
+            best = move if scores[move] == scores[best] else best
+            yield Verdict(number, side, move, scores[move], best, scores[best])
+
+
+def show(history, worths, names, console):
+    """Prints a row for each choice, and which move cost most."""
+    width = max((len(str(move)) for move in history.moves), default=0)
+    table = Table(console, {"move": ">4", "by": "<6", "played": f"<{max(width, len('played'))}", "worth": WORTH, "": "<"})
+    dearest = None
+    for verdict in judge(history, worths):
+        table.row(verdict.number, names[verdict.side], verdict.move, score_text(verdict.score), verdict.remark())
+        if max(verdict.drop) > 0 and (dearest is None or verdict.drop > dearest.drop):
+            dearest = verdict
+    if dearest is None:
+        console.print("No move gave anything away.")
+    else:
+        console.print(f"The dearest move is number {dearest.number}, ", (str(dearest.move), "bold"),
+                      f": it {dearest.remark()}.")

@@ -1,0 +1,166 @@
+"""A game so far: its positions, its moves and what chance did; kept in a file, and read again."""
+import json
+
+from gamecore.core.files import open_binary, whole_file
+from gamecore.errors import MoveError, RecordError
+from gamecore.games.outside.turns import moves_again
+
+FORMAT = "gamecore game 1"
+
+
+class History:
+    """What has happened since a game began.
+
+    Parameters
+    ----------
+    position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
+        Where it began; a player or chance is to act.
+
+    Attributes
+    ----------
+    positions : list
+        Those in which a player had to choose, and the last one; of the last one chance may have to act first.
+    sides : list of {0, 1}
+        Who is to move in each: 0 for the side that began.
+    moves : list
+        Those that led from each position to the next.
+    outcomes : list of list
+        What chance did before each position was reached.
+    """
+
+    def __init__(self, position):
+        self.positions, self.sides, self.moves, self.outcomes = [position], [0], [], [[]]
+
+    @property
+    def position(self):
+        return self.positions[-1]
+
+    def chances(self):
+        """What chance may do now, as (outcome, probability); empty where a player is to move, or nobody."""
+        return [] if self.position.is_over() else list_outcomes(self.position)
+
+    def legal_moves(self):
+        return [] if self.position.is_over() or self.chances() else list(self.position.legal_moves())
+
+    def play(self, move):
+        self.sides.append(self.sides[-1] ^ (not moves_again(self.position, move)))
+        self.positions.append(self.position.play(move))
+        self.moves.append(move)
+        self.outcomes.append([])
+
+    def happen(self, outcome):
+        """Chance has done this."""
+        self.positions[-1] = self.position.play_outcome(outcome)
+        self.outcomes[-1].append(outcome)
+
+    def take_back(self):
+        """Removes the last move, and what chance did after it."""
+        for steps in (self.positions, self.sides, self.moves, self.outcomes):
+            steps.pop()
+
+    def restart(self):
+        """Back to the first choice; what chance did before it stands."""
+        while self.moves:
+            self.take_back()
+
+    def read_move(self, text):
+        """The legal move that a person means, or None. A game may know more than one text for a move."""
+        moves = {str(move): move for move in self.legal_moves()}
+        if text in moves or not moves or not hasattr(self.position, "read_move"):
+            return moves.get(text)
+        try:
+            move = self.position.read_move(text)
+        except MoveError:
+            return None
+        return move if move in moves.values() else None
+
+
+def list_outcomes(position):
+    """What chance may do here: a list of (outcome, probability)."""
+    outcomes = getattr(position, "outcomes", None)
+    return list(outcomes() or ()) if outcomes else []
+
+
+def save(path, history, game, start):
+    """Writes a game into a file, as a whole or not at all.
+
+    Parameters
+    ----------
+    path : str
+    history : History
+    game : str
+        As on the command line.
+    start : str or None
+        The text of the position with which it began; None for the game's own.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written.
+    """
+    steps = []
+    for i, outcomes in enumerate(history.outcomes):
+        steps += [{"move": str(history.moves[i - 1])}] * (i > 0) + [{"chance": str(outcome)} for outcome in outcomes]
+    with whole_file(path) as file:
+        json.dump({"format": FORMAT, "game": game, "position": start, "steps": steps}, file, indent=1)
+        file.write("\n")
+
+
+def load(path, game, from_text):
+    """The game that a file holds.
+
+    Parameters
+    ----------
+    path : str
+    game : str
+        Which game it must be; a file never decides what code is run.
+    from_text : callable
+        Text of a position, or None for the first -> the position.
+
+    Returns
+    -------
+    History, str or None
+        And the text of its first position.
+
+    Raises
+    ------
+    OSError, RecordError, PositionError
+        The file cannot be read; it is no saved game, is one of another game, or has a step that cannot be played; its
+        first position is none.
+    """
+    record = parse(path, game)
+    history = History(from_text(record["position"]))
+    for number, step in enumerate(record["steps"], 1):
+        (kind, text), = step.items()
+        if kind == "move":
+            found, act = history.read_move(text), history.play
+        else:
+            found, act = {str(outcome): outcome for outcome, _ in history.chances()}.get(text), history.happen
+        if found is None:
+            raise RecordError(f"{path!r}, step {number}: {kind} {text!r} is not possible in {str(history.position)!r}")
+        act(found)
+    return history, record["position"]
+
+
+def parse(path, game):
+    """The record in a file, whose form is right."""
+    try:
+        with open_binary(path) as file:
+            record = json.loads(file.read())
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{path!r} is no saved game: {error}") from error
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise RecordError(f"{path!r} is no saved game: expected an object with \"format\": {FORMAT!r}")
+    if record.get("game") != game:
+        raise RecordError(f"{path!r} is a game of {record.get('game')!r}, not of {game!r}")
+    steps, position = record.get("steps"), record.get("position")
+    if not (position is None or isinstance(position, str)):
+        raise RecordError(f"{path!r}: expected a position as text, not {position!r}")
+    if not (isinstance(steps, list) and all(map(is_step, steps))):
+        raise RecordError(f"{path!r}: expected steps as a list of {{\"move\": text}} and {{\"chance\": text}}, not {steps!r}")
+    return record
+
+
+def is_step(step):
+    return (isinstance(step, dict) and len(step) == 1 and set(step) <= {"move", "chance"}
+            and isinstance(*step.values(), str))

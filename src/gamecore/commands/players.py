@@ -1,0 +1,155 @@
+"""Who plays a side: a person, an engine at some level, the solver, or chance."""
+from typing import NamedTuple
+
+from gamecore.commands.text import score_text
+from gamecore.engine import Engine
+from gamecore.errors import GameError, LimitError, SettingsError
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.connect_four.solver import Solver
+from gamecore.games.connect_four.solver.solution import plies_to_end
+from gamecore.match.settings import parse
+from gamecore.trees.positions import WIN
+
+PERSON = "person"
+WORDS = (PERSON, "engine", "random", "perfect")
+CELLS = 42                           # of connect four
+
+
+class Reply(NamedTuple):
+    """What a player wants to do.
+
+    Attributes
+    ----------
+    move : object
+    remark : str
+        What the player thinks of the position.
+    hurried : bool
+        Whether Ctrl-C ended the thinking.
+    """
+
+    move: object
+    remark: str = ""
+    hurried: bool = False
+
+
+class EnginePlayer:
+    """An engine, which thinks within limits.
+
+    Parameters
+    ----------
+    engine : Engine
+    limits : dict
+        depth, nodes, seconds: those of Engine.search.
+    console : Console
+        Where it says how far it is.
+    """
+
+    def __init__(self, engine, limits, console):
+        self.engine, self.limits, self.console = engine, limits, console
+
+    def check(self, position):
+        """Raises what a search with these limits would raise."""
+        self.engine.search(position, **self.limits, on_iteration=lambda _: self.engine.stop())
+
+    def __call__(self, position):
+        try:
+            result = self.engine.search(position, **self.limits, on_iteration=self.tell)
+        except KeyboardInterrupt as interrupt:
+            result = getattr(interrupt, "result", None) or self.engine.search(position, nodes=1)
+        return Reply(result.move, opinion(result), result.stop == "interrupt")
+
+    def worths(self, position):
+        """What each legal move is worth to the side that makes it: move -> score.
+
+        Raises
+        ------
+        LimitError
+            The limits do not allow to look at all moves.
+        """
+        moves = list(position.legal_moves())
+        result = self.engine.search(position, **self.limits, multipv=len(moves), on_iteration=self.tell)
+        if len(result.lines) < len(moves):
+            raise LimitError(f"{self.limits} is too little to compare the {len(moves)} moves of {str(position)!r}")
+        return {line[0]: score for score, line in result.lines}
+
+    def tell(self, iteration):
+        self.console.status(f"thinking, depth {iteration.depth}; Ctrl-C: move now")
+
+
+class PerfectPlayer:
+    """The solver of connect four."""
+
+    def __init__(self, hash_mb, threads, console):
+        self.solver, self.console = Solver(hash_mb, threads), console
+
+    def check(self, position):
+        if not isinstance(position, ConnectFour):
+            raise GameError(f"nobody plays {str(position)!r} without a mistake: 'perfect' is for connect-four")
+
+    def __call__(self, position):
+        solution = self.solver.solve(position, on_progress=self.tell)
+        return Reply(solution.move, opinion(solution), solution.stop == "interrupt")
+
+    def worths(self, position):
+        return {move: score and (WIN - plies_to_end(score, position.ply, CELLS)) * (1 if score > 0 else -1)
+                for move, score in self.solver.scores(position, on_progress=self.tell).items()}
+
+    def tell(self, solver):
+        self.console.status(f"thinking, score {solver.bounds[0]} to {solver.bounds[1]}")
+
+
+class RandomPlayer:
+    """Each legal move is as likely as any other."""
+
+    def __init__(self, random):
+        self.random = random
+
+    def check(self, position):
+        """It plays everything."""
+
+    def __call__(self, position):
+        return Reply(self.random.choice(list(position.legal_moves())))
+
+
+def opinion(result):
+    """What an engine thinks of a position in which it would make a move."""
+    if result.plies_to_end is not None:
+        return f"{result.outcome} in {result.plies_to_end}"
+    return f"a {result.outcome}" if result.outcome else f"score {score_text(result.score)}, depth {result.depth}"
+
+
+def player_of(text, position, usual, random, console):
+    """The player that a text names; None for a person.
+
+    Parameters
+    ----------
+    text : str
+        "person", "engine", "random", "perfect", or the settings of an engine, "depth=4,switches=play".
+    position : object
+        That they begin with.
+    usual : dict
+        hash_mb, threads and limits of an engine that says nothing else.
+    random : random.Random
+    console : Console
+
+    Raises
+    ------
+    SettingsError
+        The text names nobody.
+    GamecoreError
+        The player cannot play from there.
+    """
+    if text == PERSON:
+        return None
+    if text == "random":
+        player = RandomPlayer(random)
+    elif text == "perfect":
+        player = PerfectPlayer(usual["hash_mb"], usual["threads"], console)
+    elif text == "engine" or "=" in text:
+        settings = parse("" if text == "engine" else text)
+        options = {"switches": "play", "hash_mb": usual["hash_mb"], "threads": usual["threads"]}
+        player = EnginePlayer(Engine(**options | settings.engine), settings.budget or usual["limits"], console)
+    else:
+        raise SettingsError(f"{text!r} is no player: expected {', '.join(WORDS)}, or the settings of an engine, 'depth=4'")
+    player.check(position)
+    return player
