@@ -12,9 +12,12 @@ import gamecore
 from gamecore.games.checkers import linear as checkers_linear, patterns as checkers_patterns
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.connect_four import linear as connect_four_linear
+from gamecore.games.connect_four.solver import Solver
 from gamecore.search.switches import ORDERS, SWITCHES
 
 DATABASES = Databases()
+SOLVER = Solver(hash_mb=4, book=False)
+ASKED = 20                           # empty cells at most in positions that a search asks the solver about
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
 LINEAR = {gamecore.ConnectFour: connect_four_linear, gamecore.Checkers: checkers_linear}
 
@@ -89,8 +92,15 @@ def definition_of(search, weights=None):
         evaluation=evaluate if "evaluation" in search.switches else None,
         quiescence="quiescence" in search.switches,
         repetition="repetition" in search.switches,
-        known=partial(known_below, search) if asks_databases(search) else lambda position: None,
+        known=known_of(search),
     )
+
+
+def known_of(search):
+    """What a search may ask about positions after the first."""
+    if "databases" in search.switches and isinstance(search.position, gamecore.ConnectFour):
+        return solved
+    return partial(known_below, search) if asks_databases(search) else lambda position: None
 
 
 def asks_databases(search):
@@ -99,6 +109,16 @@ def asks_databases(search):
 
 def pieces_of(position):
     return sum(map(len, position.pieces.values()))
+
+
+def solved(position):
+    """A late position of connect four's score, or None."""
+    if position.is_over() or position.ply < 42 - ASKED:
+        return None
+    solution = SOLVER.solve(position)
+    if solution.score == 0:
+        return 0
+    return 30000 - solution.plies_to_end if solution.score > 0 else solution.plies_to_end - 30000
 
 
 def known_below(search, bare):

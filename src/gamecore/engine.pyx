@@ -52,7 +52,8 @@ cdef class Engine:
         checkers or of a network of backgammon.
     databases : path or Databases, optional
         Endgame databases of checkers: a directory written by `gamecore endgames build`. The default is the shipped ones
-        up to 4 pieces. The switch "databases" turns their use on.
+        up to 4 pieces. The switch "databases" turns their use on; in connect four it lets a search ask the solver about
+        positions with at most 20 empty cells.
 
     Raises
     ------

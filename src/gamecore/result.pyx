@@ -27,7 +27,7 @@ cdef class SearchResult:
     plies_to_end : int or None
         The length of the win or loss against the best defence; None if it is known from endgame databases only.
     pv : tuple
-        The line of best play, beginning with `move`.
+        The line of best play, beginning with `move`; it ends where databases or the connect-four solver answer.
     lines : list of (int, tuple)
         Score and line of the best `multipv` moves.
     depth : int

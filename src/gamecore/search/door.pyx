@@ -16,6 +16,7 @@ from gamecore.games.checkers.endgames.probe cimport Endgames
 from gamecore.games.checkers.knowledge cimport CheckersKnowledge
 from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.checkers.rules cimport CheckersBits
+from gamecore.games.connect_four.oracle cimport Oracle
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.rules cimport ConnectFourBits
 from gamecore.games.outside.position cimport CompiledGame
@@ -150,7 +151,7 @@ cdef uint32_t possible(const AnyPosition* root, uint32_t switches) noexcept:
             switches &= ~<uint32_t>REPETITION
         if root.ops.is_quiet == NULL:
             switches &= ~<uint32_t>QUIESCENCE
-    if AnyPosition is CheckersBits:
+    if AnyPosition is CheckersBits or AnyPosition is ConnectFourBits:
         return switches
     else:
         return switches & ~<uint32_t>DATABASES
@@ -160,6 +161,8 @@ cdef Key prepare(const AnyPosition* root, position, Session session, uint32_t sw
     """Prepares the knowledge of the game; returns what a table entry depends on besides the position."""
     cdef Key salt = salt_of(switches)
     if AnyPosition is ConnectFourBits:
+        if switches & DATABASES:
+            session.knowledge.connect_four.oracle = <const Oracle*><uintptr_t>session.open_solver()
         return session.evaluations.connect_four.prepare(&session.knowledge.connect_four, salt)
     elif AnyPosition is CheckersBits:
         salt = session.evaluations.checkers.prepare(&session.knowledge.checkers, salt)
@@ -197,7 +200,7 @@ cdef bint is_known(const Position* root, position, notate, Session session) exce
     cdef Worker* w = session.workers[0]
     cdef Iteration answer = Iteration()
     cdef int64_t deadline = session.shared.limits.deadline
-    if not w.switches & DATABASES:
+    if Position is not CheckersBits or not w.switches & DATABASES:
         return False
     seconds = None if deadline == NO_DEADLINE else (deadline - now_ns()) / 1e9
     advice = session.adviser.advise(position, clock=bool(w.switches & REPETITION), seconds=seconds, multipv=w.multipv)

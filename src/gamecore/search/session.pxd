@@ -31,6 +31,7 @@ cdef class Session:
     cdef Evaluations evaluations
     cdef int threads, hash_mb
     cdef object adviser                  # holds the endgame databases; None: not needed yet
+    cdef object solver                   # of connect four; None: not needed yet
     cdef dict namesakes                  # name of a game from outside -> weak references to the classes of this name
     # of the running search
     cdef Adapter adapter                 # stands for a game in Python; None for all others
@@ -47,6 +48,7 @@ cdef class Session:
     cdef int renew_workers(self) except -1
     cdef void* room_for_children(self) except NULL
     cdef int open_databases(self, databases) except -1
+    cdef object open_solver(self)
     cdef int close(self, list helpers) except -1
     cdef int wait_for(self, done) except -1
     cdef int listen(self) except -1

@@ -21,6 +21,7 @@ from gamecore.core.checks import in_range, real
 from gamecore.errors import BoundsError, LimitError
 from gamecore.games.outside.python_game import PythonGame
 
+cdef int SOLVER_MB = 4                            # late positions need no more
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
 cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 
@@ -51,6 +52,13 @@ cdef class Session:
         from gamecore.games.checkers.endgames.root import Adviser
         self.adviser = Adviser(databases if isinstance(databases, Databases) else Databases(databases))
         return 0
+
+    cdef object open_solver(self):
+        """The address of what knows late positions of connect four."""
+        if self.solver is None:
+            from gamecore.games.connect_four.solver.solver import Solver     # when needed, too
+            self.solver = Solver(SOLVER_MB, book=False)
+        return self.solver.oracle_address
 
     cdef int limit(self, position, depth, nodes, seconds) except -1:
         """Sets the budget of the next search."""

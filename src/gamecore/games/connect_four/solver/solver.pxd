@@ -2,6 +2,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.core.limits cimport Events, Shared
+from gamecore.games.connect_four.oracle cimport Oracle
 from gamecore.games.connect_four.solver.grid cimport Grid
 from gamecore.games.connect_four.solver.search cimport Worker
 from gamecore.games.connect_four.solver.table cimport Table
@@ -11,6 +12,7 @@ cdef class Solver:
     cdef readonly object book
     cdef Table table
     cdef Shared shared
+    cdef Oracle oracle
     cdef Worker workers[64]
     cdef Events events[64]
     cdef bint finished[64]

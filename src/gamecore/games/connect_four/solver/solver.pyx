@@ -1,17 +1,17 @@
 """The solver for Python: a table, threads, a book, and one position at a time."""
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t, uintptr_t
 
 import threading
 from time import perf_counter
 
 from gamecore.core.bits cimport next_random, now_ns, popcount, set_once
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_COMPLETE,
-                                   STOP_INTERRUPT, STOP_NODES, STOP_STOP,
-                                   STOP_TIME, schedule)
+                                   STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME, Events, schedule)
+from gamecore.games.connect_four.oracle cimport Oracle
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.solver.grid cimport Grid, after, cell_in, four_in
-from gamecore.games.connect_four.solver.search cimport prepare_lines
+from gamecore.games.connect_four.solver.search cimport Worker, prepare_lines
 from gamecore.games.connect_four.solver.sizes cimport solve_on
 from gamecore.games.connect_four.solver.table cimport allocate, clear as clear_table, free as free_table
 
@@ -84,6 +84,8 @@ cdef class Solver:
         self.busy = threading.Lock()
         self.book = opened(book, columns, rows)
         allocate(&self.table, self.hash_mb)
+        self.oracle.score = score_for_search
+        self.oracle.solver = &self.workers[0]
         cdef uint64_t seed
         for i in range(self.threads):
             self.workers[i].table = &self.table
@@ -95,6 +97,11 @@ cdef class Solver:
 
     def __dealloc__(self):
         free_table(&self.table)
+
+    @property
+    def oracle_address(self):
+        """Where the Oracle lies through which a search asks this solver."""
+        return <uintptr_t>&self.oracle
 
     def __repr__(self):
         return f"Solver(hash_mb={self.hash_mb}, threads={self.threads}, columns={self.columns}, rows={self.rows})"
@@ -356,6 +363,17 @@ cdef int poll(void* context) noexcept with gil:
         solver.error = error
         return STOP_INTERRUPT
     return RUNNING
+
+
+cdef int score_for_search(const Oracle* oracle, uint64_t own, uint64_t mask) noexcept nogil:
+    """The score of a late position of the 7x6 board, for any thread: they share the table, and nothing else."""
+    cdef Worker worker = (<const Worker*>oracle.solver)[0]
+    cdef Events never
+    never.next_event = NO_NODE_LIMIT
+    worker.events = &never
+    worker.nodes = 0
+    solve_on(7, 6, &worker, own, mask, -UNKNOWN, UNKNOWN, LATE_TRIAL)
+    return worker.lower
 
 
 def by_centre(columns):
