@@ -1,11 +1,9 @@
 """The training of backgammon's network: it learns, it repeats itself, and what interrupts it does no harm."""
-import io
-
 import numpy
 import pytest
 
 from gamecore.commands.cli import main
-from gamecore.errors import LimitError, TrainingError
+from gamecore.errors import LimitError, PositionError, TrainingError
 from gamecore.games.backgammon.net import SHAPES, BackgammonNet
 from gamecore.laboratory import plots
 from gamecore.training import backgammon
@@ -92,22 +90,29 @@ def test_a_damaged_file_of_study_is_refused_by_name(whole, tmp_path):
     while next(run)["type"] != "study":
         pass
     run.close()
-    name = tmp_path / "study-1-01.npy"
+    name = tmp_path / "study-1-01.positions"
     whole_file = name.read_bytes()
-    for damaged in (b"", whole_file[:-1], b"no array at all", numpy_file(numpy.zeros((3, 51), numpy.uint8)),
-                    numpy_file(numpy.zeros((3, 52)))):
+    one_bit = whole_file[:300] + bytes([whole_file[300] ^ 1]) + whole_file[301:]
+    for damaged in (b"", whole_file[:-1], b"no array at all", one_bit):
         name.write_bytes(damaged)
-        with pytest.raises(TrainingError, match="study-1-01.npy.*damaged"):
+        with pytest.raises(TrainingError, match="study-1-01.positions.*damaged"):
             list(backgammon.train(tmp_path, GAMES, 3))
     name.write_bytes(whole_file)
     list(backgammon.train(tmp_path, GAMES, 3))
     assert (tmp_path / "net.bin").read_bytes() == (whole[0] / "net.bin").read_bytes()
 
 
-def numpy_file(array):
-    with io.BytesIO() as buffer:
-        numpy.save(buffer, array)
-        return buffer.getvalue()
+@pytest.mark.parametrize("word, bits", [(0, 1 << 63), (1, 1 << 50), (2, 15), (3, 0)])
+def test_impossible_positions_are_not_learnt_from(word, bits):
+    learner = Learner(1)
+    positions, targets = study(net_of(learner), 4, 0, 1, 0.0, 0.0)
+    order = numpy.arange(len(positions))
+    for wrong in ([-1], [len(positions)], [2**40]):
+        with pytest.raises(PositionError, match=f"{wrong[0]} is not the index of a possible position"):
+            learner.fit(positions, targets, numpy.array(wrong), 0.1, 0.0)
+    positions[1, word] = bits if bits else positions[1, word] + 1
+    with pytest.raises(PositionError, match="1 is not the index of a possible position"):
+        learner.fit(positions, targets, order, 0.1, 0.0)
 
 
 def test_another_run_is_not_gone_on_with(tmp_path):
@@ -120,7 +125,7 @@ def test_another_run_is_not_gone_on_with(tmp_path):
 
 @pytest.mark.parametrize("games", [39, 0, -1, 1e6, "many"])
 def test_too_few_games_are_refused(tmp_path, games):
-    with pytest.raises(LimitError, match="games must be an integer of 40 or more, not"):
+    with pytest.raises(LimitError, match="games must be an integer from 40 on, not"):
         next(backgammon.train(tmp_path, games))
 
 

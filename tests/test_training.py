@@ -1,17 +1,19 @@
 """Training: the same seed gives the same weights, interrupted or not; and what is in the way is named."""
 import json
+import os
 
 import numpy
 import pytest
 
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.errors import LimitError, TrainingError
+from gamecore.errors import EvaluationError, LimitError, PositionError, TrainingError
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.patterns import CheckersPatterns
-from gamecore.training import checkers, checkers_fit
+from gamecore.training import backgammon, checkers, checkers_fit
 from gamecore.training.checkers_games import SAMPLE, play_game, play_pair
 from gamecore.training.checkers_player import Player
+from gamecore.training.run import Run
 
 GAMES = 12
 
@@ -30,7 +32,8 @@ def train(out, seed=1, **options):
 
 def facts(records):
     """The records without what differs from run to run."""
-    return [{name: value for name, value in record.items() if name not in ("seconds", "weights")} for record in records]
+    return [{name: value for name, value in record.items() if name not in ("seconds", "weights", "check")}
+            for record in records]
 
 
 def test_a_seed_makes_the_weights(tmp_path):
@@ -77,16 +80,127 @@ def test_two_processes_do_not_share_a_directory(tmp_path):
     run.close()
 
 
-def test_damaged_samples_are_named(tmp_path):
-    run = checkers.train(tmp_path, GAMES, 1)
-    next(run), next(run)
+def begun(path, records=2, databases=None):
+    """A run that was interrupted after so many records."""
+    run = checkers.train(path, GAMES, 1, databases)
+    for _ in range(records):
+        next(run)
     run.close()
-    (tmp_path / "games-0-0000.npy").write_bytes(b"\x93NUMPY\x01\x00")
-    with pytest.raises(TrainingError, match="games-0-0000.npy"):
+
+
+@pytest.mark.parametrize("damage", [
+    lambda data: b"", lambda data: data[:-1], lambda data: data + b"x", lambda data: b"\x93NUMPY\x01\x00",
+    lambda data: data[:200] + bytes([data[200] ^ 1]) + data[201:],                   # one bit of a position
+    lambda data: data[:50] + bytes([data[50] ^ 64]) + data[51:],                     # ... and of the array's header
+])
+def test_damaged_samples_are_named(tmp_path, damage, capsys):
+    begun(tmp_path, databases=Databases())
+    path = tmp_path / "games-0-0000.samples"
+    path.write_bytes(damage(path.read_bytes()))
+    assert main(["train", "checkers", "--games", str(GAMES), "--seed", "1", "--out", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "games-0-0000.samples' is damaged" in told
+
+
+def test_samples_that_are_missing_or_foreign_are_named(tmp_path):
+    begun(tmp_path)
+    run = Run(tmp_path, json.loads((tmp_path / "settings.json").read_text()))
+    run.write_array("games-0-0000.samples", numpy.zeros(3))
+    with pytest.raises(TrainingError, match="games-0-0000.samples.*float64"):
+        run.read_array("games-0-0000.samples", SAMPLE, None)
+    run.lock.close()
+    (tmp_path / "games-0-0000.samples").unlink()
+    with pytest.raises(TrainingError, match="games-0-0000.samples.*No such file"):
         list(checkers.train(tmp_path, GAMES, 1))
-    numpy.save(tmp_path / "games-0-0000.npy", numpy.zeros(3))
-    with pytest.raises(TrainingError, match="float64"):
+
+
+@pytest.mark.parametrize("field, value", [
+    ("own", 1 << 60), ("own", 1 << 8), ("other", 0), ("kings", 1 << 40), ("own", 1 << 31), ("result", 5),
+])
+def test_impossible_samples_are_refused_before_they_are_learnt_from(tmp_path, field, value):
+    """Even with the right checksum, whoever wrote the file."""
+    begun(tmp_path)
+    run = Run(tmp_path, json.loads((tmp_path / "settings.json").read_text()))
+    samples = run.read_array("games-0-0000.samples", SAMPLE, None)
+    samples[0]["kings"] = 0
+    samples[0][field] = value
+    run.write_array("games-0-0000.samples", samples)
+    run.lock.close()
+    with pytest.raises(TrainingError, match="games-0-0000.samples.*impossible"):
         list(checkers.train(tmp_path, GAMES, 1))
+    with pytest.raises(PositionError, match="impossible position"):
+        checkers_fit.fit(samples)
+
+
+@pytest.mark.parametrize("damage", [
+    lambda text: text[:-1], lambda text: text[:-30], lambda text: "no log\n", lambda text: text + "[]\n",
+    lambda text: text.replace("games", "gamez", 1), lambda text: "".join(text.splitlines(keepends=True)[1:]),
+    lambda text: text.replace('"positions": ', '"positions": 1', 1), lambda text: "{}\n",
+])
+def test_a_damaged_log_is_named_with_its_line(tmp_path, damage, capsys):
+    begun(tmp_path, databases=Databases())
+    log = tmp_path / "log.jsonl"
+    log.write_text(damage(log.read_text()))
+    assert main(["train", "checkers", "--games", str(GAMES), "--seed", "1", "--out", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "log.jsonl' is damaged in line" in told
+
+
+def test_damaged_settings_are_another_run_s(tmp_path):
+    begun(tmp_path)
+    (tmp_path / "settings.json").write_bytes(b"\xff\x00")
+    with pytest.raises(TrainingError, match="holds another run"):
+        list(checkers.train(tmp_path, GAMES, 1))
+
+
+def test_a_damaged_file_of_weights_is_named(tmp_path):
+    whole = train(tmp_path)
+    at = [record["type"] for record in whole].index("fit")
+    begun(tmp_path / "part", at + 1)
+    weights = tmp_path / "part" / "weights-0.bin"
+    weights.write_bytes(weights.read_bytes()[:-1])
+    with pytest.raises(EvaluationError, match="weights-0.bin.*damaged"):
+        list(checkers.train(tmp_path / "part", GAMES, 1))
+
+
+def test_what_a_killed_process_left_half_written_is_removed(tmp_path):
+    begun(tmp_path)
+    (tmp_path / "games-0-0001.samples.4711.part").write_bytes(b"half")
+    train(tmp_path)
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_file_is_on_the_disk_before_the_log_says_so(tmp_path, monkeypatch):
+    """Every name that a file takes was synced before, and the log's record comes after the file's."""
+    done, sync, replace = [], os.fsync, os.replace
+    monkeypatch.setattr(os, "fsync", lambda number: (done.append("sync"), sync(number)))
+    monkeypatch.setattr(os, "replace", lambda old, new: (done.append(os.path.basename(new)), replace(old, new)))
+    begun(tmp_path, 1)
+    names = [name for name in done if name != "sync"]
+    assert names == ["settings.json", "games-0-0000.samples", "log.jsonl"]
+    assert done == [word for name in names for word in ("sync", name, "sync")]
+
+
+@pytest.mark.parametrize("seed", [-5, 10**25, 2**63, 0.5])
+@pytest.mark.parametrize("trainer, games", [(checkers, GAMES), (backgammon, 1000)])
+def test_seeds_out_of_range_are_refused(tmp_path, trainer, games, seed):
+    with pytest.raises(LimitError, match=f"the seed must be an integer 0.*, not {seed!r}"):
+        list(trainer.train(tmp_path / "run", games, seed))
+    assert not (tmp_path / "run").exists()
+
+
+def test_the_command_refuses_bad_numbers_in_one_line(tmp_path, capsys):
+    for words in (["checkers", "--seed", "-5"], ["backgammon", "--seed", "1" * 25], ["checkers", "--games", "2"]):
+        assert main(["train", *words, "--out", str(tmp_path / "run")]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_fewest_games_of_checkers_have_some_in_each_generation(tmp_path, monkeypatch):
+    shares = (0.1, 0.2, 0.3, 0.2, 0.2)
+    monkeypatch.setattr(checkers, "GENERATIONS", tuple(checkers.Generation(share, 30) for share in shares))
+    with pytest.raises(LimitError, match="from 10 on, not 5"):
+        list(checkers.train(tmp_path, 5))
+    assert list(checkers.train(tmp_path, 10))[-1]["type"] == "result"
 
 
 @pytest.mark.parametrize("games", [0, -5, "many"])

@@ -11,16 +11,16 @@ All results lie in one directory, so that an interrupted run resumes where it st
     net-05.bin .. net-95.bin the weights at each twentieth of the games of TD(lambda): files for Engine(evaluation=...)
     net-td.bin, net-1.bin .. those after them, and after each round but the last
     net.bin                  the last ones
-    study-1-01.npy ..        the positions of each round, until the run ends
+    study-1-01.positions ..  the positions of each round, until the run ends
     log.jsonl                the records that `train` yields
 """
 import os
 import time
-from hashlib import blake2b
 
 import numpy
 
-from gamecore.errors import LimitError, TrainingError
+from gamecore.core.checks import in_range
+from gamecore.errors import TrainingError
 from gamecore.games.backgammon.net import SHAPES, BackgammonNet
 from gamecore.training.backgammon_learner import Learner, match
 from gamecore.training.backgammon_study import study
@@ -43,8 +43,6 @@ PACE, LAST_PACE = 0.1, 0.003
 MATCH_PAIRS = 2000                   # at most; a small run has one for every MATCH_SHARE games
 MATCH_SHARE = 50
 MATCH_SEED = 2**63                   # dice of matches are others than those of self-play
-HEADER = b"gamecore backgammon checkpoint 2\n"
-DIGEST = 16
 POSITION_BYTES = 32
 
 
@@ -77,10 +75,8 @@ def train(out, games=3000000, seed=0, databases=None):
     OSError
         A file cannot be written.
     """
-    if not isinstance(games, int) or games < PARTS:
-        raise LimitError(f"games must be an integer of {PARTS} or more, not {games!r}")
-    run = Run(out, {"game": "backgammon", "games": games, "seed": seed})
-    learner, sums = Learner(seed), None
+    run = Run(out, {"game": "backgammon", "games": in_range("games", games, PARTS), "seed": seed})
+    learner, sums = Learner(run.settings["seed"]), None
     done = PARTS + ROUNDS if run.find(type="result") else 0
     if not done and run.has("checkpoint.bin"):
         done, sums = restore(run, learner)
@@ -90,7 +86,7 @@ def train(out, games=3000000, seed=0, databases=None):
         record = play(run, learner, sums, first)
         if not run.find(type="games", part=record["part"]):
             run.note(record)
-        run.write("checkpoint.bin", checkpoint(first + CHECKPOINT_PARTS, learner, sums))
+        run.write_sealed("checkpoint.bin", checkpoint(first + CHECKPOINT_PARTS, learner, sums))
         yield record
         yield from measure(run, learner, sums, first + CHECKPOINT_PARTS)
     for number in range(max(1, done - PARTS + 1), ROUNDS + 1):
@@ -144,7 +140,7 @@ def look_into(run, learner, sums, number):
     record = {"type": "fit", "round": number} | fit(run, learner, number)
     if not run.find(type="fit", round=number):
         run.note(record)
-    run.write("checkpoint.bin", checkpoint(PARTS + number, learner, sums))
+    run.write_sealed("checkpoint.bin", checkpoint(PARTS + number, learner, sums))
     yield record
 
 
@@ -156,7 +152,7 @@ def start_from_mean(learner, sums, number):
 
 
 def name_of_study(number, part):
-    return f"study-{number}-{part:02}.npy"
+    return f"study-{number}-{part:02}.positions"
 
 
 def names_of_study(number):
@@ -177,15 +173,8 @@ def collect(run, net, number, part):
 
 def read_study(run, number):
     """All positions and targets of the rounds up to this one."""
-    found = []
-    for name in names_of_study(number):
-        try:
-            found.append(numpy.load(run.name(name), allow_pickle=False))
-        except (ValueError, EOFError) as error:
-            raise TrainingError(f"{run.name(name)!r} is damaged: {error}") from error
-        if found[-1].dtype != numpy.uint8 or found[-1].shape[1:] != (POSITION_BYTES + 20,):
-            raise TrainingError(f"{run.name(name)!r} is damaged: it holds {found[-1].dtype} of shape {found[-1].shape}")
-    rows = numpy.concatenate(found)
+    rows = numpy.concatenate([run.read_array(name, numpy.uint8, None, POSITION_BYTES + 20)
+                              for name in names_of_study(number)])
     parts = (rows[:, :POSITION_BYTES], numpy.uint64), (rows[:, POSITION_BYTES:], numpy.float32)
     return tuple(numpy.ascontiguousarray(part).view(kind) for part, kind in parts)
 
@@ -259,23 +248,21 @@ def result(run):
 
 
 def checkpoint(part, learner, sums):
-    """The bytes of a checkpoint: the parts done, the weights and the sums, with a checksum before them."""
-    payload = part.to_bytes(4, "little") + b"".join(array.astype("<f4").tobytes() for array in learner.arrays)
-    payload += b"".join(total.astype("<f8").tobytes() for total in sums)
-    return HEADER + blake2b(payload, digest_size=DIGEST).digest() + payload
+    """What a checkpoint holds: the parts done, the weights and the sums."""
+    arrays = [*[array.astype("<f4") for array in learner.arrays], *[total.astype("<f8") for total in sums]]
+    return part.to_bytes(4, "little") + b"".join(array.tobytes() for array in arrays)
 
 
 def restore(run, learner):
     """Reads the checkpoint into the learner; the parts that are done, and the sums."""
-    data = run.read("checkpoint.bin")
-    digest, payload = data[len(HEADER):len(HEADER) + DIGEST], data[len(HEADER) + DIGEST:]
+    payload = run.read_sealed("checkpoint.bin")
     sizes = [int(numpy.prod(shape)) for _, shape, _ in SHAPES]
-    if (not data.startswith(HEADER) or len(payload) != 4 + 12 * sum(sizes)
-            or blake2b(payload, digest_size=DIGEST).digest() != digest):
-        raise TrainingError(f"{run.name('checkpoint.bin')!r} is damaged: its checksum does not fit its weights")
+    part = int.from_bytes(payload[:4], "little")
+    if len(payload) != 4 + 12 * sum(sizes) or part > PARTS + ROUNDS:
+        raise TrainingError(f"{run.name('checkpoint.bin')!r} is damaged: it has {len(payload)} bytes, of part {part}")
     weights = numpy.frombuffer(payload, "<f4", sum(sizes), 4)
     totals = numpy.frombuffer(payload, "<f8", sum(sizes), 4 + 4 * sum(sizes))
     ends = numpy.cumsum(sizes)[:-1]
-    for array, part in zip(learner.arrays, numpy.split(weights, ends)):
-        array[:] = part
-    return int.from_bytes(payload[:4], "little"), [part.copy() for part in numpy.split(totals, ends)]
+    for array, found in zip(learner.arrays, numpy.split(weights, ends)):
+        array[:] = found
+    return part, [found.copy() for found in numpy.split(totals, ends)]

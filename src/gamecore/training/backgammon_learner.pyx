@@ -12,11 +12,12 @@ from gamecore.core.bits cimport mix64, next_random, scale
 from gamecore.games.backgammon.bearoff cimport bear_off, chances
 from gamecore.games.backgammon.features cimport GROUPS, OUTSIDE, RACE_GROUPS, RACING, ROOM, SIDE_POINTS, encode
 from gamecore.games.backgammon.net cimport BackgammonNet, Net, best_play, set_feature_tables
-from gamecore.games.backgammon.rules cimport (CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over, look,
-                                              plays, stake)
+from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over,
+                                              look, plays, stake)
 
 import numpy
 
+from gamecore.errors import PositionError
 from gamecore.games.backgammon.shape import shape
 
 SPREAD = 0.05                           # of the weights at the start
@@ -176,13 +177,25 @@ cdef class Learner:
         -------
         float
             The mean of the squares of the errors in points, before each step.
+
+        Raises
+        ------
+        PositionError
+            The order names a position that is not there, or that is impossible.
         """
-        cdef const uint64_t* position = &positions[0, 0]
-        cdef const float* target = &targets[0, 0]
+        cdef const uint64_t* position = &positions[0, 0] if positions.size else NULL
+        cdef const float* target = &targets[0, 0] if targets.size else NULL
         cdef Moment moment
         cdef float out[5]
         cdef double squares = 0, error
-        cdef int64_t i, k
+        cdef int64_t i, k, n = min(positions.shape[0], targets.shape[0])
+        if positions.shape[1] != 4 or targets.shape[1] != 5:
+            raise PositionError(f"positions have 4 words and targets 5 numbers, "
+                                f"not {positions.shape[1]} and {targets.shape[1]}")
+        for k in range(order.shape[0]):
+            i = order[k]
+            if not 0 <= i < n or not is_sound(<const BackgammonBits*>(position + 4 * i)):
+                raise PositionError(f"{i} is not the index of a possible position among {n}")
         with nogil:
             for k in range(order.shape[0]):
                 i = order[k]
@@ -214,6 +227,18 @@ def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int
             p[i] = 0.5 * (play_match_game(a.net, b.net, dice, &table) - play_match_game(b.net, a.net, dice, &table))
     free(table.finals)
     return points
+
+
+cdef bint is_sound(const BackgammonBits* position) noexcept nogil:
+    """Whether a position is possible, has no dice, and is not over."""
+    cdef int own = 0, other = 0, point
+    for point in range(BAR + 1):
+        own += count(position.own, point)
+        other += count(position.other, point)
+        if 0 < point < BAR and count(position.own, point) and count(position.other, BAR - point):
+            return False
+    return (own == other == CHECKERS and (position.own[1] | position.other[1]) >> 40 == 0
+            and not is_over(position))
 
 
 cdef inline int add(const Value* v, float sign, Terms* terms, int n) noexcept nogil:

@@ -4,19 +4,21 @@ The first generation plays with the linear evaluation, each later one with the w
 one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
 
     settings.json            what the run was begun with
-    games-1-0003.npy         samples of generation 1, games 600..799: arrays of SAMPLE
+    games-1-0003.samples     samples of generation 1, games 600..799: arrays of SAMPLE
     weights-1.bin            what was fitted after generation 1: files for Engine(evaluation=...)
     weights.bin              the last ones
     log.jsonl                the records that `train` yields
 """
 import time
+from math import ceil
 from typing import NamedTuple
 
 import numpy
 
-from gamecore.errors import LimitError, TrainingError
+from gamecore.core.checks import in_range
+from gamecore.errors import TrainingError
 from gamecore.games.checkers.patterns import CheckersPatterns
-from gamecore.training.checkers_fit import fit
+from gamecore.training.checkers_fit import fit, impossible
 from gamecore.training.checkers_games import SAMPLE, play_game, play_pair
 from gamecore.training.checkers_player import Player
 from gamecore.training.run import Run
@@ -46,7 +48,7 @@ def train(out, games=20000, seed=0, databases=None):
     out : path
         The directory of the run; created if necessary.
     games : int
-        Of self-play, in all generations together, 4 or more.
+        Of self-play, in all generations together, 10 or more, so that each has one.
     seed : int
         The weights are a function of games, seed and databases (and of the processor's floating point).
     databases : gamecore.games.checkers.endgames.databases.Databases, optional
@@ -67,36 +69,20 @@ def train(out, games=20000, seed=0, databases=None):
     OSError
         A file cannot be written.
     """
-    if not isinstance(games, int) or games < len(GENERATIONS):
-        raise LimitError(f"games must be an integer of {len(GENERATIONS)} or more, not {games!r}")
-    run = Games(out, {"game": "checkers", "games": games, "seed": seed, "pieces": databases.pieces if databases else 0})
+    least = ceil(1 / min(generation.share for generation in GENERATIONS))
+    run = Run(out, {"game": "checkers", "games": in_range("games", games, least), "seed": seed,
+                    "pieces": databases.pieces if databases else 0})
     for generation in range(len(GENERATIONS)):
         yield from self_play(run, generation, databases)
         yield from fit_weights(run, generation)
         yield from match(run, generation)
     if not run.log or run.log[-1]["type"] != "result":
-        run.write("weights.bin", run.read(f"weights-{generation}.bin"))
+        run.write("weights.bin", CheckersPatterns.read(run.name(f"weights-{generation}.bin")).to_bytes())
         yield run.note(result(run))
 
 
-class Games(Run):
-    """The directory of a training run of checkers, with its samples."""
-
-    def samples(self, generation, chunk):
-        """A file of samples."""
-        name = chunk_name(generation, chunk)
-        try:
-            samples = numpy.load(self.name(name), allow_pickle=False)
-        except (ValueError, EOFError) as error:
-            raise TrainingError(f"{self.name(name)!r} is damaged: {error}") from error
-        if samples.dtype != SAMPLE or samples.ndim != 1:
-            raise TrainingError(
-                f"{self.name(name)!r} holds no samples of checkers, but {samples.dtype} of shape {samples.shape}")
-        return samples
-
-
 def chunk_name(generation, chunk):
-    return f"games-{generation}-{chunk:04}.npy"
+    return f"games-{generation}-{chunk:04}.samples"
 
 
 def chunks(run, generation):
@@ -140,14 +126,24 @@ def fit_weights(run, generation):
         return
     start = time.perf_counter()
     sources = range(1, generation + 1) if generation else [0]
-    samples = numpy.concatenate([numbered(run.samples(g, chunk), g) for g in sources
-                                 for chunk in range(len(chunks(run, g)))])
+    samples = numpy.concatenate([numbered(samples_of(run, g, chunk), g)
+                                 for g in sources for chunk in range(len(chunks(run, g)))])
     losses = []
     weights = fit(samples, run.settings["seed"],
                   on_epoch=lambda epoch, *loss: losses.append([round(bits, 5) for bits in loss]))
     run.write(f"weights-{generation}.bin", weights.to_bytes())
     yield run.note({"type": "fit", "generation": generation, "positions": len(samples), "losses": losses,
                     "digest": weights.digest.hex(), "seconds": round(time.perf_counter() - start, 2)})
+
+
+def samples_of(run, generation, chunk):
+    """A file of samples, all of them possible."""
+    name = chunk_name(generation, chunk)
+    samples = run.read_array(name, SAMPLE, None)
+    wrong = impossible(samples)
+    if wrong.any():
+        raise TrainingError(f"{run.name(name)!r} holds an impossible sample: {samples[wrong][0].item()!r}")
+    return samples
 
 
 def numbered(samples, generation):

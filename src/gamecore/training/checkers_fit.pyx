@@ -18,6 +18,7 @@ from gamecore.games.checkers.patterns cimport (BALANCES, CELLS, FIRST_KING, MEN_
 from gamecore.games.checkers.rules cimport BLACK, WHITE, CheckersBits
 from gamecore.training.checkers_games cimport Sample
 
+from gamecore.errors import PositionError
 from gamecore.games.checkers.patterns import SHAPES
 
 cdef enum:
@@ -36,6 +37,7 @@ RATE = 0.03                             # AdaGrad's, in logits
 EPOCHS = 5
 MOST = (700, 700, 4000, 4000)           # cells, pieces, balance and move: 28 * 700 + 12 * 700 + 4000 < 2 ** 15
 BLOCK = [(0, 0), (0, 1), (2, 0), (2, 1), (1, 0), (1, 1), (3, 0), (3, 1)]      # row and column of a block's bits
+BOARD = sum(1 << (square + square // 8) for square in range(32))
 CENTRE = 4                              # the place that is turned into itself
 HELD_OUT_ONE_IN = 20                    # games kept from the fit, to test it
 
@@ -71,7 +73,15 @@ def fit(samples, seed=0, *, epochs=EPOCHS, rate=RATE, result_share=RESULT_SHARE,
     Returns
     -------
     CheckersPatterns
+
+    Raises
+    ------
+    PositionError
+        A sample's position is impossible.
     """
+    wrong = impossible(samples)
+    if wrong.any():
+        raise PositionError(f"impossible position in a sample of checkers: {samples[wrong][0].item()!r}")
     random = numpy.random.default_rng(seed)
     targets = targets_of(samples, result_share)
     held_out = samples["game"] % HELD_OUT_ONE_IN == 0
@@ -83,6 +93,19 @@ def fit(samples, seed=0, *, epochs=EPOCHS, rate=RATE, result_share=RESULT_SHARE,
         if on_epoch is not None:
             on_epoch(epoch + 1, loss, go_through(samples, targets, tested, digits, model, 0))
     return rounded(model[0])
+
+
+def impossible(samples):
+    """Which samples are impossible: array of bool. Each side has 1..12 pieces, all on squares of the board, and no man
+    on the row where it is crowned; a result is -1, 0 or 1."""
+    board, last, first = (numpy.uint64(squares) for squares in (BOARD, 0b1111 << 31, 0b1111))
+    own, other, kings = samples["own"], samples["other"], samples["kings"]
+    wrong = ((own & other) | (kings & ~(own | other)) | ((own | other) & ~board)) != 0
+    wrong |= ((own & ~kings & last) | (other & ~kings & first)) != 0
+    for pieces in (own, other):
+        counts = numpy.array([int(bits).bit_count() for bits in pieces])
+        wrong |= (counts < 1) | (counts > 12)
+    return wrong | (abs(samples["result"].astype(int)) > 1)
 
 
 def targets_of(samples, result_share):

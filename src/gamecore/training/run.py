@@ -1,22 +1,50 @@
 """The directory in which a training run keeps its results, so that it can be interrupted at any moment.
 
     settings.json            what the run was begun with
-    log.jsonl                the records that the training yields
+    log.jsonl                the records that the training yields, each with a checksum of itself and of all before it
+
+Every other file holds a checksum of itself. A file is on the disk, as a whole, before the log says so.
 """
 import fcntl
 import io
 import json
 import os
+from hashlib import blake2b
+from pathlib import Path
 
 import numpy
 
+from gamecore.core.checks import in_range
 from gamecore.errors import TrainingError
+
+SEEDS = 2**63                        # dice and orders are functions of such numbers
+HEADER = b"gamecore training run 1\n"
+DIGEST = 16                          # bytes of BLAKE2b
+CHECK = 8                            # ... of a line of the log
 
 
 class Run:
-    """The directory of a training run."""
+    """The directory of a training run.
+
+    Parameters
+    ----------
+    path : path
+        Created if necessary.
+    settings : dict
+        What the run was begun with, its game and its seed among them. Another run's directory is refused.
+
+    Raises
+    ------
+    LimitError
+        The seed is not an integer 0..2**63 - 1.
+    TrainingError
+        The directory holds another run, or is in use, or its log is damaged.
+    OSError
+        A file cannot be written.
+    """
 
     def __init__(self, path, settings):
+        settings = settings | {"seed": in_range("the seed", settings["seed"], 0, SEEDS - 1)}
         self.path = os.fspath(path)
         self.settings = settings
         os.makedirs(self.path, exist_ok=True)
@@ -27,11 +55,15 @@ class Run:
             fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise TrainingError(f"another process is training in {self.path!r}") from error
-        found = self.read("settings.json").decode(errors="replace").strip()
+        found = self.lock.read().decode(errors="replace").strip()
         if found != json.dumps(settings):
-            raise TrainingError(f"{self.path!r} holds another run, of {found}; this one is {json.dumps(settings)}")
-        lines = self.read("log.jsonl").decode().splitlines() if self.has("log.jsonl") else []
-        self.log = [json.loads(line) for line in lines]
+            raise TrainingError(f"{self.path!r} holds another run, of {found!r}; this one is {json.dumps(settings)!r}")
+        for part in Path(self.path).glob("*.part"):              # of a process that was killed
+            part.unlink()
+        self.log = []
+        self.lines = []
+        if self.has("log.jsonl"):
+            self.read_log()
 
     def name(self, name):
         return os.path.join(self.path, name)
@@ -39,25 +71,75 @@ class Run:
     def has(self, name):
         return os.path.exists(self.name(name))
 
-    def read(self, name):
-        with open(self.name(name), "rb") as file:
-            return file.read()
-
     def write(self, name, data):
-        """The whole file or nothing."""
+        """The whole file or nothing; it is on the disk when this returns."""
         temporary = self.name(f"{name}.{os.getpid()}.part")
         try:
             with open(temporary, "wb") as file:
                 file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
             os.replace(temporary, self.name(name))
+            directory = os.open(self.path, os.O_RDONLY)
+            try:
+                os.fsync(directory)
+            finally:
+                os.close(directory)
         finally:
             if os.path.exists(temporary):
                 os.unlink(temporary)
 
+    def write_sealed(self, name, payload):
+        """A file with a checksum before its payload."""
+        self.write(name, HEADER + digest(payload, DIGEST) + payload)
+
+    def read_sealed(self, name):
+        """The payload of such a file.
+
+        Raises
+        ------
+        TrainingError
+            It is damaged, or missing.
+        """
+        try:
+            data = Path(self.name(name)).read_bytes()
+        except OSError as error:
+            raise TrainingError(f"{self.name(name)!r} cannot be read: {error.strerror}") from error
+        payload = data[len(HEADER) + DIGEST:]
+        if not data.startswith(HEADER) or data[len(HEADER):len(HEADER) + DIGEST] != digest(payload, DIGEST):
+            raise TrainingError(f"{self.name(name)!r} is damaged: its checksum does not fit its contents")
+        return payload
+
     def write_array(self, name, array):
         with io.BytesIO() as buffer:
             numpy.save(buffer, array, allow_pickle=False)
-            self.write(name, buffer.getvalue())
+            self.write_sealed(name, buffer.getvalue())
+
+    def read_array(self, name, type, *shape):
+        """An array that was written.
+
+        Parameters
+        ----------
+        name : str
+        type : numpy.dtype
+        shape : int or None
+            Its lengths; None: any.
+
+        Raises
+        ------
+        TrainingError
+            The file is damaged, or missing, or holds another array.
+        """
+        payload = self.read_sealed(name)
+        try:
+            array = numpy.load(io.BytesIO(payload), allow_pickle=False)
+        except (ValueError, EOFError) as error:
+            raise TrainingError(f"{self.name(name)!r} holds no array: {error}") from error
+        fits = [want in (None, size) for size, want in zip(array.shape, shape)]
+        if array.dtype != type or len(array.shape) != len(shape) or not all(fits):
+            raise TrainingError(f"{self.name(name)!r} holds {array.dtype} of shape {array.shape}, "
+                                "which this run has not written")
+        return array
 
     def find(self, **facts):
         """The log's record with these facts, or None."""
@@ -65,6 +147,37 @@ class Run:
 
     def note(self, record):
         """Adds a record to the log."""
+        self.lines.append(self.sealed(record))
         self.log.append(record)
-        self.write("log.jsonl", "".join(json.dumps(line) + "\n" for line in self.log).encode())
+        self.write("log.jsonl", "".join(self.lines).encode())
         return record
+
+    def sealed(self, record):
+        """The record as a line of the log, which ends with a checksum of it and of the line before."""
+        line = json.dumps(record)
+        before = self.lines[-1] if self.lines else json.dumps(self.settings)
+        return f'{line[:-1]}, "check": "{digest((before + line).encode(), CHECK).hex()}"}}\n'
+
+    def read_log(self):
+        """Reads the log, line by line.
+
+        Raises
+        ------
+        TrainingError
+            A line is not what this run has written there.
+        """
+        text = Path(self.name("log.jsonl")).read_bytes().decode(errors="replace")
+        for number, line in enumerate(text.splitlines(keepends=True), 1):
+            try:
+                record = json.loads(line)
+                record.pop("check")
+            except (ValueError, AttributeError, KeyError, TypeError):
+                record = None
+            if record is None or self.sealed(record) != line:
+                raise TrainingError(f"{self.name('log.jsonl')!r} is damaged in line {number}: {line.rstrip()[:80]!r}")
+            self.lines.append(line)
+            self.log.append(record)
+
+
+def digest(data, size):
+    return blake2b(data, digest_size=size).digest()
