@@ -1,10 +1,12 @@
-"""What the search does with the connect-four solver, which it asks about late positions."""
+"""What the search and the laboratory do with the connect-four solver, which they ask about late positions."""
 import random
 
 import law
 import pytest
 
 import gamecore
+from gamecore.errors import GameError
+from gamecore.laboratory.pruning import pruning
 from gamecore.search.switches import ORDERS
 
 WITHOUT = "evaluation,pruning,deepening,table,hint,killers,history,pvs"
@@ -48,3 +50,17 @@ def test_the_switch_turns_the_solver_off():
     result = gamecore.Engine(hash_mb=1).search(position, depth=1)
     assert (result.score, result.plies_to_end, result.stop) == (29991, 9, "complete")
     assert gamecore.Engine(hash_mb=1, switches=WITHOUT).search(position, depth=1).outcome is None
+
+
+def test_the_order_of_exact_scores_cuts_with_the_first_move():
+    """To the end of the game the best move cuts wherever any does."""
+    rows = list(pruning(gamecore.ConnectFour("45725615173613612757666142"), 16, ["solved", "random"], max_nodes=30_000))
+    last = [row for row in rows if row.order == "solved"][-1]
+    assert (last.depth, last.complete, last.first_cut_rate) == (14, True, 1.0)
+    assert last.leaves < 3 * last.minimal_leaves
+
+
+@pytest.mark.parametrize("position", [gamecore.Checkers(), gamecore.ConnectFour("444")], ids=str)
+def test_the_order_of_exact_scores_is_for_late_connect_four(position):
+    with pytest.raises(GameError, match="26 empty cells"):
+        pruning(position, 3, ["solved"])

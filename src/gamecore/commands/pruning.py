@@ -11,7 +11,7 @@ from gamecore.commands.text import decimals, number
 from gamecore.errors import LimitError
 from gamecore.games.synthetic.uniform import MODELS
 from gamecore.laboratory import plots
-from gamecore.laboratory.pruning import ORDERS, USUAL, Row, depth_ratios, pruning, pruning_uniform
+from gamecore.laboratory.pruning import ORDERS, SOLVED, USUAL, Row, depth_ratios, pruning, pruning_uniform
 
 HELP = "compare orders of moves: nodes and leaves of alpha-beta at each depth"
 MAX_NODES = 20_000_000               # of one search, by default: a few seconds
@@ -28,7 +28,8 @@ def configure(parser):
                          help=f"where values come from: {', '.join(MODELS)}; default independent")
     parser.add_argument("--max-depth", metavar="N", type=int, required=True, help="plies: the rows go from 1 to N")
     parser.add_argument("--orders", metavar="LIST",
-                        help=f"some of {','.join(ORDERS)}; or all; default: {','.join(USUAL)}, as far as they differ")
+                        help=f"some of {','.join(ORDERS)}; or all; in late positions of connect four also {SOLVED}, by "
+                             f"the moves' exact scores; default: {','.join(USUAL)}, as far as they differ")
     parser.add_argument("--seed", metavar="N", type=int, default=0,
                         help="of uniform trees, and the first that random is the mean of; default 0")
     parser.add_argument("--seeds", metavar="K", type=int, default=5, help="how many random is the mean of; default 5")
@@ -127,6 +128,10 @@ def summarise(deepest, table, ratios):
     table.row("first cuts", None, *rates, style="cyan")
     if all(row.minimal_leaves for row in rows):
         table.row("over minimal", None, *[decimals(row.leaves / row.minimal_leaves, 1) for row in rows], style="cyan")
+    if SOLVED in deepest:
+        whole = deepest[SOLVED]
+        shares = [decimals(row.leaves / whole.leaves, 1) if row.depth == whole.depth else None for row in rows]
+        table.row("over solved", None, *shares, style="cyan")
     if ratios:
         table.row("times deeper", None, *[decimals(ratios.get(order)) for order in deepest], style="cyan")
         table.console.print(("times deeper: than order none with the same nodes", "dim"))

@@ -1,6 +1,7 @@
 """How well a search prunes: effective branching factors, and ordered against unordered alpha-beta on the same tree."""
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from statistics import fmean, stdev
 from typing import Any, SupportsIndex
 
@@ -10,6 +11,7 @@ from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
 from gamecore.games.synthetic.uniform import UniformTree
 from gamecore.laboratory import theory
+from gamecore.laboratory.solved import Solved
 
 __all__ = ["ORDERS", "Row", "depth_ratios", "ebf", "ebf_root", "ebf_uniform", "exact_switches", "pruning",
            "pruning_uniform"]
@@ -32,6 +34,7 @@ ORDERS = {
     "minimax": ("none", "none"),
 }
 USUAL = ("perfect", "full+table", "full", "static", "random", "none", "worst", "minimax")
+SOLVED = "solved"                # connect four, late: by the exact scores of the moves; searched as `static` is
 BLIND = ("perfect", "random", "none", "worst", "minimax")         # all that there is on trees whose hint knows nothing
 
 
@@ -116,7 +119,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
     max_depth : int
         Plies, 1..500; the rows go from depth 1 to here.
     orders : iterable of str, optional
-        Among ORDERS; unless given "perfect", "full+table", "full", "static", "random", "none", "worst" and "minimax",
+        Among ORDERS, and in late positions of connect four "solved"; unless given "perfect", "full+table", "full", "static", "random", "none", "worst" and "minimax",
         but for "perfect" where a game has no keys.
     seed, seeds : int
         Order "random" is the mean over the seeds seed, seed + 1, ..., seed + seeds - 1.
@@ -160,7 +163,10 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
     # refuses what cannot be searched, too
     if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):
         raise GameError(f"{position!r} is a game of chance; the experiment is about alpha-beta on games without")
-    return experiment.rows(max_depth, known(orders if orders is not None else experiment.orders()), on_search)
+    orders = known(orders if orders is not None else experiment.orders(), [*ORDERS, SOLVED])
+    if SOLVED in orders:
+        experiment.solved                # refuses other games, too
+    return experiment.rows(max_depth, orders, on_search)
 
 
 def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: Iterable[str] | None = None, *,
@@ -279,7 +285,7 @@ class Experiment:
 
     def search(self, order, depth, seed):
         """A search's result, whose score must be that of all others of its depth; None if it was cut short."""
-        switches, engine_order = ORDERS[order]
+        switches, engine_order = ORDERS["static" if order == SOLVED else order]
         switches += ",evaluation" if self.evaluation else ""
         position = self.position_at(depth, order, seed)
         self.engine.clear()
@@ -303,7 +309,11 @@ class GameExperiment(Experiment):
         return type(self.position).__name__
 
     def position_at(self, depth, order, seed):
-        return self.position
+        return self.solved if order == SOLVED else self.position
+
+    @cached_property
+    def solved(self):
+        return Solved(self.position)
 
     def has_keys(self):
         return self.position.key is not None and self.position.key() is not None
@@ -360,11 +370,12 @@ def mean(counts):
     return (fmean(counts), stdev(counts)) if len(counts) > 1 else (counts[0], 0.0)
 
 
-def known(orders):
+def known(orders, names=ORDERS):
+    orders = list(orders)
     for order in orders:
-        if order not in ORDERS:
-            raise SwitchError(f"unknown order {order!r}; known are {', '.join(ORDERS)}")
-    return list(orders)
+        if order not in names:
+            raise SwitchError(f"unknown order {order!r}; known are {', '.join(names)}")
+    return orders
 
 
 def seeds_from(seed, seeds):
