@@ -1,4 +1,4 @@
-"""gamecore: a game-tree search engine with a compiled core. See docs/tour.md."""
+"""gamecore: a game-tree search engine with a compiled core. See docs/library.md."""
 from importlib import import_module
 
 from gamecore.core.about import VERSION as __version__

@@ -1,0 +1,53 @@
+"""Draws the pictures of the tour: `python docs/tour/pictures.py`, from a checkout."""
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))            # for games/
+
+from games.nim import Nim                # noqa: E402
+from games.pacman.line import Line, food_and_distance    # noqa: E402
+from games.tic_tac_toe import TicTacToe  # noqa: E402
+from gamecore.trees import (Chance, Lottery, Max, alpha_beta, annotate, depth_limited, expectiminimax,     # noqa: E402
+                            from_position, max_n, minimax, svg, tree, with_utility)
+
+FOLDER = ROOT / "docs" / "images"
+ERROR = Fraction(1, 90)                  # of MIN
+SHOW = Max({"accept": Lottery((Fraction(1, 2), "now"), (Fraction(1, 2), "now + 2.5M")),
+            "decline": Lottery((1, "now + 1M"))})
+THREE = [[[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], [[(5, 1, 7), (1, 5, 2)], [(7, 7, 1), (5, 2, 5)]]]
+COINS = {"A": [[7, 2], [9, 6]], "B": [[5, 0], [8, -4]]}
+
+
+def row_of_coins(coins, lead=0, sign=1):
+    """The game of the last page as nested actions: a coin from either end; a leaf is the first player's lead."""
+    if not coins:
+        return lead
+    ends = {"left": (coins[0], coins[1:]), "right": (coins[-1], coins[:-1])}
+    return {end: row_of_coins(rest, lead + sign * coin, -sign) for end, (coin, rest) in ends.items()
+            if end == "left" or len(coins) > 1}
+
+
+def drawings():
+    """Name -> what is drawn."""
+    return {
+        "games": annotate(from_position(TicTacToe("xox.oxo.."), count_plies=False), minimax),
+        "policies": annotate(from_position(Nim(4), count_plies=False), minimax),
+        "two-bags": alpha_beta(tree([[2, 7], [1, 100]])),
+        "minimax": annotate(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), minimax),
+        "limits": depth_limited(tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]]), 2, lambda node: max(node.children)),
+        "thrashing": depth_limited(Line(food_and_distance), 2),
+        "expectimax": annotate(tree([[10, 10], [9, 100]], layers="max chance"), expectiminimax),
+        "probabilities": annotate(Max([Chance([bag[0], bag[1]], [1 - ERROR, ERROR]) for bag in ((10, 10), (9, 100))]),
+                                  expectiminimax),
+        "your-own-game": alpha_beta(tree(row_of_coins((3, 9, 1, 2)))),
+        "mixed-layers": annotate(tree(COINS, layers="max chance min"), expectiminimax),
+        "several-players": annotate(tree(THREE, layers="0 1 2"), max_n),
+        "utilities": annotate(with_utility(SHOW, {"now": 5, "now + 2.5M": 9, "now + 1M": 8}), expectiminimax),
+    }
+
+
+if __name__ == "__main__":
+    for name, drawing in drawings().items():
+        (FOLDER / f"tour-{name}.svg").write_text(svg(drawing) + "\n", encoding="utf-8")

@@ -1,0 +1,37 @@
+"""The tour: its pictures are what is drawn today, and every page is in the list and has exercises. test_docs.py runs it."""
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+from gamecore.trees import svg
+
+TOUR = Path(__file__).resolve().parents[1] / "docs" / "tour"
+PAGES = sorted(TOUR.glob("[0-9]*.md"))
+SPEC = importlib.util.spec_from_file_location("pictures", TOUR / "pictures.py")
+pictures = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(pictures)
+
+
+@pytest.mark.parametrize("name", pictures.drawings())
+def test_the_pictures_are_drawn_so(name):
+    path = TOUR.parent / "images" / f"tour-{name}.svg"
+    assert path.read_text(encoding="utf-8") == svg(pictures.drawings()[name]) + "\n"
+    assert any(f"images/tour-{name}.svg" in page.read_text(encoding="utf-8") for page in PAGES)
+
+
+def test_the_list_has_every_page_in_order():
+    assert re.findall(r"\]\((\d\d-[\w-]+\.md)\)", (TOUR / "index.md").read_text(encoding="utf-8")) == [
+        page.name for page in PAGES]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_asks_shows_and_ends_with_exercises_and_the_next_page(page):
+    text = page.read_text(encoding="utf-8")
+    assert re.match(r"# .+\n\n\*\*[^*]+\?", text), "a page begins with a question"
+    assert "](../images/" in text and "\n>>> " in text
+    exercises, answers = text.split("## Exercises")[1].split("<summary>Answers</summary>")
+    assert len(re.findall(r"^\d\. ", exercises, re.MULTILINE)) >= 2 and "\n>>> " in answers
+    following = PAGES[PAGES.index(page) + 1:][:1]
+    assert all(f"Next: [" in answers and f"]({after.name})" in answers for after in following)
