@@ -6,6 +6,8 @@ REQUIRES = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["bu
 
 # A build of another variant (setup.py), in a directory of its own; the tests then run against it.
 VARIANT_BUILD = $(PY) setup.py -q build
+# A file's tests stay together: they share what was built or searched for them.
+PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help environment build bench report test sanitize coverage annotate types peers samples instructions clean
@@ -37,15 +39,15 @@ bench: build       ## nodes a second, then the pruning laboratory's summary: ord
 report: build      ## the whole pruning laboratory on one page, build/report/index.html
 	$(VENV)/bin/gamecore report --out build/report
 
-test: build        ## the whole test-suite
-	$(PY) -m pytest -q
+test: build        ## the whole test-suite, a process for each processor
+	$(PY) -m pytest -q $(PARALLEL)
 
 # The sanitizers' own libraries must be loaded before Python; Python's memory is never wholly given back (detect_leaks=0).
 sanitize: build    ## the test-suite under address and undefined-behaviour sanitizers
 	GAMECORE_SANITIZE=1 $(VARIANT_BUILD) --build-lib build/sanitize/lib
 	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
-	PYTHONMALLOC=malloc PYTHONPATH=build/sanitize/lib $(PY) -m pytest -q -p no:cacheprovider
+	PYTHONMALLOC=malloc PYTHONPATH=build/sanitize/lib $(PY) -m pytest -q $(PARALLEL) -p no:cacheprovider
 
 coverage: environment ## lines that the tests run: Python's, then Cython's by gcov
 	$(PY) -m pip install -q pytest-cov

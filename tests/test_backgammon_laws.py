@@ -71,7 +71,8 @@ def test_a_play_survives_its_texts_and_a_pickle(position, roll):
     rolled = position.roll(*roll)
     moves = rolled.legal_moves()
     assert len({str(move) for move in moves}) == len(moves)
-    for move, child in zip(moves, rolled.successors()):
+    step = 1 + len(moves) // 20
+    for move, child in list(zip(moves, rolled.successors()))[::step]:
         assert rolled.play(move) == rolled.play(str(move)) == child
         assert rolled.play(" ".join(reversed(str(move).split()))) == child
         again = pickle.loads(pickle.dumps(move))

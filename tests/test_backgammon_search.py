@@ -79,7 +79,7 @@ def test_only_backgammon_has_weighted_lines():
 
 # The linear evaluation
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(positions, dice)
 def test_the_linear_evaluation_is_the_reference_s(position, roll):
     for here in (position, *position.roll(*roll).successors()[:20]):

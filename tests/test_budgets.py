@@ -132,7 +132,8 @@ def test_several_threads_overrun_by_little(threads, nodes):
 
 
 @pytest.mark.parametrize("nodes", [1, 2])
-@pytest.mark.parametrize("position", [START, gamecore.ConnectFour("4444441"), ENDLESS, TicTacToe("x........")], ids=str)
+@pytest.mark.parametrize("position", [START, gamecore.ConnectFour("4444441"), ENDLESS, TicTacToe("x........")],
+                         ids=["start", "forced", "endless", "tic-tac-toe"])
 def test_too_small_a_budget_answers_with_the_first_move(position, nodes):
     result = gamecore.Engine(hash_mb=1).search(position, nodes=nodes)
     definition = law.definition_of(law.Search(position, 1))

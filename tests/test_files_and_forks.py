@@ -88,8 +88,8 @@ class Presser:
 sys.meta_path.insert(0, Presser())
 """)
     path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
-    run = subprocess.run([sys.executable, "-m", "gamecore", "--version"], capture_output=True, text=True,
-                         env=os.environ | {"PYTHONPATH": path})
+    command = [sys.executable, "-m", "gamecore", "perft", "connect-four", "--depth", "1"]
+    run = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path})
     assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
 
 

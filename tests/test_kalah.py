@@ -28,7 +28,7 @@ def test_the_starts_have_the_known_margins(holes, counters, margin):
     assert (result.score, result.stop) == (margin, "complete")
 
 
-@pytest.mark.parametrize("holes, counters, margin", [start for start in STARTS if start[0] + start[1] < 8])
+@pytest.mark.parametrize("holes, counters, margin", SMALL)
 def test_the_starts_have_the_known_margins_behind_a_table_of_functions(outside, holes, counters, margin):
     result = Engine(hash_mb=16).search(outside.kalah.Kalah(holes, counters), depth=200)
     assert (result.score, result.stop) == (margin, "complete")

@@ -1,7 +1,7 @@
 """Calls everything that the compiled modules let Python reach, on whole objects and on empty ones, with anything.
 
 Each callable is tried in a process of its own. One that dies of a signal is printed; an exception is as good an answer
-as any. Started by test_nothing_crashes.py in an empty directory.
+as any. Started by test_nothing_crashes.py in an empty directory; a number says how many calls of each are tried.
 """
 import faulthandler
 import inspect
@@ -17,8 +17,8 @@ import numpy
 
 import gamecore
 
-TRIES = 50                               # calls of each callable
-SECONDS = 4                              # of CPU for these; slow is not wrong
+TRIES = int(sys.argv[1]) if len(sys.argv) > 1 else 15
+SECONDS = 1 + TRIES // 15                # of CPU for these; slow is not wrong
 MEMORY = 3 << 30                         # bytes
 FATAL = {signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGTRAP}
 UNREACHED = ("__main__", "outside.foreign")      # the second takes addresses, which it must believe
@@ -115,6 +115,7 @@ def survives(name, make, arguments):
     child = os.fork()
     if child == 0:
         try:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())      # print is one of the arguments
             try_it(name, make, arguments)
         finally:
             os._exit(0)
