@@ -51,6 +51,8 @@ def main() -> None:
     stopped = gamecore.StopToken()
     stopped.stop()
     print(engine.search(gamecore.ConnectFour(), depth=9, token=stopped).stop)
+    print([found.move for found in gamecore.search_many([gamecore.ConnectFour("44")], depth=3, jobs=1)])
+    print([found.score for found in gamecore.solve_many([gamecore.ConnectFour("44455554221")], jobs=1)])
     background: gamecore.Search = engine.start(gamecore.ConnectFour(), depth=4)
     print([found.depth for found in background], tell(background.result()))
     print(repr(engine), engine.switches, engine.order, engine.seed)

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from gamecore.games.synthetic.chance_tree import ChanceTree
     from gamecore.games.synthetic.uniform import UniformTree
     from gamecore.handle import Search
+    from gamecore.many import search_many, solve_many
     from gamecore.result import SearchResult
     from gamecore.search.token import StopToken
 
 __all__ = [
     "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame",
     "ConnectFour", "Engine", "ForeignGame", "FunctionTable", "LinearEvaluation", "PythonGame", "Search",
-    "SearchResult", "StopToken", "UniformTree", "__version__", "get_include", "perft", "solve",
+    "SearchResult", "StopToken", "UniformTree", "__version__", "get_include", "perft", "search_many", "solve",
+    "solve_many",
 ]
 
 # Where each name lives. It is imported when it is first asked for, so that the command starts at once.
@@ -44,6 +46,7 @@ HOMES = {
     "ChanceTree": "games.synthetic.chance_tree",
     "UniformTree": "games.synthetic.uniform",
     "Search": "handle",
+    "search_many": "many", "solve_many": "many",
     "SearchResult": "result",
     "StopToken": "search.token",
 }

@@ -78,6 +78,23 @@ class ProtocolError(GamecoreError):
     """A line of a protocol is malformed, or cannot be obeyed now."""
 
 
+class BatchError(GamecoreError):
+    """An item of a batch failed, or no worker answers for it.
+
+    Attributes
+    ----------
+    index : int or None
+        Of the item, or of the first one without an answer.
+    """
+
+    def __init__(self, message, index=None):
+        super().__init__(message)
+        self.index = index
+
+    def __reduce__(self):
+        return type(self), (str(self), self.index)
+
+
 class ExtraError(GamecoreError):
     """Something needs an optional package that is not installed."""
 

@@ -33,6 +33,21 @@ class Solution:
         self.seconds = seconds
         self.plies_to_end = plies_to_end(self.score, stones, solver.columns * solver.rows) if self.score and not weak else None
         self._solver = solver
+        self._columns, self._rows = solver.columns, solver.rows
+
+    def __getstate__(self):
+        """Without its solver: what a solution from another process is asked beyond its score, this one's solver
+        answers."""
+        return vars(self) | {"_solver": None}
+
+    @property
+    def solver(self):
+        """Who is asked for more than the score."""
+        if self._solver is None:
+            from gamecore.games.connect_four.solver import Solver, default_solver
+            usual = (self._columns, self._rows) == (7, 6)
+            self._solver = default_solver() if usual else Solver(columns=self._columns, rows=self._rows)
+        return self._solver
 
     def __repr__(self):
         return (f"<Solution position={str(self.position)!r} score={self.score} nodes={self.nodes} "
@@ -48,7 +63,7 @@ class Solution:
     @cached_property
     def scores(self):
         """The scores of all moves by column from 1: solved when they are first asked for."""
-        return self._solver.scores(self.position, weak=self.weak)
+        return self.solver.scores(self.position, weak=self.weak)
 
     @property
     def best_moves(self):
@@ -58,12 +73,12 @@ class Solution:
     @property
     def move(self):
         """The best move nearest to the centre: solved when it is first asked for."""
-        return min(self.best_moves, key=lambda column: abs(2 * column - self._solver.columns - 1))
+        return min(self.best_moves, key=lambda column: abs(2 * column - self._columns - 1))
 
     @cached_property
     def pv(self):
         """Columns to the end of the game without a mistake by either side: solved when they are first asked for."""
-        return self._solver.pv(self.position)
+        return self.solver.pv(self.position)
 
 
 def plies_to_end(score, stones, cells):

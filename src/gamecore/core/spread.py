@@ -1,0 +1,211 @@
+"""One function over many items: on threads, or on any executor of concurrent.futures, with the results in order.
+
+A function is sent to other processes by pickling it. What it must not share between threads, such as an engine, it
+makes when it is first called, and leaves out of its pickle; every thread works with a copy of its own.
+"""
+import os
+import pickle
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from copy import copy
+from multiprocessing import active_children, get_context
+from signal import SIG_IGN, SIGINT, signal
+from threading import local
+from typing import Any
+
+from gamecore.core.checks import in_range
+from gamecore.errors import BatchError, LimitError
+
+SHARE = 32                           # tasks for each worker, unless a chunk is given: the last ones end together
+ERRORS = ("stop", "keep")
+
+OWN = local()                        # of each thread: the function at hand and what it was made from
+
+
+def spread(function: Callable[[Any], Any], items: Iterable[Any], *, executor: Executor | None = None,
+           jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
+           errors: str = "stop", name: str = "items") -> Iterator[Any]:
+    """function(item) of each item, in the order of the items, each as soon as it and all before it are known.
+
+    Parameters
+    ----------
+    function : callable
+        Of one item. With an executor it is pickled, and so are items and results where the executor needs that. A
+        method stop() of it is called when the results are no longer wanted.
+    items : iterable
+    executor : concurrent.futures.Executor, optional
+        Who does the work; it stays open. Without one: threads of this process, or this thread if jobs is 1.
+    jobs : int, optional
+        How many threads; all cores unless given.
+    chunk : int, optional
+        Items of a task, 1 or more; a 32nd of a worker's share unless given.
+    progress : callable, optional
+        Called with (items done, items in all) after each chunk.
+    errors : {"stop", "keep"}
+        Whether the first item that fails ends everything, or a BatchError takes the place of its result.
+    name : str
+        What messages call the items.
+
+    Raises
+    ------
+    BatchError
+        An item failed: its `index` and, as the cause, its exception. Or the executor broke or was shut down.
+    """
+    if errors not in ERRORS:
+        raise LimitError(f"errors must be 'stop' or 'keep', not {errors!r}")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise LimitError(f"an executor has a method submit, as those of concurrent.futures, unlike {executor!r}")
+    items = list(items)
+    jobs = cores() if jobs is None else in_range("jobs", jobs, 1)
+    chunk = max(1, len(items) // (SHARE * jobs)) if chunk is None else in_range("chunk", chunk, 1)
+    return Batch(function, items, chunk, progress, errors == "keep", name).run(executor, jobs)
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Batch:
+    """The work of one call of `spread`."""
+
+    def __init__(self, function, items, chunk, progress, keeps, name):
+        self.function, self.items, self.progress, self.keeps, self.name = function, items, progress, keeps, name
+        self.starts = range(0, len(items), chunk)
+        self.chunk = chunk
+        self.futures = []
+        self.failed = False
+
+    def run(self, executor, jobs):
+        jobs = min(jobs, len(self.starts))
+        if executor is not None:
+            yield from self.collect(self.submitted(executor, pickled(self.function), self.starts))
+        elif jobs <= 1:
+            yield from self.collect((self.work_on(start) for start in self.starts))
+        else:
+            pool = ThreadPoolExecutor(jobs, "gamecore", adopt, (self.function,))
+            try:
+                yield from self.collect(self.submitted(pool, None, self.starts))
+            finally:
+                if hasattr(self.function, "stop"):
+                    self.function.stop()
+                pool.shutdown(cancel_futures=True)
+
+    def submitted(self, executor, blob, starts):
+        """The answers of all chunks, in order. The rest is cancelled after a failure, or if nobody wants it."""
+        try:
+            for number, start in enumerate(starts):
+                if self.failed:
+                    break
+                self.futures.append(self.submit(executor, blob, start))
+                self.futures[-1].add_done_callback(lambda done, number=number: self.look_at(done, number))
+            for start, future in zip(starts, self.futures):
+                yield self.answer_of(future, start)
+        finally:
+            self.cancel_from(0)
+
+    def submit(self, executor, blob, start):
+        try:
+            return executor.submit(work, blob, self.items[start:start + self.chunk], self.keeps)
+        except RuntimeError as error:            # the executor takes no more work; what it has done is not lost
+            refused = Future()
+            refused.set_exception(error)
+            return refused
+
+    def look_at(self, done, number):
+        """What comes after a chunk that failed need not be begun."""
+        if not self.keeps and not done.cancelled() and (done.exception() or done.result()[1]):
+            self.failed = True
+            self.cancel_from(number + 1)
+
+    def cancel_from(self, number):
+        for future in self.futures[number:]:
+            future.cancel()
+
+    def answer_of(self, future, start):
+        try:
+            return future.result()
+        except (CancelledError, Exception) as error:         # not the items' own errors: those are answers
+            what = f"{self.name}[{start}:{min(start + self.chunk, len(self.items))}]"
+            told = "the executor was shut down" if isinstance(error, CancelledError) else f"{error or repr(error)}"
+            lost = BatchError(f"no answer for {what}: {type(error).__name__}: {told}", start)
+            lost.__cause__ = error
+            return [lost] * len(self.items[start:start + self.chunk]), None if self.keeps else (0, lost)
+
+    def work_on(self, start):
+        return run_chunk(self.function, self.items[start:start + self.chunk], self.keeps)
+
+    def collect(self, answers):
+        """The results of chunks that have been answered."""
+        for start, (results, failure) in zip(self.starts, answers):
+            for i, result in enumerate(results if failure is None else results[:failure[0]], start):
+                yield self.named(i, result) if isinstance(result, Failure) else result
+            if failure is not None:
+                raise failure[1] if isinstance(failure[1], BatchError) else self.named(start + failure[0], failure[1])
+            if self.progress is not None:
+                self.progress(min(start + self.chunk, len(self.items)), len(self.items))
+
+    def named(self, i, failure):
+        """The error of an item, with its index."""
+        error = failure.error
+        told = BatchError(f"{self.name}[{i}], {self.items[i]!r:.200}: {type(error).__name__}: {error}", i)
+        told.__cause__ = error
+        return told
+
+
+class Failure:
+    """What an item raised."""
+
+    def __init__(self, error):
+        self.error = error
+
+
+# In the workers
+
+def adopt(function):
+    """The function that a thread of our own pool works with."""
+    OWN.blob, OWN.function = None, copy(function)
+
+
+def work(blob, items, keeps):
+    """A chunk's results, and (index in it, Failure) of the item that ended it."""
+    if getattr(OWN, "blob", OWN) != blob:
+        OWN.blob, OWN.function = blob, pickle.loads(blob)
+    return run_chunk(OWN.function, items, keeps)
+
+
+def run_chunk(function, items, keeps):
+    results = []
+    for i, item in enumerate(items):
+        try:
+            results.append(function(item))
+        except Exception as error:
+            if not keeps:
+                return results, (i, Failure(error))
+            results.append(Failure(error))
+    return results, None
+
+
+def pickled(function):
+    try:
+        return pickle.dumps(function)
+    except Exception as error:
+        raise BatchError(f"{function!r:.200} cannot be sent to a worker: {error}", None) from error
+
+
+@contextmanager
+def processes(jobs):
+    """An executor of this number of processes. They end with the block, in the middle of a task if need be."""
+    before = set(active_children())
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["gamecore.engine"])
+    pool = ProcessPoolExecutor(jobs, context, signal, (SIGINT, SIG_IGN))     # Ctrl-C is for the parent to handle
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(active_children()) - before:
+            process.terminate()
+        raise
+    pool.shutdown()

@@ -1,0 +1,153 @@
+"""Many positions in one call: searched or solved, on threads or on any executor, with the results in order."""
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from typing import Any
+
+from gamecore.core.checks import in_range
+from gamecore.core.spread import spread
+from gamecore.engine import Engine
+from gamecore.errors import LimitError
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.connect_four.solver import Solver
+from gamecore.search.token import StopToken
+from gamecore.solving.loops import solve as solve_loops
+
+SMALL = 16                           # MiB: a table of this size costs a quick search nothing
+
+
+class Searches:
+    """A search of each position, every one as if its engine were new."""
+
+    def __init__(self, settings, limits):
+        self.settings, self.limits = settings, limits
+        self.token = StopToken()
+        self.engine = None
+
+    def __call__(self, position):
+        if self.engine is None:
+            self.engine = Engine(**self.settings)
+        self.engine.clear()
+        return self.engine.search(position, **self.limits, token=self.token)
+
+    def stop(self):
+        self.token.stop()
+
+    def __copy__(self):
+        """For another thread: with an engine of its own, stopped together."""
+        twin = type(self)(self.settings, self.limits)
+        twin.token = self.token
+        return twin
+
+    def __reduce__(self):
+        return type(self), (self.settings, self.limits)
+
+
+class Solutions:
+    """The exact value of each position."""
+
+    def __init__(self, hash_mb, options):
+        self.hash_mb, self.options = hash_mb, options
+        self.solver = None
+
+    def __call__(self, position):
+        if not isinstance(position, ConnectFour):
+            return solve_loops(position, **self.options)
+        if self.solver is None:
+            self.solver = Solver(self.hash_mb)
+        return self.solver.solve(position, **self.options)
+
+    def __copy__(self):
+        return type(self)(self.hash_mb, self.options)
+
+    def __reduce__(self):
+        return type(self), (self.hash_mb, self.options)
+
+
+def search_many(positions: Iterable[Any], depth: int | None = None, nodes: int | None = None,
+                seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
+                multipv: int = 1, hash_mb: int = SMALL, evaluation: Any = None, databases: Any = None,
+                executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
+                progress: Callable[[int, int], object] | None = None, errors: str = "stop") -> list[Any]:
+    """A search of each of many positions.
+
+    Parameters
+    ----------
+    positions : iterable of ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
+    depth, nodes, seconds
+        The budget of each search, as for `Engine.search`.
+    switches, order, seed, multipv, hash_mb, evaluation, databases
+        As for `Engine` and `Engine.search`; each worker has an engine with one thread, its table 16 MiB by default.
+    executor : concurrent.futures.Executor, optional
+        Who searches: threads or processes, or `distributed.Client.get_executor()` for other machines. It stays open.
+        Without one, threads of this process.
+    jobs : int, optional
+        How many threads there are without an executor; one for each core unless given.
+    chunk : int, optional
+        Positions of a task. Worth giving with executors that take long to hand out a task: see docs/scaling.md.
+    progress : callable, optional
+        Called with (positions done, positions in all) after each chunk.
+    errors : {"stop", "keep"}
+        Whether a position that cannot be searched ends everything, or a BatchError takes the place of its result.
+
+    Returns
+    -------
+    list of SearchResult
+        In the order of the positions. Every search is made as by a new engine, so that results depend neither on each
+        other nor on who searches.
+
+    Raises
+    ------
+    BatchError
+        A position cannot be searched: `index` says which, the cause says why. Or the executor broke or was shut down.
+    LimitError, SwitchError, EvaluationError
+        The settings cannot be.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> positions = [gamecore.ConnectFour(text) for text in ("112233", "4455", "")]
+    >>> [(result.move, result.outcome) for result in gamecore.search_many(positions, depth=6)]
+    [(4, 'win'), (3, 'win'), (4, None)]
+    """
+    settings = {"hash_mb": hash_mb, "switches": switches, "order": order, "seed": seed, "evaluation": evaluation,
+                "databases": databases}
+    limits = {"depth": depth, "nodes": nodes, "seconds": seconds, "multipv": multipv}
+    if depth is None and nodes is None and seconds is None:
+        raise LimitError("a search needs a limit: depth, nodes or seconds")
+    Engine(**settings | {"hash_mb": 1})              # refuses now what no position could be searched with
+    return list(spread(Searches(settings, limits), positions, executor=executor, jobs=jobs, chunk=chunk,
+                       progress=progress, errors=errors, name="positions"))
+
+
+def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executor | None = None,
+               jobs: int | None = None, chunk: int | None = None,
+               progress: Callable[[int, int], object] | None = None, errors: str = "stop",
+               **options: Any) -> list[Any]:
+    """The exact value of each of many positions.
+
+    Parameters
+    ----------
+    positions : iterable of ConnectFour or PythonGame
+        Of one kind.
+    hash_mb : int, default 64
+        Of each worker's table of connect four, which is kept from one position to the next.
+    executor, jobs, chunk, progress, errors
+        As for `search_many`.
+    **options
+        Of `gamecore.solve`.
+
+    Returns
+    -------
+    list of Solution
+        As those of `gamecore.solve`, in the order of the positions. The values depend on nothing else; the nodes depend
+        on what the worker has solved before.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> [solution.score for solution in gamecore.solve_many([gamecore.ConnectFour("4455"), gamecore.ConnectFour("44")])]
+    [18, 1]
+    """
+    in_range("hash_mb", hash_mb, 2)
+    return list(spread(Solutions(hash_mb, options), positions, executor=executor, jobs=jobs, chunk=chunk,
+                       progress=progress, errors=errors, name="positions"))

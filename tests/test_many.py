@@ -1,0 +1,180 @@
+"""Many positions at once: the same results whoever computes them, in order, and errors that name the position."""
+import os
+import pickle
+import signal
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+import gamecore
+import pytest
+from gamecore.core.spread import processes, spread
+from gamecore.errors import BatchError, GameOverError, LimitError, SwitchError
+from games.nim import Nim
+from games.tic_tac_toe import TicTacToe
+
+FOURS = [gamecore.ConnectFour(text) for text in ("", "4", "44", "445", "4455", "112233", "1234567", "7", "4321")] * 3
+DRAUGHTS = [gamecore.Checkers(), gamecore.Checkers().play("11-15"), gamecore.Checkers("W:W18,K19:B1,K2")]
+DICE = [gamecore.Backgammon(), gamecore.Backgammon().roll(3, 1)]
+OWN = [TicTacToe(), TicTacToe("x...o...."), Nim(3, 4)]
+MIXED = [*FOURS, *DRAUGHTS, *DICE, *OWN]
+OVER = gamecore.ConnectFour("1212121")
+
+
+def facts(results):
+    return [(result.move, result.score, result.lines, result.depth, result.nodes, result.stop) for result in results]
+
+
+def alone(positions, **limits):
+    """One engine and one thread; every search as if the engine were new."""
+    return [gamecore.Engine(hash_mb=16).search(position, **limits) for position in positions]
+
+
+@pytest.mark.parametrize("limits", [{"depth": 1}, {"nodes": 500, "multipv": 2}])
+def test_threads_find_what_one_thread_finds(limits):
+    expected = facts(alone(MIXED, **limits))
+    for jobs, chunk in ((1, None), (2, None), (3, 1), (2, 7), (2, 1000)):
+        assert facts(gamecore.search_many(MIXED, **limits, jobs=jobs, chunk=chunk)) == expected
+    with ThreadPoolExecutor(2) as executor:
+        assert facts(gamecore.search_many(iter(MIXED), **limits, executor=executor)) == expected
+        assert facts(gamecore.search_many(MIXED[:2], **limits, executor=executor)) == expected[:2]
+    assert gamecore.search_many([], depth=3) == []
+
+
+def test_processes_find_what_one_thread_finds():
+    expected = facts(alone(MIXED, depth=1))
+    with processes(2) as executor:
+        assert facts(gamecore.search_many(MIXED, depth=1, executor=executor, chunk=8)) == expected
+        solutions = gamecore.solve_many(FOURS[4:8], executor=executor, hash_mb=2)
+        assert solutions[0].score == 18 and solutions[0].best_moves == [3, 6]     # asked of this process's solver
+
+
+def test_solutions_do_not_depend_on_the_worker():
+    positions = [gamecore.ConnectFour(text) for text in ("4455", "44455554221", "112233", "44")]
+    scores = [gamecore.solve(position).score for position in positions]
+    for jobs in (1, 2):
+        assert [found.score for found in gamecore.solve_many(positions, jobs=jobs, chunk=1, hash_mb=2)] == scores
+    values = [gamecore.solve(position).value for position in (Nim(3), Nim(4))]
+    assert [found.value for found in gamecore.solve_many([Nim(3), Nim(4)])] == values
+
+
+def test_the_first_error_stops_the_rest_and_names_its_position():
+    positions = [*FOURS[:5], OVER, *FOURS, OVER]
+    for jobs in (1, 2):
+        with pytest.raises(BatchError, match=r"positions\[5\], ConnectFour\('1212121'\): GameOverError") as told:
+            gamecore.search_many(positions, depth=2, jobs=jobs, chunk=3)
+        assert told.value.index == 5 and isinstance(told.value.__cause__, GameOverError)
+
+
+def test_nothing_is_begun_after_an_error():
+    begun = []
+
+    def work(item):
+        begun.append(item)
+        return 1 // item
+
+    with pytest.raises(BatchError, match=r"numbers\[2\], 0: ZeroDivisionError"):
+        list(spread(work, [1, 1, 0, 1, 1, 1], jobs=1, chunk=1, name="numbers"))
+    assert begun == [1, 1, 0]
+
+
+def test_errors_can_be_kept_in_the_place_of_results():
+    positions = [FOURS[0], OVER, "no position", FOURS[1]]
+    for jobs in (1, 2):
+        results = gamecore.search_many(positions, depth=2, jobs=jobs, chunk=2, errors="keep")
+        assert facts([results[0], results[3]]) == facts(alone([FOURS[0], FOURS[1]], depth=2))
+        assert [results[1].index, results[2].index] == [1, 2] and "'no position'" in str(results[2])
+        assert isinstance(results[1].__cause__, GameOverError)
+        assert pickle.loads(pickle.dumps(results[1])).index == 1
+
+
+def test_progress_is_told():
+    told = []
+    gamecore.search_many(FOURS[:10], depth=1, jobs=2, chunk=4, progress=lambda *done: told.append(done))
+    assert told == [(4, 10), (8, 10), (10, 10)]
+
+
+def test_an_error_of_the_caller_ends_the_searches_that_go_on():
+    """Ctrl-C, say; here the progress callback raises it."""
+    def interrupt(done, total):
+        raise KeyboardInterrupt
+
+    positions = [gamecore.ConnectFour("112233"), *[gamecore.Checkers()] * 3]     # the latter take for ever
+    with pytest.raises(KeyboardInterrupt):
+        gamecore.search_many(positions, depth=500, nodes=10**15, jobs=2, chunk=1, progress=interrupt)
+
+
+def test_bad_arguments_are_refused():
+    for arguments, error, message in [
+        ({}, LimitError, "needs a limit"), ({"depth": 2, "switches": "magic"}, SwitchError, "'magic'"),
+        ({"depth": 2, "jobs": 0}, LimitError, "jobs must be an integer"),
+        ({"depth": 2, "chunk": 0}, LimitError, "chunk must be an integer"),
+        ({"depth": 2, "errors": "ignore"}, LimitError, "'stop' or 'keep', not 'ignore'"),
+        ({"depth": 2, "executor": 3}, LimitError, "unlike 3"),
+    ]:
+        with pytest.raises(error, match=message):
+            gamecore.search_many(FOURS, **arguments)
+    with ThreadPoolExecutor(1) as executor, pytest.raises(BatchError, match="cannot be sent to a worker"):
+        list(spread(lambda item: item, [1], executor=executor))
+
+
+def test_an_executor_that_was_shut_down_says_so_and_loses_nothing():
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(BatchError, match=r"no answer for positions\[0:2\]: RuntimeError: cannot schedule") as told:
+        gamecore.search_many(FOURS[:3], depth=2, executor=executor, chunk=2)
+    assert told.value.index == 0
+
+    class ShutsDown(ThreadPoolExecutor):
+        """After its first task."""
+        def submit(self, *task):
+            future = super().submit(*task)
+            self.shutdown(wait=False)
+            return future
+
+    results = gamecore.search_many(FOURS[:3], depth=2, executor=ShutsDown(1), chunk=2, errors="keep")
+    assert facts(results[:2]) == facts(alone(FOURS[:2], depth=2)) and results[2].index == 2
+
+
+def test_cancelled_tasks_are_named():
+    class Cancels(ThreadPoolExecutor):
+        def submit(self, *task):
+            future = Future()
+            future.cancel()
+            return future
+
+    with pytest.raises(BatchError, match=r"positions\[0:9\]: CancelledError: the executor was shut down"):
+        gamecore.search_many(FOURS[:9], depth=2, executor=Cancels(1), chunk=100)
+
+
+def die(item):
+    if item == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return item
+
+
+def test_a_worker_that_dies_is_told_and_what_was_done_is_kept():
+    with ProcessPoolExecutor(1, get_context("forkserver")) as executor:
+        kept = list(spread(die, range(6), executor=executor, chunk=2, errors="keep"))
+    assert kept[:2] == [0, 1] and [error.index for error in kept[2:]] == [2, 2, 4, 4]
+    assert "BrokenProcessPool" in str(kept[2])
+
+
+def double(item):
+    return 2 * item
+
+
+def test_dask_gives_the_same_results_although_a_worker_is_killed():
+    distributed = pytest.importorskip("distributed", reason="distributed is not installed (the extra 'distributed')")
+    positions = FOURS * 4
+    expected = facts(alone(positions, nodes=20_000))
+    with (distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+          distributed.Client(cluster) as client):
+        victim = min(client.run(os.getpid).values())
+        killed = []
+
+        def kill(done, total):
+            if not killed:
+                killed.append(os.kill(victim, signal.SIGKILL))
+
+        results = gamecore.search_many(positions, nodes=20_000, executor=client.get_executor(), chunk=2, progress=kill)
+    assert killed and facts(results) == expected
