@@ -1,4 +1,6 @@
 """Bear-off tables: known means, a brute force, the two tables against each other, and their laws."""
+import subprocess
+import sys
 from fractions import Fraction
 from functools import lru_cache
 
@@ -88,6 +90,27 @@ def test_two_sided_chances_are_those_of_a_brute_force():
     for first in [(0, 0, 0, 0, 1, 1), (0, 0, 2, 0, 0, 0), (1, 0, 0, 0, 0, 0)]:
         for second in [(0, 2, 0, 0, 0, 0), (0, 0, 0, 1, 0, 1)]:
             assert table.win(first, second) == pytest.approx(float(slow_win(first, second)), abs=1e-12)
+
+
+def test_other_threads_run_while_the_tables_are_computed():
+    """No thread is asked to give the GIL away, so that the other one runs only if the computation releases it. It may
+    miss the moment if the machine is busy, but not every time."""
+    program = """if True:
+        import sys, threading
+        from gamecore.games.backgammon.bearoff import mean_rolls
+        def compute():
+            order.append("begun")
+            mean_rolls([15, 0, 0, 0, 0, 0])
+            order.append("done")
+        order, thread = [], threading.Thread(target=compute)
+        sys.setswitchinterval(1000)
+        thread.start()
+        order.append("other")
+        thread.join()
+        print(*order)"""
+    orders = (subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+              for _ in range(10))
+    assert "begun other done\n" in orders
 
 
 TWO_SIDED = TwoSided()

@@ -96,6 +96,13 @@ static inline int gc_set_once(int *p, int value) {
     return expected;
 }
 
+/* A pointer that threads share, with what it points to: it is read, and written where there was NULL. */
+static inline void *gc_load_pointer(void **p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
+static inline int gc_publish_pointer(void **p, void *value) {
+    void *expected = NULL;
+    return __atomic_compare_exchange_n(p, &expected, value, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
 /* A count by which threads hand over finished work: its reader sees what was written before it was raised. */
 static inline uint64_t gc_finish64(uint64_t *p, uint64_t value) {
     return __atomic_add_fetch(p, value, __ATOMIC_ACQ_REL);

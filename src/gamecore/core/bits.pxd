@@ -25,6 +25,8 @@ cdef extern from "gamecore/core/bits.h" nogil:
     int load_int "gc_load_int"(const int* p) noexcept
     void store_int "gc_store_int"(int* p, int value) noexcept
     int set_once "gc_set_once"(int* p, int value) noexcept           # writes only where 0 stood; returns what stood
+    void* load_pointer "gc_load_pointer"(void** p) noexcept          # with all that was written before it was published
+    bint publish_pointer "gc_publish_pointer"(void** p, void* value) noexcept        # whether NULL stood there
 
     uint64_t finish64 "gc_finish64"(uint64_t* p, uint64_t value) noexcept   # adds, after all that was written before
     uint64_t finished64 "gc_finished64"(const uint64_t* p) noexcept         # reads, before all that is read after

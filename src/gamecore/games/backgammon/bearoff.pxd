@@ -22,7 +22,6 @@ cdef struct BearOff:
     uint16_t late[POSITIONS][ROLLS]     # the probability that more than i rolls are needed, in 1/UNIT
     uint16_t unsaved[POSITIONS - FULL][FIRST_ROLLS]     # that of fifteen checkers none is off after i rolls
     double mean[POSITIONS]              # rolls
-    int32_t wins[PAIRED][PAIRED]        # the probability that the side on roll is off before the other, in 1/2**24
 
 cdef extern from *:
     """
@@ -47,26 +46,14 @@ cdef inline int number(const uint16_t* counts) noexcept nogil:
     return result
 
 
-cdef inline int64_t first_wins(const BearOff* tables, int first, int second) noexcept nogil:
-    """The probability that the side on roll, with the number first, is off before the other, in 1/UNIT**2."""
-    cdef const uint16_t* own = tables.late[first]
-    cdef const uint16_t* other = tables.late[second]
+cdef inline int64_t ahead(const uint16_t* own, const uint16_t* other, int n, int rolls) noexcept nogil:
+    """The probability, in 1/UNIT**2, that a side is done before another one. own[i] and the n of other[i] are the
+    probabilities that more than i rolls are needed. The other side rolls `rolls` times, 0 or 1, before the first
+    roll of the side."""
     cdef uint32_t sum = 0
     cdef int i
-    for i in range(ROLLS - 1):          # off with roll i + 1, the other having missed with i rolls
-        sum += <uint32_t>(own[i] - own[i + 1]) * other[i]
-    return sum
-
-
-cdef inline int64_t wins_gammon(const BearOff* tables, int winner, int loser, int rolls) noexcept nogil:
-    """The probability, in 1/UNIT**2, that the winner is off before the loser, with all fifteen at home, has any off.
-    The loser rolls 0 or 1 times before the winner's first roll."""
-    cdef const uint16_t* own = tables.late[winner]
-    cdef const uint16_t* unsaved = tables.unsaved[loser - FULL]
-    cdef uint32_t sum = 0
-    cdef int i
-    for i in range(FIRST_ROLLS - rolls):
-        sum += <uint32_t>(own[i] - own[i + 1]) * unsaved[i + rolls]
+    for i in range(n - rolls):          # done with roll i + 1
+        sum += <uint32_t>(own[i] - own[i + 1]) * other[i + rolls]
     return sum
 
 
@@ -81,12 +68,13 @@ cdef inline void chances(const BearOff* tables, const uint16_t* mover, const uin
     points 0..6: win, gammon and backgammon won, gammon and backgammon lost, in 1/2**24. roller rolls next; neither side
     is done."""
     cdef int first = number(roller), second = number(mover)
-    five[0] = (1 << 24) - (tables.wins[first][second] if first < PAIRED and second < PAIRED
-                           else small(first_wins(tables, first, second)))
-    five[1] = small(wins_gammon(tables, second, first, 1)) if first >= FULL else 0
-    five[3] = small(wins_gammon(tables, first, second, 0)) if second >= FULL else 0
+    cdef const int32_t* pairs = two_sided() if first < PAIRED and second < PAIRED else NULL
+    five[0] = (1 << 24) - (pairs[PAIRED * first + second] if pairs != NULL
+                           else small(ahead(tables.late[first], tables.late[second], ROLLS - 1, 0)))
+    five[1] = small(ahead(tables.late[second], tables.unsaved[first - FULL], FIRST_ROLLS, 1)) if first >= FULL else 0
+    five[3] = small(ahead(tables.late[first], tables.unsaved[second - FULL], FIRST_ROLLS, 0)) if second >= FULL else 0
     five[2] = five[4] = 0
 
 
 cdef const BearOff* bear_off() except NULL
-cdef void unrank(int number, uint16_t* counts) noexcept nogil
+cdef const int32_t* two_sided() noexcept nogil      # [on roll][other]: the side on roll wins, in 1/2**24; or NULL

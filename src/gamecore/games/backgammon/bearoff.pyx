@@ -1,80 +1,225 @@
-"""The bear-off tables, which every process that needs them computes in a fraction of a second.
+"""The bear-off tables, which every process that needs them computes in a few hundredths of a second.
 
-The one-sided play minimises the mean number of rolls. The two-sided play maximises the chance to win:
+The one-sided play minimises the mean number of rolls. Where one die leads at best is kept of every position, so that
+the best play of a roll is found in a few look-ups. The two-sided play maximises the chance to win:
 
     win(i, j) = sum over rolls of their probability * max over plays i -> k of (1 if k == 0 else 1 - win(j, k))
 
-k < i, so all pairs are computed in the order of i + j. No gammon is possible: each side has a checker off.
+No gammon is possible: each side has a checker off. Chances are whole numbers, and every product in a sum of means is
+exact, so that every machine computes the same tables.
 """
-from libc.stdint cimport int32_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memset
 
+from gamecore.core.bits cimport load_pointer, publish_pointer
 from gamecore.core.checks import integer
 from gamecore.errors import DatabaseError, LimitError, PositionError
 
-MOST = 6                                 # checkers a side in the two-sided tables
-
 cdef enum:
     ROLL_KINDS = 21
-    DOUBLES = 6                          # they come first
+    MOST_PAIRED = 6                      # checkers a side of PAIRED
     WAYS = 128                           # to play a roll: C(9, 4) of a double, in non-ascending order
+    SCALE = 26                           # chances count 1/2**SCALE: 36 of them are a uint32
+
+cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
+    void add_most "gc_add_most"(double* sum, const double** rows, int n, double weight, int columns) noexcept
+
+MOST = MOST_PAIRED                       # checkers a side in the two-sided tables
 
 cdef BearOff* tables = NULL              # computed once, never freed
+cdef void* paired = NULL                 # the two-sided table, likewise
 
-cdef struct Best:                        # of the plays of a roll
-    int fewest                           # number of the position that needs the fewest rolls
-    double mean
-    int safest                           # number of the position that soonest has a checker off; -1: one is off
-    double risk
+cdef struct Plan:                        # the play that soonest reaches a position below `first`
+    int first
+    int end                              # of the positions
+    int32_t (*after)[3][6]               # [position][k][die - 1]: where k + 1 plays of a die lead at best
+    double* mean                         # rolls
+    uint32_t (*chance)[ROLLS]            # that exactly i + 1 rolls are needed, in 1/2**SCALE
+    unsigned char* most                  # rolls that may be needed
 
-cdef struct Successors:                  # of a position, roll by roll
-    int count[ROLL_KINDS]
-    int numbers[ROLL_KINDS][WAYS]
-
-cdef struct Builder:
-    BearOff* tables
-    float (*exact)[ROLLS]                # probabilities of needing i + 1 rolls
-    float (*waiting)[FIRST_ROLLS]        # of positions from FULL on: none off after i rolls
-    double* patience                     # the sum of a row of waiting, which a side in danger of a gammon minimises
+cdef struct Moves:                       # of a position, die by die
+    int count[6]
+    int32_t numbers[6][6]
 
 
 cdef const BearOff* bear_off() except NULL:
-    """The tables. The GIL is held: only one thread makes them."""
+    """The tables, computed at the first call without the GIL. If several threads compute them, the first result is
+    kept."""
     global tables
     cdef BearOff* made
+    cdef int failed
     if tables == NULL:
         made = <BearOff*>calloc(1, sizeof(BearOff))
-        if made == NULL:
+        with nogil:
+            failed = made == NULL or not build(made)
+        if failed or tables != NULL:
+            free(made)
+        else:
+            tables = made
+        if failed:
             raise MemoryError("no memory for the bear-off tables")
-        build(made)
-        pair_up(made)
-        tables = made
     return tables
 
 
-cdef int build(BearOff* made) except -1:
-    cdef Builder builder
-    cdef uint16_t counts[HOME + 1]
+cdef bint build(BearOff* made) noexcept nogil:
+    """Fills the tables; False: there is no memory."""
+    cdef Plan plan
+    cdef bint done = open_plan(&plan)
     cdef int i
-    builder.tables = made
-    builder.exact = <float (*)[ROLLS]>calloc(POSITIONS, ROLLS * sizeof(float))
-    builder.waiting = <float (*)[FIRST_ROLLS]>calloc(POSITIONS - FULL, FIRST_ROLLS * sizeof(float))
-    builder.patience = <double*>calloc(POSITIONS - FULL, sizeof(double))
-    if builder.exact == NULL or builder.waiting == NULL or builder.patience == NULL:
-        free(builder.exact)
-        free(builder.waiting)
-        free(builder.patience)
-        raise MemoryError("no memory to build the bear-off tables")
+    if done:
+        carry_out(&plan, FULL, POSITIONS)
+        tell(&plan, made.unsaved[0], FIRST_ROLLS)
+        carry_out(&plan, 1, POSITIONS)
+        tell(&plan, made.late[0], ROLLS)
+        for i in range(POSITIONS):
+            made.mean[i] = plan.mean[i]
+    close_plan(&plan)
+    return done
+
+
+cdef const int32_t* two_sided() noexcept nogil:
+    """The two-sided table of PAIRED positions a side, computed at the first call; NULL: there is no memory. If several
+    threads compute it, the first result is kept."""
+    cdef int32_t* made
+    if load_pointer(&paired) == NULL:
+        made = new_pairs()
+        if made != NULL and not publish_pointer(&paired, made):
+            free(made)
+    return <const int32_t*>load_pointer(&paired)
+
+
+cdef int32_t* new_pairs() noexcept nogil:
+    cdef int32_t* made = <int32_t*>malloc(PAIRED * PAIRED * sizeof(int32_t))
+    cdef double* wins = <double*>malloc(PAIRED * PAIRED * sizeof(double))
+    cdef bint done = made != NULL and wins != NULL and pair_up(wins, PAIRED)
+    cdef int i
+    for i in range(PAIRED * PAIRED if done else 0):
+        made[i] = <int32_t>(wins[i] * (1 << 24) + 0.5)
+    free(wins)
+    if not done:
+        free(made)
+        return NULL
+    return made
+
+
+cdef bint open_plan(Plan* plan) noexcept nogil:
+    plan.after = <int32_t (*)[3][6]>malloc(POSITIONS * sizeof(plan.after[0]))
+    plan.mean = <double*>malloc(POSITIONS * sizeof(double))
+    plan.chance = <uint32_t (*)[ROLLS]>malloc(POSITIONS * sizeof(plan.chance[0]))
+    plan.most = <unsigned char*>malloc(POSITIONS)
+    return plan.after != NULL and plan.mean != NULL and plan.chance != NULL and plan.most != NULL
+
+
+cdef void close_plan(Plan* plan) noexcept nogil:
+    free(plan.after)
+    free(plan.mean)
+    free(plan.chance)
+    free(plan.most)
+
+
+cdef void carry_out(Plan* plan, int first, int end) noexcept nogil:
+    """Computes how soon each position below `end` reaches one below `first`."""
+    cdef uint16_t counts[HOME + 1]
+    cdef Moves moves
+    cdef int here, k, die
+    plan.first, plan.end = first, end
+    for here in range(first):
+        plan.mean[here] = 0
+        plan.most[here] = 0
+        for k in range(3):
+            for die in range(6):
+                plan.after[here][k][die] = here
+    for here in range(first, end):
+        unrank(here, counts)
+        find_moves(here, counts, &moves)
+        settle(plan, here, &moves)
+
+
+cdef void find_moves(int here, const uint16_t* counts, Moves* moves) noexcept nogil:
+    """The positions that one die leads to. A checker that leaves a point changes the sums of the points down to where
+    it arrives."""
+    cdef int32_t fall[HOME + 1]          # of the number, when a checker goes from this point to 0
+    cdef int point, die, n, sum = 0, highest = 0
+    for point in range(1, HOME + 1):
+        sum += counts[point]
+    fall[0] = 0
+    for point in range(1, HOME + 1):
+        fall[point] = fall[point - 1] + TERMS[HOME - point][sum] - (TERMS[HOME - point][sum - 1] if sum else 0)
+        sum -= counts[point]
+        highest = point if counts[point] else highest
+    for die in range(1, HOME + 1):
+        n = 0
+        for point in range(1, highest + 1):
+            if counts[point] and (point >= die or point == highest):
+                moves.numbers[die - 1][n] = here - fall[point] + (fall[point - die] if point > die else 0)
+                n += 1
+        moves.count[die - 1] = n
+
+
+cdef inline int better(const Plan* plan, int best, int other) noexcept nogil:
+    return other if best < 0 or plan.mean[other] < plan.mean[best] else best
+
+
+cdef void settle(Plan* plan, int here, const Moves* moves) noexcept nogil:
+    """All about a position whose successors are known."""
+    cdef uint32_t sums[ROLLS]            # 36 times the chances
+    cdef double total = 0                # 36 times the mean less 1
+    cdef int a, b, k, i, best, end, most = 0
+    memset(sums, 0, sizeof(sums))
+    for a in range(6):
+        for k in range(3):
+            best = -1
+            for i in range(moves.count[a]):
+                end = moves.numbers[a][i]
+                best = better(plan, best, plan.after[end][k - 1][a] if k else end)
+            plan.after[here][k][a] = best
+        best = -1
+        for i in range(moves.count[a]):
+            best = better(plan, best, plan.after[moves.numbers[a][i]][2][a])
+        count_in(plan, best, 1, sums, &total, &most)
+        for b in range(a):
+            best = -1
+            for i in range(moves.count[a]):
+                best = better(plan, best, plan.after[moves.numbers[a][i]][0][b])
+            for i in range(moves.count[b]):
+                best = better(plan, best, plan.after[moves.numbers[b][i]][0][a])
+            count_in(plan, best, 2, sums, &total, &most)
+    plan.mean[here] = 1 + total / 36
+    plan.most[here] = most
     for i in range(ROLLS):
-        made.late[0][i] = 0
-    for i in range(1, POSITIONS):
-        unrank(i, counts)
-        settle(&builder, i, counts)
-    free(builder.exact)
-    free(builder.waiting)
-    free(builder.patience)
-    return 0
+        plan.chance[here][i] = (sums[i] + 18) // 36
+
+
+cdef inline void count_in(const Plan* plan, int end, int weight, uint32_t* sums, double* total,
+                          int* most) noexcept nogil:
+    """Adds the chances and the mean of the position that a roll leads to."""
+    cdef const uint32_t* chance = plan.chance[end]
+    cdef int n = plan.most[end], i
+    total[0] += weight * plan.mean[end]
+    most[0] = max(most[0], min(n + 1, ROLLS))
+    if n == 0:
+        sums[0] += <uint32_t>weight << SCALE
+    elif n < 16:
+        for i in range(15):
+            sums[i + 1] += weight * chance[i]
+    else:
+        for i in range(ROLLS - 1):
+            sums[i + 1] += weight * chance[i]
+
+
+cdef void tell(const Plan* plan, uint16_t* late, int rolls) noexcept nogil:
+    """Writes, position by position, the probabilities that more than i rolls are needed, in 1/UNIT: of those from
+    `first` on, or of all if that is 1."""
+    cdef int first = 0 if plan.first == 1 else plan.first
+    cdef int here, i
+    cdef uint32_t left
+    for here in range(first, plan.end):
+        left = 0 if here < plan.first else <uint32_t>1 << SCALE
+        for i in range(rolls):
+            late[i] = (<uint64_t>left * UNIT + (<uint64_t>1 << (SCALE - 1))) >> SCALE
+            left -= min(left, plan.chance[here][i]) if left else 0
+        late += rolls
 
 
 cdef void unrank(int number, uint16_t* counts) noexcept nogil:
@@ -92,126 +237,146 @@ cdef void unrank(int number, uint16_t* counts) noexcept nogil:
     counts[HOME] = above
 
 
-cdef void settle(Builder* builder, int position, const uint16_t* counts) noexcept nogil:
-    """All about a position whose successors are known."""
-    cdef Best best
-    cdef double chances[ROLLS]
-    cdef double waiting[FIRST_ROLLS]
-    cdef double mean = 1, weight, left = 1
-    cdef Successors successors
-    cdef int roll, i
-    for i in range(ROLLS):
-        chances[i] = 0
-    for i in range(FIRST_ROLLS):
-        waiting[i] = 0
-    find_successors(counts, &successors)
-    for roll in range(ROLL_KINDS):
-        weight = (1 if roll < DOUBLES else 2) / 36.0
-        find_best(builder, successors.numbers[roll], successors.count[roll], &best)
-        mean += weight * best.mean
-        if best.fewest == 0:
-            chances[0] += weight
-        else:
-            for i in range(ROLLS - 1):
-                chances[i + 1] += weight * builder.exact[best.fewest][i]
-        if best.safest >= 0:
-            for i in range(FIRST_ROLLS - 1):
-                waiting[i + 1] += weight * builder.waiting[best.safest - FULL][i]
-    builder.tables.mean[position] = mean
-    for i in range(ROLLS):
-        builder.tables.late[position][i] = <uint16_t>(left * UNIT + 0.5)
-        builder.exact[position][i] = <float>chances[i]
-        left -= chances[i]
-        left = left if left > 0 else 0
-    if position >= FULL:
-        waiting[0] = 1
-        builder.patience[position - FULL] = 0
-        for i in range(FIRST_ROLLS):
-            builder.waiting[position - FULL][i] = <float>waiting[i]
-            builder.patience[position - FULL] += waiting[i]
-            builder.tables.unsaved[position - FULL][i] = <uint16_t>(waiting[i] * UNIT + 0.5)
+cdef struct Ends:                        # where plays lead, roll by roll, the doubles first; to 0 alone if one does
+    int count[ROLL_KINDS]
+    int16_t numbers[ROLL_KINDS][WAYS]
+    int pips
 
 
-cdef void find_best(const Builder* builder, const int* numbers, int n, Best* best) noexcept nogil:
-    """The best of the plays of a roll: for the fewest rolls, and for the first checker."""
-    cdef int i, here
-    cdef double mean
-    best.mean = best.risk = 1e9
-    best.fewest = best.safest = -1
-    for i in range(n):
-        here = numbers[i]
-        mean = builder.tables.mean[here]
-        if mean < best.mean:
-            best.mean = mean
-            best.fewest = here
-        if here < FULL:
-            best.risk = 0
-            best.safest = -1
-        elif builder.patience[here - FULL] < best.risk:
-            best.risk = builder.patience[here - FULL]
-            best.safest = here
-
-
-cdef void find_successors(const uint16_t* counts, Successors* successors) noexcept nogil:
-    """The numbers of the positions after each roll, some more than once."""
-    cdef int roll = DOUBLES, a, b
-    for a in range(1, 7):
-        successors.count[a - 1] = 0
-        go_on(counts, a, a, 4, HOME, successors.numbers[a - 1], &successors.count[a - 1])
-        for b in range(1, a):
-            successors.count[roll] = 0
-            go_on(counts, a, b, 2, HOME, successors.numbers[roll], &successors.count[roll])
-            go_on(counts, b, a, 2, HOME, successors.numbers[roll], &successors.count[roll])
+cdef void find_ends(const Moves* moves, int here, Ends* ends) noexcept nogil:
+    """Fills the ends of all rolls; each occurs once."""
+    cdef int16_t middle[WAYS]
+    cdef int16_t third[WAYS]
+    cdef int16_t start = here
+    cdef int roll = 6, a, b, n
+    for a in range(6):
+        n = go_on(moves, &start, 1, a, middle, 0)
+        n = go_on(moves, middle, n, a, third, 0)
+        n = go_on(moves, third, n, a, middle, 0)
+        ends.count[a] = go_on(moves, middle, n, a, ends.numbers[a], 0)
+        for b in range(a):
+            n = go_on(moves, &start, 1, a, middle, 0)
+            ends.count[roll] = go_on(moves, middle, n, b, ends.numbers[roll], 0)
+            n = go_on(moves, &start, 1, b, middle, 0)
+            ends.count[roll] = go_on(moves, middle, n, a, ends.numbers[roll], ends.count[roll])
             roll += 1
+    for roll in range(ROLL_KINDS):
+        for a in range(ends.count[roll]):
+            if ends.numbers[roll][a] == 0:
+                ends.numbers[roll][0] = 0
+                ends.count[roll] = 1
+                break
 
 
-cdef void go_on(const uint16_t* counts, int die, int then, int moves, int limit, int* numbers, int* n) noexcept nogil:
-    """All ways to play a die now, from no point above limit, and then the others."""
-    cdef uint16_t next[HOME + 1]
-    cdef int highest = HOME, point
-    while highest and counts[highest] == 0:
-        highest -= 1
-    if moves == 0 or highest == 0:
-        numbers[n[0]] = number(counts)
-        n[0] += 1
-        return
-    for point in range(1, HOME + 1):
-        if counts[point] and point <= limit and (point >= die or point == highest):
-            memcpy(next, counts, sizeof(next))
-            next[point] -= 1
-            next[point - die if point > die else 0] += 1
-            go_on(next, then, die, moves - 1, point if die == then else HOME, numbers, n)
+cdef int go_on(const Moves* moves, const int16_t* starts, int n, int die, int16_t* ends, int found) noexcept nogil:
+    """Adds to the ends what a die leads to from the starts; returns their number."""
+    cdef int i, j, k
+    cdef int16_t end
+    for i in range(n):
+        for j in range(moves[starts[i]].count[die] if starts[i] else 1):
+            end = moves[starts[i]].numbers[die][j] if starts[i] else 0
+            k = 0
+            while k < found and ends[k] != end:
+                k += 1
+            ends[k] = end
+            found += k == found
+    return found
 
 
-cdef void fill(double* table, int n, Successors* successors) noexcept nogil:
-    """The two-sided table of the positions numbered 0..n-1."""
+cdef struct Pairs:                       # the two-sided table as it grows; positions are numbered by their pips
+    int n
+    double* wins                         # [on roll][other]
+    double* turned                       # [other][on roll]
+    Ends* ends
+    int16_t* rank                        # of the positions as they are numbered elsewhere
+
+
+cdef bint pair_up(double* wins, int n) noexcept nogil:
+    """The two-sided table of the positions numbered 0..n-1: wins[i * n + j] for i on roll. False: there is no
+    memory."""
+    cdef Pairs pairs
+    cdef bint done
+    cdef int i, j
+    pairs.n = n
+    pairs.wins = <double*>calloc(n * n, sizeof(double))          # 0 where the side not on roll has borne off before
+    pairs.turned = <double*>calloc(n * n, sizeof(double))
+    pairs.ends = <Ends*>malloc(n * sizeof(Ends))
+    pairs.rank = <int16_t*>malloc(n * sizeof(int16_t))
+    done = (pairs.wins != NULL and pairs.turned != NULL and pairs.ends != NULL and pairs.rank != NULL
+            and settle_pairs(&pairs))
+    for i in range(n if done else 0):
+        for j in range(n):
+            wins[i * n + j] = pairs.wins[pairs.rank[i] * n + pairs.rank[j]]
+    free(pairs.wins)
+    free(pairs.turned)
+    free(pairs.ends)
+    free(pairs.rank)
+    return done
+
+
+cdef bint settle_pairs(Pairs* pairs) noexcept nogil:
+    """A play costs pips, so that pairs can be settled by the fewer pips of their two sides: first those with as many of
+    them on roll, whose plays lead to sides with fewer, and then the others."""
+    cdef int n = pairs.n, pips, first, end = 1, i, j
+    cdef Moves* moves = <Moves*>malloc(n * sizeof(Moves))
+    if moves == NULL:
+        return False
+    rank_by_pips(pairs, moves)
+    for pips in range(1, HOME * MOST_PAIRED + 1):
+        first = end
+        while end < n and pairs.ends[end].pips == pips:
+            end += 1
+        for i in range(first, end):
+            win_against(pairs, i, first, n)
+            for j in range(first, n):
+                pairs.turned[j * n + i] = pairs.wins[i * n + j]
+        for j in range(end, n):
+            win_against(pairs, j, first, end)
+            for i in range(first, end):
+                pairs.turned[i * n + j] = pairs.wins[j * n + i]
+    free(moves)
+    return True
+
+
+cdef void rank_by_pips(Pairs* pairs, Moves* moves) noexcept nogil:
+    """Fills rank and ends."""
     cdef uint16_t counts[HOME + 1]
-    cdef int total, i, j
-    for i in range(1, n):
+    cdef int sums[PAIRED]
+    cdef int last = 0, pips, i, roll, k
+    cdef Ends* ends
+    pairs.rank[0] = sums[0] = 0
+    for i in range(1, pairs.n):
         unrank(i, counts)
-        find_successors(counts, &successors[i])
-    for j in range(n):
-        table[j] = 0                    # the other has borne off before
-        table[j * n] = 0
-    for total in range(2, 2 * n - 1):
-        for i in range(max(1, total - n + 1), min(n - 1, total - 1) + 1):
-            table[i * n + total - i] = win(table, n, &successors[i], total - i)
+        find_moves(i, counts, &moves[i])
+        sums[i] = 0
+        for k in range(1, HOME + 1):
+            sums[i] += k * counts[k]
+    for pips in range(1, HOME * MOST_PAIRED + 1):
+        for i in range(1, pairs.n):
+            if sums[i] == pips:
+                last += 1
+                pairs.rank[i] = last
+    for i in range(1, pairs.n):
+        ends = &pairs.ends[pairs.rank[i]]
+        ends.pips = sums[i]
+        find_ends(moves, i, ends)
+        for roll in range(ROLL_KINDS):
+            for k in range(ends.count[roll]):
+                ends.numbers[roll][k] = pairs.rank[ends.numbers[roll][k]]
 
 
-cdef double win(const double* table, int n, const Successors* successors, int other) noexcept nogil:
-    """The best plays' chances, over all rolls."""
-    cdef const double* row = table + other * n
-    cdef double sum = 0, least
+cdef void win_against(const Pairs* pairs, int mover, int first, int end) noexcept nogil:
+    """The chances of a side on roll against those from first on."""
+    cdef const double* after[WAYS]       # the others' chances after each play
+    cdef double* row = pairs.wins + mover * pairs.n
+    cdef const Ends* ends = &pairs.ends[mover]
     cdef int roll, i
     for roll in range(ROLL_KINDS):
-        least = 1                       # of the other's chances after a play
-        for i in range(successors.count[roll]):
-            if successors.numbers[roll][i] == 0:
-                least = 0
-                break
-            least = min(least, row[successors.numbers[roll][i]])
-        sum += (1 if roll < DOUBLES else 2) * (1 - least)
-    return sum / 36
+        for i in range(ends.count[roll]):
+            after[i] = pairs.turned + ends.numbers[roll][i] * pairs.n + first
+        add_most(row + first, after, ends.count[roll], 1 if roll < 6 else 2, end - first)
+    for i in range(first, end):
+        row[i] /= 36
 
 
 def counted(checkers):
@@ -257,8 +422,9 @@ def win_chances(first, second):
     cdef int a = counted(first), b = counted(second)
     cdef const BearOff* made = bear_off()
     cdef double unit = <double>UNIT * UNIT
-    return (first_wins(made, a, b) / unit, wins_gammon(made, a, b, 0) / unit if b >= FULL else 0.0,
-            wins_gammon(made, b, a, 1) / unit if a >= FULL else 0.0)
+    return (ahead(made.late[a], made.late[b], ROLLS - 1, 0) / unit,
+            ahead(made.late[a], made.unsaved[b - FULL], FIRST_ROLLS, 0) / unit if b >= FULL else 0.0,
+            ahead(made.late[b], made.unsaved[a - FULL], FIRST_ROLLS, 1) / unit if a >= FULL else 0.0)
 
 
 cdef class TwoSided:
@@ -267,7 +433,7 @@ cdef class TwoSided:
     Parameters
     ----------
     checkers : int, 1..6, default 6
-        At six it has 924 * 924 entries of 8 bytes, and is made in a second.
+        At six it has 924 * 924 entries of 8 bytes.
 
     Raises
     ------
@@ -289,13 +455,12 @@ cdef class TwoSided:
         self.checkers = checkers
         self.positions = counted([0] * 5 + [checkers]) + 1
         self.table = <double*>malloc(self.positions * self.positions * sizeof(double))
-        cdef Successors* successors = <Successors*>malloc(self.positions * sizeof(Successors))
-        if self.table == NULL or successors == NULL:
-            free(successors)
+        cdef bint done = False
+        if self.table != NULL:
+            with nogil:
+                done = pair_up(self.table, self.positions)
+        if not done:
             raise MemoryError("no memory for the two-sided bear-off table")
-        with nogil:
-            fill(self.table, self.positions, successors)
-        free(successors)
 
     def __dealloc__(self):
         free(self.table)
@@ -324,13 +489,3 @@ cdef class TwoSided:
         import numpy
         cdef double[:, :] table = <double[:self.positions, :self.positions]>self.table
         return numpy.array(table)
-
-
-cdef int pair_up(BearOff* made) except -1:
-    """The two-sided table in whole numbers."""
-    cdef TwoSided exact = TwoSided()
-    cdef int i, j
-    for i in range(PAIRED):
-        for j in range(PAIRED):
-            made.wins[i][j] = <int32_t>(exact.table[i * PAIRED + j] * (1 << 24) + 0.5)
-    return 0

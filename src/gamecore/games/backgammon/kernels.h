@@ -130,4 +130,16 @@ GC_CLONES static void gc_finish(const int16_t *restrict sums, const int16_t *res
     }
 }
 
+/* sum += weight * (1 - the least of some rows), in each column */
+GC_CLONES static void gc_add_most(double *restrict sum, const double *const *rows, int n, double weight, int columns) {
+    for (int first = 0; first < columns; first += 32) {
+        int last = columns - first < 32 ? columns - first : 32;
+        double least[32];
+        for (int j = 0; j < last; j++) least[j] = rows[0][first + j];
+        for (int i = 1; i < n; i++)
+            for (int j = 0; j < last; j++) least[j] = rows[i][first + j] < least[j] ? rows[i][first + j] : least[j];
+        for (int j = 0; j < last; j++) sum[first + j] += weight * (1 - least[j]);
+    }
+}
+
 #endif
