@@ -8,7 +8,8 @@ import reference_backgammon_net as reference
 from gamecore import Backgammon
 from gamecore.errors import EvaluationError, PositionError
 from gamecore.games.backgammon.bearoff import win_chances
-from gamecore.games.backgammon.net import NETWORKS, SHAPES, BackgammonNet, features, logistic_table
+from gamecore.games.backgammon.logistic import logistic_table
+from gamecore.games.backgammon.net import NETWORKS, SHAPES, BackgammonNet, features
 from gamecore.games.backgammon.shape import GROUPS, RACE, shape
 
 

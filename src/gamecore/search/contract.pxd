@@ -7,7 +7,7 @@ A new built-in game is a member of Position and a branch in each function; a gam
 from libc.stdint cimport int64_t, uint64_t
 
 cimport gamecore.games.backgammon.linear as backgammon_linear
-cimport gamecore.games.backgammon.net as backgammon_net
+cimport gamecore.games.backgammon.inference as backgammon_net
 cimport gamecore.games.backgammon.order as backgammon_order
 cimport gamecore.games.backgammon.rules as backgammon
 cimport gamecore.games.checkers.endgames.probe as endgame_probe

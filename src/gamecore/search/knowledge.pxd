@@ -1,6 +1,6 @@
 """An engine's knowledge beyond the rules: read-only, owned by the engine, so that two engines may differ in it."""
+from gamecore.games.backgammon.inference cimport Sums
 from gamecore.games.backgammon.knowledge cimport BackgammonKnowledge
-from gamecore.games.backgammon.net cimport Sums
 from gamecore.games.checkers.knowledge cimport CheckersKnowledge
 from gamecore.games.connect_four.knowledge cimport ConnectFourKnowledge
 

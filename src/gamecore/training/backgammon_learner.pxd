@@ -6,8 +6,6 @@ from gamecore.games.backgammon.features cimport KINDS, FeatureTables
 from gamecore.games.backgammon.rules cimport BackgammonBits
 
 cdef extern from "gamecore/training/backgammon_learning.h" nogil:
-    const int HIDDEN "GC_HIDDEN"
-    const int OUTPUTS "GC_OUTPUTS"
     ctypedef struct Terms "gc_terms":
         int32_t n
         int32_t* row

@@ -10,8 +10,10 @@ from libc.string cimport memcpy, memset
 
 from gamecore.core.bits cimport mix64, next_random, scale
 from gamecore.games.backgammon.bearoff cimport bear_off, chances
-from gamecore.games.backgammon.features cimport GROUPS, OUTSIDE, RACE_GROUPS, RACING, ROOM, SIDE_POINTS, encode
-from gamecore.games.backgammon.net cimport BackgammonNet, Net, best_play, set_feature_tables
+from gamecore.games.backgammon.features cimport (GROUPS, HIDDEN, OUTPUTS, OUTSIDE, RACE_GROUPS, RACING, ROOM,
+                                                 SIDE_POINTS, encode)
+from gamecore.games.backgammon.inference cimport Net, best_play
+from gamecore.games.backgammon.net cimport BackgammonNet, set_feature_tables
 from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over,
                                               look, plays, stake)
 

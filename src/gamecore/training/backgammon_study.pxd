@@ -1,7 +1,7 @@
 """Targets for backgammon's network: values of positions from self-play, computed over all rolls."""
 from libc.stdint cimport uint64_t
 
-from gamecore.games.backgammon.net cimport Net
+from gamecore.games.backgammon.inference cimport Net
 from gamecore.games.backgammon.rules cimport BackgammonBits
 from gamecore.training.backgammon_learner cimport Table
 

@@ -14,8 +14,9 @@ from libc.string cimport memcpy
 
 from gamecore.core.bits cimport mix64, next_random, scale
 from gamecore.games.backgammon.features cimport OUTSIDE, RACING, ROOM, encode
-from gamecore.games.backgammon.net cimport (ONE, BackgammonNet, Net, Sums, best_of, best_play, evaluate, evaluate_plays,
-                                            sum_before)
+from gamecore.games.backgammon.inference cimport Net, Sums, best_of, best_play, evaluate, evaluate_plays, sum_before
+from gamecore.games.backgammon.logistic cimport ONE
+from gamecore.games.backgammon.net cimport BackgammonNet
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, Sight, is_over, look, plays
 from gamecore.training.backgammon_learner cimport Table, begin, roll
 

@@ -16,6 +16,9 @@ from gamecore.core.bits cimport highest, popcount
 from gamecore.games.backgammon.rules cimport BAR, OFF, BackgammonBits, made, occupied, turned
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
+    enum:
+        HIDDEN "GC_HIDDEN"
+        OUTPUTS "GC_OUTPUTS"            # win, gammon and backgammon won, gammon and backgammon lost
     void gc_shots(uint32_t own, uint32_t open, uint32_t blots, int* rolls, int* pips) noexcept
     void gc_shots_from_bar(uint32_t own, bint single, uint32_t open, uint32_t blots, int* rolls, int* pips) noexcept
 

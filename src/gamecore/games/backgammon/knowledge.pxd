@@ -1,5 +1,5 @@
 """What an engine knows of backgammon beyond the rules."""
-from gamecore.games.backgammon.net cimport Net
+from gamecore.games.backgammon.inference cimport Net
 from gamecore.games.backgammon.order cimport PlayOrder
 
 cdef struct BackgammonKnowledge:

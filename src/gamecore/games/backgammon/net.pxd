@@ -1,46 +1,6 @@
-"""The networks of backgammon in integers, computed to the same bit by every instruction set.
-
-A list of values (features.pxd) selects one row of HIDDEN weights a group. Their sum, with the biases, is the input of
-the hidden units. Similar positions share most rows, so each play of a roll costs only a few rows.
-"""
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t
-
-from gamecore.games.backgammon.bearoff cimport BearOff
-from gamecore.games.backgammon.features cimport GROUPS, KINDS, RACE_GROUPS, ROOM, FeatureTables
-from gamecore.games.backgammon.rules cimport BackgammonBits
-
-cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
-    const int HIDDEN "GC_HIDDEN"
-    const int OUTPUTS "GC_OUTPUTS"
-    int changes "gc_changes"(const uint16_t* before, const uint16_t* after, int n, unsigned char* groups) noexcept
-    void sum_rows "gc_sum_rows"(const int16_t* base, const int16_t** added, int n_added, const int16_t** taken,
-                                int n_taken, int16_t* sums) noexcept
-    void finish_sums "gc_finish"(const int16_t* sums, const int16_t* weights, const int32_t* biases,
-                                 int32_t* out) noexcept
-
-cdef enum:
-    ONE = 1 << 24                       # the unit of probabilities: exact as a float
-    STEPS = 128                         # of the logistic function's table, from 0 to 1 logit
-    RANGE = 12                          # logits, where the table ends
-
-cdef struct Layers:
-    int16_t* rows                       # [values][HIDDEN], in 1/256
-    int16_t bias[128]                   # in 1/256
-    int16_t weights[5 * 128]            # of the outputs, in 1/1024
-    int32_t biases[5]                   # in 1/2**21
-
-cdef struct Net:
-    Layers layers[KINDS]
-    int32_t offset[96]                  # of each group's values among the rows
-    int32_t logistic[2 * 12 * 128 + 2]  # from -RANGE in steps of 1/STEPS
-    FeatureTables tables
-    const BearOff* bear_off             # for the end of races
-
-cdef struct Sums:                       # from which the next position can be computed
-    uint16_t values[96]
-    int16_t sums[128]
-    int kind
-    bint known                          # whether sums are
+"""The Python face of backgammon's networks (inference.pxd)."""
+from gamecore.games.backgammon.features cimport FeatureTables
+from gamecore.games.backgammon.inference cimport Net
 
 cdef class BackgammonNet:
     cdef Net* net
@@ -48,14 +8,4 @@ cdef class BackgammonNet:
     cdef readonly list weights          # the arrays of the constructor
     cdef int set_tables(self, whole) except -1
 
-cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil
-cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogil
-cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, Sums* near,
-                      double* scores) noexcept nogil
-cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
-                         int32_t* equities) noexcept nogil
-cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil
-cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil
-cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals,
-                   int32_t* equities) noexcept nogil
 cdef int set_feature_tables(FeatureTables* tables) except -1

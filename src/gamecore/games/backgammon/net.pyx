@@ -1,16 +1,16 @@
-"""The shipped network of backgammon: its file, its arithmetic, and its Python face."""
+"""The shipped network of backgammon: its file and its Python face."""
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 import os
 
-from gamecore.core.bits cimport prefetch
-from gamecore.games.backgammon.bearoff cimport bear_off, chances
-from gamecore.games.backgammon.features cimport OUTSIDE, RACING, SIDE_POINTS, encode
+from gamecore.games.backgammon.bearoff cimport bear_off
+from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, RACE_GROUPS, ROOM, encode
+from gamecore.games.backgammon.inference cimport Layers, best_play, evaluate
+from gamecore.games.backgammon.logistic cimport ONE, fill_logistic
 from gamecore.games.backgammon.position cimport Backgammon
-from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, FAR, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over,
-                                              look, occupied, plays, stake, turned)
+from gamecore.games.backgammon.rules cimport BAR, CHECKERS, MAX_PLAYS, BackgammonBits, count, occupied, turned
 
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
@@ -23,198 +23,6 @@ NETWORKS = ("race", "contact", "late", "ahead", "behind")         # as the kinds
 TYPES = ("<i2", "<i2", "<i2", "<i4")
 
 cdef object kept = None                  # what shipped() has read
-
-
-cdef void sum_all(const Net* net, Sums* here) noexcept nogil:
-    """The hidden units' sums of a list of values, from nothing."""
-    cdef const int16_t* added[ROOM]
-    cdef const Layers* layers = &net.layers[here.kind]
-    cdef int last = GROUPS if here.kind else RACE_GROUPS, n = 0, i, side
-    for i in range(2 * SIDE_POINTS, last):
-        added[n] = row_of(net, layers, here, i)
-        prefetch(added[n])               # most of these are rare
-        n += 1
-    for side in range(2):
-        added[n] = row_of(net, layers, here, side * SIDE_POINTS)
-        n += 1
-        for i in range(side * SIDE_POINTS + 1, side * SIDE_POINTS + SIDE_POINTS):
-            added[n] = row_of(net, layers, here, i)
-            n += here.values[i] != 0     # no checkers, no weights
-    sum_rows(layers.bias, added, n, NULL, 0, here.sums)
-
-
-cdef inline const int16_t* row_of(const Net* net, const Layers* layers, const Sums* here, int group) noexcept nogil:
-    return layers.rows + <int64_t>HIDDEN * (net.offset[group] + here.values[group])
-
-
-cdef void sum_changes(const Net* net, const Sums* near, Sums* here) noexcept nogil:
-    """The same from another position's sums."""
-    cdef const int16_t* added[ROOM]
-    cdef const int16_t* taken[ROOM]
-    cdef unsigned char groups[ROOM]
-    cdef const Layers* layers = &net.layers[here.kind]
-    cdef int n = changes(near.values, here.values, GROUPS if here.kind else RACE_GROUPS, groups), i, group
-    for i in range(n):
-        group = groups[i]
-        added[i] = row_of(net, layers, here, group)
-        taken[i] = row_of(net, layers, near, group)
-    sum_rows(near.sums, added, n, taken, n, here.sums)
-
-
-cdef inline int32_t logistic(const Net* net, int32_t z) noexcept nogil:
-    """The logistic function of z / 2**21, in 1/2**24: straight lines between the table's points."""
-    cdef int32_t limit = (RANGE << 21) - 1
-    cdef int32_t place, left
-    z = limit if z > limit else -limit if z < -limit else z
-    z += RANGE << 21
-    place = z >> 14
-    left = net.logistic[place]
-    return left + ((net.logistic[place + 1] - left) * (z & 0x3fff) >> 14)
-
-
-cdef inline int32_t least(int32_t a, int32_t b) noexcept nogil:
-    return a if a < b else b
-
-
-cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil:
-    """The five probabilities of the mover, consistent: 0 <= backgammon <= gammon <= win."""
-    cdef const Layers* layers = &net.layers[here.kind]
-    cdef int32_t out[5]
-    finish_sums(here.sums, layers.weights, layers.biases, out)
-    five[0] = logistic(net, out[0])
-    five[1] = five[2] = five[3] = five[4] = 0
-    if here.values[SIDE_POINTS + OFF] == 0:
-        five[1] = least(logistic(net, out[1]), five[0])
-        five[2] = least(logistic(net, out[2]), five[1])
-    if here.values[OFF] == 0:
-        five[3] = least(logistic(net, out[3]), ONE - five[0])
-        five[4] = least(logistic(net, out[4]), five[3])
-    if here.kind == RACING:          # no more hits
-        if not has_far(here.values + SIDE_POINTS):
-            five[2] = 0
-        if not has_far(here.values):
-            five[4] = 0
-
-
-cdef inline bint has_far(const uint16_t* counts) noexcept nogil:
-    """Whether a side has a checker in the other's home, or on the bar."""
-    cdef int sum = 0, i
-    for i in range(FAR, BAR + 1):
-        sum += counts[i]
-    return sum != 0
-
-
-cdef inline int32_t equity(const int32_t* five) noexcept nogil:
-    """Points a game, in 1/2**24."""
-    return 2 * five[0] - ONE + five[1] + five[2] - five[3] - five[4]
-
-
-cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogil:
-    """Points a game for the side on roll, before it rolls."""
-    cdef int32_t five[5]
-    evaluate(net, position, five)
-    return -equity(five) / <double>ONE
-
-
-cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, Sums* near,
-                      double* scores) noexcept nogil:
-    """Fills scores[i] with the points of positions[which[i]], siblings: each is computed from the first."""
-    cdef Sums here
-    cdef int32_t five[5]
-    cdef int i
-    for i in range(n):
-        infer(net, positions + which[i], near, &here, five)
-        if i == 0 and here.known:
-            near[0] = here
-        scores[i] = -equity(five) / <double>ONE
-
-
-cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
-    """The same of a finished game."""
-    cdef bint won = count(position.other, OFF) == CHECKERS
-    cdef int points = stake(position.own) if won else stake(position.other)
-    memset(five, 0, 5 * sizeof(int32_t))
-    five[0] = ONE if won else 0
-    five[1 if won else 3] = ONE if points > 1 else 0
-    five[2 if won else 4] = ONE if points > 2 else 0
-
-
-cdef inline void infer(const Net* net, const BackgammonBits* position, const Sums* near, Sums* here,
-                         int32_t* five) noexcept nogil:
-    """The probabilities of a position, from the sums of another one if these are near."""
-    here.known = False
-    if is_over(position):
-        settle(position, five)
-        return
-    here.kind = encode(position, &net.tables, here.values)
-    if here.kind == RACING and here.values[OUTSIDE] == 0 and here.values[OUTSIDE + 1] == 0:
-        chances(net.bear_off, here.values, here.values + SIDE_POINTS, five)
-        return
-    here.known = True
-    if near.known and near.kind == here.kind:
-        sum_changes(net, near, here)
-    else:
-        sum_all(net, here)
-    finish(net, here, five)
-
-
-cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil:
-    """The probabilities of a position after a play, for the side that has played, in 1/2**24: win, gammon and
-    backgammon won, gammon and backgammon lost."""
-    cdef Sums nothing, here
-    nothing.known = False
-    infer(net, position, &nothing, &here, five)
-
-
-cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil:
-    """The base for the plays of the side on roll: the sums of the position as if it had just played."""
-    cdef BackgammonBits before
-    before.own[0], before.own[1] = position.other[0], position.other[1]
-    before.other[0], before.other[1] = position.own[0], position.own[1]
-    base.kind = encode(&before, &net.tables, base.values)
-    base.known = True
-    sum_all(net, base)
-
-
-cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
-                         int32_t* equities) noexcept nogil:
-    """The equities of the plays of one roll, for the side on roll, in 1/2**24 points a game."""
-    cdef Sums base, here
-    cdef int32_t five[5]
-    cdef int i
-    sum_before(net, position, &base)
-    for i in range(n):
-        infer(net, finals + i, &base, &here, five)
-        equities[i] = equity(five)
-
-
-cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil:
-    """The index of the best of the plays, computed from `base`, and its probabilities."""
-    cdef Sums here
-    cdef int32_t these[5]
-    cdef int32_t highest = 0
-    cdef int i, best = -1
-    for i in range(n):
-        infer(net, finals + i, base, &here, these)
-        if best < 0 or equity(these) > highest:
-            highest = equity(these)
-            best = i
-            memcpy(five, these, sizeof(these))
-    return best
-
-
-cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals,
-                   int32_t* equities) noexcept nogil:
-    """The index of the best play of dice a >= b; fills finals and equities, room for MAX_PLAYS each."""
-    cdef Sight sight
-    cdef int n, i, best = 0
-    look(position, &sight)
-    n = plays(position, &sight, a, b, finals)
-    if n > 1:
-        evaluate_plays(net, position, finals, n, equities)
-        for i in range(1, n):
-            best = i if equities[i] > equities[best] else best
-    return best
 
 
 cdef int set_layers(Layers* layers, const int16_t[:, ::1] rows, const int16_t[::1] bias,
@@ -302,8 +110,7 @@ cdef class BackgammonNet:
         for i, offset in enumerate(whole.offset):
             self.net.offset[i] = offset
         set_feature_tables(&self.net.tables)
-        for i, number in enumerate(logistic_table()):
-            self.net.logistic[i] = number
+        fill_logistic(&self.net.logistic)
         return 0
 
     @classmethod
@@ -490,24 +297,3 @@ def checked(array, name, wanted, kind):
         raise EvaluationError(f"{name!r} must be {numpy.dtype(kind)} of shape {wanted}, "
                               f"not {getattr(array, 'dtype', type(array).__name__)} of shape {numpy.shape(array)}")
     return numpy.ascontiguousarray(array)
-
-
-def logistic_table():
-    """1 / (1 + exp(-x)) in 1/2**24, from -RANGE to RANGE in steps of 1/STEPS. In integers, for all machines alike."""
-    bits = 96
-    root = exp_of_minus(1 << bits, STEPS)
-    powers = [1 << bits]
-    for _ in range(RANGE * STEPS):
-        powers.append(powers[-1] * root >> bits)
-    upper = [((1 << (bits + 25)) // ((1 << bits) + power) + 1) >> 1 for power in powers]
-    lower = [ONE - value for value in upper[:0:-1]]
-    return [*lower, *upper, upper[-1]]
-
-
-def exp_of_minus(one, steps):
-    """exp(-1 / steps) as a whole number of 1/one, by its series."""
-    term = result = one
-    for n in range(1, 40):
-        term = -term // (n * steps)
-        result += term
-    return result

@@ -1,0 +1,48 @@
+"""The networks of backgammon in integers, computed to the same bit by every instruction set.
+
+A list of values (features.pxd) selects one row of HIDDEN weights a group. Their sum, with the biases, is the input of
+the hidden units. Similar positions share most rows, so each play of a roll costs only a few rows.
+"""
+from libc.stdint cimport int16_t, int32_t, uint16_t
+
+from gamecore.games.backgammon.bearoff cimport BearOff
+from gamecore.games.backgammon.features cimport HIDDEN, KINDS, OUTPUTS, ROOM, FeatureTables
+from gamecore.games.backgammon.logistic cimport Logistic
+from gamecore.games.backgammon.rules cimport BackgammonBits
+
+cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
+    int changes "gc_changes"(const uint16_t* before, const uint16_t* after, int n, unsigned char* groups) noexcept
+    void sum_rows "gc_sum_rows"(const int16_t* base, const int16_t** added, int n_added, const int16_t** taken,
+                                int n_taken, int16_t* sums) noexcept
+    void finish_sums "gc_finish"(const int16_t* sums, const int16_t* weights, const int32_t* biases,
+                                 int32_t* out) noexcept
+
+cdef struct Layers:
+    int16_t* rows                       # [values][HIDDEN], in 1/256
+    int16_t bias[HIDDEN]                # in 1/256
+    int16_t weights[OUTPUTS * HIDDEN]   # of the outputs, in 1/1024
+    int32_t biases[OUTPUTS]             # in 1/2**21
+
+cdef struct Net:
+    Layers layers[KINDS]
+    int32_t offset[ROOM]                # of each group's values among the rows
+    Logistic logistic
+    FeatureTables tables
+    const BearOff* bear_off             # for the end of races
+
+cdef struct Sums:                       # from which the next position can be computed
+    uint16_t values[ROOM]
+    int16_t sums[HIDDEN]
+    int kind
+    bint known                          # whether sums are
+
+cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil
+cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogil
+cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, Sums* near,
+                      double* scores) noexcept nogil
+cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
+                         int32_t* equities) noexcept nogil
+cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil
+cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil
+cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals,
+                   int32_t* equities) noexcept nogil

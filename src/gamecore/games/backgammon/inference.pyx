@@ -1,0 +1,190 @@
+"""How the networks evaluate a position, the plays of a roll and the siblings of a search: all that runs per node."""
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t
+from libc.string cimport memcpy, memset
+
+from gamecore.core.bits cimport prefetch
+from gamecore.games.backgammon.bearoff cimport chances
+from gamecore.games.backgammon.features cimport GROUPS, OUTSIDE, RACE_GROUPS, RACING, SIDE_POINTS, encode
+from gamecore.games.backgammon.logistic cimport ONE, logistic
+from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, OFF, Sight, count, is_over, look, plays, stake
+
+
+cdef void sum_all(const Net* net, Sums* here) noexcept nogil:
+    """The hidden units' sums of a list of values, from nothing."""
+    cdef const int16_t* added[ROOM]
+    cdef const Layers* layers = &net.layers[here.kind]
+    cdef int last = GROUPS if here.kind else RACE_GROUPS, n = 0, i, side
+    for i in range(2 * SIDE_POINTS, last):
+        added[n] = row_of(net, layers, here, i)
+        prefetch(added[n])               # most of these are rare
+        n += 1
+    for side in range(2):
+        added[n] = row_of(net, layers, here, side * SIDE_POINTS)
+        n += 1
+        for i in range(side * SIDE_POINTS + 1, side * SIDE_POINTS + SIDE_POINTS):
+            added[n] = row_of(net, layers, here, i)
+            n += here.values[i] != 0     # no checkers, no weights
+    sum_rows(layers.bias, added, n, NULL, 0, here.sums)
+
+
+cdef inline const int16_t* row_of(const Net* net, const Layers* layers, const Sums* here, int group) noexcept nogil:
+    return layers.rows + <int64_t>HIDDEN * (net.offset[group] + here.values[group])
+
+
+cdef void sum_changes(const Net* net, const Sums* near, Sums* here) noexcept nogil:
+    """The same from another position's sums."""
+    cdef const int16_t* added[ROOM]
+    cdef const int16_t* taken[ROOM]
+    cdef unsigned char groups[ROOM]
+    cdef const Layers* layers = &net.layers[here.kind]
+    cdef int n = changes(near.values, here.values, GROUPS if here.kind else RACE_GROUPS, groups), i, group
+    for i in range(n):
+        group = groups[i]
+        added[i] = row_of(net, layers, here, group)
+        taken[i] = row_of(net, layers, near, group)
+    sum_rows(near.sums, added, n, taken, n, here.sums)
+
+
+cdef inline int32_t least(int32_t a, int32_t b) noexcept nogil:
+    return a if a < b else b
+
+
+cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil:
+    """The five probabilities of the mover, consistent: 0 <= backgammon <= gammon <= win."""
+    cdef const Layers* layers = &net.layers[here.kind]
+    cdef int32_t out[5]
+    finish_sums(here.sums, layers.weights, layers.biases, out)
+    five[0] = logistic(&net.logistic, out[0])
+    five[1] = five[2] = five[3] = five[4] = 0
+    if here.values[SIDE_POINTS + OFF] == 0:
+        five[1] = least(logistic(&net.logistic, out[1]), five[0])
+        five[2] = least(logistic(&net.logistic, out[2]), five[1])
+    if here.values[OFF] == 0:
+        five[3] = least(logistic(&net.logistic, out[3]), ONE - five[0])
+        five[4] = least(logistic(&net.logistic, out[4]), five[3])
+    if here.kind == RACING:          # no more hits
+        if not has_far(here.values + SIDE_POINTS):
+            five[2] = 0
+        if not has_far(here.values):
+            five[4] = 0
+
+
+cdef inline bint has_far(const uint16_t* counts) noexcept nogil:
+    """Whether a side has a checker in the other's home, or on the bar."""
+    cdef int sum = 0, i
+    for i in range(FAR, BAR + 1):
+        sum += counts[i]
+    return sum != 0
+
+
+cdef inline int32_t equity(const int32_t* five) noexcept nogil:
+    """Points a game, in 1/2**24."""
+    return 2 * five[0] - ONE + five[1] + five[2] - five[3] - five[4]
+
+
+cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogil:
+    """Points a game for the side on roll, before it rolls."""
+    cdef int32_t five[5]
+    evaluate(net, position, five)
+    return -equity(five) / <double>ONE
+
+
+cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, Sums* near,
+                      double* scores) noexcept nogil:
+    """Fills scores[i] with the points of positions[which[i]], siblings: each is computed from the first."""
+    cdef Sums here
+    cdef int32_t five[5]
+    cdef int i
+    for i in range(n):
+        infer(net, positions + which[i], near, &here, five)
+        if i == 0 and here.known:
+            near[0] = here
+        scores[i] = -equity(five) / <double>ONE
+
+
+cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
+    """The same of a finished game."""
+    cdef bint won = count(position.other, OFF) == CHECKERS
+    cdef int points = stake(position.own) if won else stake(position.other)
+    memset(five, 0, 5 * sizeof(int32_t))
+    five[0] = ONE if won else 0
+    five[1 if won else 3] = ONE if points > 1 else 0
+    five[2 if won else 4] = ONE if points > 2 else 0
+
+
+cdef inline void infer(const Net* net, const BackgammonBits* position, const Sums* near, Sums* here,
+                       int32_t* five) noexcept nogil:
+    """The probabilities of a position, from the sums of another one if these are near."""
+    here.known = False
+    if is_over(position):
+        settle(position, five)
+        return
+    here.kind = encode(position, &net.tables, here.values)
+    if here.kind == RACING and here.values[OUTSIDE] == 0 and here.values[OUTSIDE + 1] == 0:
+        chances(net.bear_off, here.values, here.values + SIDE_POINTS, five)
+        return
+    here.known = True
+    if near.known and near.kind == here.kind:
+        sum_changes(net, near, here)
+    else:
+        sum_all(net, here)
+    finish(net, here, five)
+
+
+cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil:
+    """The probabilities of a position after a play, for the side that has played, in 1/2**24: win, gammon and
+    backgammon won, gammon and backgammon lost."""
+    cdef Sums nothing, here
+    nothing.known = False
+    infer(net, position, &nothing, &here, five)
+
+
+cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil:
+    """The base for the plays of the side on roll: the sums of the position as if it had just played."""
+    cdef BackgammonBits before
+    before.own[0], before.own[1] = position.other[0], position.other[1]
+    before.other[0], before.other[1] = position.own[0], position.own[1]
+    base.kind = encode(&before, &net.tables, base.values)
+    base.known = True
+    sum_all(net, base)
+
+
+cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
+                         int32_t* equities) noexcept nogil:
+    """The equities of the plays of one roll, for the side on roll, in 1/2**24 points a game."""
+    cdef Sums base, here
+    cdef int32_t five[5]
+    cdef int i
+    sum_before(net, position, &base)
+    for i in range(n):
+        infer(net, finals + i, &base, &here, five)
+        equities[i] = equity(five)
+
+
+cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil:
+    """The index of the best of the plays, computed from `base`, and its probabilities."""
+    cdef Sums here
+    cdef int32_t these[5]
+    cdef int32_t highest = 0
+    cdef int i, best = -1
+    for i in range(n):
+        infer(net, finals + i, base, &here, these)
+        if best < 0 or equity(these) > highest:
+            highest = equity(these)
+            best = i
+            memcpy(five, these, sizeof(these))
+    return best
+
+
+cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals,
+                   int32_t* equities) noexcept nogil:
+    """The index of the best play of dice a >= b; fills finals and equities, room for MAX_PLAYS each."""
+    cdef Sight sight
+    cdef int n, i, best = 0
+    look(position, &sight)
+    n = plays(position, &sight, a, b, finals)
+    if n > 1:
+        evaluate_plays(net, position, finals, n, equities)
+        for i in range(1, n):
+            best = i if equities[i] > equities[best] else best
+    return best
