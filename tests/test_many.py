@@ -7,7 +7,7 @@ from multiprocessing import get_context
 
 import gamecore
 import pytest
-from gamecore.core.spread import processes, spread
+from gamecore.core.spread import Workers, spread
 from gamecore.errors import BatchError, GameOverError, LimitError, SwitchError
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
@@ -42,7 +42,7 @@ def test_threads_find_what_one_thread_finds(limits):
 
 def test_processes_find_what_one_thread_finds():
     expected = facts(alone(MIXED, depth=1))
-    with processes(2) as executor:
+    with Workers(2) as executor:
         assert facts(gamecore.search_many(MIXED, depth=1, executor=executor, chunk=8)) == expected
         solutions = gamecore.solve_many(FOURS[4:8], executor=executor, hash_mb=2)
         assert solutions[0].score == 18 and solutions[0].best_moves == [3, 6]     # asked of this process's solver

@@ -1,7 +1,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
 from threading import Lock
-from typing import Literal, Self, SupportsFloat, SupportsIndex
+from typing import Any, Literal, Self, SupportsFloat, SupportsIndex
 
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
@@ -34,6 +34,8 @@ class Engine:
     def order(self) -> _Order: ...
     @property
     def seed(self) -> int: ...
+    @property
+    def settings(self) -> dict[str, Any]: ...
     @property
     def hash_mb(self) -> int: ...
     @property

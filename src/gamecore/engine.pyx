@@ -62,6 +62,11 @@ cdef class Engine:
     MemoryError
         The machine has no room for the table.
 
+    Attributes
+    ----------
+    settings : dict
+        These arguments, for another engine like this one: `Engine(**engine.settings)`.
+
     Notes
     -----
     One search at a time; from another thread, `stop()` ends it, and so does the search's StopToken, which also ends
@@ -81,12 +86,15 @@ cdef class Engine:
     cdef uint32_t switch_bits
     cdef int order_number
     cdef readonly uint64_t seed
+    cdef readonly dict settings          # the arguments that make an engine like this one
     cdef object busy                     # the lock that one search holds
     cdef int process                     # whose lock and workers they are
     cdef object __weakref__
 
     def __cinit__(self, hash_mb=64, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
                   databases=None):
+        self.settings = {"hash_mb": hash_mb, "threads": threads, "switches": switches, "order": order, "seed": seed,
+                         "evaluation": evaluation, "databases": databases}
         self.busy = allocate_lock()
         self.process = getpid()
         self.switch_bits = parse_switches(switches)

@@ -2,7 +2,7 @@
 from dataclasses import asdict, fields
 
 from gamecore.commands.console import Table
-from gamecore.commands.options import add_json
+from gamecore.commands.options import add_jobs, add_json
 from gamecore.commands.rows import run_rows
 from gamecore.commands.text import decimals, number
 from gamecore.errors import SuiteError
@@ -18,6 +18,7 @@ def configure(parser):
     parser.add_argument("game", metavar="GAME", help=" or ".join(GAMES))
     parser.add_argument("--suite", metavar="FILE", help="other positions: a phase, a depth and a position a line")
     parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
+    add_jobs(parser)
     add_json(parser)
 
 
@@ -25,7 +26,7 @@ def run(args, console):
     if args.game not in GAMES:
         raise SuiteError(f"there is no ablation of {args.game!r}, only of {', '.join(GAMES)}")
     suite = read_suite(args.game, args.suite)
-    rows = ablation(suite, on_row=lambda done, total, name: console.progress(done, total, name))
+    rows = ablation(suite, on_row=lambda done, total, name: console.progress(done, total, name), jobs=args.jobs)
     return run_rows(args, console, rows, ["game", *(field.name for field in fields(AblationRow))],
                      lambda row: {"game": args.game} | asdict(row) | {"switches": ",".join(row.switches)},
                      lambda rows: show(rows, suite, console))

@@ -7,7 +7,7 @@ from gamecore.commands import match_backgammon
 from gamecore.commands.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
-from gamecore.commands.options import add_game, add_json, add_limits
+from gamecore.commands.options import add_game, add_jobs, add_json, add_limits
 from gamecore.commands.text import decimals, json_line, number, signed
 from gamecore.core.files import append_whole
 from gamecore.errors import LimitError, SettingsError
@@ -51,6 +51,7 @@ def configure(parser):
     parser.add_argument("--mat", metavar="FILE",
                         help="backgammon: write the games into a new file in the .mat format, which GNU Backgammon "
                              "imports")
+    add_jobs(parser)
     add_json(parser)
 
 
@@ -123,7 +124,7 @@ class Match:
         """Until all ballots are played, or the sequential test knows enough."""
         if self.args.pdn:
             append_whole(self.args.pdn, "")      # refused now rather than after the first game
-        for record in play_match(ballots, *self.players, self.limit, self.show_progress):
+        for record in play_match(ballots, *self.players, self.limit, self.show_progress, self.args.jobs):
             if self.args.pdn:
                 append_whole(self.args.pdn, text_of(record, *self.names))
             self.count(record)

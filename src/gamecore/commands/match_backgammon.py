@@ -55,7 +55,7 @@ class BackgammonMatch:
         if self.args.mat:
             begin_file(self.args.mat, *(f"{side}: {player.settings.text}" for side, player in zip("ab", self.players)))
         for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit,
-                                 self.show_progress):
+                                 self.show_progress, self.args.jobs):
             if self.args.mat:
                 append_whole(self.args.mat, mat.text_of(record, self.points.games + 1, self.totals))
             self.points.add(record.points)

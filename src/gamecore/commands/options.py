@@ -1,4 +1,5 @@
 """Options that several commands share."""
+from gamecore.core.spread import cores
 
 
 def add_game(parser):
@@ -28,6 +29,16 @@ def add_evaluation(parser):
 def add_databases(parser):
     parser.add_argument("--databases", metavar="DIR",
                         help="endgame databases of checkers; default: those up to 4 pieces that are shipped")
+
+
+def add_jobs(parser):
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1,
+                        help="processes that share the work, with the same results; 0: one for each core; default 1")
+
+
+def jobs(text):
+    """How many processes --jobs asks for."""
+    return int(text) or cores()
 
 
 def add_json(parser):

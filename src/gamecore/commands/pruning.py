@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from gamecore.commands.console import Table
 from gamecore.commands.game import check_unfinished, load, position_of
-from gamecore.commands.options import add_json, add_position
+from gamecore.commands.options import add_jobs, add_json, add_position
 from gamecore.commands.rows import run_rows
 from gamecore.commands.text import decimals, number
 from gamecore.errors import LimitError
@@ -39,6 +39,7 @@ def configure(parser):
     parser.add_argument("--measure", choices=("nodes", "leaves"), default="nodes",
                         help="what the plot shows; default nodes")
     parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
+    add_jobs(parser)
     add_json(parser)
 
 
@@ -56,7 +57,8 @@ def run(args, console):
 
 def experiment(args, orders, on_search):
     """The rows, a title for them, and what tells them from another experiment's."""
-    settings = {"seed": args.seed, "seeds": args.seeds, "max_nodes": args.max_nodes or None, "on_search": on_search}
+    settings = {"seed": args.seed, "seeds": args.seeds, "max_nodes": args.max_nodes or None, "on_search": on_search,
+                "jobs": args.jobs}
     if args.game == "uniform":
         refuse("a game", position=args.position)
         if args.branching is None:

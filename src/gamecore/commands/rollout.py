@@ -4,7 +4,7 @@ from time import perf_counter
 from gamecore.commands import rollout_plays
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
-from gamecore.commands.options import add_dice, add_evaluation, add_game, add_json, add_position
+from gamecore.commands.options import add_dice, add_evaluation, add_game, add_jobs, add_json, add_position
 from gamecore.commands.text import json_line, number, signed
 from gamecore.engine import Engine
 from gamecore.errors import GameError
@@ -30,6 +30,7 @@ def configure(parser):
     parser.add_argument("--truncate", metavar="N", type=int, help="end games after N plies with the static evaluation")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the dice; default 0")
     add_evaluation(parser)
+    add_jobs(parser)
     add_json(parser)
 
 
@@ -61,7 +62,7 @@ class Rollout:
     def play(self, engine):
         args = self.args
         for game in rollout(self.position, args.games, engine, args.plies, args.truncate, args.seed,
-                            self.show_progress):
+                            self.show_progress, args.jobs):
             self.adjusted.add(game.points - game.luck)
             self.raw.add(game.points)
             if game.complete:

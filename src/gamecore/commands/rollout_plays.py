@@ -62,7 +62,7 @@ class RolloutOfPlays:
     def play(self, engine):
         args = self.args
         for games in rollout_of_plays(self.position, self.plays, args.games, engine, args.plies, args.truncate,
-                                      args.seed, self.show_progress):
+                                      args.seed, self.show_progress, args.jobs):
             self.rounds.append(games)
 
     def ranked(self):

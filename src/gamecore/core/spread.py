@@ -7,7 +7,6 @@ import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
 from copy import copy
 from multiprocessing import active_children, get_context
 from signal import SIG_IGN, SIGINT, signal
@@ -76,10 +75,12 @@ class Batch:
         self.chunk = chunk
         self.futures = []
         self.failed = False
+        self.cancels = True
 
     def run(self, executor, jobs):
         jobs = min(jobs, len(self.starts))
         if executor is not None:
+            self.cancels = not isinstance(executor, Workers)
             yield from self.collect(self.submitted(executor, pickled(self.function), self.starts))
         elif jobs <= 1:
             yield from self.collect((self.work_on(start) for start in self.starts))
@@ -120,7 +121,7 @@ class Batch:
             self.cancel_from(number + 1)
 
     def cancel_from(self, number):
-        for future in self.futures[number:]:
+        for future in self.futures[number:] if self.cancels else ():
             future.cancel()
 
     def answer_of(self, future, start):
@@ -194,18 +195,28 @@ def pickled(function):
         raise BatchError(f"{function!r:.200} cannot be sent to a worker: {error}", None) from error
 
 
-@contextmanager
-def processes(jobs):
-    """An executor of this number of processes. They end with the block, in the middle of a task if need be."""
-    before = set(active_children())
-    context = get_context("forkserver")
-    context.set_forkserver_preload(["gamecore.engine"])
-    pool = ProcessPoolExecutor(jobs, context, signal, (SIGINT, SIG_IGN))     # Ctrl-C is for the parent to handle
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(active_children()) - before:
-            process.terminate()
-        raise
-    pool.shutdown()
+def in_processes(function, items, jobs, name):
+    """spread over this number of processes; of an item that fails only its own exception is told."""
+    with Workers(jobs) as executor:
+        chunk = max(1, len(items) // (SHARE * jobs))
+        try:
+            yield from spread(function, items, executor=executor, chunk=chunk, name=name)
+        except BatchError as error:
+            raise error.__cause__ or error from None
+
+
+class Workers(ProcessPoolExecutor):
+    """An executor of this number of processes, which end with an exception in its block, in the middle of a task if need
+    be. Its tasks are not cancelled before: Python 3.11 stumbles over tasks that are both cancelled and lost."""
+
+    def __init__(self, jobs):
+        context = get_context("forkserver")
+        context.set_forkserver_preload(["gamecore.engine"])
+        self.others = set(active_children())
+        super().__init__(jobs, context, signal, (SIGINT, SIG_IGN))           # Ctrl-C is for the parent to handle
+
+    def __exit__(self, kind, error, trace):
+        if error is not None:
+            for process in set(active_children()) - self.others:
+                process.terminate()
+        return super().__exit__(kind, error, trace)

@@ -2,6 +2,7 @@
 from dataclasses import dataclass
 from math import prod
 
+from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
 from gamecore.search.switches import SWITCHES
 
@@ -56,7 +57,7 @@ def settings():
         yield f"plain with {switch}", ("pruning", switch), "plain"
 
 
-def ablation(suite, on_row=None):
+def ablation(suite, on_row=None, jobs=1):
     """The table.
 
     Parameters
@@ -64,6 +65,8 @@ def ablation(suite, on_row=None):
     suite : list of gamecore.laboratory.suites.Case
     on_row : callable, optional
         Called with (rows done, rows in all, name) before each row.
+    jobs : int, default 1
+        Processes that search; counts do not depend on it, times may.
 
     Returns
     -------
@@ -76,32 +79,38 @@ def ablation(suite, on_row=None):
         Two rows give a position two scores: the switches are not exact.
     """
     table = list(settings())
+    searches = [(case.position, depth, switches) for _, switches, _ in table
+                for case in suite for depth in (case.depth, case.depth - SPAN)]
+    results = map(searched, searches) if jobs == 1 else in_processes(searched, searches, jobs, "searches")
     scores, nodes = {}, {}
     for done, (name, switches, base) in enumerate(table):
         if on_row is not None:
             on_row(done, len(table), name)
-        row = measure(suite, name, switches, scores, nodes.get(base))
+        row = measure(suite, name, switches, results, scores, nodes.get(base))
         nodes[name] = row.nodes
         yield row
 
 
-def measure(suite, name, switches, scores, base):
-    """One row; `scores` collects the scores of the positions."""
+def measure(suite, name, switches, answers, scores, base):
+    """One row, from the next of the answers; `scores` collects the scores of the positions."""
     results, growths = [], []
     for case in suite:
-        result = search(case.position, case.depth, switches)
+        result, before = next(answers), next(answers)
         expected = scores.setdefault(case, result.score)
         if result.score != expected:
             raise AssertionError(
                 f"{case.text!r} at depth {case.depth} scores {expected}, but {result.score} with {name!r}")
         results.append(result)
-    for case, result in zip(suite, results):
-        growths.append((result.nodes / search(case.position, case.depth - SPAN, switches).nodes) ** (1 / SPAN))
+        growths.append((result.nodes / before.nodes) ** (1 / SPAN))
     nodes, cuts = sum(result.nodes for result in results), sum(result.cuts for result in results)
     return AblationRow(name, switches, nodes, sum(result.leaves for result in results), nodes / (base or nodes),
                        sum(result.first_cuts for result in results) / cuts if cuts else None,
                        sum(result.seconds for result in results), sum(result.cpu_seconds for result in results),
                        prod(growths) ** (1 / len(growths)))
+
+
+def searched(wanted):
+    return search(*wanted)
 
 
 def search(position, depth, switches):

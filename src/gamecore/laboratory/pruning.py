@@ -7,6 +7,7 @@ from typing import Any, SupportsIndex
 
 from gamecore.core.checks import in_range
 from gamecore.core.branching import depth_ratio, ebf, ebf_root, ebf_uniform
+from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
 from gamecore.games.synthetic.uniform import UniformTree
@@ -108,7 +109,7 @@ def exact_switches(order):
 
 def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | None = None, *, seed: SupportsIndex = 0,
             seeds: SupportsIndex = 5, evaluation: bool = True, max_nodes: SupportsIndex | None = None,
-            on_search: Callable[[str, int], object] | None = None) -> Iterator[Row]:
+            on_search: Callable[[str, int], object] | None = None, jobs: SupportsIndex = 1) -> Iterator[Row]:
     """The experiment of ordered against unordered pruning: how much of one tree alpha-beta searches, by the order of
     moves.
 
@@ -129,6 +130,8 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
         Of one search. An order's rows end before the one that would need more.
     on_search : callable, optional
         Called with (order, depth) before each row's searches.
+    jobs : int, default 1
+        Processes that share the searches of a depth. All but the times is the same.
 
     Returns
     -------
@@ -166,20 +169,22 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
     orders = known(orders if orders is not None else experiment.orders(), [*ORDERS, SOLVED])
     if SOLVED in orders:
         experiment.solved                # refuses other games, too
+    experiment.jobs = in_range("jobs", jobs, 1)
     return experiment.rows(max_depth, orders, on_search)
 
 
 def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: Iterable[str] | None = None, *,
                     leaves: str = "independent", seed: SupportsIndex = 0, seeds: SupportsIndex = 5,
                     max_nodes: SupportsIndex | None = None,
-                    on_search: Callable[[str, int], object] | None = None) -> Iterator[Row]:
+                    on_search: Callable[[str, int], object] | None = None,
+                    jobs: SupportsIndex = 1) -> Iterator[Row]:
     """The same experiment on uniform trees, whose theory is known: the row of depth m is about a tree of depth m.
 
     Parameters
     ----------
     branching : int
         1..256.
-    max_depth, orders, seeds, max_nodes, on_search
+    max_depth, orders, seeds, max_nodes, on_search, jobs
         As in `pruning`; unless given, the orders are "static" and "full" besides those that need no hint where the
         leaves give one.
     leaves : {"independent", "incremental", "nested", "constant"}
@@ -203,6 +208,7 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
     experiment.position_at(max_depth, "none", seed)                                           # refuses what cannot be
     if orders is None:
         orders = USUAL if leaves in ("incremental", "nested") else BLIND
+    experiment.jobs = in_range("jobs", jobs, 1)
     return experiment.rows(max_depth, known(orders), on_search)
 
 
@@ -237,11 +243,28 @@ class Experiment:
     engine: Engine = field(default_factory=lambda: Engine(hash_mb=16), init=False)
     nodes: dict = field(default_factory=dict, init=False)         # order -> depth -> nodes
     scores: dict = field(default_factory=dict, init=False)        # of each root at each depth
+    jobs: int = field(default=1, init=False)
+    ahead: dict = field(default_factory=dict, init=False)         # results of other processes, by what was searched
+
+    def __getstate__(self):
+        """What another process needs in order to search."""
+        return {name: value for name, value in vars(self).items() if name not in ("ahead", "engine", "solved")}
+
+    def __setstate__(self, state):
+        vars(self).update(state)
+        self.engine = Engine(hash_mb=16)
+
+    def __call__(self, wanted):
+        return self.search(*wanted)
 
     def rows(self, max_depth, orders, on_search=None):
         for depth in range(1, max_depth + 1):
             if orders:
                 size = self.minimal_leaves(depth), self.minimal_nodes(depth), self.lines(depth)
+            if self.jobs > 1:
+                wanted = [(order, depth, seed) for order in orders for seed in self.seeds_of(order)
+                          if not self.is_hopeless(order, depth)]
+                self.ahead = dict(zip(wanted, in_processes(self, wanted, self.jobs, "searches")))
             unfinished = []
             for order in orders:
                 if on_search is not None:
@@ -256,8 +279,8 @@ class Experiment:
     def row(self, order, depth, size):
         """Searches once, or once a seed where the order has one. None if that takes more than max_nodes."""
         results = []
-        for seed in self.seeds if order == "random" else self.seeds[:1]:
-            result = None if self.is_hopeless(order, depth) else self.search(order, depth, seed)
+        for seed in self.seeds_of(order):
+            result = None if self.is_hopeless(order, depth) else self.find(order, depth, seed)
             if result is None:
                 return None
             results.append(result)
@@ -275,6 +298,9 @@ class Experiment:
                    fmean(result.seconds for result in results), cpu_seconds / len(results),
                    sum(result.nodes for result in results) / cpu_seconds if cpu_seconds > 0 else 0.0)
 
+    def seeds_of(self, order):
+        return self.seeds if order == "random" else self.seeds[:1]
+
     def is_hopeless(self, order, depth):
         """Whether the order grew so fast that this depth would take twice the nodes that there are."""
         nodes = self.nodes.get(order, {})
@@ -283,19 +309,26 @@ class Experiment:
         last = nodes[depth - 1]
         return last * min(last / nodes[depth - 2], (last / nodes[1]) ** (1 / (depth - 1))) > 2 * self.max_nodes
 
-    def search(self, order, depth, seed):
+    def find(self, order, depth, seed):
         """A search's result, whose score must be that of all others of its depth; None if it was cut short."""
+        wanted = order, depth, seed
+        result = self.ahead.pop(wanted) if wanted in self.ahead else self.search(*wanted)
+        if result is None:
+            return None
+        position = self.position_at(depth, order, seed)
+        score = self.scores.setdefault((depth, position.key() if self.has_keys() else None), result.score)
+        if result.score != score:
+            raise GameError(f"{position!r} scores {score} at depth {depth}, but {result.score} in order {order!r}")
+        return result
+
+    def search(self, order, depth, seed):
+        """A search's result; None if it was cut short."""
         switches, engine_order = ORDERS["static" if order == SOLVED else order]
         switches += ",evaluation" if self.evaluation else ""
         position = self.position_at(depth, order, seed)
         self.engine.clear()
         result = self.engine.search(position, depth, self.max_nodes, switches=switches, order=engine_order, seed=seed)
-        if result.stop == "nodes":
-            return None
-        score = self.scores.setdefault((depth, position.key() if self.has_keys() else None), result.score)
-        if result.score != score:
-            raise GameError(f"{position!r} scores {score} at depth {depth}, but {result.score} in order {order!r}")
-        return result
+        return None if result.stop == "nodes" else result
 
 
 @dataclass

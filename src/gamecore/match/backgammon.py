@@ -1,12 +1,11 @@
 """The games of a backgammon match: money games without a cube, the dice from a seed."""
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 
 from gamecore.core.checks import in_range
 from gamecore.errors import LimitError
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match.games import Player
+from gamecore.match.games import Player, play_all
 
 MAX_PLIES = 4000                                 # a sensible game takes 60; a senseless one must end, too
 
@@ -74,7 +73,8 @@ class Dice:
         return first, second
 
 
-def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None):
+def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None,
+               jobs=1):
     """Plays games of backgammon.
 
     Parameters
@@ -89,7 +89,9 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     max_plies : int, default 4000
         A longer game scores nothing.
     on_ply : callable, optional
-        Called with (pair, number, plies) before each move.
+        Called with (pair, number, plies) before each move; with several jobs after each game.
+    jobs : int, default 1
+        Processes that play, each a game at a time.
 
     Yields
     ------
@@ -104,12 +106,18 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     if duplicate and games % 2:
         raise LimitError(f"the number of games must be even, since all dice are used twice, not {games!r}")
     max_plies = in_range("the limit of plies", max_plies, 1)
-    for pair in range(1, (games // 2 if duplicate else games) + 1):
-        for number, players in enumerate([(a, b), (b, a)] if duplicate else [(a, b)], 1):
-            opening_winner, rolls, moves, points = play_game(Backgammon(), players, Dice(seed, pair), max_plies,
-                                                             partial(on_ply, pair, number))
-            sign = 1 if players[0] is a else -1
-            yield BackgammonRecord(pair, number, (opening_winner == 0) == (sign == 1), rolls, moves, sign * points)
+    items = [(pair, number) for pair in range(1, (games // 2 if duplicate else games) + 1)
+             for number in ((1, 2) if duplicate else (1,))]
+    return play_all(items, play_dice, a, b, (seed, max_plies), on_ply, in_range("jobs", jobs, 1))
+
+
+def play_dice(item, a, b, seed, max_plies, on_ply=lambda plies: None):
+    """A game with the dice of a pair: a is player 0 in the first, b in the second."""
+    pair, number = item
+    opening_winner, rolls, moves, points = play_game(Backgammon(), (a, b) if number == 1 else (b, a), Dice(seed, pair),
+                                                     max_plies, on_ply)
+    sign = 1 if number == 1 else -1
+    return BackgammonRecord(pair, number, (opening_winner == 0) == (number == 1), rolls, moves, sign * points)
 
 
 def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None):

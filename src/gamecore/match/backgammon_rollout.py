@@ -5,10 +5,11 @@ that value over all rolls. Its expectation is 0 whatever the evaluation says and
 subtracting it changes no expectation; the better the evaluation, the smaller the remaining error.
 """
 from dataclasses import dataclass, replace
-from functools import partial
 from math import sqrt
 
 from gamecore.core.checks import in_range
+from gamecore.core.spread import in_processes
+from gamecore.engine import Engine
 from gamecore.errors import GameOverError, MoveError
 from gamecore.match.backgammon import MAX_PLIES, Dice
 
@@ -61,7 +62,7 @@ class Mean:
         return sqrt(self.squares / (self.n * (self.n - 1))) if self.n > 1 else None
 
 
-def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None):
+def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None, jobs=1):
     """Plays games from a position.
 
     Parameters
@@ -78,7 +79,9 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     seed : int, default 0
         Of the dice.
     on_ply : callable, optional
-        Called with (number, plies) before each roll.
+        Called with (number, plies) before each roll; with several jobs after each game.
+    jobs : int, default 1
+        Processes that play.
 
     Yields
     ------
@@ -90,11 +93,12 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
         A number that cannot be; a position where the game has ended.
     """
     check(position, games, engine, plies, truncate)
-    for number in range(1, games + 1):
-        yield roll_out(position, engine, plies, truncate or MAX_PLIES, Dice(seed, number), partial(on_ply, number))
+    for (game,) in rounds([position], games, engine, plies, truncate, seed, on_ply, jobs):
+        yield game
 
 
-def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None):
+def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None,
+                     jobs=1):
     """Plays games from the positions after several plays of a roll, with the same dice for each.
 
     Parameters
@@ -104,7 +108,7 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
     plays : list of BackgammonMove or str
     games : int
         1 or more, of each play.
-    engine, plies, truncate, seed, on_ply
+    engine, plies, truncate, seed, on_ply, jobs
         As for `rollout`; the play itself is no ply.
 
     Yields
@@ -120,10 +124,40 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
     """
     check(position, games, engine, plies, truncate)
     children = [position.play(move) for move in distinct(position, plays)]
-    for number in range(1, games + 1):
-        rolled = [roll_out(child, engine, plies, truncate or MAX_PLIES, Dice(seed, number), partial(on_ply, number))
-                  for child in children]
+    for rolled in rounds(children, games, engine, plies, truncate, seed, on_ply, jobs):
         yield [replace(game, points=-game.points, luck=-game.luck) for game in rolled]
+
+
+def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs):
+    """For each number of a game the games from all positions with its dice."""
+    numbers = range(1, games + 1)
+    play = Round(positions, engine, plies, truncate or MAX_PLIES, seed)
+    if in_range("jobs", jobs, 1) == 1:
+        for number in numbers:
+            yield play(number, on_ply)
+        return
+    for number, rolled in zip(numbers, in_processes(play, numbers, jobs, "games")):
+        on_ply(number, rolled[-1].plies)
+        yield rolled
+
+
+class Round:
+    """A game from each position, with the dice of a number. In another process it has an engine of its own."""
+
+    def __init__(self, positions, engine, *arguments):
+        self.positions, self.engine, self.arguments = positions, engine, arguments
+
+    def __call__(self, number, on_ply=lambda number, plies: None):
+        plies, limit, seed = self.arguments
+        return [roll_out(position, self.engine, plies, limit, Dice(seed, number), lambda done: on_ply(number, done))
+                for position in self.positions]
+
+    def __getstate__(self):
+        return self.positions, self.engine.settings, self.arguments
+
+    def __setstate__(self, state):
+        self.positions, settings, self.arguments = state
+        self.engine = Engine(**settings)
 
 
 def distinct(position, plays):

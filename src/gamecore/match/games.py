@@ -4,6 +4,7 @@ from functools import partial
 from time import perf_counter
 
 from gamecore.core.checks import in_range
+from gamecore.core.spread import in_processes
 from gamecore.errors import GameError
 from gamecore.games.outside.turns import moves_again
 from gamecore.match.ballots import Ballot, legal_moves
@@ -24,8 +25,23 @@ class Player:
     def __init__(self, settings):
         self.settings = settings
         self.engine = settings.new_engine()
+        self.begin()
+
+    def begin(self):
+        """Nothing is used so far."""
         self.searches = self.nodes = self.leaves = 0
         self.seconds = 0.0
+
+    @property
+    def used(self):
+        return self.searches, self.nodes, self.leaves, self.seconds
+
+    def add(self, searches, nodes, leaves, seconds):
+        """What another player with these settings has used."""
+        self.searches += searches
+        self.nodes += nodes
+        self.leaves += leaves
+        self.seconds += seconds
 
     def check(self, position):
         """Raises what a search with these settings would raise, and GameError for a game of chance."""
@@ -87,7 +103,50 @@ class Record:
     complete: bool
 
 
-def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None):
+class Games:
+    """What plays a game in another process, with players of its own.
+
+    Parameters
+    ----------
+    play : callable
+        A game from (item, a, b, *arguments).
+    a, b : Player
+    *arguments
+        The same for all games.
+    """
+
+    def __init__(self, play, a, b, *arguments):
+        self.play, self.kind, self.arguments = play, type(a), arguments
+        self.settings = a.settings, b.settings
+        self.players = None
+
+    def __call__(self, item):
+        """The record of a game, and what each player has used for it."""
+        if self.players is None:
+            self.players = [self.kind(settings) for settings in self.settings]
+        for player in self.players:
+            player.begin()
+        record = self.play(item, *self.players, *self.arguments)
+        return record, [player.used for player in self.players]
+
+    def __getstate__(self):
+        return vars(self) | {"players": None}
+
+
+def play_all(items, play, a, b, arguments, on_ply, jobs):
+    """Yields the records of games in the order of the items: (pair, number, ...)."""
+    if jobs == 1:
+        for item in items:
+            yield play(item, a, b, *arguments, partial(on_ply, *item[:2]))
+        return
+    for item, (record, used) in zip(items, in_processes(Games(play, a, b, *arguments), items, jobs, "games")):
+        on_ply(*item[:2], len(record.moves))
+        for player, share in zip((a, b), used):
+            player.add(*share)
+        yield record
+
+
+def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None, jobs=1):
     """Plays every ballot twice.
 
     Parameters
@@ -98,7 +157,9 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
     max_plies : int, default 400
         A game of this length, the ballot's moves not counted, is a draw.
     on_ply : callable, optional
-        Called with (pair, number, plies) before each move.
+        Called with (pair, number, plies) before each move; with several jobs after each game.
+    jobs : int, default 1
+        Processes that play, each a game at a time.
 
     Yields
     ------
@@ -111,15 +172,19 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
         A limit below 1.
     """
     max_plies = in_range("the limit of plies", max_plies, 1)
-    for pair, ballot in enumerate(ballots, 1):
-        for number, players in enumerate([(a, b), (b, a)], 1):
-            for player in players:
-                player.engine.clear()
-            moves, position, turn = play_game(ballot.position, players, max_plies, partial(on_ply, pair, number))
-            complete = not legal_moves(position)
-            points = points_of_first(position, turn) if complete else 0.5
-            yield Record(pair, number, ballot, players[0] is a, tuple(moves), points if players[0] is a else 1 - points,
-                         complete)
+    items = [(pair, number, ballot) for pair, ballot in enumerate(ballots, 1) for number in (1, 2)]
+    return play_all(items, play_ballot, a, b, (max_plies,), on_ply, in_range("jobs", jobs, 1))
+
+
+def play_ballot(item, a, b, max_plies, on_ply=lambda plies: None):
+    """A game of a pair: a begins the first, b the second."""
+    pair, number, ballot = item
+    for player in (a, b):
+        player.engine.clear()
+    moves, position, turn = play_game(ballot.position, (a, b) if number == 1 else (b, a), max_plies, on_ply)
+    complete = not legal_moves(position)
+    points = points_of_first(position, turn) if complete else 0.5
+    return Record(pair, number, ballot, number == 1, tuple(moves), points if number == 1 else 1 - points, complete)
 
 
 def play_game(position, players, max_plies, on_ply):

@@ -1,0 +1,77 @@
+"""Several processes print what one prints."""
+import json
+import re
+from dataclasses import replace
+
+import gamecore
+import pytest
+from gamecore.commands.cli import main
+from gamecore.errors import GameError, LimitError
+from gamecore.laboratory.ablation import ablation
+from gamecore.laboratory.pruning import pruning, pruning_uniform
+from gamecore.laboratory.suites import Case
+from gamecore.match import ballots, games
+from gamecore.match.backgammon_rollout import rollout_of_plays
+from gamecore.match.settings import parse
+from games.tic_tac_toe import TicTacToe
+
+TIMES = re.compile(r'"(elapsed|seconds)": ([0-9.e-]+|\{[^}]*\})')
+
+
+@pytest.mark.parametrize("command", [
+    "match checkers --a depth=3 --b depth=2,switches=play --games 6",
+    "match connect-four --a depth=3 --b depth=1 --games 30 --sprt=-300,0",
+    "match backgammon --a evaluation=linear,plies=0 --b evaluation=linear,nodes=1 --games 4 --duplicate",
+    "rollout backgammon --games 5 --truncate 4 --evaluation linear",
+])
+def test_two_jobs_print_what_one_prints(command, capsys):
+    printed = []
+    for jobs in ("1", "2"):
+        assert main([*command.split(), "--json", "--jobs", jobs]) == 0
+        printed.append(TIMES.sub("", capsys.readouterr().out))
+    assert printed[0] == printed[1] and len(json.loads(printed[0].splitlines()[-1].replace("{,", "{").replace(", ,", ",")
+                                                       .replace(", }", "}"))) > 5
+
+
+def test_a_players_searches_are_counted_wherever_they_are_made():
+    deck = [ballots.Ballot(TicTacToe(), (), TicTacToe().play(move), f"{move}") for move in (1, 2)]
+    used = []
+    for jobs in (1, 2):
+        players = [games.Player(parse(f"depth={depth}")) for depth in (4, 2)]
+        records = list(games.play_match(deck, *players, jobs=jobs))
+        used.append([(player.searches, player.nodes, player.leaves) for player in players])
+        assert [(record.pair, record.number, record.a_first) for record in records] == [
+            (1, 1, True), (1, 2, False), (2, 1, True), (2, 2, False)]
+    assert used[0] == used[1] and used[0][0][0] > 0
+
+
+def test_the_laboratory_counts_the_same():
+    suite = [Case("opening", 5, "4433", gamecore.ConnectFour("4433"))]
+    one, two = ([replace(row, seconds=0, cpu_seconds=0) for row in ablation(suite, jobs=jobs)] for jobs in (1, 2))
+    assert one == two
+    for experiment, arguments in ((pruning, (gamecore.ConnectFour("4433"), 3, ["none", "random", "full"])),
+                                  (pruning_uniform, (3, 3, ["none", "random", "perfect"]))):
+        assert list(experiment(*arguments, jobs=1)) == list(experiment(*arguments, jobs=2))
+
+
+def test_plays_are_rolled_out_with_the_same_dice():
+    position, engine = gamecore.Backgammon().roll(3, 1), gamecore.Engine(hash_mb=1, evaluation="linear")
+    one, two = (list(rollout_of_plays(position, ["8/5 6/5", "24/20"], 3, engine, truncate=2, jobs=jobs)) for jobs in (1, 2))
+    assert one == two
+
+
+class Fails(TicTacToe):
+    """A game whose second move cannot be made."""
+
+    def play(self, move):
+        raise GameError(f"no move {move!r} today")
+
+
+def test_an_error_of_another_process_is_told_as_it_is():
+    deck = [ballots.Ballot(Fails(), (), Fails(), "")]
+    players = [games.Player(parse("depth=1")) for _ in range(2)]
+    for jobs in (1, 2):
+        with pytest.raises(GameError, match="^no move 1 today$"):
+            list(games.play_match(deck, *players, jobs=jobs))
+    with pytest.raises(LimitError, match="jobs must be an integer from 1 on, not -1"):
+        games.play_match(deck, *players, jobs=-1)
