@@ -10,7 +10,7 @@ VARIANT_BUILD = $(PY) setup.py -q build
 PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build bench report test sanitize coverage annotate types peers samples instructions clean
+.PHONY: help environment build bench report test sanitize coverage annotate types peers samples docs instructions clean
 
 help:              ## this list
 	@sed -n 's/^\([a-z]*\): .*##/\1:/p' Makefile | column -t -s :
@@ -75,6 +75,11 @@ peers: build       ## other libraries on the same trees, in one run
 
 samples: build     ## every output that the docs show, printed anew; nothing changes if only times differ
 	$(PY) docs/samples.py
+
+docs: build        ## the documentation site, build/docs/index.html; a warning is an error
+	$(PY) -m pip install -q --no-build-isolation --editable '.[docs]'
+	$(PY) -m sphinx -q -E -W --keep-going docs build/docs
+	@echo build/docs/index.html
 
 instructions: build ## instructions a node (valgrind), beside the tracked ones
 	$(PY) benchmarks/instructions.py

@@ -38,17 +38,17 @@ def test_the_contract_is_quoted_as_it_stands():
 
 def test_the_switches_are_those_of_the_table():
     told = [(name.strip("`"), kind, re.findall(r"`([^`]+)`", needs), doc)
-            for name, kind, needs, doc in rows(page("search"), "| switch | kind |")]
+            for name, kind, needs, doc in rows(page("how-it-searches"), "| switch | kind |")]
     assert told == [(name, switch.kind, list(switch.needs), switch.doc) for name, switch in SWITCHES.items()]
 
 
 def test_the_orders_are_those_that_an_engine_takes():
-    assert [order.strip("`") for order, _ in rows(page("search"), "| order | moves are searched |")] == list(ORDERS)
+    assert [order.strip("`") for order, _ in rows(page("how-it-searches"), "| order | moves are searched |")] == list(ORDERS)
 
 
 def test_the_steps_are_numbered_as_in_the_code():
     code = (SOURCE / "search" / "negamax.pyx").read_text(encoding="utf-8")
-    steps = rows(page("search"), "| step | what |")
+    steps = rows(page("how-it-searches"), "| step | what |")
     assert [int(step[0]) for step in steps] == sorted({int(number) for number in re.findall(r"# Step (\d+):", code)})
     for _, _, function, switches, _ in steps:
         assert f"{function.strip('`')}(" in code

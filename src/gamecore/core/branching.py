@@ -1,5 +1,7 @@
 """Effective branching factors, in the three senses of the field, and the ratio of two searches' depths.
 
+::
+
     ebf           growth of the nodes a ply, over the last plies  the cost of one more ply: for orders and times
     ebf_root      N_d^(1/d)                                       one number: compares searches of one depth
     ebf_uniform   the b of 1 + b + ... + b^d = N                  the uniform tree of as many nodes (Russell, Norvig):

@@ -327,7 +327,7 @@ def difference(one, other):
 
 
 def search(position, moves, told):
-    """No order, table or pruning may change a score (docs/search.md)."""
+    """No order, table or pruning may change a score (docs/how-it-searches.md)."""
     try:
         for depth in SEARCH_DEPTHS:
             results = [Engine(hash_mb=1, switches=switches, order=order).search(position, depth, SEARCH_NODES)

@@ -1,6 +1,6 @@
 """Negamax alpha-beta (Knuth and Moore 1975), written once over every game of the contract.
 
-`negamax` searches a node's children in numbered steps, which docs/search.md explains. `visit` handles what concerns
+`negamax` searches a node's children in numbered steps, which docs/how-it-searches.md explains. `visit` handles what concerns
 every position: the budget, the end of the game, a repetition, an endgame database, the horizon.
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t

@@ -1,0 +1,95 @@
+"""The documentation site: `make docs` builds it into build/docs. Its pages are the Markdown files of this folder, its
+reference is made of docstrings, with the signatures of the stubs where a module is compiled."""
+import ast
+import json
+import re
+import sys
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+
+from myst_parser.parsers.sphinx_ import MystParser
+
+from gamecore import __version__
+
+project = "gamecore"
+author = "The gamecore developers"
+copyright = "the gamecore developers"
+release = version = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc"]
+root_doc = "index"
+html_theme = "furo"
+html_title = "gamecore"
+html_static_path, html_css_files = ["site.css"], ["site.css"]
+html_theme_options = {"navigation_with_keys": True}
+pygments_style, pygments_dark_style = "friendly", "monokai"
+maximum_signature_line_length = 80
+
+myst_heading_anchors = 4
+default_role = "literal"
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True, "inherited-members": False}
+numpydoc_show_class_members = False
+numpydoc_xref_param_type = False
+
+
+class NotebookParser(MystParser):
+    """A notebook as the Markdown that it consists of; code and what it printed are blocks."""
+
+    supported = ("notebook",)
+
+    def parse(self, inputstring, document):
+        super().parse("\n\n".join(map(as_markdown, json.loads(inputstring)["cells"])), document)
+
+
+def as_markdown(cell):
+    text = "".join(cell["source"])
+    if cell["cell_type"] == "markdown":
+        return text
+    printed = "".join("".join(output.get("text", "")) for output in cell["outputs"]).rstrip()
+    return f"```python\n{text}\n```" + (f"\n\n```text\n{printed}\n```" if printed else "")
+
+
+def without_last_blank(app, name, source):
+    """The blank line that ends the output of an example before its fence is for doctest, not for readers."""
+    source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
+
+
+@cache
+def stub_of(module):
+    """The stub of a compiled module as a syntax tree, or None."""
+    path = Path(sys.modules[module].__file__)
+    stub = path.with_name(path.name.partition(".")[0] + ".pyi")
+    return ast.parse(stub.read_text(encoding="utf-8")) if path.suffix == ".so" and stub.exists() else None
+
+
+def definition(tree, names):
+    """What a stub says of a dotted name; None if it says nothing."""
+    for name in names:
+        tree = next((node for node in getattr(tree, "body", ()) if getattr(node, "name", None) == name), None)
+    return tree
+
+
+def sign(app, what, name, thing, options, signature, returns):
+    """The signature of the stub for what is compiled."""
+    module = getattr(thing, "__module__", None)
+    tree = stub_of(module) if module in sys.modules else None
+    found = tree and definition(tree, getattr(thing, "__qualname__", "").split("."))
+    if isinstance(found, ast.ClassDef):
+        found = definition(found, ["__init__"]) or definition(found, ["__new__"])
+    if not isinstance(found, ast.FunctionDef):
+        return None
+    arguments = deepcopy(found.args)
+    for positional in (arguments.posonlyargs, arguments.args):
+        if positional and positional[0].arg in ("self", "cls"):
+            del positional[0]
+    returned = ast.unparse(found.returns) if found.returns and what != "class" else None
+    return f"({ast.unparse(arguments)})", returned
+
+
+def setup(app):
+    app.add_source_suffix(".ipynb", "notebook")
+    app.add_source_parser(NotebookParser)
+    app.connect("source-read", without_last_blank)
+    app.connect("autodoc-process-signature", sign, priority=400)      # before numpydoc, which reads no stubs
