@@ -42,7 +42,7 @@ report: build      ## the whole pruning laboratory on one page, build/report/ind
 test: build        ## the whole test-suite, a process for each processor
 	$(PY) -m pytest -q $(PARALLEL)
 
-# The sanitizers' own libraries must be loaded before Python; Python's memory is never wholly given back (detect_leaks=0).
+# The sanitizers' libraries must be loaded before Python; Python never gives back all its memory (detect_leaks=0).
 sanitize: build    ## the test-suite under address and undefined-behaviour sanitizers
 	GAMECORE_SANITIZE=1 $(VARIANT_BUILD) --build-lib build/sanitize/lib
 	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \

@@ -8,7 +8,7 @@ Environment variables
     CYTHON_CACHE_DIR      a directory in which Cython keeps its C files, and finds those of other checkouts
     CFLAGS                whatever else the compiler is to be told
 
-Every set of these has a directory of its own, build/VARIANT, so that no binary is ever taken for one of another variant.
+Every set of these has a directory of its own, build/VARIANT, so that no binary is taken for one of another variant.
 """
 import os
 import platform
@@ -19,11 +19,13 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "COVERAGE") if os.environ.get(f"GAMECORE_{name}", "0") not in ("", "0")]
+VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "COVERAGE")
+            if os.environ.get(f"GAMECORE_{name}", "0") not in ("", "0")]
 BUILD = Path("build", "-".join(VARIANTS).lower() or "plain")
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-compile_args = ["-O3", "-g0", "-fno-strict-overflow"]      # Python's own flags ask for -g: six times the size, a quarter of gcc's time
+# Python's own flags ask for -g: six times the size, a quarter of gcc's time.
+compile_args = ["-O3", "-g0", "-fno-strict-overflow"]
 link_args = []
 if platform.machine() in ("x86_64", "AMD64"):
     compile_args += ["-mpopcnt"]         # in every processor since 2008, and in numpy's own baseline
@@ -40,11 +42,11 @@ if "COVERAGE" in VARIANTS:
 flags = " ".join([os.environ.get("CFLAGS", ""), *compile_args]).strip()
 
 
-# gcc would neither inline what keeps a position from outside (272 bytes) on the stack, nor what every position meets first: plain
-# alpha-beta takes 147 instructions a node that way, and 123 this way; in a game from outside 187 and 168.
-# Only what runs per node gains by it.
-INLINING = ["--param=large-stack-frame=4096", "--param=max-inline-insns-single=400", "--param=large-function-growth=1000",
-            "--param=inline-unit-growth=400"]
+# By itself, gcc would inline neither what keeps a position from outside (272 bytes) on the stack, nor what every
+# position meets first: plain alpha-beta takes 147 instructions a node that way, and 123 this way; in a game from
+# outside 187 and 168. Only what runs per node gains by it.
+INLINING = ["--param=large-stack-frame=4096", "--param=max-inline-insns-single=400",
+            "--param=large-function-growth=1000", "--param=inline-unit-growth=400"]
 
 
 # What Cython writes into every module that has a typed memoryview, and into many others, stands here once.
@@ -102,7 +104,8 @@ if __name__ == "__main__":               # cythonize starts processes that may i
         cmdclass={"build_ext": Build},
         options={"build": {"build_base": str(BUILD)}},
         ext_modules=cythonize(
-            [Extension(SHARED, [f"src/{SHARED.replace('.', '/')}.c"], extra_compile_args=[*compile_args, *WARNINGS, "-Os"]),
+            [Extension(SHARED, [f"src/{SHARED.replace('.', '/')}.c"],
+                       extra_compile_args=[*compile_args, *WARNINGS, "-Os"]),
              *(extension(source) for source in sorted(Path("src/gamecore").rglob("*.pyx")))],
             nthreads=PROCESSORS,
             include_path=["src"],

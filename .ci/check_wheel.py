@@ -10,7 +10,8 @@ names = set(ZipFile(sys.argv[2]).namelist())
 suffixes = {PurePosixPath(name).suffix for name in names}
 
 wanted = {path.relative_to(source).as_posix() for path in (source / "gamecore").rglob("*")
-          if path.suffix in (".py", ".pxd", ".h", ".pyi") or path.name == "py.typed" or "data" in path.parts and path.is_file()}
+          if path.suffix in (".py", ".pxd", ".h", ".pyi") or path.name == "py.typed"
+          or "data" in path.parts and path.is_file()}
 assert wanted <= names, f"not in the wheel: {sorted(wanted - names)}"
 assert {"gamecore/py.typed", "gamecore/core/bits.h", "gamecore/search/contract.pxd", "gamecore/engine.pyi"} <= wanted
 
@@ -22,7 +23,7 @@ for path in source.rglob("*.pyx"):
 extra = {name for name in names if not name.startswith(("gamecore/", "gamecore-"))}
 assert not extra, f"outside the package: {sorted(extra)}"
 strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".zlib", ".book", ".bin", ".so", ".pyd", "", ".txt"}
-assert not strange, f"files of the kinds {sorted(strange)}: {sorted(n for n in names if PurePosixPath(n).suffix in strange)}"
+assert not strange, f"strange files: {sorted(name for name in names if PurePosixPath(name).suffix in strange)}"
 size = Path(sys.argv[2]).stat().st_size
 assert size <= MAX_BYTES, f"{size} bytes, more than {MAX_BYTES}"
 assert any(name.endswith("LICENSE") for name in names), "no licence"

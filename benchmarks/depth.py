@@ -1,8 +1,9 @@
-"""What depth and evaluation are worth in connect four: fixed depths against each other, from positions after four plies.
+"""What depth and evaluation are worth in connect four: matches between fixed depths, from positions after four plies.
 
     python benchmarks/depth.py [BALLOTS]
 
-Each ballot (200) is played twice with sides exchanged; the intervals are those of the pairs. docs/match.md shows the answer.
+Each ballot (200) is played twice with sides exchanged; the intervals are those of the pairs. docs/match.md shows the
+answer.
 """
 import sys
 from itertools import product
@@ -53,13 +54,17 @@ def match(count, depths, evaluations=(None, None)):
     return 100 * mean, 196 * sqrt(sum((pair - mean) ** 2 for pair in pairs) / count / (count - 1))
 
 
+def show(text, scores):
+    print(text, *(f"{mean:5.1f} +- {half:.1f}" for mean, half in scores), sep="  ", flush=True)
+
+
 def main(count):
     for depths in [(d, d - 1) for d in range(2, 8)] + [(d, d - 2) for d in range(3, 8)]:
         scores = [match(count, depths, (evaluation, evaluation)) for evaluation in (None, NO_OPEN, CENTRE_ONLY)]
-        print(f"depth {depths[0]} against {depths[1]}:", *(f"{mean:5.1f} +- {half:.1f}" for mean, half in scores), sep="  ", flush=True)
+        show(f"depth {depths[0]} against {depths[1]}:", scores)
     for depth in range(1, 8):
         scores = [match(count, (depth, depth), (None, evaluation)) for evaluation in (NO_OPEN, CENTRE_ONLY)]
-        print(f"depth {depth}, whole against part:", *(f"{mean:5.1f} +- {half:.1f}" for mean, half in scores), sep="  ", flush=True)
+        show(f"depth {depth}, whole against part:", scores)
 
 
 if __name__ == "__main__":

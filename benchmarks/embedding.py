@@ -1,4 +1,4 @@
-"""What a node costs in a game from outside: connect four in C, by numba, in Cython and in Python, beside the built-in one.
+"""What a node costs in a game from outside: connect four in C, numba, Cython and Python, beside the built-in one.
 
     python benchmarks/embedding.py
 

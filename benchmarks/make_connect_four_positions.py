@@ -1,7 +1,8 @@
-"""Writes benchmarks/positions/connect_four.txt: positions of known score, by stones on the board and by how far away the end is.
+"""Writes benchmarks/positions/connect_four.txt: positions of known score, by their stones and the distance of the end.
 
-A position: a number of stones drawn evenly from the category's, so many random moves, each legal one as likely as any other; kept if the game
-goes on and, with best play, ends after a number of plies in the category's range. Seeds and ranges are in the file's head. Takes ten minutes.
+For a position, a number of stones is drawn evenly from the category's range, and as many random moves are played, each
+legal one as likely as any other. The position is kept if the game goes on and, with best play, ends after a number of
+plies in the category's range. Seeds and ranges are in the file's head. Takes ten minutes.
 """
 import random
 from pathlib import Path
@@ -35,7 +36,8 @@ def sample(generator, stones):
 def main():
     solver = Solver(book=False)
     streams = {seed: random.Random(seed) for _, seed, *_ in CATEGORIES}
-    lines = [f"# {name}: seed {seed}, {a} to {b} stones, {c} to {d} plies to the end" for name, seed, (a, b), (c, d), _ in CATEGORIES]
+    lines = [f"# {name}: seed {seed}, {a} to {b} stones, {c} to {d} plies to the end"
+             for name, seed, (a, b), (c, d), _ in CATEGORIES]
     for name, seed, stones, plies, number in CATEGORIES:
         while number:
             position = sample(streams[seed], streams[seed].randint(*stones))

@@ -1,4 +1,4 @@
-"""The connect-four solver: each category of benchmarks/positions/connect_four.txt, the table cleared before each position."""
+"""The connect-four solver on each category of benchmarks/positions/connect_four.txt, with an empty table each time."""
 from pathlib import Path
 
 import pytest

@@ -6,8 +6,8 @@ from gamecore.errors import PositionError
 class Kalah(PythonGame):
     """A position: the counters in the holes of the side to move, in his store, and the same of the opponent.
 
-    A move is the number of a hole, from 1. Its counters are sown one by one anticlockwise: along the own holes, into the own
-    store, along the opponent's holes, and on to the own ones again; the opponent's store is left out.
+    A move is the number of a hole, from 1. Its counters are sown one by one anticlockwise: along the own holes, into
+    the own store, along the opponent's holes, and on to the own ones again; the opponent's store is left out.
 
     Parameters
     ----------
@@ -18,7 +18,8 @@ class Kalah(PythonGame):
 
     Notes
     -----
-    G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000): the rules, and the values of the starts.
+    G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000): the rules, and what the starts are
+    worth.
 
     Examples
     --------
@@ -37,11 +38,12 @@ class Kalah(PythonGame):
 
     @classmethod
     def from_text(cls, text):
-        """Two rows of numbers, the holes and then the store, of the side to move and of the opponent: '4 4 4 0 / 4 4 4 0'."""
+        """The holes and then the store of the side to move, and the same of the opponent: '4 4 4 0 / 4 4 4 0'."""
         sides = [side.split() for side in text.split("/")]
-        if len(sides) != 2 or len(sides[0]) != len(sides[1]) or len(sides[0]) < 2 or not all(n.isdecimal() for side in sides for n in side):
-            raise PositionError(f"{text!r} is no position: expected the counters in the holes and the store of the side to move, then "
-                                f"the opponent's, such as '4 4 4 0 / 4 4 4 0'")
+        if (len(sides) != 2 or len(sides[0]) != len(sides[1]) or len(sides[0]) < 2
+                or not all(n.isdecimal() for side in sides for n in side)):
+            raise PositionError(f"{text!r} is no position: expected the counters in the holes and the store of the "
+                                "side to move, then the opponent's, such as '4 4 4 0 / 4 4 4 0'")
         return cls.of(*(tuple(map(int, side)) for side in sides))
 
     @classmethod
@@ -70,7 +72,7 @@ class Kalah(PythonGame):
         return Kalah.of(own, other) if last == store else Kalah.of(other, own)
 
     def sown(self, move):
-        """Both sides after the sowing, and where the last counter fell: the own holes, the own store, the opponent's holes."""
+        """Both sides after the sowing, and where the last counter fell: 0 is the first own hole."""
         own, other = self.board
         holes = len(own) - 1
         ring = [*own, *other[:-1]]

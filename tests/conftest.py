@@ -35,7 +35,7 @@ def run(command, folder):
 
 @pytest.fixture(scope="session")
 def outside(tmp_path_factory):
-    """The modules othello, four, dice, misfits, tables and kalah, as a namespace: built against the gamecore that is installed."""
+    """The modules othello, four, dice, misfits, tables and kalah, built against the gamecore that is installed."""
     pytest.importorskip("Cython")
     pytest.importorskip("setuptools")
     if "sanitize" in about()["flags"]:
@@ -54,5 +54,6 @@ def outside(tmp_path_factory):
             pytest.skip("no C compiler")
         assert build.returncode == 0, output
     sys.path[:0] = [str(scratch / "installed"), str(scratch / "outside")]
-    yield SimpleNamespace(**{name: import_module(name) for name in ("othello", "four", "dice", "misfits", "tables", "kalah")})
+    names = ("othello", "four", "dice", "misfits", "tables", "kalah")
+    yield SimpleNamespace(**{name: import_module(name) for name in names})
     del sys.path[:2]

@@ -1,4 +1,4 @@
-"""What docs/embedding.md promises: games whose functions are known by address, and a search from another package's C."""
+"""What docs/embedding.md promises: games given by the addresses of functions, and a search from another package's C."""
 import ctypes
 import os
 import re

@@ -52,7 +52,8 @@ def test_one_token_ends_several_searches_and_none_without_it():
     results, begun = [], threading.Barrier(4, timeout=60)
 
     def search(engine):
-        results.append(engine.search(START, depth=500, token=token, on_iteration=lambda i: i.depth == 3 and begun.wait()))
+        results.append(engine.search(START, depth=500, token=token,
+                                     on_iteration=lambda i: i.depth == 3 and begun.wait()))
 
     threads = [threading.Thread(target=search, args=(engine,)) for engine in engines]
     for thread in threads:

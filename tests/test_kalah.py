@@ -1,4 +1,4 @@
-"""Kalah, where a side may move twice: its published values, its rules against a slow second writing, and its search against minimax."""
+"""Kalah, where a side may move twice: published values, rules against a slow second writing, search against minimax."""
 import doctest
 from random import Random
 
@@ -35,7 +35,7 @@ def test_the_starts_have_the_known_margins_behind_a_table_of_functions(outside, 
 
 
 class SlowKalah:
-    """The rules once more: cups in a ring as they lie on the table, hole by hole from the first player's, and whose turn it is."""
+    """The rules once more: cups in a ring, hole by hole from the first player's, and whose turn it is."""
 
     def __init__(self, cups, holes, turn=0):
         self.cups, self.holes, self.turn = cups, holes, turn
@@ -138,7 +138,8 @@ def test_the_compiled_rules_are_those_in_python(outside, seed):
         move = random.choice(moves)
         assert compiled.legal_moves() == moves and compiled.same_player(move) == position.same_player(move)
         position, compiled = position.play(move), compiled.play(move)
-        assert compiled.cups() == [*position.board[0], *position.board[1]] and compiled.evaluate() == position.evaluate()
+        assert compiled.cups() == [*position.board[0], *position.board[1]]
+        assert compiled.evaluate() == position.evaluate()
     assert compiled.is_over() and compiled.final_score() == position.final_score()
 
 
@@ -154,7 +155,8 @@ def test_the_opponents_store_is_left_out():
     assert str(Kalah.from_text("0 5 0 / 0 1 0").play(2)) == "0 2 0 / 1 0 3"    # and the last one captures
 
 
-@given(st.randoms(use_true_random=True), st.integers(1, 4), st.sets(st.sampled_from(law.EXACT)), st.sampled_from(list(law.ORDERS)))
+@given(st.randoms(use_true_random=True), st.integers(1, 4), st.sets(st.sampled_from(law.EXACT)),
+       st.sampled_from(list(law.ORDERS)))
 def test_the_law_holds(random, depth, switches, order):
     switches = tuple({*switches, "pruning", "evaluation"})
     search = law.Search(random_position(random), depth, switches, order)
@@ -167,7 +169,8 @@ def test_the_proofs_count_the_leaves_that_the_slow_ones_count():
         assert Engine(hash_mb=1).minimal_leaves(position, 3) == reference.minimal_leaves(position, 3)
 
 
-@pytest.mark.parametrize("text", ["", "1 2 3", "1 2 / 3", "1 2 3 / 4 5", "0 / 0", "1 x 0 / 1 1 0", "1 -2 0 / 1 1 0", "1 2 3 / 4 5 6 / 7"])
+@pytest.mark.parametrize("text", [
+    "", "1 2 3", "1 2 / 3", "1 2 3 / 4 5", "0 / 0", "1 x 0 / 1 1 0", "1 -2 0 / 1 1 0", "1 2 3 / 4 5 6 / 7"])
 def test_what_is_no_position_is_quoted(text):
     with pytest.raises(PositionError) as error:
         Kalah.from_text(text)

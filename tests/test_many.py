@@ -167,8 +167,8 @@ def test_dask_gives_the_same_results_although_a_worker_is_killed():
     distributed = pytest.importorskip("distributed", reason="distributed is not installed (the extra 'distributed')")
     positions = FOURS * 4
     expected = facts(alone(positions, nodes=20_000))
-    with (distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
-          distributed.Client(cluster) as client):
+    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None)
+    with cluster, distributed.Client(cluster) as client:
         victim = min(client.run(os.getpid).values())
         killed = []
 

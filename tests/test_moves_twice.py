@@ -33,7 +33,8 @@ def finite(seed):
 def test_kalah_in_a_tree_is_worth_what_the_engine_says():
     for depth in (1, 2, 3, 4):
         score = gamecore.Engine(hash_mb=1).search(Kalah(3, 2), depth=depth).score
-        assert depth_limited(Kalah(3, 2), depth).value == minimax_by_dispatch(from_position(Kalah(3, 2), depth=depth)).value == score
+        tree = from_position(Kalah(3, 2), depth=depth)
+        assert depth_limited(Kalah(3, 2), depth).value == minimax_by_dispatch(tree).value == score
 
 
 @pytest.mark.parametrize("order", ["none", "full", "worst"])

@@ -1,4 +1,4 @@
-"""The notebooks are valid, and their cells print what they say. `python tests/test_notebook.py` writes their outputs anew.
+"""The notebooks are valid, and their cells print what they say. `python tests/test_notebook.py` renews their outputs.
 
 What a cell tagged "tuned" prints depends on the search's tuning; it must run, and print as many lines of the same form.
 """

@@ -1,4 +1,4 @@
-"""Pacman: the rules, the scores of the course, the search against a slow twin, the course's examples, and the commands."""
+"""Pacman: rules, the scores of the course, the search against a slow twin, the course's examples, and the commands."""
 import doctest
 import json
 import subprocess
@@ -47,8 +47,9 @@ def test_the_examples_run(module):
 # Mazes
 
 @pytest.mark.parametrize("text, words", [
-    ("", "no maze"), ("#####/#. G#/#####", "one Pacman"), ("#####/#PP.#/#####", "one Pacman"), ("#####/#P  #/#####", "food"),
-    ("#####/#P.X#/#####", "'X'"), ("#####/#P. /#####", "4 columns"), ("#####/#P.  /#####", "a wall is missing in column 5"),
+    ("", "no maze"), ("#####/#. G#/#####", "one Pacman"), ("#####/#PP.#/#####", "one Pacman"),
+    ("#####/#P  #/#####", "food"), ("#####/#P.X#/#####", "'X'"), ("#####/#P. /#####", "4 columns"),
+    ("#####/#P.  /#####", "a wall is missing in column 5"),
     ("## ##/#P. #/#####", "a wall is missing in column 3"), ("######/#P#. #/######", "cannot reach the '.'"),
     ("#######/#P.#G #/#######", "cannot reach the 'G'"), ("########/#P.GGGGG/########", "a wall is missing"),
     ("#########/#P.GGGGG#/#########", "at most 4"),
@@ -73,7 +74,8 @@ def test_a_maze_is_read_again_from_its_picture(name):
 def test_distances_are_those_of_floyd_and_warshall(name):
     maze = named(name)
     squares = range(len(maze.places))
-    ways = [[0 if a == b else 1 if b in [maze.step[way][a] for way in maze.exits[a]] else 10**6 for b in squares] for a in squares]
+    near = [[maze.step[way][a] for way in maze.exits[a]] for a in squares]
+    ways = [[0 if a == b else 1 if b in near[a] else 10**6 for b in squares] for a in squares]
     for c in squares:
         for a in squares:
             for b in squares:
@@ -159,7 +161,8 @@ def minimax(position, plies):
     """Pacman's points, by the textbook."""
     if position.is_over() or plies == 0:
         return position.worth()
-    return (min if position.ghosts_turn else max)(minimax(position.play(move), plies - 1) for move in position.legal_moves())
+    best = min if position.ghosts_turn else max
+    return best(minimax(position.play(move), plies - 1) for move in position.legal_moves())
 
 
 def mean(position, plies, belief):
@@ -253,18 +256,20 @@ def test_right_pays_as_soon_as_min_errs_more_often_than_once_in_91():
 
 
 def test_minimax_is_safe_and_expectimax_is_good_against_chance_alone():
-    """The published order (5 games a cell): 5/5 and 483, 5/5 and 493 for minimax, 1/5 and -303, 5/5 and 503 for expectimax."""
+    """The published order, 5 games a cell: minimax 5/5 and 483, 5/5 and 493; expectimax 1/5 and -303, 5/5 and 503."""
     experiment = EXPERIMENTS["table"]()
     games = {name: [experiment.game((name, i), 1) for i in range(5)] for name in experiment.pairings}
     won = {name: sum(game["won"] for game in rows) for name, rows in games.items()}
-    assert won["minimax adversary"] == won["minimax random"] == won["expectimax random"] == 5 and won["expectimax adversary"] <= 1
+    assert won["minimax adversary"] == won["minimax random"] == won["expectimax random"] == 5
+    assert won["expectimax adversary"] <= 1
 
 
 # Games, pictures and commands
 
 def test_equal_seeds_play_equal_games():
     def game(seed):
-        return [str(position) for position, _ in positions(named("open"), Player("alpha-beta", 4), MinimaxGhosts(1), Random(seed), 20)]
+        played = positions(named("open"), Player("alpha-beta", 4), MinimaxGhosts(1), Random(seed), 20)
+        return [str(position) for position, _ in played]
 
     assert game(3) == game(3) != game(4)
 
@@ -281,7 +286,9 @@ def test_the_picture_moves_and_can_be_read_as_xml():
     game = list(positions(named("open"), Player("alpha-beta", 4), MinimaxGhosts(1), Random(1), 20))
     root = ElementTree.fromstring(animation(game))
     moving = [element for element in root.iter() if element.tag.endswith(("animate", "animateTransform"))]
-    assert moving and all(len(element.get("values").split(";")) == len(element.get("keyTimes").split(";")) for element in moving)
+    assert moving
+    for element in moving:
+        assert element.get("values").count(";") == element.get("keyTimes").count(";")
     assert "points" in frame(game[-1][0]) and frame(game[0][0]).startswith("#")
 
 
@@ -322,7 +329,8 @@ def test_bad_input_is_one_line(arguments, quoted, capsys):
     assert err.count("\n") == 1 and quoted in err
 
 
-@pytest.mark.parametrize("make, error, quoted", [(lambda: Player("guess"), SwitchError, "'guess'"), (lambda: Player(plies=0), LimitError, "0")])
+@pytest.mark.parametrize("make, error, quoted", [
+    (lambda: Player("guess"), SwitchError, "'guess'"), (lambda: Player(plies=0), LimitError, "0")])
 def test_a_player_that_cannot_be_is_refused(make, error, quoted):
     with pytest.raises(error, match=quoted):
         make()

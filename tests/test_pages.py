@@ -1,4 +1,4 @@
-"""The pages about the code say what the code says: floors, switches, steps, orders, and the afternoon's reading list."""
+"""The pages about the code say what the code says: floors, switches, steps, orders, the afternoon's reading list."""
 import re
 from pathlib import Path
 
@@ -43,7 +43,8 @@ def test_the_switches_are_those_of_the_table():
 
 
 def test_the_orders_are_those_that_an_engine_takes():
-    assert [order.strip("`") for order, _ in rows(page("how-it-searches"), "| order | moves are searched |")] == list(ORDERS)
+    told = rows(page("how-it-searches"), "| order | moves are searched |")
+    assert [order.strip("`") for order, _ in told] == list(ORDERS)
 
 
 def test_the_steps_are_numbered_as_in_the_code():
@@ -58,6 +59,17 @@ def test_the_steps_are_numbered_as_in_the_code():
 @pytest.mark.parametrize("name", sorted(path.name for path in ROOT.glob("docs/*.md")))
 def test_a_page_names_only_files_that_are_there(name):
     text = (ROOT / "docs" / name).read_text(encoding="utf-8")
-    named = set(re.findall(r"`((?:src/gamecore/)?(?:core|games|search|trees|solving|training|match|laboratory|commands)/[\w/]+\.(?:py|pyx|pxd|h))`", text))
+    folders = "core|games|search|trees|solving|training|match|laboratory|commands"
+    named = set(re.findall(rf"`((?:src/gamecore/)?(?:{folders})/[\w/]+\.(?:py|pyx|pxd|h))`", text))
     here = {path for path in named if "tic_tac_toe" not in path}
-    assert [path for path in sorted(here) if not (SOURCE / path.removeprefix("src/gamecore/")).exists() and not (ROOT / path).exists()] == []
+    missing = [path for path in sorted(here)
+               if not (SOURCE / path.removeprefix("src/gamecore/")).exists() and not (ROOT / path).exists()]
+    assert missing == []
+
+
+def test_a_line_of_code_has_at_most_120_columns():
+    paths = [path for folder in ("src", "games", "tests", "benchmarks", "docs") for path in (ROOT / folder).rglob("*.*")
+             if path.suffix in (".py", ".pyi", ".pyx", ".pxd", ".h")]
+    long = [f"{path.relative_to(ROOT)}:{number}" for path in [ROOT / "setup.py", *paths]
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if len(line) > 120]
+    assert len(paths) > 300 and long == []

@@ -26,7 +26,8 @@ def is_part_of(node, whole):
             and all(is_part_of(child, whole[action]) for action, child in node.branches))
 
 
-@given(positions(), st.integers(1, 4), st.sets(st.sampled_from(OTHERS)), st.sampled_from(list(law.ORDERS)), st.integers(0, 5))
+@given(positions(), st.integers(1, 4), st.sets(st.sampled_from(OTHERS)), st.sampled_from(list(law.ORDERS)),
+       st.integers(0, 5))
 @settings(max_examples=150)
 def test_a_recorded_search_is_the_engines_own_and_the_textbooks(position, depth, others, order, seed):
     if order == "perfect" and isinstance(position, NamelessMaze):

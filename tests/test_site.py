@@ -16,7 +16,8 @@ every_page = pytest.mark.parametrize("page", [DOCS.parent / "README.md", *PAGES]
 def text_of(page):
     text = page.read_text(encoding="utf-8")
     if page.suffix == ".ipynb":
-        text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"] if cell["cell_type"] == "markdown")
+        cells = json.loads(text)["cells"]
+        text = "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
     return text
 
 

@@ -1,4 +1,4 @@
-"""The tour: its pictures are what is drawn today, and every page is in the list and has exercises. test_docs.py runs it."""
+"""The tour: its pictures are those drawn today, every page is in the list and has exercises. test_docs.py runs it."""
 import importlib.util
 import re
 from pathlib import Path

@@ -25,7 +25,8 @@ class Coins(gamecore.PythonGame):
 
 
 def tell(found: gamecore.SearchResult) -> str:
-    return f"{found.move} {found.score} {found.outcome} {found.plies_to_end} {found.depth} {found.nodes} {found.pv} {found.stop}"
+    return (f"{found.move} {found.score} {found.outcome} {found.plies_to_end} "
+            f"{found.depth} {found.nodes} {found.pv} {found.stop}")
 
 
 def material(position: gamecore.Checkers) -> float:

@@ -1,12 +1,12 @@
-"""bitbully, a connect-four solver (C++, PyPI), beside gamecore's: processor time of one core on the same positions, in turns, in one run, every
-score compared. `make peers` installs it.
+"""bitbully, a connect-four solver (C++, PyPI), beside gamecore's: processor time of one core on the same positions, in
+turns, in one run, every score compared. `make peers` installs it.
 
     python benchmarks/peers/bitbully.py                  # positions by category: benchmarks/positions/connect_four.txt
     python benchmarks/peers/bitbully.py --random 5000    # random positions of 12 to 41 stones: no score may differ
     python benchmarks/peers/bitbully.py --empty          # the empty board, from scratch; bitbully takes minutes
 
-Neither has a book, and both tables are cleared before each position; clearing counts for gamecore, whose table has 64 MiB, but not
-for bitbully.
+Neither has a book, and both tables are cleared before each position; clearing counts for gamecore, whose table has
+64 MiB, but not for bitbully.
 """
 import random
 import sys
@@ -31,8 +31,8 @@ except ImportError:
 
 POSITIONS = HERE.parent / "positions" / "connect_four.txt"
 SEED = 12
-WARMING = 3_000_000                  # nodes, after which the system has given out the table's pages: a reset does that for bitbully
-BLOCK = 25                           # positions that one solves before the other takes its turn: the machine's moods are shared
+WARMING = 3_000_000                  # nodes that touch every page of the table, as a reset does in bitbully
+BLOCK = 25                           # positions a turn, so that both meet the same moods of the machine
 
 
 def by_category():
@@ -65,10 +65,11 @@ class Race:
         self.solver.solve("", nodes=WARMING)
 
     def run(self, rows):
-        """Seconds of processor time that gamecore and bitbully take for positions (columns, score); an unknown score is None."""
+        """Seconds of processor time that gamecore and bitbully take for positions (columns, score or None)."""
         ours = theirs = 0.0
         for i in range(0, len(rows), BLOCK):
-            block = [(gamecore.ConnectFour(columns), Board([int(column) - 1 for column in columns]), score) for columns, score in rows[i:i + BLOCK]]
+            block = [(gamecore.ConnectFour(columns), Board([int(column) - 1 for column in columns]), score)
+                     for columns, score in rows[i:i + BLOCK]]
             start = process_time()
             found = [self.ours(position) for position, _, _ in block]
             ours += process_time() - start
@@ -79,7 +80,7 @@ class Race:
                 known.append(self.agent.mtdf(board))
                 theirs += process_time() - start
             for (position, _, score), our, their in zip(block, found, known):
-                assert our == their and score in (None, our), f"{position}: gamecore {our}, bitbully {their}, committed {score}"
+                assert our == their and score in (None, our), f"{position}: ours {our}, theirs {their}, known {score}"
         return ours, theirs
 
     def ours(self, position):
@@ -89,7 +90,8 @@ class Race:
 
 def show(name, rows, times):
     ours, theirs = (1e6 * seconds / len(rows) for seconds in times)
-    print(f"  {name:<15} {len(rows):>5} positions   bitbully {theirs:>12,.1f} us   gamecore {ours:>12,.1f} us   ratio {theirs / ours:.1f}", flush=True)
+    print(f"  {name:<15} {len(rows):>5} positions   bitbully {theirs:>12,.1f} us   "
+          f"gamecore {ours:>12,.1f} us   ratio {theirs / ours:.1f}", flush=True)
 
 
 def main():

@@ -21,8 +21,8 @@ from games.pacman.maze import MAZES, named
 from games.pacman.players import SWITCHES, Player
 
 # By name, from how many rounds they look ahead, if they do.
-GHOSTS = {"random": lambda rounds: RandomGhosts(), "directional": lambda rounds: DirectionalGhosts(), "minimax": MinimaxGhosts,
-          "mixed": lambda rounds: MixedGhosts(MinimaxGhosts(rounds), 0.8)}
+GHOSTS = {"random": lambda rounds: RandomGhosts(), "directional": lambda rounds: DirectionalGhosts(),
+          "minimax": MinimaxGhosts, "mixed": lambda rounds: MixedGhosts(MinimaxGhosts(rounds), 0.8)}
 BAGS = [10, 10], [9, 100]
 
 
@@ -38,17 +38,19 @@ def main(arguments=None):
 
 
 def parser():
-    top = argparse.ArgumentParser(prog="python -m games.pacman", description="Pacman by minimax and expectimax: games and experiments")
+    top = argparse.ArgumentParser(prog="python -m games.pacman",
+                                  description="Pacman by minimax and expectimax: games and experiments")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    texts = {"table": "assumptions against reality: two kinds of Pacman, two of ghosts", "starving": "food out of sight",
-             "pincer": "two ghosts that trap him", "depths": "a short look against a long one",
+    texts = {"table": "assumptions against reality: two kinds of Pacman, two of ghosts",
+             "starving": "food out of sight", "pincer": "two ghosts that trap him",
+             "depths": "a short look against a long one",
              "informed": "the right probabilities, known to Pacman"}
     for name, text in texts.items():
         command = commands.add_parser(name, help=text)
         command.add_argument("--games", type=positive, default=100, help="of each row (100)")
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--jobs", type=positive, default=min(2, os.cpu_count() or 1), help="processes")
-        command.add_argument("--keep", metavar="FILE", help="rows finished are kept here, and the next run goes on from them")
+        command.add_argument("--keep", metavar="FILE", help="keep finished rows here, for the next run to go on from")
         command.set_defaults(run=partial(experiment, name))
     commands.add_parser("line", help="the course's line, depths 1 to 5").set_defaults(run=line)
     commands.add_parser("bags", help="when [9, 100] is better than [10, 10]").set_defaults(run=bags)
@@ -97,14 +99,17 @@ def print_table(lines, texts):
     """Columns: the first few are texts, the others numbers."""
     widths = [max(map(len, column)) for column in zip(*lines)]
     for line in lines:
-        print("  ".join(cell.ljust(width) if i < texts else cell.rjust(width) for i, (cell, width) in enumerate(zip(line, widths))).rstrip())
+        cells = (cell.ljust(width) if i < texts else cell.rjust(width)
+                 for i, (cell, width) in enumerate(zip(line, widths)))
+        print("  ".join(cells).rstrip())
 
 
 def line(args):
     """F1 counts the food that is left, F2 the distance as well; the best first moves by depth."""
     lines = [("depth", "F1", "F2")]
     for depth in range(1, 6):
-        lines.append((str(depth), *(" or ".join(first_moves(evaluation, depth)) for evaluation in (food_left, food_and_distance))))
+        lines.append((str(depth), *(" or ".join(first_moves(evaluation, depth))
+                                    for evaluation in (food_left, food_and_distance))))
     print_table(lines, 3)
     return 0
 
@@ -120,7 +125,8 @@ def bags(args):
     lines = [("MIN errs with", "left", "right", "best")]
     for slip in (Fraction(0), Fraction(1, 100), Fraction(1, 91), Fraction(1, 90), Fraction(1, 2)):
         left, right = (trees.expectiminimax(trees.Max([erring(bag, slip)])).value for bag in BAGS)
-        lines.append((str(slip), f"{float(left):g}", f"{float(right):g}", "left" if left > right else "right" if right > left else "either"))
+        best = "left" if left > right else "right" if right > left else "either"
+        lines.append((str(slip), f"{float(left):g}", f"{float(right):g}", best))
     print_table(lines, 1)
     return 0
 

@@ -44,14 +44,16 @@ def animation(game):
     count = len(positions) + PAUSE
     clock = Clock(count)
     width, height = CELL * len(maze.rows[0]), CELL * len(maze.rows)
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height + CELL}" width="{width}" height="{height + CELL}" '
+    parts = ['<svg xmlns="http://www.w3.org/2000/svg" '
+             f'viewBox="0 0 {width} {height + CELL}" width="{width}" height="{height + CELL}" '
              f'font-family="sans-serif" font-size="{CELL * 0.6:g}">',
              f'<rect width="{width}" height="{height + CELL}" fill="#10131c"/>']
     parts += [f'<rect x="{CELL * j}" y="{CELL * i}" width="{CELL}" height="{CELL}" rx="4" fill="#30457f"/>'
               for i, row in enumerate(maze.rows) for j, cell in enumerate(row) if cell == "#"]
     for squares, radius, colour in (("food", 3, "#f2e6c9"), ("capsules", 7, "#f2e6c9")):
-        parts += [dot(clock, place, radius, colour, [getattr(position, squares) >> square & 1 for position in positions])
-                  for square, place in enumerate(maze.places) if getattr(positions[0], squares) >> square & 1]
+        sets = [getattr(position, squares) for position in positions]
+        parts += [dot(clock, place, radius, colour, [there >> square & 1 for there in sets])
+                  for square, place in enumerate(maze.places) if sets[0] >> square & 1]
     parts.append(pacman(clock, game))
     parts += [ghost(clock, i, positions) for i in range(len(positions[0].ghosts))]
     parts += captions(clock, positions, height + 0.75 * CELL)
@@ -59,7 +61,7 @@ def animation(game):
 
 
 class Clock:
-    """Values over the frames as SVG's animations; a value stays until the next one, and the last one for the pause as well."""
+    """Values over the frames as SVG's animations; a value stays until the next one, the last one through the pause."""
 
     def __init__(self, count):
         self.count = count
@@ -70,7 +72,8 @@ class Clock:
         if len(keys) == 1:
             return ""
         times = ";".join(f"{i / self.count:.5f}" for i in keys)
-        return (f'<{tag} attributeName="{attribute}" {extra}calcMode="discrete" dur="{self.count * FRAME:g}s" repeatCount="indefinite" '
+        return (f'<{tag} attributeName="{attribute}" {extra}calcMode="discrete" '
+                f'dur="{self.count * FRAME:g}s" repeatCount="indefinite" '
                 f'keyTimes="{times}" values="{";".join(str(values[i]) for i in keys)}"/>')
 
 
@@ -87,7 +90,8 @@ def dot(clock, place, radius, colour, there):
 
 def moved(clock, maze, squares):
     """The animation that takes a shape from square to square."""
-    return clock.over("transform", [f"{x:g} {y:g}" for x, y in (centre(maze, square) for square in squares)], "animateTransform", 'type="translate" ')
+    places = ["{:g} {:g}".format(*centre(maze, square)) for square in squares]
+    return clock.over("transform", places, "animateTransform", 'type="translate" ')
 
 
 def start(maze, square):
@@ -115,7 +119,8 @@ def ghost(clock, i, positions):
     maze, r = positions[0].world.maze, 0.4 * CELL
     ghosts = [position.ghosts[i] for position in positions]
     colours = [SCARED if one.scared else COLOURS[i] for one in ghosts]
-    body = (f"M {-r:g} {r:g} V 0 A {r:g} {r:g} 0 0 1 {r:g} 0 V {r:g} L {r / 2:g} {0.6 * r:g} L 0 {r:g} L {-r / 2:g} {0.6 * r:g} Z")
+    body = (f"M {-r:g} {r:g} V 0 A {r:g} {r:g} 0 0 1 {r:g} 0 V {r:g} "
+            f"L {r / 2:g} {0.6 * r:g} L 0 {r:g} L {-r / 2:g} {0.6 * r:g} Z")
     eyes = "".join(f'<circle cx="{x * r:g}" cy="{-0.1 * r:g}" r="{0.22 * r:g}" fill="white"/>' for x in (-0.4, 0.4))
     return (f'<g transform="{start(maze, ghosts[0].square)}">{moved(clock, maze, [one.square for one in ghosts])}'
             f'<path d="{body}" fill="{colours[0]}">{clock.over("fill", colours)}</path>{eyes}</g>')

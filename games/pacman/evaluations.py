@@ -1,4 +1,4 @@
-"""What a position in play is worth to Pacman, in points beyond those that he has: functions from a position to a number."""
+"""Functions from a position in play to what it is worth to Pacman, in points beyond those that he has."""
 
 FOOD = 10                            # points
 NEAR = 4                             # steps: a ghost so close is trouble

@@ -93,7 +93,8 @@ def pincer():
     alone = {"the western": "/".join(without(text, -1)), "the eastern": "/".join(without(text, 0))}
     mazes = {**alone, "both": "/".join(text)}
     return Experiment(("ghosts",), {
-        which: Pairing((which,), maze, Player("alpha-beta", 8, careful), MinimaxGhosts(3), 100) for which, maze in mazes.items()})
+        which: Pairing((which,), maze, Player("alpha-beta", 8, careful), MinimaxGhosts(3), 100)
+        for which, maze in mazes.items()})
 
 
 def without(rows, i):
@@ -106,7 +107,7 @@ def without(rows, i):
 def depths(maze="open"):
     """A look of 2 plies against one of 10, with the same evaluation."""
     return Experiment(("looks ahead",), {
-        f"{plies} plies": Pairing((f"{plies} plies",), maze, Player("alpha-beta", plies, careful), MinimaxGhosts(1), 200)
+        (name := f"{plies} plies"): Pairing((name,), maze, Player("alpha-beta", plies, careful), MinimaxGhosts(1), 200)
         for plies in (2, 10)})
 
 
@@ -116,7 +117,8 @@ def informed(maze="trap", share=0.8, rounds=4):
     minds = {"minimax": Player("alpha-beta", ROUND * rounds, careful),
              "expectimax, random ghost": Player("expectimax", ROUND * rounds, careful),
              f"expectimax, {share:.0%} minimax": Player("expectimax", ROUND * rounds, careful, belief=ghost)}
-    return Experiment(("Pacman believes in",), {mind: Pairing((mind,), maze, player, ghost, 200) for mind, player in minds.items()})
+    return Experiment(("Pacman believes in",), {
+        mind: Pairing((mind,), maze, player, ghost, 200) for mind, player in minds.items()})
 
 
 EXPERIMENTS = {"table": two_by_two, "starving": starving, "pincer": pincer, "depths": depths, "informed": informed}

@@ -47,7 +47,8 @@ class DirectionalGhosts:
         def weigh(ghost, ways):
             after = [ways_to[maze.step[way][ghost.square] if way in maze.step else ghost.square] for way in ways]
             goal = max(after) if ghost.scared else min(after)
-            return [(1 - self.attention) / len(ways) + self.attention * (steps == goal) / after.count(goal) for steps in after]
+            return [(1 - self.attention) / len(ways) + self.attention * (steps == goal) / after.count(goal)
+                    for steps in after]
 
         return independent(position, weigh)
 

@@ -1,4 +1,4 @@
-"""Experiments as rows: each is kept in a file as soon as it is finished, so that an interrupted experiment goes on where it ended."""
+"""Experiments as rows. Each is kept in a file once it is finished, so that an interrupted experiment can go on."""
 import json
 import signal
 import sys
@@ -70,7 +70,8 @@ def run(work, names, journal, jobs=1, progress=sys.stderr):
         for done, (name, row) in enumerate(spread(Task(work), missing), 1):
             journal.add(name, row)
             if progress.isatty():
-                print(f"\r{done} of {len(missing)} games, {perf_counter() - start:.0f} s ", end="", file=progress, flush=True)
+                seconds = perf_counter() - start
+                print(f"\r{done} of {len(missing)} games, {seconds:.0f} s ", end="", file=progress, flush=True)
     if progress.isatty():
         print("\r\033[K", end="", file=progress, flush=True)
 

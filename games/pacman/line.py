@@ -1,4 +1,4 @@
-"""Pacman on a line, the course's smallest example of thrashing: food lies three steps to the east, and a search looks d moves ahead."""
+"""Pacman on a line, the smallest example of thrashing: food is three steps east, and a search looks d moves ahead."""
 from gamecore import PythonGame
 
 DISTANCE = 3                         # steps east to the food

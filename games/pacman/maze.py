@@ -91,7 +91,8 @@ class Maze:
         number = {place: square for square, place in enumerate(self.places)}
         self.step = {name: [number.get((i + down, j + across), -1) for i, j in self.places]
                      for name, (down, across) in STEPS.items()}
-        self.exits = [tuple(name for name in STEPS if self.step[name][square] >= 0) for square in range(len(self.places))]
+        self.exits = [tuple(name for name in STEPS if self.step[name][square] >= 0)
+                      for square in range(len(self.places))]
         self.pacman, = self.squares_with(PACMAN)
         self.ghosts = tuple(self.squares_with(GHOST))
         self.food = sum(1 << square for square in self.squares_with(FOOD))
@@ -120,11 +121,12 @@ class Maze:
     def check_reach(self):
         """Everything that stands in the maze is to be met with."""
         for square, (i, j) in enumerate(self.places):
-            cell = self.rows[i][j]
-            if cell != EMPTY and self.distance[self.pacman][square] < 0:
-                raise PositionError(f"{self.rows[i]!r}, row {i + 1} of the maze: Pacman cannot reach the {cell!r} in column {j + 1}")
-            if cell == GHOST and not self.exits[square]:
-                raise PositionError(f"{self.rows[i]!r}, row {i + 1} of the maze: the ghost in column {j + 1} has no way out")
+            row = self.rows[i]
+            if row[j] != EMPTY and self.distance[self.pacman][square] < 0:
+                raise PositionError(f"{row!r}, row {i + 1} of the maze: Pacman cannot reach the {row[j]!r} "
+                                    f"in column {j + 1}")
+            if row[j] == GHOST and not self.exits[square]:
+                raise PositionError(f"{row!r}, row {i + 1} of the maze: the ghost in column {j + 1} has no way out")
 
 
 def rows_of(text):
@@ -144,7 +146,8 @@ def check(rows, text):
         if strange:
             raise PositionError(f"{row!r}, row {i} of the maze: {strange!r} is none of '#', ' ', '.', 'o', 'P' and 'G'")
         if len(row) != len(rows[0]):
-            raise PositionError(f"{row!r}, row {i} of the maze, has {len(row)} columns; the first row has {len(rows[0])}")
+            raise PositionError(f"{row!r}, row {i} of the maze, has {len(row)} columns; "
+                                f"the first row has {len(rows[0])}")
         edge = range(len(row)) if i in (1, len(rows)) else (0, len(row) - 1)
         gap = next((j for j in edge if row[j] != WALL), None)
         if gap is not None:

@@ -1,8 +1,9 @@
 """The rules of Pacman: a position, the moves in it, and the points.
 
-Pacman and the ghosts take turns; the ghosts' turn is one joint move. A step costs Pacman 1 point, food is worth 10, a scared ghost
-200, and the game ends with 500 more when the last food is eaten, or 500 fewer when a ghost meets him. A capsule scares all ghosts.
-A ghost does not stop, and turns back only in a dead end. A scared one moves at every other turn; eaten, it returns to where it began.
+Pacman and the ghosts take turns; the ghosts' turn is one joint move. A step costs Pacman 1 point, food is worth 10, a
+scared ghost 200. The game ends with 500 points more when the last food is eaten, or 500 fewer when a ghost meets him. A
+capsule scares all ghosts. A ghost does not stop, and turns back only in a dead end. A scared one moves at every other
+turn; once eaten, it returns to where it began.
 """
 from itertools import count, product
 from math import fsum
@@ -203,7 +204,7 @@ class Pacman(PythonGame):
         return self.world.serial << 32 | (1 << 20) + self.points, self.scene()
 
     def scene(self):
-        """Everything but the points in one int: what a player's choice depends on, as points so far are the same after every move."""
+        """Everything but the points in one int: what a player's choice depends on, as every move keeps the points."""
         maze = self.world.maze
         size = len(maze.places)
         packed = self.square
@@ -268,7 +269,7 @@ class ChancePacman(Pacman):
         return self.points
 
     def evaluate(self):
-        """A search cannot end between the ghosts' move and Pacman's; so that it ends there, this looks at their move, too."""
+        """A search cannot end between the ghosts' move and Pacman's; so this looks at their move, too."""
         if self.ghosts_turn and self.world.ghosts_move_last:
             return fsum([share * self.after_ghosts(moves).worth() for moves, share in self.outcomes()])
         return self.worth()

@@ -69,9 +69,9 @@ cdef class Engine:
 
     Notes
     -----
-    One search at a time; from another thread, `stop()` ends it, and so does the search's StopToken, which also ends
-    a search that has yet to begin. `start` searches in the background. Given a new engine (or `clear()`), no time limit and
-    one thread, a search visits the same nodes and gives the same answer on every machine.
+    One search at a time; from another thread, `stop()` ends it, and so does the search's StopToken, which also ends a
+    search that has yet to begin. `start` searches in the background. Given a new engine (or `clear()`), no time limit
+    and one thread, a search visits the same nodes and gives the same answer on every machine.
 
     Examples
     --------

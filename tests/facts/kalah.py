@@ -1,4 +1,7 @@
-"""Kalah: what the first player wins by under perfect play (an independent alpha-beta solver; the rules of Irving, Donkers and Uiterwijk, 2000)."""
+"""Kalah: what the first player wins by under perfect play (by an independent alpha-beta solver).
+
+The rules are those of Irving, Donkers and Uiterwijk (2000).
+"""
 
 # Holes of a side -> the margins with 1, 2, ... 6 counters in each hole.
 MARGINS = {

@@ -1,4 +1,4 @@
-"""Pacman on a line (lecture material on adversarial search): best first moves by depth 1..5 for two evaluations, food 3 steps east."""
+"""Pacman on a line, food 3 steps east: best first moves by depth 1..5 (lecture material on adversarial search)."""
 
 LINE_DEPTHS = range(1, 6)
 BOTH, EAST = ["east", "west"], ["east"]

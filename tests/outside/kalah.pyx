@@ -1,4 +1,4 @@
-"""Kalah behind a table of functions, fast enough for the starts that take millions of nodes (games/kalah.py is the readable one)."""
+"""Kalah behind a table of functions, for starts that take millions of nodes (games/kalah.py is the readable one)."""
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 

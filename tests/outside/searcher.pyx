@@ -16,7 +16,7 @@ from gamecore.search.worker cimport Worker, free_worker, new_worker
 
 
 def scores_of_moves(ConnectFour position, int depth):
-    """(move, score) of every move, for the side that makes it; the horizon counts 0. All is computed without the GIL."""
+    """(move, score) of every move, for the side that makes it; the horizon is worth 0. Computed without the GIL."""
     cdef Worker* worker = new_worker()
     cdef Shared shared
     cdef tt.Table table

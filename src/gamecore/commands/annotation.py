@@ -36,7 +36,7 @@ class Verdict(NamedTuple):
 
     @property
     def drop(self):
-        """How much worse than the best: by how many of the steps from a win over no proof to a loss, and by how much."""
+        """How much worse than the best: how many steps lower (a win, no proof, a loss), and by how much."""
         return rank(self.best_score) - rank(self.score), self.best_score - self.score
 
     def remark(self):
@@ -79,7 +79,8 @@ def judge(history, worths):
 def show(history, worths, names, console):
     """Prints a row for each choice, and which move cost most."""
     width = max((len(str(move)) for move in history.moves), default=0)
-    table = Table(console, {"move": ">4", "by": "<6", "played": f"<{max(width, len('played'))}", "worth": WORTH, "": "<"})
+    played = f"<{max(width, len('played'))}"
+    table = Table(console, {"move": ">4", "by": "<6", "played": played, "worth": WORTH, "": "<"})
     dearest = None
     for verdict in judge(history, worths):
         table.row(verdict.number, names[verdict.side], verdict.move, score_text(verdict.score), verdict.remark())

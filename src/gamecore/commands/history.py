@@ -157,7 +157,8 @@ def parse(path, game):
     if not (position is None or isinstance(position, str)):
         raise RecordError(f"{path!r}: expected a position as text, not {position!r}")
     if not (isinstance(steps, list) and all(map(is_step, steps))):
-        raise RecordError(f"{path!r}: expected steps as a list of {{\"move\": text}} and {{\"chance\": text}}, not {steps!r}")
+        raise RecordError(f"{path!r}: expected steps as a list of {{\"move\": text}} and {{\"chance\": text}}, "
+                          f"not {steps!r}")
     return record
 
 

@@ -150,6 +150,7 @@ def player_of(text, position, usual, random, console):
         options = {"switches": "play", "hash_mb": usual["hash_mb"], "threads": usual["threads"]}
         player = EnginePlayer(Engine(**options | settings.engine), settings.budget or usual["limits"], console)
     else:
-        raise SettingsError(f"{text!r} is no player: expected {', '.join(WORDS)}, or the settings of an engine, 'depth=4'")
+        raise SettingsError(f"{text!r} is no player: expected {', '.join(WORDS)}, "
+                            f"or the settings of an engine, 'depth=4'")
     player.check(position)
     return player

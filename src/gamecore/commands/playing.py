@@ -100,8 +100,8 @@ class Session:
         return f"{owner} move ({listed(moves)})? " if len(moves) <= 12 else f"{owner} move? "
 
     def answer(self):
-        """What a person types. A Ctrl-C that was meant for an engine's thinking may come too late, so the first one only
-        tells what a second does."""
+        """What a person types. A Ctrl-C that was meant for an engine's thinking may come too late, so the first one
+        only tells what a second does."""
         try:
             text = self.console.ask(self.prompt())
         except KeyboardInterrupt:

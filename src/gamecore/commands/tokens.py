@@ -23,7 +23,8 @@ class Turn(NamedTuple):
         if position.is_over():
             raise MoveError(f"no move {word!r}: the game is over in {str(position)!r}")
         if outcomes := list_outcomes(position):
-            return Turn(position.play_outcome(find_outcome(position, [outcome for outcome, _ in outcomes], word)), self.first)
+            outcome = find_outcome(position, [outcome for outcome, _ in outcomes], word)
+            return Turn(position.play_outcome(outcome), self.first)
         move = find_move(position, word)
         return Turn(position.play(move), self.first == moves_again(position, move))
 

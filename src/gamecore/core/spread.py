@@ -206,8 +206,8 @@ def in_processes(function, items, jobs, name):
 
 
 class Workers(ProcessPoolExecutor):
-    """An executor of this number of processes, which end with an exception in its block, in the middle of a task if need
-    be. Its tasks are not cancelled before: Python 3.11 stumbles over tasks that are both cancelled and lost."""
+    """An executor of this number of processes, which end with an exception in its block, even in the middle of a task.
+    Its tasks are not cancelled before: Python 3.11 stumbles over tasks that are both cancelled and lost."""
 
     def __init__(self, jobs):
         context = get_context("forkserver")

@@ -120,8 +120,8 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
     max_depth : int
         Plies, 1..500; the rows go from depth 1 to here.
     orders : iterable of str, optional
-        Among ORDERS, and in late positions of connect four "solved"; unless given "perfect", "full+table", "full", "static", "random", "none", "worst" and "minimax",
-        but for "perfect" where a game has no keys.
+        Among ORDERS, and in late positions of connect four "solved"; unless given "perfect", "full+table", "full",
+        "static", "random", "none", "worst" and "minimax", without "perfect" where a game has no keys.
     seed, seeds : int
         Order "random" is the mean over the seeds seed, seed + 1, ..., seed + seeds - 1.
     evaluation : bool, default True

@@ -100,7 +100,8 @@ class Recorder(PythonGame):
     """Any position, noting what the search asks of it: by path, parents first, children in the order of their
     visits."""
 
-    key, hint, is_quiet, is_reversible, same_player = map(lent, ("key", "hint", "is_quiet", "is_reversible", "same_player"))
+    key, hint, is_quiet, is_reversible, same_player = map(
+        lent, ("key", "hint", "is_quiet", "is_reversible", "same_player"))
 
     def __init__(self, position, notes, evaluate, path=(), sign=1):
         self.position, self.notes, self.evaluator, self.path = position, notes, evaluate, path

@@ -237,8 +237,8 @@ def chance_section(budget, _):
              percent(row.share), number(row.choices), f"{1000 * row.cpu_seconds:.2f}"] for row in rows]
     return Section("Chance",
                    "Expectimax cannot be pruned: that is true only without bounds on the leaves. With bounds, Star1 "
-                   "and Star2 (Ballard 1983) find the same value from fewer leaves; without, no method leaves out a single "
-                   "one. Probes are counted as leaves.",
+                   "and Star2 (Ballard 1983) find the same value from fewer leaves; without, no method leaves out a "
+                   "single one. Probes are counted as leaves.",
                    [f"gamecore chance --branching 8 --outcomes 6 --layers {budget.layers} --seeds 10 "
                     "--plot chance.png"],
                    [("", ["order", "layers", "bounds", "method", "leaves", "share", "decision nodes", "CPU ms"], body)],

@@ -26,7 +26,8 @@ class Solved(PythonGame):
 
     def __init__(self, position, solver=None, engine=None):
         if not isinstance(position, ConnectFour) or position.ply < CELLS - MOST_EMPTY:
-            raise GameError(f"order 'solved' is for connect four with at most {MOST_EMPTY} empty cells, not {position!r}")
+            raise GameError("order 'solved' is for connect four "
+                            f"with at most {MOST_EMPTY} empty cells, not {position!r}")
         self.position = position
         self.solver = solver or Solver(hash_mb=16, book=False)
         self.engine = engine or Engine(hash_mb=1)

@@ -99,8 +99,8 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
         else:
             total = perft.perft(root, w, session.shared.limits.depth, task == PERFT)
     if task == MINIMAL_LEAVES and total == NO_COUNT and not w.stopped:
-        raise GameError(f"no proof to depth {session.shared.limits.depth} that {type(position).__name__} scores {argument}: "
-                        "the game answers in two ways")
+        raise GameError(f"no proof to depth {session.shared.limits.depth} that {type(position).__name__} "
+                        f"scores {argument}: the game answers in two ways")
     return whole(total, session)
 
 

@@ -216,9 +216,10 @@ cdef double after(const ChancePosition* position, Worker* w, const Outcome* outc
     return value
 
 
-cdef double choose(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, const Probe* probed) noexcept nogil:
-    """The best of the successors, or of the first few that reach beta. One that was probed comes first, and is not looked
-    at again."""
+cdef double choose(const ChancePosition* position, Worker* w, double alpha, double beta, int depth,
+                   const Probe* probed) noexcept nogil:
+    """The best of the successors, or of the first few that reach beta. One that was probed comes first, and is not
+    looked at again."""
     cdef Choice at
     if not list_successors(position, w, &at):
         return leaf(position, w, contract.final_utility(position)) if enter(w) else 0
@@ -232,7 +233,8 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
     return best_of(position, w, &at)
 
 
-cdef double probe(const ChancePosition* position, Worker* w, double alpha, double beta, int depth, int* index) noexcept nogil:
+cdef double probe(const ChancePosition* position, Worker* w, double alpha, double beta, int depth,
+                  int* index) noexcept nogil:
     """The value of the most promising successor, a lower bound on the best; index tells which it is."""
     cdef Choice at
     index[0] = 0

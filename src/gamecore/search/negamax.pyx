@@ -1,7 +1,7 @@
 """Negamax alpha-beta (Knuth and Moore 1975), written once over every game of the contract.
 
-`negamax` searches a node's children in numbered steps, which docs/how-it-searches.md explains. `visit` handles what concerns
-every position: the budget, the end of the game, a repetition, an endgame database, the horizon.
+`negamax` searches a node's children in numbered steps, which docs/how-it-searches.md explains. `visit` handles what
+concerns every position: the budget, the end of the game, a repetition, an endgame database, the horizon.
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -119,9 +119,9 @@ cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
 
 
 cdef inline bint has_table(const Worker* w, int depth, int ply) noexcept nogil:
-    """Whether the table may be used here: not at a root from which moves are left out, whose score is not the position's;
-    and not where the rest is searched sooner than memory answers (checkers at depth 15: nodes +16 %, time -30 %), as it
-    is but for games in Python."""
+    """Whether the table may be used here: not at a root from which moves are left out, whose score is not the
+    position's; and not where the rest is searched sooner than memory answers (checkers at depth 15: nodes +16 %, time
+    -30 %), as it is but for games in Python."""
     return w.switches & TABLE and (depth >= TABLE_MIN or w.keeps_gil) and (ply > 0 or w.root_count == 0)
 
 
@@ -173,7 +173,8 @@ cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int
         if probe_table(w, node, score):
             return True
 
-    # Step 2: internal deepening, where nothing is known on the principal variation (nothing while deepening and table are on).
+    # Step 2: internal deepening, where nothing is known on the principal variation (nothing while deepening and table
+    # are on).
     if (node.first == NO_MOVE and switches & INTERNAL_DEEPENING and node.depth >= INTERNAL_MIN
             and node.beta - node.alpha > 1):
         node.first = internal_deepening(position, w, node)
@@ -230,8 +231,9 @@ cdef inline void fetch_children(const Position* position, Worker* w, const Move*
         i += 1
 
 
-cdef inline int look(const Position* child, Worker* w, bint again, int low, int beta, int depth, int ply) noexcept nogil:
-    """A child's score for the side that played to it. That of the other side has the opposite sign, and so has its window."""
+cdef inline int look(const Position* child, Worker* w, bint again, int low, int beta, int depth,
+                     int ply) noexcept nogil:
+    """A child's score for the side that played to it. The other side's has the opposite sign, and so has its window."""
     cdef int score = visit(child, w, low if again else -beta, beta if again else -low, depth, ply)
     return score if again else -score
 
@@ -279,7 +281,8 @@ cdef inline int search_moves(const Position* position, Worker* w, Node* node, Mo
     cdef bint known = node.first < n, reduces = switches & REDUCTIONS and contract.is_quiet(position)
     cdef int score, i
 
-    # Step 5: the move that is known to be good leads; the others are ranked only if it does not cut (instructions -5 %).
+    # Step 5: the move that is known to be good leads; the others are ranked only if it does not cut (instructions
+    # -5 %).
     if known:
         lead(moves, ranks, node.first)
 

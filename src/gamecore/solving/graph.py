@@ -124,7 +124,8 @@ class Explorer:
         check_moves(self.name, moves)
         again = next((move for move in moves if moves_again(position, move)), None)
         if again is not None:
-            raise GameError(f"{self.name}.same_player({again!r}) is true, but here sides alternate: let the other side pass")
+            raise GameError(f"{self.name}.same_player({again!r}) is true, but here sides alternate: "
+                            "let the other side pass")
         self.enter(moves, [self.position(position.play(move), "play", move) for move in moves])
 
     def chance(self, position, pairs):

@@ -178,7 +178,8 @@ class GameNode:
         """A score of the position in MAX's values; a finite number, or a tuple of utilities."""
         if hasattr(self.subject, "mover"):
             if not isinstance(score, tuple):
-                raise TreeError(f"score {score!r} of {self.subject!r:.200} is not a tuple of utilities, which mover() needs")
+                raise TreeError(f"score {score!r} of {self.subject!r:.200} is not a tuple of utilities, "
+                                "which mover() needs")
             check_child(score)
             return score
         check_number(score, f"score {score!r} of {self.subject!r:.200}")

@@ -1,6 +1,7 @@
 """How trees and traces are shown: the functions that draw enter themselves here, so that a node need not know them."""
 
-WAYS = {}                            # "text", "svg": functions from a tree or trace to its drawing; "steps": from a trace
+# "text" and "svg" hold functions from a tree or a trace to its drawing, "steps" one from a trace.
+WAYS = {}
 
 
 class Shown:

@@ -49,8 +49,8 @@ cdef class Backgammon:
     Notes
     -----
     A position never changes. Two positions are equal if the same checkers lie on the same points for the player on
-    roll, with the same dice, whoever that player is. A play is a BackgammonMove; its text is accepted wherever a play is expected, in any order
-    and with or without the points between.
+    roll, with the same dice, whoever that player is. A play is a BackgammonMove; its text is accepted wherever a play
+    is expected, in any order and with or without the points between.
 
     Examples
     --------

@@ -143,8 +143,8 @@ cdef inline uint64_t mirrored(const Size* size, uint64_t x) noexcept nogil:
 
 
 cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask, int stones) noexcept nogil:
-    """A number that no other position has but, early in the game, the mirrored one: own + mask marks both the stones of the side to move
-    and the height of each column."""
+    """A number that no other position has but, early in the game, the mirrored one: own + mask marks both the stones of
+    the side to move and the height of each column."""
     cdef uint64_t key = own + mask + bottom(size)
     if 2 * stones > cells(size):             # mirrored positions hardly ever meet any more
         return key

@@ -20,7 +20,8 @@ class Solution:
     seconds : float
         Time it took.
     plies_to_end : int or None
-        How long the win or loss takes against the best resistance; None for a draw, and if the score is not known or a weak one.
+        How long the win or loss takes against the best resistance; None for a draw, and if the score is not known or a
+        weak one.
     """
 
     def __init__(self, solver, position, stones, lower, upper, weak, stop, nodes, seconds):
@@ -31,7 +32,8 @@ class Solution:
         self.stop = stop
         self.nodes = nodes
         self.seconds = seconds
-        self.plies_to_end = plies_to_end(self.score, stones, solver.columns * solver.rows) if self.score and not weak else None
+        exact = self.score and not weak
+        self.plies_to_end = plies_to_end(self.score, stones, solver.columns * solver.rows) if exact else None
         self._solver = solver
         self._columns, self._rows = solver.columns, solver.rows
 
