@@ -8,6 +8,8 @@ from gamecore.search.switches import ORDERS, SWITCHES
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "gamecore"
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md",
+         *sorted(path for path in ROOT.glob("docs/**/*.md") if path.parent.name != "tour")]
 
 
 def page(name):
@@ -73,3 +75,14 @@ def test_a_line_of_code_has_at_most_120_columns():
     long = [f"{path.relative_to(ROOT)}:{number}" for path in [ROOT / "setup.py", *paths]
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if len(line) > 120]
     assert len(paths) > 300 and long == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_line_of_prose_has_at_most_100_columns(path):
+    """Blocks of code, tables, and lines that are a link or code alone may be longer."""
+    code, long = False, []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        code ^= line.lstrip().startswith("```")
+        if len(line) > 100 and not code and not re.match(r"\||    |!?\[[^]]*\]\([^)]*\)$|`[^`]*`$", line):
+            long.append(number)
+    assert not code and long == []
