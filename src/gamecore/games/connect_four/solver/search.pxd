@@ -111,25 +111,41 @@ cdef inline void make_child(const Size* size, const Worker* worker, const Choice
         child.lower, child.upper = -child.lower, -child.upper
 
 
+cdef inline void bound_by_parity(const Size* size, Child* child, int beta) noexcept nogil:
+    """Narrows a child's bounds by what parity says, if that decides the window."""
+    cdef Choice* p = &child.position
+    if child.sign > 0:
+        child.upper = parity_bound(size, p.own, p.mask, p.other_wins, p.stones, child.upper, beta - 1)
+    else:
+        child.lower = -parity_bound(size, p.own, p.mask, p.other_wins, p.stones, -child.lower, -beta)
+
+
 cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, int beta, Family* family) noexcept nogil:
     """Finds the children that have to be searched. True: none, and family.best is a bound of the score."""
     cdef uint64_t moves = node.moves
     cdef int worths[MOST_COLUMNS]
-    cdef int i, k, n = 0, worth = 0, settled
+    cdef int i, n = 0, worth = 0
     cdef Child* child
     worker.nodes += 1
     family.best = -STOPPED
-    # Step 1: every child at a glance; those that remain are sorted by their promise.
     while moves:
+        # Step 1: the child at a glance.
         child = family.child + n
         make_child(size, worker, node, moves & -moves, child, &worth)
         moves &= moves - 1
+        # Step 2: what parity says of it.
+        if child.lower < beta <= child.upper:
+            bound_by_parity(size, child, beta)
         if child.lower >= beta:
             family.best = child.lower
             return True
         if child.upper < beta:
             family.best = max(family.best, child.upper)
             continue
+        # Step 3: the table's line is called for.
+        child.hash = spread(key_of(size, child.position.own, child.position.mask, child.position.stones) | worker.salt)
+        prefetch(bucket_of(worker.table, child.hash))
+        # Step 4: the children that remain are sorted by their promise.
         i = n
         while i > 0 and worths[i - 1] < worth:
             worths[i] = worths[i - 1]
@@ -138,34 +154,7 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
         worths[i] = worth
         family.order[i] = n
         n += 1
-    # Step 2: what parity says of them.
-    settled = n
-    n = 0
-    for i in range(settled):
-        k = family.order[i]
-        child = family.child + k
-        if child.sign > 0:
-            child.upper = parity_bound(size, child.position.own, child.position.mask, child.position.other_wins,
-                                       child.position.stones,
-                                       child.upper, beta - 1)
-            if child.upper < beta:
-                family.best = max(family.best, child.upper)
-                continue
-        else:
-            child.lower = -parity_bound(size, child.position.own, child.position.mask, child.position.other_wins,
-                                        child.position.stones,
-                                        -child.lower, -beta)
-            if child.lower >= beta:
-                family.best = child.lower
-                return True
-        family.order[n] = k
-        n += 1
-    # Step 3: the table's lines are called for.
     family.n = n
-    for i in range(n):
-        child = family.child + family.order[i]
-        child.hash = spread(key_of(size, child.position.own, child.position.mask, child.position.stones) | worker.salt)
-        prefetch(bucket_of(worker.table, child.hash))
     return n == 0
 
 

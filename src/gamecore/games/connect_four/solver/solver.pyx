@@ -26,7 +26,7 @@ cdef int64_t REPORT_NS = 200_000_000
 REASONS = {STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_COMPLETE: "complete", RUNNING: "complete"}
 
 # Nodes that step 7 of the search may take in each window, by stones on the board: short wins of the opening lie deeper.
-cdef uint64_t EARLY_TRIAL = 30000, LATE_TRIAL = 1000
+cdef uint64_t EARLY_TRIAL = 10000, LATE_TRIAL = 1000
 cdef int EARLY = 14
 
 
