@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import gamecore.trees
 import pytest
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -46,3 +47,11 @@ def test_links_lead_somewhere(page):
         target = (page.parent / path).resolve() if path else page
         assert target.exists(), path
         assert not anchor or anchor in anchors(target), f"{path}#{anchor}"
+
+
+@pytest.mark.parametrize("module", [gamecore, gamecore.trees], ids=lambda module: module.__name__)
+def test_every_public_name_is_in_the_reference(module):
+    told = {name for page in DOCS.glob("reference/*.md")
+            for name in re.findall(rf":: {module.__name__}\.(\w+)(?:\(\))?$", text_of(page), re.MULTILINE)}
+    constants = {name for name in module.__all__ if not callable(getattr(module, name))}
+    assert set(module.__all__) - constants - told == set()
