@@ -384,6 +384,18 @@ def test_a_flawless_game_is_called_so(capsys, monkeypatch):
     assert "You win." in out and "No move gave anything away." in out
 
 
+def test_ctrl_c_ends_an_annotation_and_not_the_game():
+    class Interrupted(EnginePlayer):
+        def worths(self, position):
+            raise KeyboardInterrupt
+
+    script = Script("4", "annotate", "5")
+    engine = EnginePlayer(gamecore.Engine(hash_mb=1), {"depth": 2}, script)
+    game = Session(History(gamecore.ConnectFour()), (None, engine), engine, Interrupted(None, {}, script), script)
+    game.run()
+    assert "Stopped." in script.lines and len(game.history.moves) == 4
+
+
 def test_limits_that_are_too_small_to_judge_moves_are_told(capsys, monkeypatch):
     _, out, _ = command(capsys, monkeypatch, "connect-four", "--nodes", "1", typed=["4", "annotate"])
     assert "{'nodes': 1} is too little to compare the 7 moves of ''" in out

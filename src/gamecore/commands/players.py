@@ -67,7 +67,8 @@ class EnginePlayer:
             The limits do not allow to look at all moves.
         """
         moves = list(position.legal_moves())
-        result = self.engine.search(position, **self.limits, multipv=len(moves), on_iteration=self.tell)
+        result = self.engine.search(position, **self.limits, multipv=len(moves), on_iteration=lambda iteration:
+                                    self.console.status(f"judging, depth {iteration.depth}; Ctrl-C: no more"))
         if len(result.lines) < len(moves):
             raise LimitError(f"{self.limits} is too little to compare the {len(moves)} moves of {str(position)!r}")
         return {line[0]: score for score, line in result.lines}
