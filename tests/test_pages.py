@@ -8,8 +8,7 @@ from gamecore.search.switches import ORDERS, SWITCHES
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "gamecore"
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md",
-         *sorted(path for path in ROOT.glob("docs/**/*.md") if path.parent.name != "tour")]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(ROOT.glob("docs/**/*.md"))]
 
 
 def page(name):

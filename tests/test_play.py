@@ -368,7 +368,7 @@ def test_the_move_that_threw_the_win_away_is_named(capsys, monkeypatch):
                         "--players", "person", "person", typed=["7", "1", "annotate"])
     assert re.search(r"1  first   7 +-\d+  throws a win in 1 away; 4 is worth win in 1\n", out)
     assert re.search(r"2  second  1 +loss in 2  loses by force; 4 is worth \+\d+\n", out)
-    assert "The dearest move is number 1, 7: it throws a win in 1 away; 4 is worth win in 1." in out
+    assert "The costliest move is number 1, 7: it throws a win in 1 away; 4 is worth win in 1." in out
 
 
 def test_the_solver_judges_where_it_plays(capsys, monkeypatch):

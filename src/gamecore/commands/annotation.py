@@ -81,13 +81,13 @@ def show(history, worths, names, console):
     width = max((len(str(move)) for move in history.moves), default=0)
     played = f"<{max(width, len('played'))}"
     table = Table(console, {"move": ">4", "by": "<6", "played": played, "worth": WORTH, "": "<"})
-    dearest = None
+    costliest = None
     for verdict in judge(history, worths):
         table.row(verdict.number, names[verdict.side], verdict.move, score_text(verdict.score), verdict.remark())
-        if max(verdict.drop) > 0 and (dearest is None or verdict.drop > dearest.drop):
-            dearest = verdict
-    if dearest is None:
+        if max(verdict.drop) > 0 and (costliest is None or verdict.drop > costliest.drop):
+            costliest = verdict
+    if costliest is None:
         console.print("No move gave anything away.")
     else:
-        console.print(f"The dearest move is number {dearest.number}, ", (str(dearest.move), "bold"),
-                      f": it {dearest.remark()}.")
+        console.print(f"The costliest move is number {costliest.number}, ", (str(costliest.move), "bold"),
+                      f": it {costliest.remark()}.")
