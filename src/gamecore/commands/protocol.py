@@ -1,8 +1,9 @@
 """gamecore protocol: other programs talk to the engine, in a language of theirs."""
-from gamecore.commands import gnubg, ugi
-from gamecore.commands.game import load
+from gamecore.commands import gnubg, json_lines, ugi
+from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_databases, add_engine, add_evaluation, add_game
 from gamecore.commands.wire import StandardWire
+from gamecore.engine import Engine
 from gamecore.errors import LimitError
 
 HELP = "talk to another program"
@@ -10,6 +11,7 @@ HELP = "talk to another program"
 
 def configure(parser):
     protocols = parser.add_subparsers(metavar="PROTOCOL", required=True)
+    configure_json(add(protocols, "json", "JSON lines, for every game, on standard input and output"))
     configure_ugi(add(protocols, "ugi", "the Universal Game Interface, for every game, on standard input and output"))
     configure_gnubg(add(protocols, "gnubg", "an external player for GNU Backgammon, on a socket of this machine"))
 
@@ -22,11 +24,28 @@ def run(args, console):
     return args.serve(args, console)
 
 
-def configure_ugi(parser):
+def add_settings(parser):
     add_game(parser)
     add_evaluation(parser)
     add_databases(parser)
     add_engine(parser)
+
+
+def configure_json(parser):
+    add_settings(parser)
+    parser.set_defaults(serve=serve_json)
+
+
+def serve_json(args, console):
+    game, wire = load(args.game), StandardWire()
+    engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
+                    databases=args.databases)
+    json_lines.Server(game, wire.write, engine).serve(wire.lines())
+    return 0
+
+
+def configure_ugi(parser):
+    add_settings(parser)
     parser.set_defaults(serve=serve_ugi)
 
 

@@ -84,17 +84,10 @@ class JsonReport:
 
     def iteration(self, iteration):
         if iteration.finished:
-            self.write({"type": "iteration", "depth": iteration.depth, "nodes": iteration.nodes,
-                        "leaves": iteration.leaves,
-                        "cuts": iteration.cuts, "first_cuts": iteration.first_cuts, "seconds": iteration.seconds}
-                        | scored_line(iteration.score, iteration.pv))
+            self.write(iteration_record(iteration))
 
     def result(self, result, chances=None):
-        told = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)
-        lines = {"lines": [scored_line(*line) | five
-                           for line, five in zip(result.lines, told)]} if self.multipv > 1 else {}
-        self.write({"type": "result"} | self.about_search | result.as_dict() | {"hash_used": result.hash_used} | told[0]
-                   | lines)
+        self.write(result_record(result, self.about_search, self.multipv, chances))
 
     def write(self, record):
         self.console.print(json_line(record))
@@ -144,8 +137,24 @@ STOPS = {"depth": "the depth", "nodes": "the node budget", "time": "the time", "
          "complete": "knowing everything: no greater depth can change the score"}
 
 
+# What JSON has.
+
+def iteration_record(iteration):
+    return {"type": "iteration", "depth": iteration.depth, "nodes": iteration.nodes, "leaves": iteration.leaves,
+            "cuts": iteration.cuts, "first_cuts": iteration.first_cuts,
+            "seconds": iteration.seconds} | scored_line(iteration.score, iteration.pv)
+
+
+def result_record(result, about_search, multipv, chances=None):
+    """A SearchResult; chances holds the five probabilities of each line, if they are told."""
+    told = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)
+    lines = [scored_line(*line) | five for line, five in zip(result.lines, told)]
+    return ({"type": "result"} | about_search | result.as_dict() | {"hash_used": result.hash_used} | told[0]
+            | ({"lines": lines} if multipv > 1 else {}))
+
+
 def scored_line(score, pv):
-    """A line of play with what it is worth, as JSON has it."""
+    """A line of play with what it is worth."""
     outcome, plies_to_end = outcome_of(score)
     return {"move": plain(pv[0]) if pv else None, "score": score, "outcome": outcome, "plies_to_end": plies_to_end,
             "pv": [plain(move) for move in pv]}

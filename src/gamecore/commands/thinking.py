@@ -3,6 +3,10 @@ import threading
 
 from gamecore.search.token import StopToken
 
+GRACE = 2.0                          # seconds in which a search with limits may end by itself, once nobody asks more
+PATIENCE = 10.0                      # ... and which it has to say its last word; only a game of the user's own may need
+                                     # so long
+
 
 class Thinking:
     """A search that has begun.
@@ -49,6 +53,15 @@ class Thinking:
         """Ends the search, even if it has not begun."""
         self.stopped.set()
         self.token.stop()
+
+    def end(self, grace=0.0):
+        """Ends the search before the process ends. One that does not wait to be stopped may go on for `grace` seconds;
+        None: until it ends."""
+        if not self.waits:
+            self.over.wait(grace)
+        self.stop()
+        if self.over.wait(PATIENCE):
+            self.join()
 
     def join(self):
         """Until everything is said."""

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from gamecore.commands.complaints import explain, explain_foreign, one_line
 from gamecore.commands.game import check_unfinished, evaluation_of
-from gamecore.commands.thinking import Thinking
+from gamecore.commands.thinking import GRACE, Thinking
 from gamecore.commands.tokens import turn_of, word_of
 from gamecore.commands.wire import MAX_LINE, TOO_LONG
 from gamecore.core.about import VERSION
@@ -12,10 +12,6 @@ from gamecore.engine import Engine
 from gamecore.errors import GamecoreError, GameOverError, ProtocolError
 from gamecore.result import outcome_of
 
-GRACE = 2.0                          # seconds in which a search with limits may end by itself, once nobody asks for
-                                     # more
-PATIENCE = 10.0                      # ... and which it has to write its last line; only a game of the user's own may
-                                     # need so long
 LONGEST_ERROR = 400                  # characters
 DEEPEST, DEEPEST_CHANCE = 500, 60    # what an engine can be asked for: plies, layers of chance
 
@@ -75,22 +71,16 @@ class Server:
 
     def serve(self, lines):
         """Obeys until a line says quit, or there is no more. A search that is still running is ended, and answers."""
+        grace = 0.0
         try:
             for line in lines:
                 if line == "quit":
                     break
                 self.obey(line)
-            if self.is_thinking() and not self.thinking.waits:
-                self.thinking.over.wait(self.grace)
+            grace = self.grace
         finally:
-            self.end()
-
-    def end(self):
-        """Ends a running search, whose last line is written before the process ends."""
-        if self.thinking:
-            self.thinking.stop()
-            if self.thinking.over.wait(PATIENCE):
-                self.thinking.join()
+            if self.thinking:
+                self.thinking.end(grace)
 
     def obey(self, line):
         """Does what a line says, or says why not."""

@@ -1,0 +1,149 @@
+"""The protocol of JSON lines: what is answered, what is refused, and that the process lives on."""
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamecore import Backgammon, ConnectFour, Engine, PythonGame
+from gamecore.commands.game import Game, load
+from gamecore.commands.json_lines import Server
+from gamecore.commands.wire import TOO_LONG
+
+TIMES = ("seconds", "cpu_seconds", "nps")
+
+
+class Fragile(PythonGame):
+    """A game whose evaluation fails."""
+
+    def legal_moves(self):
+        return ["on"]
+
+    def play(self, move):
+        return Fragile()
+
+    def final_score(self):
+        return 0
+
+    def evaluate(self):
+        return 1 / 0
+
+
+def answers(*requests, game="connect-four"):
+    """What comes back, with searches ended before anything else is asked."""
+    heard = []
+    server = Server(load(game) if isinstance(game, str) else game, lambda line: heard.append(json.loads(line)),
+                    Engine(hash_mb=1), grace=None)
+
+    def lines():
+        for request in requests:
+            if server.thinking and server.thinking.limits.get("depth") != 500:
+                server.thinking.join()
+            yield request if isinstance(request, str) or request is TOO_LONG else json.dumps(request)
+
+    server.serve(lines())
+    return heard
+
+
+def test_a_search_is_told_as_it_goes_on_and_then_as_a_whole():
+    *iterations, result = answers({"do": "search", "id": "a", "position": "44", "moves": [5, "5"], "depth": 5})
+    own = Engine(hash_mb=1).search(ConnectFour("4455"), depth=5).as_dict()
+    assert [(i["type"], i["depth"]) for i in iterations] == [("iteration", depth) for depth in (1, 2, 3)]
+    assert {answer["id"] for answer in [*iterations, result]} == {"a"}
+    assert (result["type"], result["game"], result["position"]) == ("result", "connect-four", "4455")
+    assert all(result[key] == own[key] for key in own if key not in TIMES)
+
+
+def test_the_table_is_kept_from_search_to_search():
+    first, second = (answer for answer in answers(*[{"do": "search", "depth": 8}] * 2) if answer["type"] == "result")
+    assert second["nodes"] < first["nodes"] and second["score"] == first["score"]
+
+
+def test_several_lines_are_scored_when_asked_for():
+    *_, result = answers({"do": "search", "depth": 4, "multipv": 3, "switches": "exact"})
+    assert [line["score"] for line in result["lines"]] == sorted([line["score"] for line in result["lines"]])[::-1]
+    assert len(result["lines"]) == 3
+
+
+def test_a_position_is_told_with_what_can_be_done_there():
+    begun, won = answers({"do": "position"}, {"do": "position", "id": 0, "moves": [4, 1, 4, 1, 4, 1, 4]})
+    assert begun == {"type": "position", "position": "", "turn": "x", "moves": [1, 2, 3, 4, 5, 6, 7], "chance": [],
+                     "outcome": None, "score": None}
+    assert (won["id"], won["turn"], won["moves"], won["outcome"], won["score"]) == (0, "o", [], "loss", None)
+
+
+def test_a_finished_game_of_points_is_told_with_its_points():
+    position = Backgammon.from_array([[15, *[0] * 25], [0, 0, 15, *[0] * 23]])
+    told, = answers({"do": "position", "position": str(position)}, game="backgammon")
+    assert (told["outcome"], told["score"]) == (position.outcome, position.final_score()) and abs(told["score"]) == 2
+
+
+def test_chance_is_told_and_played():
+    begun, rolled = answers({"do": "position"}, {"do": "position", "moves": ["31"]}, game="backgammon")
+    assert begun["moves"] == [] and len(begun["chance"]) == 21
+    assert sum(probability for _, probability in begun["chance"]) == pytest.approx(1)
+    assert rolled["chance"] == [] and "8/5 6/5" in rolled["moves"]
+    *_, result = answers({"do": "search", "moves": ["31"], "depth": 0}, game="backgammon")
+    assert result["move"] == "8/5 6/5"
+
+
+def test_every_move_that_is_told_is_taken():
+    for game, moves in (("backgammon", ["64"]), ("checkers", []), ("connect-four", [])):
+        told, = answers({"do": "position", "moves": moves}, game=game)
+        taken = answers(*({"do": "position", "moves": [*moves, move]} for move in told["moves"]), game=game)
+        assert len(taken) > 5 and {answer["type"] for answer in taken} == {"position"}
+
+
+def test_an_evaluation_is_the_engine_s():
+    answer, = answers({"do": "evaluate", "position": "4453"})
+    assert answer == {"type": "evaluation", "position": "4453", "score": Engine().evaluate(ConnectFour("4453"))}
+
+
+@pytest.mark.parametrize("line, fragment", [
+    ("nonsense", "'nonsense' is no JSON"), ("[1", "is no JSON"), ("[1]", "asks for nothing"),
+    ("{}", "asks for nothing"),
+    ('{"do": "dance"}', "one of position, evaluate, search, stop"), ('{"do": ["search"]}', "asks for nothing"),
+    ("[" * 100_000, "is no JSON"), (TOO_LONG, "more than 1048576 bytes"),
+    ('{"do": "search", "deep": 4}', "unknown key 'deep'"), ('{"do": "position", "depth": 4}', "unknown key 'depth'"),
+    ('{"do": "search", "depth": "4"}', "not '4'"), ('{"do": "search", "nodes": -1}', "not -1"),
+    ('{"do": "search", "depth": 1e400}', "not inf"), ('{"do": "search", "depth": 1, "switches": "fast"}', "'fast'"),
+    ('{"do": "search", "depth": 3, "switches": 5}', "5"), ('{"do": "search", "depth": 3, "order": "?"}', "'?'"),
+    ('{"do": "position", "position": 44}', "position must be a text"), ('{"do": "position", "moves": 4}', "a list"),
+    ('{"do": "position", "position": "x"}', "'x'"), ('{"do": "position", "moves": [9]}', "no move '9'"),
+    ('{"do": "position", "moves": [null]}', "no move 'None'"), ('{"do": "search", "position": "4141414"}', "is over")])
+def test_bad_lines_are_quoted_and_the_next_is_answered(line, fragment):
+    error, position = answers(line, {"do": "position", "position": "4"})
+    assert error["type"] == "error" and fragment in error["error"] and len(error["error"]) < 700
+    assert position["position"] == "4"
+
+
+def test_a_second_search_is_refused_and_the_first_can_be_stopped():
+    heard = answers({"do": "search", "id": 1, "depth": 500}, {"do": "search", "id": 2}, {"do": "evaluate", "id": 3},
+                    {"do": "position", "id": 4}, {"do": "stop"})
+    told = {answer["id"]: answer for answer in heard}
+    assert "a search is running" in told[2]["error"] and "a search is running" in told[3]["error"]
+    assert told[4]["type"] == "position"
+    assert (told[1]["type"], told[1]["stop"]) == ("result", "stop")
+
+
+def test_an_error_of_a_user_s_game_is_told_with_its_place():
+    game = Game("fragile", Fragile, lambda text: Fragile(), ("own",))
+    error, position = answers({"do": "search", "depth": 1}, {"do": "position"}, game=game)
+    assert "ZeroDivisionError" in error["error"] and "test_json_lines.py" in error["error"]
+    assert position["moves"] == ["on"]
+
+
+def test_the_page_s_example_is_what_is_printed():
+    page = Path(__file__).resolve().parents[1].joinpath("docs", "protocols.md").read_text(encoding="utf-8")
+    sample = re.search(r"\$ printf '([^']*)' \| gamecore protocol json connect-four\n(.*?)```", page, re.DOTALL)
+    asked, told = sample.groups()
+    assert [json.loads(line) for line in told.splitlines()] == answers(*asked.rstrip("\\n").split("\\n"))
+
+
+def test_it_is_a_process_that_ends_with_its_input():
+    run = subprocess.run([sys.executable, "-m", "gamecore", "protocol", "json", "checkers", "--hash-mb", "1"],
+                         input='{"do": "search", "depth": 1}\n\n{"do": "stop"}', capture_output=True, text=True)
+    assert run.returncode == 0 and run.stderr == ""
+    assert json.loads(run.stdout.splitlines()[-1])["type"] == "result"
