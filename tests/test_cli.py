@@ -393,6 +393,8 @@ def test_what_is_wrong_with_a_game_of_ones_own_is_one_line(run, command, quoted)
     ("solve connect-four --file no/such/file", "'no/such/file'"),
     ("solve connect-four --out lines.json", "'lines.json'"),
     ("solve connect-four --hash-mb 1", "1"),
+    ("solve connect-four --nodes 0", "0"),
+    ("solve connect-four --seconds 1 --all-moves", "--seconds 1"),
     ("book build checkers --plies 1 --out book", "'checkers'"),
     ("book build connect-four --plies 14 --out book", "14"),
     ("solve games.oopsy_nim:OopsyNim --position x", "'x'"),

@@ -61,8 +61,8 @@ RUNS = {
 }
 # Keys that only some runs have, and those of a record inside a record.
 SOMETIMES = {("search", "`result`"): {"probabilities", "lines"}, ("solve", "the only"): {"moves"},
-             ("solve connect-four", "the only"): {"moves"},
-             ("solve connect-four", "a position of `--file`"): {"moves", "error"},
+             ("solve connect-four", "the only"): {"moves", "lower", "upper", "stop"},
+             ("solve connect-four", "a position of `--file`"): {"moves", "error", "lower", "upper", "stop"},
              ("evaluate", "the only"): {"features"},
              ("evaluate backgammon", "the only"): {"features"}, ("match", "`result`"): {"sprt"},
              ("bench", "the only"): {"nodes", "seconds", "cpu_seconds", "nps", "ebf"}}

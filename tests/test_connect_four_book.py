@@ -138,6 +138,17 @@ def test_the_command_solves_a_file_and_goes_on(capsys, tmp_path):
     assert [json.loads(line).get("score") for line in out.read_text().splitlines()] == [None, None, -15]
 
 
+def test_the_command_solves_within_limits(capsys):
+    assert main("solve connect-four --no-book --hash-mb 2 --nodes 2000 --json".split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["score"], found["stop"]) == (None, "nodes") and found["lower"] <= 1 <= found["upper"]
+    assert main("solve connect-four --no-book --hash-mb 2 --nodes 2000".split()) == 0
+    assert f"between {found['lower']:+d} and {found['upper']:+d}" in capsys.readouterr().out
+    assert main("solve connect-four --position 4455 --seconds 9 --json".split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["score"], found["lower"], found["upper"], found["stop"]) == (18, 18, 18, "complete")
+
+
 def test_an_annotated_game_tells_what_each_move_gave_away():
     game = "44455554221" + "33"
     rows = list(annotate(Solver(hash_mb=16), game, first=10))

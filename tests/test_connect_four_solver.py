@@ -1,6 +1,7 @@
 """The connect-four solver: known scores, laws, and slow twins; its bounds, each against all positions below some."""
 import random
 import threading
+from collections import Counter
 
 import four_oracle
 import numpy as np
@@ -64,10 +65,13 @@ def bits_of(position):
     return own, mask
 
 
+BOUNDS = "distance", "stacked", "even threats", "odd threats"
+
+
 def check_bounds(columns, rows, own=0, mask=0, every=1):
-    """How many positions a bound by parity narrowed; none may be wrong."""
+    """By bound, in how many positions below one it said something; none may be wrong. "": all that were looked at."""
     scores = {(own, mask): score for own, mask, score in positions_below(columns, rows, own, mask)}
-    narrowed = 0
+    said = Counter()
     for (own, mask), score in list(scores.items())[::every]:
         if score == columns * rows + 1 - mask.bit_count() >> 1:
             continue                             # the side to move wins at once: no bound is asked for
@@ -77,23 +81,31 @@ def check_bounds(columns, rows, own=0, mask=0, every=1):
         else:
             settled = scores[own, mask]
             assert settled == sign * score and lower <= settled <= parity <= upper
-            narrowed += parity < upper
-    return narrowed
+            said["stacked" if lower == upper else "distance"] += 1
+            said[BOUNDS[2 + mask.bit_count() % 2]] += parity < upper
+        said[""] += 1
+    return said
+
+
+def check_bounds_late(generator, stones, every=1):
+    """The same below a random position with so many stones."""
+    return check_bounds(7, 6, *bits_of(random_position(generator, stones)), every=every)
 
 
 def test_no_bound_is_wrong_on_any_position_of_4x4():
-    assert check_bounds(4, 4) > 20_000
+    said = check_bounds(4, 4)
+    assert said["even threats"] > 20_000 and said["odd threats"] > 400 and said["stacked"] > 9_000
 
 
-def test_no_bound_is_wrong_on_positions_all_over_5x4():
-    assert check_bounds(5, 4, every=29) > 10_000
+def test_no_bound_is_wrong_on_any_position_of_5x4_that_comes_of_3332():
+    said = check_bounds(5, 4, own=0b101 << 10, mask=0b111 << 10 | 1 << 5)
+    assert said["even threats"] > 10_000 and said["odd threats"] > 1_000 and said["stacked"] > 5_000
 
 
 def test_no_bound_is_wrong_late_on_7x6():
     generator = random.Random(4)
-    narrowed = sum(check_bounds(7, 6, *bits_of(random_position(generator, stones)), every=3)
-                   for stones in (24, 25, 26, 27, 28, 29) * 2)
-    assert narrowed > 3_000
+    said = sum((check_bounds_late(generator, stones, every=3) for stones in (24, 25, 26, 27, 28, 29) * 2), Counter())
+    assert said["even threats"] > 2_000 and said["odd threats"] > 500 and said["stacked"] > 1_000
 
 
 def test_the_solver_agrees_with_its_twin_late_on_7x6(solver):

@@ -5,7 +5,7 @@ import os
 from gamecore.commands.console import Table
 from gamecore.commands.text import json_line, number
 from gamecore.core.files import append_whole
-from gamecore.errors import PositionError
+from gamecore.errors import LimitError, PositionError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.files import annotate, record, solve_lines
@@ -21,6 +21,9 @@ def configure(parser):
     group.add_argument("--weak", action="store_true", help="only who wins: 1, 0 or -1")
     group.add_argument("--annotate", action="store_true",
                        help="which moves of the game in --position gave something away")
+    group.add_argument("--nodes", metavar="N", type=int,
+                       help="positions to look at, at most: of the score bounds may remain")
+    group.add_argument("--seconds", metavar="S", type=float, help="time to take for a position, at most")
     group.add_argument("--no-book", dest="book", action="store_false", help="solve from scratch")
     group.add_argument("--threads", metavar="T", type=int, default=1,
                        help="threads that solve a position together; default 1")
@@ -31,12 +34,16 @@ def run(args, console):
     solver = Solver(args.hash_mb, args.threads, book=args.book)
     if args.out and not args.file:
         raise PositionError(f"--out {args.out!r} is for the positions of --file")
+    limits = {name: value for name, value in (("nodes", args.nodes), ("seconds", args.seconds)) if value is not None}
+    for name, value in limits.items():
+        if args.all_moves or args.annotate:
+            raise LimitError(f"--{name} {value} limits one score; leave out --all-moves and --annotate")
     if args.file:
-        return run_file(args, solver, console)
+        return run_file(args, solver, limits, console)
     if args.annotate:
         return run_annotation(args, solver, console)
     position = ConnectFour(args.position or "")
-    found = record(solver, position, args.all_moves, args.weak, progress_on(console))
+    found = record(solver, position, args.all_moves, args.weak, progress_on(console), **limits)
     if args.json:
         console.print(json_line({"game": args.game} | found))
     else:
@@ -52,14 +59,14 @@ def progress_on(console):
     return tell
 
 
-def run_file(args, solver, console):
+def run_file(args, solver, limits, console):
     """A record a line, in order. With --out they are added to a file, which tells how far an earlier run came."""
     with open(args.file, encoding="utf-8", errors="replace") as file:
         lines = file.readlines()
     done = finished(args.out) if args.out else 0
     code = 0
     for found in solve_lines(solver, lines, done, all_moves=args.all_moves, weak=args.weak,
-                             on_progress=progress_on(console)):
+                             on_progress=progress_on(console), **limits):
         code = code if "error" not in found else BAD_LINE
         if args.out:
             append_whole(args.out, json.dumps(found) + "\n")
@@ -69,7 +76,7 @@ def run_file(args, solver, console):
         if "error" in found and not args.json:
             console.print(f"line {found['line']}: {found['error']}")
         elif not args.out and not args.json:
-            console.print(found["position"], " ", (f"{found['score']:+d}", "bold"),
+            console.print(found["position"], " ", (score_text(found), "bold"),
                           "  " + moves_text(found) if args.all_moves else "")
     return code
 
@@ -103,10 +110,16 @@ def show(found, console):
     """The score in a sentence, after what each move is worth if that is wanted."""
     if "moves" in found:
         console.print(moves_text(found))
-    score = found["score"]
-    console.print("score ", (f"{score:+d}" if score else "0", "bold green"),
-                  f": a {found['outcome']} for the side to move")
+    console.print("score ", (score_text(found), "bold green"),
+                  f": a {found['outcome']} for the side to move" if found["outcome"] else "")
     console.print((f"{number(found['nodes'])} positions in {found['seconds']:.3f} s", "dim"))
+
+
+def score_text(found):
+    """+3, or what the limits left of it."""
+    if found["score"] is None:
+        return f"between {found['lower']:+d} and {found['upper']:+d}"
+    return f"{found['score']:+d}" if found["score"] else "0"
 
 
 def moves_text(found):

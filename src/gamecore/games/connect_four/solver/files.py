@@ -2,7 +2,7 @@
 from gamecore.errors import GamecoreError
 
 
-def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progress=None):
+def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progress=None, **limits):
     """Solves one position a line.
 
     Parameters
@@ -15,13 +15,14 @@ def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progre
         Positions to leave out at the beginning, because they are known already.
     all_moves, weak : bool
         Whether to add the scores of all moves, and whether it is enough to know who wins.
-    on_progress : callable, optional
+    on_progress, nodes, seconds : optional
         As of `Solver.solve`.
 
     Yields
     ------
     dict
-        line (from 1), position, score, moves if asked for, nodes, seconds; or line, position, error. In order.
+        line (from 1), position, score, moves if asked for, nodes, seconds; with a limit also lower, upper and stop; or
+        line, position, error. In order.
     """
     for number, line in enumerate(lines, 1):
         words = line.split()
@@ -31,15 +32,17 @@ def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progre
             done -= 1
             continue
         try:
-            yield {"line": number} | record(solver, words[0], all_moves, weak, on_progress)
+            yield {"line": number} | record(solver, words[0], all_moves, weak, on_progress, **limits)
         except GamecoreError as error:
             yield {"line": number, "position": words[0], "error": str(error)}
 
 
-def record(solver, position, all_moves=False, weak=False, on_progress=None):
-    """What the solver says of a position, as plain data."""
-    solution = solver.solve(position, weak=weak, on_progress=on_progress)
+def record(solver, position, all_moves=False, weak=False, on_progress=None, **limits):
+    """What the solver says of a position, as plain data; within limits it may be no more than bounds."""
+    solution = solver.solve(position, weak=weak, on_progress=on_progress, **limits)
     known = {"position": str(position), "score": solution.score, "outcome": solution.outcome}
+    if limits:
+        known |= {"lower": solution.lower, "upper": solution.upper, "stop": solution.stop}
     if all_moves:
         known["moves"] = solver.scores(position, weak=weak, on_progress=on_progress)
     return known | {"nodes": solution.nodes, "seconds": solution.seconds}
