@@ -1,4 +1,4 @@
-"""Kalah: counters are sown round a board, and whoever sows the last one into his store moves again."""
+"""Kalah: counters are sown round a board, and a player who sows the last one into his store moves again."""
 from gamecore import PythonGame
 from gamecore.errors import PositionError
 

@@ -1,4 +1,4 @@
-"""The experiments of docs/pacman.md: who plays whom in which maze, game by game, and the tables that come of it."""
+"""The experiments of docs/pacman.md: who plays whom in which maze, game by game, and the tables that result."""
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -41,14 +41,14 @@ class Experiment(NamedTuple):
     pairings: dict
 
     def game(self, name, seed):
-        """Game number i of a row, as a row of a journal; the number makes the dice, the same for every row."""
+        """Game number i of a row, as a row of a journal; the number seeds its dice, which every row shares."""
         row, i = name
         pairing = self.pairings[row]
         outcome = play(named(pairing.maze), pairing.player, pairing.ghosts, Random(f"{seed} {i}"), pairing.limit)
         return {"won": outcome.won, "points": outcome.points, "steps": outcome.steps}
 
     def names(self, games):
-        """The games to play, row by row in turn, so that an interrupted experiment says something of every row."""
+        """The games to play, row by row in turn, so that an interrupted experiment says something about each."""
         return [(row, i) for i in range(games) for row in self.pairings]
 
     def table(self, rows):
@@ -62,7 +62,7 @@ class Experiment(NamedTuple):
 
 
 def summary(games):
-    """The columns that tell of a row's games."""
+    """The columns computed from a row's games."""
     won = sum(game["won"] for game in games)
     low, high = share_interval(won, len(games))
     points, half = mean_interval([game["points"] for game in games])
@@ -88,7 +88,7 @@ def starving():
 
 
 def pincer():
-    """One ghost does not catch him, two do, and neither knows of the other but as a part of one joint move."""
+    """One ghost does not catch him, two do; they share nothing but their joint move."""
     text = named("pincer").rows
     alone = {"the western": "/".join(without(text, -1)), "the eastern": "/".join(without(text, 0))}
     mazes = {**alone, "both": "/".join(text)}
@@ -112,7 +112,7 @@ def depths(maze="open"):
 
 
 def informed(maze="trap", share=0.8, rounds=4):
-    """A ghost that plays its minimax move most of the time: what it is worth to know so."""
+    """A ghost that plays its minimax move most of the time: what knowing that is worth."""
     ghost = MixedGhosts(MinimaxGhosts(1), share)
     minds = {"minimax": Player("alpha-beta", ROUND * rounds, careful),
              "expectimax, random ghost": Player("expectimax", ROUND * rounds, careful),

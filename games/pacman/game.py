@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from games.pacman.rules import WON, Pacman
 
-LIMIT = 300                          # steps: a game that Pacman neither wins nor loses ends some day
+LIMIT = 300                          # steps, after which a game ends that Pacman has neither won nor lost
 
 
 class Outcome(NamedTuple):

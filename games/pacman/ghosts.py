@@ -31,12 +31,12 @@ class RandomGhosts:
 
 @dataclass(frozen=True)
 class DirectionalGhosts:
-    """Each ghost runs to Pacman, or from him if it is scared; but for a share of the time it does as it likes.
+    """Each ghost runs to Pacman, or from him if it is scared; a share of the time it moves at random.
 
     Attributes
     ----------
     attention : float
-        The share of the time, 0..1, in which it looks where Pacman is.
+        The share of the time, 0..1, in which it minds where Pacman is.
     """
 
     attention: float = 0.8
@@ -60,9 +60,9 @@ class MinimaxGhosts:
     Attributes
     ----------
     rounds : int
-        How far they look: so many moves of theirs, each answered by Pacman.
+        How far they look: the number of their moves, each answered by Pacman.
     evaluation : callable
-        What they take the horizon for, from Pacman's side.
+        Their evaluation of the horizon, from Pacman's side.
     """
 
     rounds: int = 2
@@ -85,7 +85,7 @@ class MinimaxGhosts:
 
 @dataclass(frozen=True)
 class MixedGhosts:
-    """They do as one rule says for a share of the time, and as another does otherwise.
+    """They follow one rule for a share of the time, and another otherwise.
 
     Attributes
     ----------

@@ -11,7 +11,7 @@ from gamecore.errors import GamecoreError
 
 
 class JournalError(GamecoreError):
-    """A file of rows that belongs to another experiment, or is none."""
+    """A file that belongs to another experiment, or holds no rows."""
 
 
 class Journal:
@@ -63,7 +63,7 @@ def read(line):
 
 
 def run(work, names, journal, jobs=1, progress=sys.stderr):
-    """Fills the journal with the rows that it lacks: work(name) for each name, on so many processes."""
+    """Fills the journal with the rows that it lacks: work(name) for each name, on this number of processes."""
     missing = [name for name in names if name not in journal.rows]
     start = perf_counter()
     with processes(jobs) as spread:
@@ -88,7 +88,7 @@ class Task:
 
 @contextmanager
 def processes(jobs):
-    """A map over processes; in this one alone if there is to be one."""
+    """A map over processes; one alone is this process."""
     if jobs == 1:
         yield map
         return

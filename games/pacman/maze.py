@@ -119,7 +119,7 @@ class Maze:
         return steps
 
     def check_reach(self):
-        """Everything that stands in the maze is to be met with."""
+        """PositionError unless Pacman can reach everything, and every ghost has a way out."""
         for square, (i, j) in enumerate(self.places):
             row = self.rows[i]
             if row[j] != EMPTY and self.distance[self.pacman][square] < 0:
@@ -162,7 +162,7 @@ def check(rows, text):
 
 
 def named(name):
-    """A maze by its name or its text, or one that is made already."""
+    """The maze of a name or a text; a Maze is returned as it is."""
     if isinstance(name, Maze):
         return name
     if name in MAZES:

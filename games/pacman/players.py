@@ -11,7 +11,7 @@ from games.pacman.rules import SERIAL, ChancePacman, Pacman, World
 
 # Minimax looks at every line, alpha-beta finds the same scores with all that the engine can do.
 SWITCHES = {"minimax": "evaluation", "alpha-beta": "exact", "expectimax": "exact"}
-TIE = 1e-9                           # points: scores that are averaged are equal but for rounding
+TIE = 1e-9                           # points: averaged scores this close are equal
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Player:
     plies : int
         How far he looks, 1 or more: his own moves and the ghosts' joint ones, two plies a round.
     evaluation : callable, optional
-        What he takes the horizon for.
+        His evaluation of the horizon.
     belief : callable, optional
         How he expects the ghosts to move, in expectimax.
     """
@@ -65,7 +65,7 @@ class Player:
         return random.choice(self.best(position))
 
     def world(self, maze):
-        """Where he looks in a maze: the same world all the time, so that the table serves again."""
+        """The world in which he searches a maze: always the same one, so that the table serves again."""
         if maze not in self.worlds:
             self.worlds[maze] = World(maze, self.evaluation, self.belief, self.plies % 2 == 0, next(SERIAL))
         return self.worlds[maze]

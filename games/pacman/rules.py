@@ -72,7 +72,7 @@ class Pacman(PythonGame):
     """
 
     __slots__ = ("world", "square", "ghosts", "food", "capsules", "points", "ghosts_turn", "state")
-    unit = 0.25                      # points: 20000 units are more than anybody collects
+    unit = 0.25                      # points; nobody collects 20000 units
 
     def __init__(self, maze="open", evaluation=careful):
         self.start(World(named(maze), evaluation, serial=next(SERIAL)))
@@ -98,7 +98,7 @@ class Pacman(PythonGame):
         return child
 
     def seen_in(self, game, world):
-        """The same squares and points, as a position of another game of Pacman, where other things matter."""
+        """The same squares and points in another world, with its evaluation and ghosts."""
         child = object.__new__(game)
         child.put(world, self.square, self.ghosts, self.food, self.capsules, self.points, self.ghosts_turn, self.state)
         return child
@@ -196,7 +196,7 @@ class Pacman(PythonGame):
         return -worth if self.ghosts_turn else worth
 
     def worth(self):
-        """Pacman's points, and what is to be expected of the rest of the game."""
+        """Pacman's points, and what the rest of the game should bring."""
         return self.points if self.state != PLAYING else self.points + self.world.evaluation(self)
 
     def key(self):

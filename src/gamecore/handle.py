@@ -67,8 +67,8 @@ class Search:
             listener()
 
     def stop(self) -> None:
-        """Ends the search, even one that has hardly begun; its last complete iteration stands. Does nothing to a search
-        that has ended."""
+        """Ends the search, even one that has hardly begun; its last complete iteration stands. A search that has ended
+        stays as it is."""
         self.token.stop()
 
     def done(self) -> bool:
@@ -102,7 +102,7 @@ class Search:
         return self.answer
 
     def has(self, i):
-        """Whether there is a report number i, or never will be."""
+        """Whether report number i is there, or will never be."""
         return self.over or len(self.reports) > i
 
     def __iter__(self) -> Iterator[Any]:
@@ -168,6 +168,6 @@ class Search:
 
 @atexit.register
 def end_all():
-    """A thread that searches must not outlive Python's objects."""
+    """Ends all searches: their threads must not outlive Python's objects."""
     for search in list(RUNNING):
         search.__exit__()

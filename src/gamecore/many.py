@@ -16,7 +16,7 @@ SMALL = 16                           # MiB: a table of this size costs a quick s
 
 
 class Searches:
-    """A search of each position, every one as if its engine were new."""
+    """A search of each position, each as if its engine were new."""
 
     def __init__(self, settings, limits):
         self.settings, self.limits = settings, limits
@@ -92,15 +92,15 @@ def search_many(positions: Iterable[Any], depth: int | None = None, nodes: int |
     Returns
     -------
     list of SearchResult
-        In the order of the positions. Every search is made as by a new engine, so that results depend neither on each
-        other nor on who searches.
+        In the order of the positions. Every search is made as by a new engine, so no result depends on another one, or
+        on the worker.
 
     Raises
     ------
     BatchError
         A position cannot be searched: `index` says which, the cause says why. Or the executor broke or was shut down.
     LimitError, SwitchError, EvaluationError
-        The settings cannot be.
+        A setting is out of range or unknown.
 
     Examples
     --------
@@ -139,8 +139,8 @@ def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executo
     Returns
     -------
     list of Solution
-        As those of `gamecore.solve`, in the order of the positions. The values depend on nothing else; the nodes depend
-        on what the worker has solved before.
+        As from `gamecore.solve`, in the order of the positions. The values depend on the positions alone; the nodes
+        depend on what the worker has solved before.
 
     Examples
     --------

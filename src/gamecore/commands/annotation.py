@@ -11,7 +11,7 @@ WORTH = ">10"                                    # "win in 100", a score with it
 
 
 class Verdict(NamedTuple):
-    """What is to be said of a move.
+    """What an annotation says about a move.
 
     Attributes
     ----------

@@ -31,8 +31,8 @@ class Parser(ArgumentParser):
 
 
 def build_parser(words=()):
-    """The parser that these words need. It imports the commands that it knows, so that it knows the command that the
-    words begin with, none for --version, and otherwise all of them."""
+    """The parser for these words. A command is imported to be added, so only the one that the words begin with is
+    there; none for --version, and otherwise all."""
     parser = Parser(prog="gamecore", description="A game-tree search engine.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
@@ -46,7 +46,7 @@ def build_parser(words=()):
 
 
 def commands_of(words):
-    """The names of the commands that a parser of these words must know."""
+    """The names of the commands that the parser for these words has."""
     if words[:1] == ["--version"]:
         return ()
     return words[:1] if words and words[0] in COMMANDS else COMMANDS
@@ -86,7 +86,7 @@ def main(argv=None):
 
 
 def guarded(args):
-    """The exit code of a command that may be interrupted, or be about a game that raises what it likes."""
+    """The exit code of a command that may be interrupted, or whose game may raise any exception."""
     with open_console(json=getattr(args, "json", False)) as console:
         try:
             code = args.run(args, console)

@@ -1,4 +1,4 @@
-"""What is said of an error: one line, whatever the error holds."""
+"""What the commands print about an error: one line, whatever the error holds."""
 import traceback
 
 

@@ -58,7 +58,7 @@ class Console:
         sys.stdout.flush()
 
     def broken(self, line):
-        """A line as the lines of which none is wider than the screen, if that can be."""
+        """A line, broken into lines that fit the screen where they can."""
         if not self.breaks_lines or len(line) <= self.width:
             return [line]
         return wrap(line, self.width, subsequent_indent=GAP, break_long_words=False, break_on_hyphens=False)
@@ -75,7 +75,7 @@ class Console:
         self.busy = bool(text)
 
     def progress(self, done, total, text):
-        """Says what is going on, beside a bar of which so much is filled."""
+        """Says what is going on, beside a bar filled to this share."""
         filled = METER * done // max(total, 1)
         full, empty = BAR if self.fancy else PLAIN_BAR
         self.status(f"{full * filled}{empty * (METER - filled)} {text}")

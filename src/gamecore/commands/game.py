@@ -43,7 +43,7 @@ def load(name):
 
 
 def from_module(name, module, class_name):
-    """What the module calls so. Whatever its code raises becomes a GameError."""
+    """The class of this name in the module. Any exception of the module's code becomes a GameError."""
     sys.path.insert(0, os.getcwd())
     try:
         return getattr(import_module(module), class_name)

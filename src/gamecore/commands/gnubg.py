@@ -14,8 +14,7 @@ PORT = 4321                          # GNU Backgammon's own example
 PLIES = 2
 DOUBLED = 40                         # the field that says that the opponent has offered the cube
 
-# Whoever takes a doubled cube and loses half a point a game on average is as well off as whoever drops it and loses the
-# point at stake.
+# To take a doubled cube and lose half a point a game on average is as good as to drop it and lose the point at stake.
 TAKE_POINT = -0.5
 
 
@@ -26,7 +25,7 @@ class Player:
         self.engine, self.plies = Engine(**settings), plies
 
     def check(self):
-        """Raises what the settings make a search raise, and reads the tables."""
+        """Raises what a search with these settings would raise, and reads the tables."""
         self.engine.search(Backgammon().roll(3, 1), self.plies, on_iteration=lambda iteration: self.engine.stop())
 
     def answer(self, line):
@@ -50,7 +49,7 @@ class Player:
 
 def read(line):
     """(position, whether the opponent has doubled) of a board line. The dice are the player's, whatever the line's turn
-    says; how many checkers are off and on the bar, GNU Backgammon leaves to the board."""
+    says; the numbers of checkers off and on the bar follow from the board."""
     fields = line.split(":")
     try:
         if len(fields) != FIBS_FIELDS or fields[0] != "board":

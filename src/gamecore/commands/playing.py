@@ -156,7 +156,7 @@ class Session:
             self.history.happen(outcome)
 
     def ask(self, player):
-        """What a player would do, if Ctrl-C tells it to hurry as far as it has come."""
+        """What a player would do; after Ctrl-C, as far as its thinking has come."""
         reply = player(self.position)
         if reply.hurried and self.warned:
             raise KeyboardInterrupt
@@ -227,7 +227,7 @@ class Session:
         self.show()
 
     def run_errand(self, word, path):
-        """Something with a file. What goes wrong with it is told, and the game goes on."""
+        """Something with a file. If it fails, the reason is shown and the game goes on."""
         if not path:
             self.console.print(f"Which file? Type {word} FILE.")
             return

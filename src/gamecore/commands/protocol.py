@@ -1,4 +1,4 @@
-"""gamecore protocol: other programs talk to the engine, in a language of theirs."""
+"""gamecore protocol: the engine answers another program, in one of two protocols."""
 from gamecore.commands import gnubg, json_lines, ugi
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_databases, add_engine, add_evaluation, add_game

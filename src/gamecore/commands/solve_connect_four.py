@@ -60,7 +60,7 @@ def progress_on(console):
 
 
 def run_file(args, solver, limits, console):
-    """A record a line, in order. With --out they are added to a file, which tells how far an earlier run came."""
+    """A record a line, in order. With --out they are added to a file, which shows how far an earlier run came."""
     with open(args.file, encoding="utf-8", errors="replace") as file:
         lines = file.readlines()
     done = finished(args.out) if args.out else 0

@@ -20,7 +20,7 @@ def decimals(value, digits=2):
 
 
 def signed(value, digits=3):
-    """+0.125, -0.125, and +0.000 for whatever rounds to nought."""
+    """+0.125, -0.125, and +0.000 for everything that rounds to zero."""
     return f"{value:+z.{digits}f}"
 
 

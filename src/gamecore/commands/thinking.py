@@ -19,12 +19,12 @@ class Thinking:
     limits : dict
         Further arguments of Engine.search.
     report : callable
-        Called with each Iteration, in the thread of the search. Whatever it returns that is true ends the search.
+        Called with each Iteration, in the thread of the search, which ends if it returns something true.
     conclude : callable
         Called at the end, in that thread, with the SearchResult and None, or with None and the exception. The search is
         over by then.
     waits : bool
-        Whether a search that has found out everything keeps its result to itself until it is told to stop.
+        Whether a finished search waits for `stop` before it concludes.
     """
 
     def __init__(self, engine, position, limits, report, conclude, waits=False):
@@ -64,5 +64,5 @@ class Thinking:
             self.join()
 
     def join(self):
-        """Until everything is said."""
+        """Waits until the search has concluded."""
         self.thread.join()

@@ -1,4 +1,4 @@
-"""Positions, moves and what chance does as the words of a protocol, which blanks part from each other."""
+"""Positions, moves and what chance does as the words of a protocol, separated by blanks."""
 import re
 from typing import NamedTuple
 
@@ -42,7 +42,7 @@ def word_of(move):
 
 
 def word_of_outcome(outcome):
-    """What chance does, likewise; dice as 31."""
+    """The same for what chance does; dice as 31."""
     return "".join(map(str, outcome)) if is_roll(outcome) else word_of(outcome)
 
 

@@ -95,7 +95,7 @@ def searched(args, name, root):
 
 
 def bounds_of(args, root):
-    """What the leaves lie between: as it is told, or as it is."""
+    """The bounds of the leaves: those given, or their least and greatest."""
     if args.bounds:
         bounds = numbers(args.bounds)
         if len(bounds) != 2:

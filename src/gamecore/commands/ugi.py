@@ -174,7 +174,7 @@ class Server:
         self.think({"infinite": True} if self.pondered else wanted)
 
     def ponderhit(self, words):
-        """The guess has come true: what pondering found lies in the table, and the search begins anew."""
+        """The guess has come true: the search begins again, with what pondering left in the table."""
         if self.pondered is None or not self.is_thinking():
             raise ProtocolError(f"{' '.join(['ponderhit', *words])!r}, but the engine does not ponder")
         wanted, self.pondered = self.pondered, None
@@ -220,7 +220,7 @@ class Server:
         self.thinking = Thinking(self.engine, position, limits, report, conclude, waits=wanted.get("infinite", False))
 
     def inform(self, found, nodes):
-        """What an Iteration or a SearchResult has found after so many nodes, a line for each variation."""
+        """What an Iteration or a SearchResult has found after a number of nodes, a line for each variation."""
         spent = (f"nodes {nodes} nps {round(nodes / found.seconds) if found.seconds > 0 else 0} "
                  f"time {round(1000 * found.seconds)} hashfull {round(1000 * self.engine.hash_used)}")
         if not getattr(found, "finished", True):
@@ -326,7 +326,7 @@ def is_over(position):
 
 
 def is_mate(found, moves):
-    """Whether a win has been found in so many moves of the winner's."""
+    """Whether a win has been found in at most this number of the winner's moves."""
     outcome, plies = outcome_of(found.score)
     return outcome == "win" and plies is not None and plies <= 2 * moves - 1
 

@@ -1,7 +1,7 @@
 """One function over many items: on threads, or on any executor of concurrent.futures, with the results in order.
 
-A function is sent to other processes by pickling it. What it must not share between threads, such as an engine, it
-makes when it is first called, and leaves out of its pickle; every thread works with a copy of its own.
+A function is sent to other processes by pickling it. It makes whatever threads must not share, such as an engine, at
+its first call, and leaves it out of its pickle; every thread works with a copy of its own.
 """
 import os
 import pickle
@@ -25,7 +25,7 @@ OWN = local()                        # of each thread: the function at hand and 
 def spread(function: Callable[[Any], Any], items: Iterable[Any], *, executor: Executor | None = None,
            jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
            errors: str = "stop", name: str = "items") -> Iterator[Any]:
-    """function(item) of each item, in the order of the items, each as soon as it and all before it are known.
+    """function(item) of each item, in the order of the items, each as soon as it and those before it are known.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class Batch:
                 pool.shutdown(cancel_futures=True)
 
     def submitted(self, executor, blob, starts):
-        """The answers of all chunks, in order. The rest is cancelled after a failure, or if nobody wants it."""
+        """The answers of all chunks, in order. After a failure, or when this is closed, the rest is cancelled."""
         try:
             for number, start in enumerate(starts):
                 if self.failed:
@@ -115,7 +115,7 @@ class Batch:
             return refused
 
     def look_at(self, done, number):
-        """What comes after a chunk that failed need not be begun."""
+        """After a chunk that failed, no further one is begun."""
         if not self.keeps and not done.cancelled() and (done.exception() or done.result()[1]):
             self.failed = True
             self.cancel_from(number + 1)
@@ -196,7 +196,7 @@ def pickled(function):
 
 
 def in_processes(function, items, jobs, name):
-    """spread over this number of processes; of an item that fails only its own exception is told."""
+    """spread over this number of processes; an item that fails raises its own exception."""
     with Workers(jobs) as executor:
         chunk = max(1, len(items) // (SHARE * jobs))
         try:

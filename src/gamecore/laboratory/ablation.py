@@ -6,7 +6,7 @@ from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
 from gamecore.search.switches import SWITCHES
 
-DEFINITION = ("evaluation", "quiescence")        # without repetition, whose draws hang on the path: the score must be
+DEFINITION = ("evaluation", "quiescence")        # without repetition, whose draws depend on the path: the score must be
                                                  # the same in all rows
 EXACT = tuple(name for name, switch in SWITCHES.items() if switch.kind == "exact" and not switch.chance)
 SPAN = 4                             # plies that growth is measured over

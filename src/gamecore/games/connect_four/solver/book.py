@@ -38,7 +38,7 @@ SHIPPED = os.path.join(DATA, "connect_four.book")
 
 
 def most_plies(columns):
-    """The deepest book of a board with so many columns."""
+    """The deepest book of a board with this number of columns."""
     return DIGITS - columns
 
 

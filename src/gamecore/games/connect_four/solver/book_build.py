@@ -53,7 +53,7 @@ def layers(columns, rows, plies):
 
 
 def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None):
-    """Writes a book of all positions with up to so many stones, and goes on where an earlier call was stopped.
+    """Writes a book of all positions with up to this number of stones, and goes on where an earlier call was stopped.
 
     Parameters
     ----------

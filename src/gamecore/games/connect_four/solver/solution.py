@@ -38,8 +38,7 @@ class Solution:
         self._columns, self._rows = solver.columns, solver.rows
 
     def __getstate__(self):
-        """Without its solver: what a solution from another process is asked beyond its score, this one's solver
-        answers."""
+        """Without its solver: another process asks one of its own for what goes beyond the score."""
         return vars(self) | {"_solver": None}
 
     @property
@@ -84,6 +83,6 @@ class Solution:
 
 
 def plies_to_end(score, stones, cells):
-    """How many plies a win or a loss takes, from a position with so many stones on a board of so many cells."""
+    """How many plies a win or a loss takes, from a position with these numbers of stones and cells."""
     last = cells - 2 * abs(score)                        # the stones before the last one: that number or the next
     return last + 1 - stones + (last - stones + (score < 0)) % 2
