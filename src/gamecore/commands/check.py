@@ -6,7 +6,7 @@ from gamecore.errors import LimitError
 from gamecore.laboratory.contract import GAMES, PLIES, examine
 from gamecore.result import plain
 
-HELP = "tell what is wrong with a game of your own"
+HELP = "find what is wrong with a game of your own"
 BROKEN = 1                           # the exit code of a game that breaks its contract
 
 

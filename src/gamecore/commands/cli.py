@@ -38,8 +38,8 @@ def build_parser(words=()):
     commands = parser.add_subparsers(metavar="COMMAND")
     for name in commands_of(words):
         module = import_module(f"gamecore.commands.{name.replace('-', '_')}")
-        command = commands.add_parser(name, help=module.HELP, description=f"{module.HELP.capitalize()}.",
-                                      allow_abbrev=False)
+        command = commands.add_parser(name, help=module.HELP, allow_abbrev=False,
+                                      description=f"{module.HELP[0].upper()}{module.HELP[1:]}.")
         module.configure(command)
         command.set_defaults(run=module.run)
     return parser

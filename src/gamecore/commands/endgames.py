@@ -4,7 +4,7 @@ from gamecore.commands.options import add_json
 from gamecore.commands.text import json_line, number
 from gamecore.games.checkers.endgames.build import SAMPLE, build, probe, verify
 
-HELP = "build, check or ask endgame databases of checkers"
+HELP = "build, verify or probe endgame databases of checkers"
 
 COLUMNS = {"pieces": ">6", "positions": ">14", "wins": ">14", "losses": ">14", "draws": ">14", "seconds": ">8"}
 

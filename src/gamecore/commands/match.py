@@ -28,7 +28,7 @@ def configure(parser):
         parser.add_argument(f"--{side}", metavar="SETTINGS", required=True,
                             help=f"side {side}: name=value,... with switches (joined by +), order, seed, evaluation, "
                                  f"databases, hash-mb, threads, "
-                                 "depth (or plies), nodes, seconds; '' for the engine as it comes")
+                                 "depth (or plies), nodes, seconds; '' for its defaults")
     add_limits(parser)               # of a side whose settings name none
     parser.add_argument("--games", metavar="N", type=int, default=100,
                         help="an even number, except in backgammon; default 100")

@@ -23,7 +23,7 @@ def configure(parser):
     parser.add_argument("--plays", metavar="PLAY", nargs="+",
                         help="plays of the roll, '8/5 6/5' '24/20': each is rolled out with the same dice")
     parser.add_argument("--candidates", metavar="K", type=int,
-                        help="the same of the best K plays by a search, one layer of chance deep or --plies")
+                        help="the same for the best K plays of a search, one layer of chance deep or --plies")
     parser.add_argument("--games", metavar="N", type=int, default=1296, help="of a position or a play; default 1296")
     parser.add_argument("--plies", metavar="N", type=int, default=0,
                         help="layers of chance to look ahead for a play; default 0, at a glance")

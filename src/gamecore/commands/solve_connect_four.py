@@ -22,8 +22,8 @@ def configure(parser):
     group.add_argument("--annotate", action="store_true",
                        help="which moves of the game in --position gave something away")
     group.add_argument("--nodes", metavar="N", type=int,
-                       help="positions to look at, at most: of the score bounds may remain")
-    group.add_argument("--seconds", metavar="S", type=float, help="time to take for a position, at most")
+                       help="positions to look at, at most; the answer may then be bounds of the score")
+    group.add_argument("--seconds", metavar="S", type=float, help="time for a position, at most")
     group.add_argument("--no-book", dest="book", action="store_false", help="solve from scratch")
     group.add_argument("--threads", metavar="T", type=int, default=1,
                        help="threads that solve a position together; default 1")
