@@ -129,11 +129,11 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
     worker.nodes += 1
     family.best = -STOPPED
     while moves:
-        # Step 1: the child at a glance.
+        # Step 1: the child at a glance (two winning cells above each other: middle game, easy: nodes / 1.3).
         child = family.child + n
         make_child(size, worker, node, moves & -moves, child, &worth)
         moves &= moves - 1
-        # Step 2: what parity says of it.
+        # Step 2: what parity says of it (after Allis 1988; opening, hard: nodes / 2.4).
         if child.lower < beta <= child.upper:
             bound_by_parity(size, child, beta)
         if child.lower >= beta:
@@ -142,10 +142,10 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
         if child.upper < beta:
             family.best = max(family.best, child.upper)
             continue
-        # Step 3: the table's line is called for.
+        # Step 3: the table's line is called for (time / 1.3), and what remains is sorted by its promise (opening,
+        # hard: nodes / 2.8; middle game, easy: / 13).
         child.hash = spread(key_of(size, child.position.own, child.position.mask, child.position.stones) | worker.salt)
         prefetch(bucket_of(worker.table, child.hash))
-        # Step 4: the children that remain are sorted by their promise.
         i = n
         while i > 0 and worths[i - 1] < worth:
             worths[i] = worths[i - 1]

