@@ -136,11 +136,13 @@ def by_numba(scratch):
 
 
 def in_cython(scratch):
+    scratch = Path(scratch, "cython")    # apart from the game in C, which has files of the same name
+    scratch.mkdir()
     try:
         build(scratch)
     except (OSError, subprocess.CalledProcessError):
         return None
-    sys.path.insert(0, scratch)
+    sys.path.insert(0, str(scratch))
     from four import Four
     return Four
 
