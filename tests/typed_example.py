@@ -53,6 +53,7 @@ def main() -> None:
     stopped.stop()
     print(engine.search(gamecore.ConnectFour(), depth=9, token=stopped).stop)
     print([found.move for found in gamecore.search_many([gamecore.ConnectFour("44")], depth=3, jobs=1)])
+    print(gamecore.evaluate_many([gamecore.ConnectFour("44")]), gamecore.arrays.pack([gamecore.ConnectFour()]).dtype)
     print([found.score for found in gamecore.solve_many([gamecore.ConnectFour("44455554221")], jobs=1)])
     background: gamecore.Search = engine.start(gamecore.ConnectFour(), depth=4)
     print([found.depth for found in background], tell(background.result()))

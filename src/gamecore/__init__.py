@@ -7,6 +7,7 @@ TYPE_CHECKING = False                # as type checkers know it; `import gamecor
 if TYPE_CHECKING:
     from typing import Any
 
+    from gamecore import arrays
     from gamecore.engine import Engine, perft
     from gamecore.games.backgammon.notation import BackgammonMove
     from gamecore.games.backgammon.position import Backgammon
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
     from gamecore.games.synthetic.chance_tree import ChanceTree
     from gamecore.games.synthetic.uniform import UniformTree
     from gamecore.handle import Search
-    from gamecore.many import search_many, solve_many
+    from gamecore.many import evaluate_many, search_many, solve_many
     from gamecore.result import SearchResult
     from gamecore.search.token import StopToken
 
 __all__ = [
     "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame",
-    "ConnectFour", "Engine", "ForeignGame", "FunctionTable", "LinearEvaluation", "PythonGame", "Search",
-    "SearchResult", "StopToken", "UniformTree", "__version__", "get_include", "perft", "search_many", "solve",
+    "ConnectFour", "Engine", "ForeignGame", "FunctionTable", "LinearEvaluation", "PythonGame", "Search", "SearchResult",
+    "StopToken", "UniformTree", "__version__", "evaluate_many", "get_include", "perft", "search_many", "solve",
     "solve_many",
 ]
 
@@ -46,11 +47,11 @@ HOMES = {
     "ChanceTree": "games.synthetic.chance_tree",
     "UniformTree": "games.synthetic.uniform",
     "Search": "handle",
-    "search_many": "many", "solve_many": "many",
+    "evaluate_many": "many", "search_many": "many", "solve_many": "many",
     "SearchResult": "result",
     "StopToken": "search.token",
 }
-MODULES = ("engine", "errors", "games", "result", "search")
+MODULES = ("arrays", "engine", "errors", "games", "result", "search")
 
 if not TYPE_CHECKING:                        # or type checkers would take any name for one
     def __getattr__(name):

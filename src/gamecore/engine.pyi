@@ -3,6 +3,8 @@ from os import PathLike
 from threading import Lock
 from typing import Any, Literal, Self, SupportsFloat, SupportsIndex
 
+import numpy
+
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.endgames.databases import Databases
@@ -53,6 +55,7 @@ class Engine:
               switches: str | Iterable[str] | None = None, order: _Order | None = None,
               seed: SupportsIndex | None = None, multipv: SupportsIndex = 1) -> Search: ...
     def evaluate(self, position: _Position) -> float: ...
+    def evaluate_many(self, positions: Any) -> numpy.ndarray[tuple[int], Any]: ...
     def probabilities(self, position: Backgammon, depth: SupportsIndex = 0) -> list[float]: ...
     def perft(self, position: _Position, depth: SupportsIndex, hash: bool = False,
               convention: str = "results") -> int: ...

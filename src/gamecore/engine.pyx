@@ -9,6 +9,7 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS
 from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.result cimport SearchResult, make_result
+from gamecore.search.batch cimport evaluate_all
 from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS, PERFT_WEIGHTED, SEARCH, Task,
                                    carry_out)
 from gamecore.search.session cimport Session, has_chance
@@ -304,6 +305,35 @@ cdef class Engine:
             For the side to move.
         """
         return carry_out(EVALUATE, position, self.session, 0, None)
+
+    def evaluate_many(self, positions):
+        """The static evaluations of many positions.
+
+        Parameters
+        ----------
+        positions : numpy.ndarray, or sequence of positions
+            A batch of gamecore.arrays, or positions as `evaluate` takes them.
+
+        Returns
+        -------
+        numpy.ndarray of int32, in games of chance of float64, shape (n,)
+            For the side to move in each: what `evaluate` says.
+
+        Raises
+        ------
+        PositionError
+            A batch has another dtype or shape, or something in it is no position.
+        """
+        from gamecore import arrays                  # numpy is imported when it is first needed
+        if not hasattr(positions, "dtype"):
+            positions = list(positions)
+            if not positions or type(positions[0]) not in arrays.DTYPES:
+                return arrays.numpy.array([self.evaluate(position) for position in positions])
+            positions = arrays.pack(positions)
+        batch, game = arrays.checked(positions)
+        scores = arrays.numpy.empty(len(batch), arrays.numpy.float64 if game is Backgammon else arrays.numpy.int32)
+        evaluate_all(self.session, arrays.GAMES.index(game), batch.ctypes.data, len(batch), scores.ctypes.data)
+        return scores
 
     def probabilities(self, position, depth=0):
         """The network's probabilities of how a game of backgammon will end.

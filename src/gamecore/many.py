@@ -1,10 +1,10 @@
-"""Many positions in one call: searched or solved, on threads or on any executor, with the results in order."""
+"""Many positions in one call: searched, solved or evaluated, on threads or on any executor, the results in order."""
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from typing import Any
 
 from gamecore.core.checks import in_range
-from gamecore.core.spread import spread
+from gamecore.core.spread import SHARE, cores, spread
 from gamecore.engine import Engine
 from gamecore.errors import LimitError
 from gamecore.games.connect_four.position import ConnectFour
@@ -13,6 +13,7 @@ from gamecore.search.token import StopToken
 from gamecore.solving.loops import solve as solve_loops
 
 SMALL = 16                           # MiB: a table of this size costs a quick search nothing
+LEAST = 10_000                       # positions evaluated in one task, unless a chunk is given: half a millisecond
 
 
 class Searches:
@@ -40,6 +41,15 @@ class Searches:
 
     def __reduce__(self):
         return type(self), (self.settings, self.limits)
+
+
+class Evaluations(Searches):
+    """The static evaluation of each position, or of each part of a batch."""
+
+    def __call__(self, item):
+        if self.engine is None:
+            self.engine = Engine(**self.settings)
+        return self.engine.evaluate_many(item) if hasattr(item, "dtype") else self.engine.evaluate(item)
 
 
 class Solutions:
@@ -151,3 +161,51 @@ def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executo
     in_range("hash_mb", hash_mb, 2)
     return list(spread(Solutions(hash_mb, options), positions, executor=executor, jobs=jobs, chunk=chunk,
                        progress=progress, errors=errors, name="positions"))
+
+
+def evaluate_many(positions: Any, *, evaluation: Any = None, executor: Executor | None = None, jobs: int | None = None,
+                  chunk: int | None = None, progress: Callable[[int, int], object] | None = None) -> Any:
+    """The static evaluation of each of many positions.
+
+    Parameters
+    ----------
+    positions : numpy.ndarray, or iterable of positions
+        A batch of gamecore.arrays, or positions of one built-in game, or of games of your own.
+    evaluation
+        As for `Engine`.
+    executor, jobs, chunk, progress
+        As for `search_many`.
+
+    Returns
+    -------
+    numpy.ndarray of int32, in games of chance of float64, shape (n,)
+        As `Engine.evaluate_many`.
+
+    Raises
+    ------
+    PositionError, BatchError
+        Something is no position; its index is told.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> gamecore.evaluate_many([gamecore.ConnectFour(), gamecore.ConnectFour("4")]).shape
+    (2,)
+    """
+    from gamecore import arrays                  # numpy is imported when it is first needed
+    function = Evaluations({"hash_mb": 1, "evaluation": evaluation}, {})
+    shared = {"executor": executor, "jobs": jobs, "name": "positions"}
+    if not hasattr(positions, "dtype"):
+        positions = list(positions)
+        if not positions or type(positions[0]) not in arrays.DTYPES:
+            return arrays.numpy.array(list(spread(function, positions, chunk=chunk, progress=progress, **shared)))
+        positions = arrays.pack(positions)
+    batch, _ = arrays.checked(positions)
+    size = max(LEAST, len(batch) // (SHARE * cores())) if chunk is None else in_range("chunk", chunk, 1)
+    parts = [batch[start:start + size] for start in range(0, max(len(batch), 1), size)]
+
+    def tell(done, total):
+        progress(min(done * size, len(batch)), len(batch))
+
+    found = spread(function, parts, chunk=1, progress=tell if progress is not None else None, **shared)
+    return arrays.numpy.concatenate(list(found))

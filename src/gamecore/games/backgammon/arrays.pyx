@@ -1,15 +1,10 @@
 """Positions of backgammon in arrays: the successors of many positions and rolls at once."""
-from libc.stdint cimport int8_t, int64_t, uint64_t
+from libc.stdint cimport int8_t, int64_t
 from libc.stdlib cimport free, realloc
-from libc.string cimport memcpy
 
-from gamecore.games.backgammon.rules cimport BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, look, plays
+from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, Sight, look, plays
 
 from gamecore.errors import PositionError
-
-cdef enum:
-    SIDE = BAR + 1                   # counts of a side, and bytes of it in an array
-    BYTES = 2 * SIDE
 
 
 cdef class Finals:
@@ -103,41 +98,3 @@ cdef int write(Finals finals, int8_t[:, :, ::1] boards) except -1:
         unpack(finals.room[i].own, &boards[i, 0, 0])
         unpack(finals.room[i].other, &boards[i, 1, 0])
     return 0
-
-
-cdef bint read(const int8_t* board, BackgammonBits* position) noexcept nogil:
-    """Packs the counts of both sides; False if they are impossible."""
-    cdef int point
-    cdef bint sound = pack(board, position.own) and pack(board + SIDE, position.other)
-    for point in range(1, BAR):
-        sound = sound and not (board[point] and board[SIDE + BAR - point])
-    return sound and board[OFF] < CHECKERS and board[SIDE + OFF] < CHECKERS
-
-
-cdef bint pack(const int8_t* counts, uint64_t* side) noexcept nogil:
-    cdef int point, total = 0
-    side[0] = side[1] = 0
-    for point in range(SIDE):
-        if not 0 <= counts[point] <= CHECKERS:
-            return False
-        total += counts[point]
-        side[point >> 4] |= <uint64_t>counts[point] << 4 * (point & 15)
-    return total == CHECKERS
-
-
-cdef inline uint64_t spread(uint64_t counts) noexcept nogil:
-    """Eight counts of four bits as eight bytes."""
-    counts = counts & <uint64_t>0xffffffff
-    counts = (counts | counts << 16) & <uint64_t>0x0000ffff0000ffff
-    counts = (counts | counts << 8) & <uint64_t>0x00ff00ff00ff00ff
-    return (counts | counts << 4) & <uint64_t>0x0f0f0f0f0f0f0f0f
-
-
-cdef inline void unpack(const uint64_t* side, int8_t* counts) noexcept nogil:
-    """A little-endian machine's bytes are the counts in order."""
-    cdef uint64_t words[4]
-    words[0] = spread(side[0])
-    words[1] = spread(side[0] >> 32)
-    words[2] = spread(side[1])
-    words[3] = spread(side[1] >> 32)
-    memcpy(counts, words, SIDE)

@@ -1,0 +1,53 @@
+"""Batches: millions of positions or plies a second of CPU time, on one core. The figures of docs/arrays.md."""
+from time import process_time
+
+import numpy
+
+import gamecore
+from gamecore import arrays
+
+SIZES = {gamecore.ConnectFour: 200_000, gamecore.Checkers: 200_000, gamecore.Backgammon: 20_000}
+PLIES = 6                            # of random moves before the measured positions: no game is over by then
+REPEATS = 3
+
+
+def rate(n, function):
+    """Millions a second, the best of a few runs."""
+    best = float("inf")
+    for _ in range(REPEATS):
+        begin = process_time()
+        function()
+        best = min(best, process_time() - begin)
+    return n / best / 1e6
+
+
+def scattered(game, n):
+    """Positions after a few random moves."""
+    random, batch = numpy.random.default_rng(1), arrays.pack([game()] * n)
+    for _ in range(PLIES):
+        if game is gamecore.Backgammon:
+            batch = arrays.roll(batch, random.integers(1, 7, (n, 2)))
+        moves, first = arrays.legal_moves(batch)
+        batch = arrays.play(batch, moves[first[:-1] + (random.random(n) * numpy.diff(first)).astype(int)])
+    return batch
+
+
+def main():
+    engine = gamecore.Engine(hash_mb=1)
+    for game, n in SIZES.items():
+        starts, batch = arrays.pack([game()] * (n // 5)), scattered(game, n)
+        positions = arrays.unpack(batch)
+        print(f"{game.__name__}")
+        print(f"  playouts         {rate(arrays.playouts(starts)[1].sum(), lambda: arrays.playouts(starts)):8.1f}")
+        print(f"  evaluate_many    {rate(n, lambda: engine.evaluate_many(batch)):8.1f}")
+        print(f"  ... of a list    {rate(n, lambda: engine.evaluate_many(positions)):8.1f}")
+        print(f"  outcomes         {rate(n, lambda: arrays.outcomes(batch)):8.1f}")
+        print(f"  planes           {rate(n, lambda: arrays.planes(batch)):8.1f}")
+        if game is not gamecore.Backgammon:
+            moves, first = arrays.legal_moves(batch)
+            print(f"  legal_moves      {rate(n, lambda: arrays.legal_moves(batch)):8.1f}")
+            print(f"  play             {rate(n, lambda: arrays.play(batch, moves[first[:-1]])):8.1f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,481 @@
+"""Batches of positions of a built-in game, as numpy arrays: packed, played, drawn and played out at once.
+
+A batch is a structured array whose records are the words that the compiled rules work on; docs/arrays.md describes
+them. Every function looks at every record first: what is no position raises a PositionError that names its index.
+"""
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
+from libc.stdlib cimport free, malloc
+
+import numpy
+
+cimport gamecore.games.backgammon.arrays as backgammon_arrays
+cimport gamecore.games.checkers.arrays as checkers_arrays
+cimport gamecore.games.connect_four.arrays as connect_four_arrays
+from gamecore.core.bits cimport lowest, mix64, next_random, scale
+from gamecore.core.types cimport MAX_MOVES, Move
+from gamecore.games.backgammon.position cimport Backgammon
+from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, roll_of, set_roll
+from gamecore.games.checkers.position cimport Checkers
+from gamecore.games.checkers.rules cimport CheckersBits
+from gamecore.games.connect_four.position cimport ConnectFour
+from gamecore.games.connect_four.rules cimport COLUMNS, HEIGHT, ConnectFourBits
+from gamecore.search cimport contract
+
+from gamecore.core.checks import in_range
+from gamecore.errors import GameError, MoveError, PositionError
+
+DTYPES = {
+    ConnectFour: numpy.dtype([("own", "u8"), ("mask", "u8")]),
+    Checkers: numpy.dtype([("own", "u8"), ("other", "u8"), ("kings", "u8"), ("ahead", "i4"), ("clock", "i4")]),
+    Backgammon: numpy.dtype([("own", "u8", 2), ("other", "u8", 2)]),
+}
+cdef int GAME_ON = 127
+GOES_ON = GAME_ON                    # the outcome of a game that is not over
+GAMES = list(DTYPES)
+SHAPES = {ConnectFour: (2, 6, 7), Checkers: (5, 8, 8), Backgammon: (2, 26)}
+MASKS = {ConnectFour: COLUMNS, Checkers: 32 * 32}
+
+cdef enum Task:
+    CHECK
+    COUNT
+    LIST
+    PLAY
+    OUTCOME
+    DRAW
+    PLAY_OUT
+
+ctypedef fused Bits:
+    ConnectFourBits
+    CheckersBits
+    BackgammonBits
+
+
+def pack(positions):
+    """A batch of positions of one game.
+
+    Parameters
+    ----------
+    positions : sequence of ConnectFour, of Checkers or of Backgammon
+        Not empty. The past of a game of checkers is lost, but for the clock.
+
+    Returns
+    -------
+    numpy.ndarray of DTYPES[type], shape (n,)
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> batch = pack([gamecore.ConnectFour("4435"), gamecore.ConnectFour()])
+    >>> batch["own"].tolist(), unpack(batch)[1]
+    ([2113536, 0], ConnectFour('......./......./......./......./......./.......'))
+    """
+    cdef list listed = list(positions)
+    cdef Py_ssize_t i
+    game = type(listed[0]) if listed else None
+    if game not in DTYPES:
+        raise PositionError(f"a batch holds positions of connect four, checkers or backgammon, not {positions!r:.200}")
+    batch = numpy.empty(len(listed), DTYPES[game])
+    cdef void* records = address(batch)
+    for i in range(len(listed)):
+        if type(listed[i]) is not game:
+            raise PositionError(f"positions[{i}] is no {game.__name__}: {listed[i]!r:.200}")
+        if game is ConnectFour:
+            (<ConnectFourBits*>records)[i] = (<ConnectFour>listed[i]).bits
+        elif game is Checkers:
+            (<CheckersBits*>records)[i] = (<Checkers>listed[i]).bits
+        else:
+            (<BackgammonBits*>records)[i] = (<Backgammon>listed[i]).bits
+    return batch
+
+
+def unpack(batch):
+    """The list of positions that a batch holds."""
+    cdef Py_ssize_t i
+    batch, game = checked(batch)
+    cdef void* records = address(batch)
+    cdef list positions = [game.__new__(game) for _ in range(len(batch))]
+    for i in range(len(positions)):
+        if game is ConnectFour:
+            (<ConnectFour>positions[i]).bits = (<ConnectFourBits*>records)[i]
+        elif game is Checkers:
+            (<Checkers>positions[i]).bits = (<CheckersBits*>records)[i]
+            (<Checkers>positions[i]).history = ()
+        else:
+            (<Backgammon>positions[i]).bits = (<BackgammonBits*>records)[i]
+    return positions
+
+
+def legal_moves(batch):
+    """The numbers of all legal moves.
+
+    Returns
+    -------
+    moves : numpy.ndarray of int32, shape (m,)
+        Those of batch[i] are moves[first[i]:first[i + 1]], in generator order; none where the game is over or no dice
+        have fallen. Connect four: the column from 0. Checkers: 32 * the first square + the last one, both from 0; where
+        several jumps have these in common, the next ones are 1024 more each. Backgammon: 0, 1, 2, ...
+    first : numpy.ndarray of int64, shape (n + 1,)
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> moves, first = legal_moves(pack([gamecore.ConnectFour("444444"), gamecore.ConnectFour("1212121")]))
+    >>> moves.tolist(), first.tolist()
+    ([0, 1, 2, 4, 5, 6], [0, 6, 6])
+    """
+    batch, game = checked(batch)
+    first = numpy.zeros(len(batch) + 1, numpy.int64)
+    work(COUNT, batch, game, address(first))
+    numpy.cumsum(first, out=first)
+    moves = numpy.empty(first[-1], numpy.int32)
+    work(LIST, batch, game, address(first), address(moves))
+    return moves, first
+
+
+def legal_mask(batch):
+    """Which moves are legal, by their numbers.
+
+    Returns
+    -------
+    numpy.ndarray of bool
+        Connect four: shape (n, 7). Checkers: shape (n, 1024), the first square times 32 plus the last; of several jumps
+        that have these in common it shows one.
+
+    Raises
+    ------
+    GameError
+        Plays of backgammon have no fixed numbers: see legal_moves.
+    """
+    batch, game = checked(batch)
+    if game is Backgammon:
+        raise GameError(f"there is no mask of legal moves for {game.__name__}, whose plays have no fixed numbers")
+    mask = numpy.zeros((len(batch), MASKS[game]), numpy.bool_)
+    moves, first = legal_moves(batch)
+    row = numpy.repeat(numpy.arange(len(batch)), numpy.diff(first))
+    mask[row, moves % MASKS[game]] = True
+    return mask
+
+
+def play(batch, moves):
+    """The batch after a legal move in each position.
+
+    Parameters
+    ----------
+    batch : numpy.ndarray
+    moves : array_like of int, shape (n,)
+        As legal_moves numbers them.
+
+    Raises
+    ------
+    MoveError
+        A move is not legal; its index is told.
+    """
+    batch, game = checked(batch)
+    numbers = numpy.asarray(moves)
+    if numbers.shape != batch.shape or numbers.dtype.kind not in "iu":
+        raise MoveError(f"moves are integers of shape {batch.shape}, not {numbers.dtype} of shape {numbers.shape}")
+    numbers = numpy.ascontiguousarray(numbers, numpy.int64)
+    after = numpy.empty_like(batch)
+    cdef int64_t bad = work(PLAY, batch, game, address(numbers), address(after))
+    if bad >= 0:
+        raise MoveError(f"moves[{bad}] is not legal: {numbers[bad]} in {unpack(batch[bad:bad + 1])[0]!r}")
+    return after
+
+
+def roll(batch, dice):
+    """The batch of backgammon after the dice have fallen.
+
+    Parameters
+    ----------
+    batch : numpy.ndarray
+    dice : array_like of int, shape (n, 2)
+        1..6, in any order; they replace those that lie there.
+    """
+    batch, game = checked(batch)
+    numbers = numpy.asarray(dice)
+    if game is not Backgammon:
+        raise GameError(f"there are no dice in {game.__name__}")
+    if numbers.shape != (len(batch), 2) or numbers.dtype.kind not in "iu" or ((numbers < 1) | (numbers > 6)).any():
+        raise PositionError(f"dice are numbers 1..6 of shape ({len(batch)}, 2), not {numbers!r:.200}")
+    numbers = numpy.sort(numbers.astype(numpy.int64), axis=1)
+    after = batch.copy()
+    cdef BackgammonBits* records = <BackgammonBits*>address(after)
+    cdef const int64_t* fallen = <const int64_t*>address(numbers)
+    cdef int64_t i
+    for i in range(len(batch)):
+        set_roll(records + i, fallen[2 * i + 1], fallen[2 * i])
+    return after
+
+
+def outcomes(batch):
+    """How the games have ended, for the side to move.
+
+    Returns
+    -------
+    numpy.ndarray of int8, shape (n,)
+        -1 a loss, 0 a draw, 1 a win, in backgammon the points -3..3; GOES_ON, 127, while the game goes on. Draws of
+        checkers are those by the clock: an array knows no earlier positions.
+    """
+    batch, game = checked(batch)
+    found = numpy.empty(len(batch), numpy.int8)
+    work(OUTCOME, batch, game, address(found))
+    return found
+
+
+def planes(batch):
+    """The positions as planes for learning.
+
+    Returns
+    -------
+    numpy.ndarray of uint8
+        Connect four: (n, 2, 6, 7), the stones of the side to move and of the opponent, row 0 on top. Checkers:
+        (n, 5, 8, 8), men and kings of the side to move, men and kings of the opponent, and ones if Black is to move;
+        White is at the bottom. Backgammon: (n, 2, 26), the counts of the player on roll and of the opponent.
+    """
+    batch, game = checked(batch)
+    drawn = numpy.empty((len(batch), *SHAPES[game]), numpy.uint8)
+    work(DRAW, batch, game, address(drawn))
+    return drawn
+
+
+def playouts(batch, seed=0):
+    """A game of random moves from each position.
+
+    Parameters
+    ----------
+    batch : numpy.ndarray
+    seed : int, default 0
+        0..2**64-1. Game i depends on the seed, on i and on its position alone.
+
+    Returns
+    -------
+    scores : numpy.ndarray of int8, shape (n,)
+        The outcome for the side to move in batch[i].
+    plies : numpy.ndarray of int32, shape (n,)
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> scores, plies = playouts(pack([gamecore.ConnectFour("112233")] * 1000))
+    >>> sorted(set(scores.tolist())), int(plies.max()) <= 36
+    ([-1, 0, 1], True)
+    """
+    batch, game = checked(batch)
+    scores, plies = numpy.empty(len(batch), numpy.int8), numpy.empty(len(batch), numpy.int32)
+    work(PLAY_OUT, batch, game, address(scores), address(plies), in_range("seed", seed, 0, 2**64 - 1))
+    return scores, plies
+
+
+cdef void* address(array) except? NULL:
+    return <void*><uintptr_t>array.ctypes.data
+
+
+def checked(batch):
+    """The batch in one piece, and its game; PositionError if a record is no position."""
+    cdef int64_t bad
+    dtype = getattr(batch, "dtype", None)
+    game = next((game for game in DTYPES if DTYPES[game] == dtype), None)
+    if game is None or batch.ndim != 1:
+        told = f"{dtype} of shape {batch.shape}" if dtype is not None else f"{batch!r:.200}"
+        raise PositionError(f"a batch is an array of one dimension with a dtype of gamecore.arrays.DTYPES, not {told}")
+    batch = numpy.require(batch, requirements=["C", "A"])
+    bad = work(CHECK, batch, game)
+    if bad >= 0:
+        raise PositionError(f"batch[{bad}] is no position of {game.__name__}: {batch[bad]!r}")
+    return batch, game
+
+
+# Each game's part, for all records. The functions are written once; `game` chooses between their three compilations.
+
+cdef bint is_sound(const Bits* position) noexcept nogil:
+    if Bits is ConnectFourBits:
+        return connect_four_arrays.is_sound(position)
+    elif Bits is CheckersBits:
+        return checkers_arrays.is_sound(position)
+    else:
+        return backgammon_arrays.is_sound(position)
+
+
+cdef int64_t first_unsound(const Bits* records, int64_t n) noexcept nogil:
+    cdef int64_t i
+    for i in range(n):
+        if not is_sound(records + i):
+            return i
+    return -1
+
+
+cdef inline int moves_of(const Bits* position, Move* moves, Bits* finals) noexcept nogil:
+    """The number of legal moves, none once the game is over or, in backgammon, before the dice. They fill moves, or the
+    positions after them finals, unless these are NULL."""
+    if Bits is BackgammonBits:
+        if contract.is_over(position) or not roll_of(position):
+            return 0
+        return contract.successors(position, finals, NULL)
+    else:
+        if Bits is ConnectFourBits:
+            if contract.is_over(position):
+                return 0
+        elif contract.is_stale(position):
+            return 0
+        return contract.legal_moves(position, moves)
+
+
+cdef inline int32_t number_of(const Bits* position, const Move* moves, int i) noexcept nogil:
+    """The number of the legal move i."""
+    cdef int name, earlier = 0, j
+    if Bits is ConnectFourBits:
+        return lowest(moves[i]) // HEIGHT
+    elif Bits is CheckersBits:
+        name = checkers_arrays.name_of(moves[i])
+        for j in range(i):
+            earlier += checkers_arrays.name_of(moves[j]) == name
+        return name + 1024 * earlier
+    else:
+        return i
+
+
+cdef void count_all(const Bits* records, int64_t n, int64_t* first) noexcept nogil:
+    cdef Move moves[MAX_MOVES]
+    cdef int64_t i
+    for i in range(n):
+        first[i + 1] = moves_of(records + i, moves, <Bits*>NULL)
+
+
+cdef void list_all(const Bits* records, int64_t n, const int64_t* first, int32_t* numbers) noexcept nogil:
+    cdef Move moves[MAX_MOVES]
+    cdef int64_t i
+    cdef int j
+    for i in range(n):
+        if Bits is not BackgammonBits:
+            moves_of(records + i, moves, <Bits*>NULL)
+        for j in range(<int>(first[i + 1] - first[i])):
+            numbers[first[i] + j] = number_of(records + i, moves, j)
+
+
+cdef int64_t play_each(const Bits* records, int64_t n, const int64_t* numbers, Bits* room, Bits* after) noexcept nogil:
+    """The index of the first illegal move, -1 if there is none."""
+    cdef Move moves[MAX_MOVES]
+    cdef int64_t i
+    cdef int count, j
+    for i in range(n):
+        count = moves_of(records + i, moves, room)
+        j = 0
+        while j < count and number_of(records + i, moves, j) != numbers[i]:
+            j += 1
+        if j == count:
+            return i
+        if Bits is BackgammonBits:
+            after[i] = room[j]
+        else:
+            contract.play(records + i, moves[j], after + i)
+    return -1
+
+
+cdef inline int outcome_of(const Bits* position) noexcept nogil:
+    """For the side to move; GAME_ON while the game goes on."""
+    if Bits is BackgammonBits:
+        return <int>contract.final_utility(position) if contract.is_over(position) else GAME_ON
+    else:
+        if contract.is_over(position):
+            return -1 if contract.final_score(position, 0) < 0 else 0
+        return 0 if contract.is_stale(position) else GAME_ON
+
+
+cdef void find_all(const Bits* records, int64_t n, int8_t* found) noexcept nogil:
+    cdef int64_t i
+    for i in range(n):
+        found[i] = outcome_of(records + i)
+
+
+cdef void draw_all(const Bits* records, int64_t n, uint8_t* drawn) noexcept nogil:
+    cdef int64_t i
+    for i in range(n):
+        if Bits is ConnectFourBits:
+            connect_four_arrays.write_planes(records + i, drawn + 2 * 6 * 7 * i)
+        elif Bits is CheckersBits:
+            checkers_arrays.write_planes(records + i, drawn + 5 * 8 * 8 * i)
+        else:
+            backgammon_arrays.unpack(records[i].own, <int8_t*>drawn + 2 * 26 * i)
+            backgammon_arrays.unpack(records[i].other, <int8_t*>drawn + 2 * 26 * i + 26)
+
+
+cdef inline int next_ply(Bits* position, uint64_t* random, Move* moves, Bits* room) noexcept nogil:
+    """Makes a random move, after random dice; False if the game is over."""
+    cdef Bits here = position[0]
+    cdef int n
+    if Bits is BackgammonBits:
+        if contract.is_over(&here):
+            return False
+        if not roll_of(&here):
+            throw(&here, scale(next_random(random), 36))
+        backgammon_arrays.play_at_random(&here, random, room, position)
+    else:
+        n = moves_of(&here, moves, room)
+        if n == 0:
+            return False
+        contract.play(&here, moves[scale(next_random(random), n)], position)
+    return True
+
+
+cdef inline void throw(BackgammonBits* position, int dice) noexcept nogil:
+    """One of the 36 throws."""
+    cdef int a = dice // 6 + 1, b = dice % 6 + 1
+    set_roll(position, max(a, b), min(a, b))
+
+
+cdef void play_out(const Bits* records, int64_t n, uint64_t seed, Bits* room, int8_t* scores,
+                   int32_t* plies) noexcept nogil:
+    cdef Move moves[MAX_MOVES]
+    cdef Bits here
+    cdef uint64_t random
+    cdef int64_t i
+    cdef int score
+    for i in range(n):
+        here = records[i]
+        random = mix64(seed + mix64(i))
+        plies[i] = 0
+        while next_ply(&here, &random, moves, room):
+            plies[i] += 1
+        score = outcome_of(&here)
+        scores[i] = -score if plies[i] & 1 else score
+
+
+cdef int64_t work(Task task, batch, game, void* a=NULL, void* b=NULL, uint64_t seed=0) except? -2:
+    """A task for all records, without the GIL."""
+    cdef void* records = address(batch)
+    cdef int64_t n = len(batch)
+    cdef int which = GAMES.index(game)
+    cdef BackgammonBits* room = NULL
+    cdef int64_t answer
+    if which == 2 and task in (PLAY, PLAY_OUT):
+        room = <BackgammonBits*>malloc(MAX_PLAYS * sizeof(BackgammonBits))
+        if room == NULL:
+            raise MemoryError(f"no memory for {MAX_PLAYS} positions")
+    with nogil:
+        if which == 0:
+            answer = carry_out(task, <ConnectFourBits*>records, n, a, b, seed, <ConnectFourBits*>room)
+        elif which == 1:
+            answer = carry_out(task, <CheckersBits*>records, n, a, b, seed, <CheckersBits*>room)
+        else:
+            answer = carry_out(task, <BackgammonBits*>records, n, a, b, seed, room)
+    free(room)
+    return answer
+
+
+cdef int64_t carry_out(Task task, const Bits* records, int64_t n, void* a, void* b, uint64_t seed,
+                       Bits* room) noexcept nogil:
+    if task == CHECK:
+        return first_unsound(records, n)
+    if task == COUNT:
+        count_all(records, n, <int64_t*>a)
+    elif task == LIST:
+        list_all(records, n, <const int64_t*>a, <int32_t*>b)
+    elif task == PLAY:
+        return play_each(records, n, <const int64_t*>a, room, <Bits*>b)
+    elif task == OUTCOME:
+        find_all(records, n, <int8_t*>a)
+    elif task == DRAW:
+        draw_all(records, n, <uint8_t*>a)
+    else:
+        play_out(records, n, seed, room, <int8_t*>a, <int32_t*>b)
+    return -1

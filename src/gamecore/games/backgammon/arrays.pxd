@@ -1,0 +1,112 @@
+"""Backgammon in arrays: which bits are a position, and its counts as bytes."""
+from libc.stdint cimport int8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from gamecore.core.bits cimport lowest, next_random, popcount, scale
+from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, HOME, OFF, ROLL_SHIFT, BackgammonBits, Sight, count,
+                                              find_pairs, look, made, occupied, play_pairs, plays, roll_of, turned)
+
+cdef enum:
+    SIDE = BAR + 1                   # counts of a side, and bytes of it in an array
+    INSIDE = ((1 << BAR) - 1) & ~1   # the points 1..24, as a mask
+
+
+cdef inline bint pack(const int8_t* counts, uint64_t* side) noexcept nogil:
+    cdef int point, total = 0
+    side[0] = side[1] = 0
+    for point in range(SIDE):
+        if not 0 <= counts[point] <= CHECKERS:
+            return False
+        total += counts[point]
+        side[point >> 4] |= <uint64_t>counts[point] << 4 * (point & 15)
+    return total == CHECKERS
+
+
+cdef inline bint read(const int8_t* board, BackgammonBits* position) noexcept nogil:
+    """Packs the counts of both sides; False if they are impossible."""
+    cdef int point
+    cdef bint sound = pack(board, position.own) and pack(board + SIDE, position.other)
+    for point in range(1, BAR):
+        sound = sound and not (board[point] and board[SIDE + BAR - point])
+    return sound and board[OFF] < CHECKERS and board[SIDE + OFF] < CHECKERS
+
+
+cdef inline uint64_t spread(uint64_t counts) noexcept nogil:
+    """Eight counts of four bits as eight bytes."""
+    counts = counts & <uint64_t>0xffffffff
+    counts = (counts | counts << 16) & <uint64_t>0x0000ffff0000ffff
+    counts = (counts | counts << 8) & <uint64_t>0x00ff00ff00ff00ff
+    return (counts | counts << 4) & <uint64_t>0x0f0f0f0f0f0f0f0f
+
+
+cdef inline void unpack(const uint64_t* side, int8_t* counts) noexcept nogil:
+    """A little-endian machine's bytes are the counts in order."""
+    cdef uint64_t words[4]
+    words[0] = spread(side[0])
+    words[1] = spread(side[0] >> 32)
+    words[2] = spread(side[1])
+    words[3] = spread(side[1] >> 32)
+    memcpy(counts, words, SIDE)
+
+
+cdef inline int total(const uint64_t* side) noexcept nogil:
+    """The checkers of a side, any roll above them left out."""
+    cdef uint64_t nibbles = 0x0f0f0f0f0f0f0f0f, ones = 0x0101010101010101
+    cdef uint64_t low = side[0], high = side[1] & ((<uint64_t>1 << 4 * (BAR + 1 - 16)) - 1)
+    return ((((low & nibbles) + (low >> 4 & nibbles)) * ones >> 56)
+            + (((high & nibbles) + (high >> 4 & nibbles)) * ones >> 56))
+
+
+cdef inline bint is_shut_in(const uint64_t* side, const uint64_t* opponent) noexcept nogil:
+    """Whether a side has a checker on the bar, and the opponent all points of its home."""
+    return count(side, BAR) and (~made(opponent) & (((2 << HOME) - 1) & ~1)) == 0
+
+
+cdef inline bint is_sound(const BackgammonBits* position) noexcept nogil:
+    """Fifteen checkers a side, no point held by both, a roll or none, and a player who can move one day."""
+    cdef int roll = roll_of(position), large = roll >> 3, small = roll & 7
+    cdef uint64_t unused = ~((<uint64_t>1 << 4 * (BAR + 1 - 16)) - 1)
+    return (total(position.own) == CHECKERS and total(position.other) == CHECKERS
+            and (position.own[1] & unused & ((<uint64_t>1 << ROLL_SHIFT) - 1)) == 0
+            and (position.other[1] & unused) == 0
+            and (roll == 0 or 1 <= small <= large <= 6)
+            and not (occupied(position.own) & turned(occupied(position.other)) & INSIDE)
+            and not (is_shut_in(position.own, position.other) and is_shut_in(position.other, position.own))
+            and not (count(position.own, OFF) == CHECKERS and count(position.other, OFF) == CHECKERS))
+
+
+cdef inline uint32_t bit_number(uint32_t bits, int k) noexcept nogil:
+    """The bit with k set ones below it."""
+    while k:
+        bits &= bits - 1
+        k -= 1
+    return bits & -bits
+
+
+cdef inline void play_at_random(const BackgammonBits* position, uint64_t* random, BackgammonBits* room,
+                                BackgammonBits* final) noexcept nogil:
+    """The position after a random play of the roll, each of `plays` as likely. Of two different dice no other play is
+    made; room is for those of doubles."""
+    cdef uint32_t pairs[BAR + 1]
+    cdef Sight sight
+    cdef int a = roll_of(position) >> 3, b = roll_of(position) & 7, n = 0, k, p
+    cdef uint32_t sources = 0, rest
+    look(position, &sight)
+    if a != b:
+        sources = find_pairs(position, &sight, a, b, pairs)
+    rest = sources
+    while rest:
+        n += popcount(pairs[lowest(rest)])
+        rest &= rest - 1
+    if n == 0:                                   # a double, one die alone, or a pass
+        n = plays(position, &sight, a, b, room)
+        final[0] = room[scale(next_random(random), n)]
+        return
+    k = scale(next_random(random), n)
+    p = lowest(sources)
+    while k >= popcount(pairs[p]):
+        k -= popcount(pairs[p])
+        sources &= sources - 1
+        p = lowest(sources)
+    pairs[p] = bit_number(pairs[p], k)
+    play_pairs(position, &sight, a, b, <uint32_t>1 << p, pairs, final)

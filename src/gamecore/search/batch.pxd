@@ -1,0 +1,7 @@
+"""The static evaluations of many positions that lie side by side."""
+from libc.stdint cimport int64_t, uintptr_t
+
+from gamecore.search.session cimport Session
+
+# Writes the scores of n records of connect four (0), checkers (1) or backgammon (2): int32, backgammon's double.
+cdef int evaluate_all(Session session, int game, uintptr_t records, int64_t n, uintptr_t scores) except -1

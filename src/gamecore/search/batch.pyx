@@ -1,0 +1,45 @@
+"""The loops behind Engine.evaluate_many."""
+from libc.stdint cimport int32_t, int64_t, uintptr_t
+
+from gamecore.games.backgammon.rules cimport BackgammonBits
+from gamecore.games.checkers.rules cimport CheckersBits
+from gamecore.games.connect_four.rules cimport ConnectFourBits
+from gamecore.search cimport contract
+from gamecore.search.knowledge cimport Knowledge
+from gamecore.search.session cimport Session
+
+ctypedef fused Alternating:
+    ConnectFourBits
+    CheckersBits
+
+
+cdef int evaluate_all(Session session, int game, uintptr_t records, int64_t n, uintptr_t scores) except -1:
+    cdef Knowledge* knowledge = &session.knowledge
+    if game == 0:
+        session.evaluations.connect_four.prepare(&knowledge.connect_four, 0)
+        with nogil:
+            evaluate_each(<const ConnectFourBits*>records, n, knowledge, <int32_t*>scores)
+    elif game == 1:
+        session.evaluations.checkers.prepare(&knowledge.checkers, 0)
+        with nogil:
+            evaluate_each(<const CheckersBits*>records, n, knowledge, <int32_t*>scores)
+    else:
+        session.evaluations.backgammon.prepare(&knowledge.backgammon, 0)
+        with nogil:
+            expect_each(<const BackgammonBits*>records, n, knowledge, <double*>scores)
+    return 0
+
+
+cdef void evaluate_each(const Alternating* records, int64_t n, const Knowledge* knowledge,
+                        int32_t* scores) noexcept nogil:
+    cdef int64_t i
+    for i in range(n):
+        scores[i] = contract.evaluate(records + i, knowledge)
+
+
+cdef void expect_each(const BackgammonBits* records, int64_t n, const Knowledge* knowledge,
+                      double* scores) noexcept nogil:
+    cdef int64_t i
+    for i in range(n):
+        scores[i] = (contract.final_utility(records + i) if contract.is_over(records + i)
+                     else contract.expect(records + i, knowledge))
