@@ -129,8 +129,8 @@ cdef class Engine:
         return tt.usage(&self.session.table)
 
     def stop(self):
-        """Ends the running search, from any thread; its last complete iteration stands. Forgotten if there is none:
-        a StopToken is not."""
+        """Ends the running search, from any thread; its last complete iteration stands. Does nothing to later
+        searches: a StopToken ends them too."""
         set_once(&self.session.shared.stop, STOP_STOP)
 
     def clear(self):

@@ -1,4 +1,4 @@
-"""A token by which somebody else ends searches, also those that have not begun."""
+"""A token that ends searches from elsewhere, even those that have not begun."""
 from gamecore.core.bits cimport set_once
 from gamecore.core.limits cimport STOP_STOP
 from gamecore.search.session cimport Session
@@ -8,7 +8,7 @@ cdef class StopToken:
     """StopToken()
 --
 
-    Ends the searches that it was given to, from any thread, also those that have not begun.
+    Ends the searches that it was given to, from any thread, even those that have not begun.
 
     Attributes
     ----------
@@ -29,7 +29,7 @@ cdef class StopToken:
         self.sessions = []
 
     def stop(self):
-        """Ends the searches that go on, and those that come."""
+        """Ends the running searches and all later ones."""
         self.stopped = True
         for session in self.sessions:
             set_once(&(<Session>session).shared.stop, STOP_STOP)

@@ -318,7 +318,7 @@ cdef class Backgammon:
 
     @classmethod
     def from_array(cls, array):
-        """The position that `to_array` has written, before the dice.
+        """The position that `to_array` wrote, before the dice.
 
         Parameters
         ----------

@@ -242,7 +242,7 @@ cdef class Checkers:
 
     @classmethod
     def from_array(cls, array, turn="black"):
-        """The position that `to_array` has written, without a past.
+        """The position that `to_array` wrote, without a past.
 
         Parameters
         ----------

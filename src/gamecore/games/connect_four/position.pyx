@@ -239,7 +239,7 @@ cdef class ConnectFour:
 
     @classmethod
     def from_array(cls, array):
-        """The position that `to_array` has written.
+        """The position that `to_array` wrote.
 
         Parameters
         ----------

@@ -111,8 +111,8 @@ class PythonGame:
         raise NotImplementedError(f"{type(self).__name__} must define play(move)")
 
     def is_over(self):
-        """Whether the game is over: by default, whether nothing can happen any more. A game defines it to end although
-        legal_moves() still lists moves, or to be quicker."""
+        """Whether the game is over: by default, whether nothing can happen any more. Define it where a game ends
+        although legal_moves() still lists moves, or to be quicker."""
         return not (self.outcomes is not None and self.outcomes()) and not self.legal_moves()
 
     def final_score(self):
