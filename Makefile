@@ -71,6 +71,7 @@ peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q open_spiel
 	-$(PY) -m pip install -q gnubg-nn
 	-$(PY) -m pip install -q bitbully
+	-$(PY) -m pip install -q pydraughts
 	$(PY) benchmarks/compare.py
 
 samples: build     ## every output that the docs show, printed anew; nothing changes if only times differ

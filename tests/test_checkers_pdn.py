@@ -41,6 +41,25 @@ def test_games_are_written_and_read_again():
         assert game.headers.items() <= other.headers.items()
 
 
+@pytest.mark.parametrize("text, result", [
+    ("\ufeff[Event \"?\"]\n1. 11-15 22-18 2. 15x22 25x18 1-0", "1-0"),
+    ("% what an archive says of itself\n1. 11-15 22-18 2. 15x22 25x18 0-1\n%its end", "0-1"),
+    ("1. 11-15 22-18\n%2. 9-13\n2. 15x22 25x18 *", "*"),
+    ("1. 11 - 15 22 -18 2. 15 x 22 25x 18 2-0", "1-0"), ("1.11-15 22-18 2.15x22\n25x18 0-2", "0-1"),
+    ("1. 11-15 22-18 2. 15:22 25:18 1-1", "1/2-1/2"), ("[Result \"1/2\"]\n1. 11-15 22-18 2. 15-22 25-18", "1/2-1/2"),
+    ("[Result \"2-0\"]\n1. 11-15 22-18 2. 15x22 25x18 1/2", "1/2-1/2")])
+def test_games_are_read_as_they_are_found(text, result):
+    game, = pdn.read(text)
+    assert ([str(move) for move in game.moves], game.result) == (["11-15", "22-18", "15x22", "25x18"], result)
+
+
+def test_a_percent_sign_within_a_line_is_no_escape():
+    with pytest.raises(PdnError, match="% 22-18"):
+        pdn.read("1. 11-15 % 22-18")
+    game, = pdn.read("1. 11-15 {a draw with 90 %\n% so they say} 22-18 *")
+    assert len(game.moves) == 2 and game.comments == {1: "a draw with 90 % % so they say"}
+
+
 def test_the_form_of_a_written_game():
     game = pdn.Game({"Black": "x", "FEN": "W:W21:BK1"}, result="*")
     position = game.add(game.positions()[0], "21-17")

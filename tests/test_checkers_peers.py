@@ -6,6 +6,7 @@ import pytest
 import reference_checkers as reference
 
 import gamecore
+from gamecore.games.checkers import pdn
 
 PLIES = 150
 GAMES = int(os.environ.get("CHECKERS_GAMES", "4"))       # pydraughts is slow; tests/stress_checkers.py asks for more
@@ -25,7 +26,7 @@ def random_game(seed):
 
 
 def test_pydraughts_knows_the_same_moves():
-    draughts = pytest.importorskip("draughts", reason="pydraughts is not installed")
+    draughts = pytest.importorskip("draughts", reason="pydraughts is not installed: make peers")
     for seed in range(GAMES):
         board = draughts.Board(variant="english")
         for position, move in random_game(seed):
@@ -35,6 +36,23 @@ def test_pydraughts_knows_the_same_moves():
             sign = "x" if move.captured else "-"
             assert {position.read_move(sign.join(map(str, path))) for path in theirs} == set(position.legal_moves())
             board.push(theirs[move.path])
+
+
+def test_pydraughts_reads_what_is_written_and_writes_what_is_read(tmp_path):
+    draughts = pytest.importorskip("draughts", reason="pydraughts is not installed: make peers")
+    from draughts.PDN import PDNReader, PDNWriter
+    games = []
+    for seed in range(GAMES):
+        game, board = pdn.Game(result="1/2-1/2"), draughts.Board(variant="english")
+        for position, move in random_game(seed):
+            game.add(position, str(move))
+            board.push(next(their for their in board.legal_moves() if tuple(their.steps_move) == move.path))
+        games.append(game)
+        PDNWriter(str(tmp_path / "theirs.pdn"), board=board)
+        *_, again = pdn.read(tmp_path.joinpath("theirs.pdn").read_text(encoding="utf-8"))
+        assert again.moves == game.moves
+    theirs = PDNReader(pdn.write(games)).games
+    assert [game.moves for game in theirs] == [[str(move) for move in game.moves] for game in games]
 
 
 def cells(state):

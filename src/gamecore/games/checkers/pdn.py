@@ -9,6 +9,7 @@ from gamecore.games.checkers.notation import CheckersMove
 from gamecore.games.checkers.position import Checkers
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")         # White won, Black won, a draw, unfinished or unknown
+OTHER_RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "1/2": "1/2-1/2"}      # as others write them
 TAGS = ("Event", "Site", "Date", "Round", "Black", "White", "Result")     # archives require these, in this order
 WIDTH = 79
 
@@ -17,10 +18,11 @@ TOKEN = re.compile(r"""
     \[ \s* (?P<tag>\w+) \s+ "(?P<value>(?:[^"\\]|\\.)*)" \s* \]
   | \{ (?P<comment>[^}]*) \}
   | ; (?P<line>[^\n]*)
+  | (?<![^\n]) (?P<escape>%[^\n]*)
   | (?P<variation>\()
-  | (?P<result>1-0|0-1|1/2-1/2|\*) (?![-x:\w])
+  | (?P<result>1-0|0-1|1/2-1/2|\*|2-0|0-2|1-1|1/2) (?![-x:\w])
   | (?P<number>\d+\.+)
-  | (?P<move>\d+(?:[-x:]\d+)+) [!?*]*
+  | (?P<move>\d+(?:\s*[-x:]\s*\d+)+) [!?*]*
   | (?P<sign>\$\d+|[!?]+)
 """, re.VERBOSE | re.IGNORECASE)
 
@@ -68,7 +70,8 @@ class Game:
 
 
 def read(text: str) -> list[Game]:
-    """The games of a PDN text, a list of Game. Variations are skipped.
+    """The games of a PDN text, a list of Game. Variations are skipped, and so are lines that begin with %. A byte-order
+    mark, results such as 2-0, 1-1 and 1/2, and blanks within a move are understood.
 
     Raises
     ------
@@ -78,22 +81,27 @@ def read(text: str) -> list[Game]:
         A FEN header is no position.
     """
     games, game, position = [], None, None
-    for name, value in tokens(text):
+    for name, value in tokens(text.removeprefix("\ufeff")):
         if game is None or (name == "tag" and game.moves):
             game, position = Game(), None
             games.append(game)
         if name == "tag":
             game.headers[value[0]] = value[1]
-            if value[0] == "Result" and value[1] in RESULTS:
-                game.result = value[1]
+            if value[0] == "Result" and result_of(value[1]) in RESULTS:
+                game.result = result_of(value[1])
         elif name == "comment":
             game.remark(value)
         elif name == "move":
-            position = play(game, position, value, len(games))
+            position = play(game, position, "".join(value.split()), len(games))
         elif name == "result":
-            game.result = value
+            game.result = result_of(value)
             game = None
     return [game for game in games if game.headers or game.moves]
+
+
+def result_of(text):
+    """One of RESULTS, where the text is another form of it."""
+    return OTHER_RESULTS.get(text, text)
 
 
 def play(game, position, text, number):
