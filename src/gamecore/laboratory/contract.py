@@ -36,7 +36,7 @@ class Finding:
     moves : tuple
         Moves and outcomes that lead there from the position that was examined.
     note : bool
-        It may well be meant so.
+        Whether it may be intended.
     """
 
     rule: str
@@ -302,7 +302,7 @@ def check_outcome(position, outcome, told):
 
 
 def check_key(position, behaviour, moves, told):
-    """Positions with one key are one position, as far as anybody can see."""
+    """Positions with one key must be the same in all that can be observed."""
     if getattr(position, "key", None) is None or position.key() is None:
         return
     if behaviour[0] and behaviour[2] == 0 and getattr(position, "is_reversible", None):
@@ -366,7 +366,7 @@ def behaviour_of(position):
 
 
 def state_of(position):
-    """What the position holds, as text: an attribute that is filled later, such as a list of moves, is none of it."""
+    """What the position holds, as text, without attributes that are filled later, such as a list of moves."""
     names = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
     held = {name: getattr(position,
                           name) for name in names if isinstance(name, str) and hasattr(position, name)} | getattr(

@@ -99,9 +99,9 @@ def exact_switches(order):
 
     Each order gets bare alpha-beta and what it orders by, so that rows differ in the order and in nothing else:
     `static` and `hint` the game's hint, `killers`, `history` and `table` themselves alone, `full` hint, killers and
-    history together with the deepening, internal deepening and null windows that live on a good order; the others
-    nothing, and `minimax` not even pruning. But for `table` and `full+table` none gets the table: it turns the tree
-    into a graph, whose leaves may be fewer than the tree's minimum. Nor aspiration, whose missed windows would count
+    history together with the deepening, internal deepening and null windows that profit from a good order; the others
+    nothing, and `minimax` not even pruning. Only `table` and `full+table` get the table: it turns the tree into a
+    graph, whose leaves may be fewer than the tree's minimum. None gets aspiration, whose missed windows would count
     leaves twice.
     """
     return ORDERS[order][0]

@@ -1,7 +1,7 @@
 """A compiled search, node by node: what the engine visited, in its order, as an explicit tree with alpha and beta.
 
-The engine searches the position through a `Recorder`, a Python game that notes every question. From the notes grows the
-tree; and `trees.alpha_beta`, the textbook's, then has to visit the same nodes of it.
+The engine searches the position through a `Recorder`, a Python game that notes every question. The tree is made from
+the notes; `trees.alpha_beta`, the textbook's, then has to visit the same nodes of it.
 """
 from dataclasses import dataclass
 from math import copysign, isinf

@@ -67,7 +67,7 @@ class Section:
     tables : list of (str, list of str, list of list of str)
         Caption, header, rows.
     drawings : list of (str, matplotlib.figure.Figure)
-        What they show, for who can't see them.
+        What they show, for readers who cannot see them.
     """
 
     title: str
