@@ -7,6 +7,7 @@ import numpy.typing
 from gamecore.games.backgammon.notation import BackgammonMove
 
 START: str
+OUTCOMES: list[tuple[tuple[int, int], float]]
 
 class Backgammon:
     def __init__(self, text: str = "") -> None: ...

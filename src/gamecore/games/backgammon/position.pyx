@@ -12,7 +12,7 @@ from gamecore.games.backgammon import text as backgammon_text
 from gamecore.games.backgammon.notation import BackgammonMove, find_move
 
 START = "4HPwATDgc/ABMA"
-cdef list OUTCOMES = [((a, b), (1 if a == b else 2) / 36.0) for a in range(1, 7) for b in range(1, a + 1)]
+OUTCOMES = [((a, b), (1 if a == b else 2) / 36.0) for a in range(1, 7) for b in range(1, a + 1)]
 
 
 cdef class Backgammon:

@@ -1,0 +1,115 @@
+"""Games with OpenSpiel's interface, `gamecore_connect_four`, `gamecore_checkers` and `gamecore_backgammon`: importing
+this module registers them. `pip install gamecore[open-spiel]`."""
+import numpy
+import pyspiel
+
+from gamecore import arrays
+from gamecore.environments.actions import (ACTIONS, GAMES, MOST_POINTS, moves_by_number, player_to_move, returns, view)
+from gamecore.games.backgammon.position import Backgammon, OUTCOMES
+from gamecore.games.checkers.position import Checkers
+from gamecore.games.connect_four.position import ConnectFour
+
+# Plies at most. Checkers: 80 without a capture or a man's move, 24 captures and 24 men with 7 moves each at most.
+LONGEST = {ConnectFour: 42, Checkers: 80 * (24 + 24 * 7 + 1), Backgammon: 1_000_000}
+
+
+def type_of(name, game):
+    chance = pyspiel.GameType.ChanceMode
+    return pyspiel.GameType(
+        short_name=f"gamecore_{name}", long_name=f"gamecore's {name.replace('_', ' ')}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if game is Backgammon else chance.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION, utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=2, min_num_players=2,
+        provides_information_state_string=False, provides_information_state_tensor=False,
+        provides_observation_string=True, provides_observation_tensor=True, parameter_specification={})
+
+
+def info_of(game):
+    return pyspiel.GameInfo(
+        num_distinct_actions=ACTIONS[game], max_chance_outcomes=len(OUTCOMES) if game is Backgammon else 0,
+        num_players=2, min_utility=-MOST_POINTS[game], max_utility=MOST_POINTS[game], utility_sum=0.0,
+        max_game_length=LONGEST[game])
+
+
+class State(pyspiel.State):
+    """A position of a game, `position`. Actions are the numbers that gamecore.arrays gives to moves; those of chance
+    are the places of rolls in `Backgammon.outcomes()`."""
+
+    def __init__(self, game):
+        super().__init__(game)
+        self.position = game.kind()
+
+    def rolls(self):
+        """What chance may do now."""
+        return self.position.outcomes() if self.position.outcomes and not self.is_terminal() else []
+
+    def current_player(self):
+        if self.is_terminal():
+            return pyspiel.PlayerId.TERMINAL
+        return pyspiel.PlayerId.CHANCE if self.rolls() else player_to_move(self.position)
+
+    def _legal_actions(self, player):
+        return list(moves_by_number(self.position))
+
+    def chance_outcomes(self):
+        return [(number, probability) for number, (_, probability) in enumerate(self.rolls())]
+
+    def _apply_action(self, action):
+        rolls = self.rolls()
+        if rolls:
+            self.position = self.position.play_outcome(rolls[action][0])
+        else:
+            self.position = self.position.play(moves_by_number(self.position)[action])
+
+    def _action_to_string(self, player, action):
+        if player == pyspiel.PlayerId.CHANCE:
+            return "{}-{}".format(*OUTCOMES[action][0])
+        return str(moves_by_number(self.position).get(action, action))
+
+    def is_terminal(self):
+        return self.position.outcome is not None
+
+    def returns(self):
+        return [float(points) for points in returns(self.position)] if self.is_terminal() else [0.0, 0.0]
+
+    def __str__(self):
+        return str(self.position)
+
+
+class Observer:
+    """The planes of a position, a player's own ones first, as float32; and its text."""
+
+    def __init__(self, kind):
+        self.tensor = numpy.zeros(numpy.prod(arrays.SHAPES[kind]), numpy.float32)
+        self.dict = {"observation": self.tensor.reshape(arrays.SHAPES[kind])}
+
+    def set_from(self, state, player):
+        self.dict["observation"][:] = view(state.position, player)
+
+    def string_from(self, state, player):
+        return str(state)
+
+
+def register(name, kind):
+    """Makes a game known to pyspiel.load_game."""
+    game_type = type_of(name, kind)
+
+    class Game(pyspiel.Game):
+        """One of gamecore's games."""
+
+        def __init__(self, params=None):
+            super().__init__(game_type, info_of(kind), params or {})
+            self.kind = kind
+
+        def new_initial_state(self):
+            return State(self)
+
+        def make_py_observer(self, iig_obs_type=None, params=None):
+            return Observer(kind)
+
+    pyspiel.register_game(game_type, Game)
+
+
+for _name, _kind in GAMES.items():
+    register(_name, _kind)

@@ -1,0 +1,103 @@
+"""Environments with PettingZoo's AEC interface: `pip install gamecore[pettingzoo]`."""
+from random import Random
+
+import numpy
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+
+from gamecore import arrays
+from gamecore.environments.actions import (ACTIONS, GAMES, HIGHEST, moves_by_number, player_to_move, returns, view)
+from gamecore.errors import GameError, MoveError
+
+
+class Environment(AECEnv):
+    """A game for two agents, "player_0", who begins, and "player_1".
+
+    An observation is a dict: `observation`, the planes of gamecore.arrays with the agent's own ones first, and
+    `action_mask`, int8, 1 for each legal move's number; all 0 where the other agent is to move. Rewards come at the end:
+    1 and -1, or 0; in backgammon up to 3. Dice are the environment's own.
+
+    Parameters
+    ----------
+    game : {"connect_four", "checkers", "backgammon"}
+    render_mode : {None, "ansi"}
+
+    Attributes
+    ----------
+    position : ConnectFour, Checkers or Backgammon
+        The present one; in backgammon with the dice.
+
+    Examples
+    --------
+    >>> from gamecore.environments.pettingzoo import Environment         # doctest: +SKIP
+    >>> environment = Environment("connect_four")                        # doctest: +SKIP
+    >>> environment.reset(seed=1)                                        # doctest: +SKIP
+    """
+
+    metadata = {"render_modes": ["ansi"], "is_parallelizable": False, "name": "gamecore_v0"}
+
+    def __init__(self, game, render_mode=None):
+        super().__init__()
+        if game not in GAMES:
+            raise GameError(f"unknown game {game!r}; known are {', '.join(GAMES)}")
+        self.game, self.render_mode = GAMES[game], render_mode
+        self.possible_agents = ["player_0", "player_1"]
+        self.random = Random()
+        shape, size = arrays.SHAPES[self.game], ACTIONS[self.game]
+        spaces = {"observation": Box(0, HIGHEST[self.game], shape, numpy.uint8),
+                  "action_mask": Box(0, 1, (size,), numpy.int8)}
+        self.observation_spaces = {agent: Dict(spaces) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
+
+    def observation_space(self, agent):
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent):
+        return self.action_spaces[agent]
+
+    def reset(self, seed=None, options=None):
+        if seed is not None:
+            self.random = Random(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.position = self.rolled(self.game())
+        self.agent_selection = self.agents[player_to_move(self.position)]
+
+    def rolled(self, position):
+        """The position after the dice, if it waits for them."""
+        if position.outcome is None and position.outcomes and position.outcomes():
+            return position.roll(self.random.randint(1, 6), self.random.randint(1, 6))
+        return position
+
+    def observe(self, agent):
+        player = self.possible_agents.index(agent)
+        mask = numpy.zeros(ACTIONS[self.game], numpy.int8)
+        if player == player_to_move(self.position):
+            mask[list(moves_by_number(self.position))] = 1
+        return {"observation": view(self.position, player), "action_mask": mask}
+
+    def step(self, action):
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        moves = moves_by_number(self.position)
+        if action not in moves:
+            raise MoveError(f"no action {action!r} in {str(self.position)!r}: legal are {list(moves)!r:.200}")
+        self._cumulative_rewards[agent] = 0
+        self.position = self.rolled(self.position.play(moves[action]))
+        if self.position.outcome is not None:
+            self.rewards = dict(zip(self.possible_agents, returns(self.position)))
+            self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.possible_agents[player_to_move(self.position)]
+        self._accumulate_rewards()
+
+    def render(self):
+        return self.position.board() if self.render_mode == "ansi" else None
+
+    def close(self):
+        """There is nothing to close."""
