@@ -9,7 +9,8 @@ import pytest
 import gamecore
 
 ROOT = Path(__file__).resolve().parents[1]
-OPTIONAL = {"rich", "matplotlib", "distributed", "pettingzoo", "gymnasium", "pyspiel"}         # extras: without them a module may be unable to load
+OPTIONAL = {"rich", "matplotlib", "distributed",          # extras: without them a module may be unable to load
+            "pettingzoo", "gymnasium", "pyspiel"}
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 PARSER = doctest.DocTestParser()
 

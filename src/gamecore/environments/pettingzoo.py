@@ -14,8 +14,8 @@ class Environment(AECEnv):
     """A game for two agents, "player_0", who begins, and "player_1".
 
     An observation is a dict: `observation`, the planes of gamecore.arrays with the agent's own ones first, and
-    `action_mask`, int8, 1 for each legal move's number; all 0 where the other agent is to move. Rewards come at the end:
-    1 and -1, or 0; in backgammon up to 3. Dice are the environment's own.
+    `action_mask`, int8, 1 for each legal move's number; all 0 where the other agent is to move. Rewards come at the
+    end: 1 and -1, or 0; in backgammon up to 3. Dice are the environment's own.
 
     Parameters
     ----------
