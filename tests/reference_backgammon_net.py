@@ -6,9 +6,9 @@ ROLLS = list(product(range(1, 7), repeat=2))
 
 def features(roller, mover):
     """The values of all groups; roller is about to roll, counts 0..25 from each side's own end."""
-    values = [*mover, *roller, pips(mover), pips(roller), sum(mover[7:]), sum(roller[7:])]
     if rearmost(mover) + rearmost(roller) <= 25:
-        return values
+        return []                        # a race
+    values = [*mover, *roller, pips(mover), pips(roller), sum(mover[7:]), sum(roller[7:])]
     return values + side(mover, roller) + side(roller, mover) + blocks(mover, roller)
 
 

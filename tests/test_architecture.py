@@ -145,6 +145,7 @@ def test_few_pxd_open_headers():
     assert {door: headers for door, headers in doors.items() if headers} == {
         "core/bits.pxd": {"gamecore/core/bits.h"}, "games/backgammon/bearoff.pyx": {kernels},
         "games/backgammon/features.pxd": {kernels}, "games/backgammon/inference.pxd": {kernels},
+        "games/backgammon/races.pxd": {kernels},
         "training/backgammon_learner.pxd": {kernels, learning}}
 
 

@@ -10,8 +10,7 @@ from gamecore.errors import EvaluationError, PositionError
 from gamecore.games.backgammon.bearoff import win_chances
 from gamecore.games.backgammon.logistic import logistic_table
 from gamecore.games.backgammon.net import NETWORKS, SHAPES, BackgammonNet, features
-from gamecore.games.backgammon.shape import GROUPS, RACE, shape
-
+from gamecore.games.backgammon.shape import GROUPS, shape
 
 
 def positions_of_play(games, seed):
@@ -41,7 +40,7 @@ def test_features_are_those_of_the_slow_twin():
     for position in POSITIONS:
         found = features(position.to_array())
         assert found == reference.features(position.own, position.other), position
-        races += len(found) == len(RACE)
+        races += not found
     assert 0 < races < len(POSITIONS) and len(features(Backgammon().to_array())) == len(GROUPS)
 
 
@@ -63,9 +62,7 @@ def kind_of(position):
 
 def slow_evaluate(net, position):
     """The five probabilities of the player not on roll, from the definition, in floats of the whole numbers."""
-    values = features(position.to_array())
-    contact = len(values) > len(RACE)
-    kind = kind_of(position) if contact else 0
+    values, kind = features(position.to_array()), kind_of(position)
     rows, bias, weights, biases = (array.astype(float) for array in net.weights[4 * kind:4 * kind + 4])
     whole = shape()
     sums = bias.copy()
@@ -80,9 +77,6 @@ def slow_evaluate(net, position):
         out[1] = out[2] = 0
     if position.other[0]:
         out[3] = out[4] = 0
-    if not contact:
-        out[2] *= sum(position.own[19:]) > 0
-        out[4] *= sum(position.other[19:]) > 0
     out[1] = min(out[1], out[0])
     out[2] = min(out[2], out[1])
     out[3] = min(out[3], 1 - out[0])
@@ -90,14 +84,9 @@ def slow_evaluate(net, position):
     return out
 
 
-def is_bear_off(position):
-    values = features(position.to_array())
-    return len(values) == len(RACE) and values[54] == values[55] == 0
-
-
 def test_probabilities_are_those_of_slow_arithmetic():
-    chosen = [position for position in POSITIONS[::7] if not is_bear_off(position)]
-    assert {kind_of(position) for position in chosen} == {1, 2, 3, 4}
+    chosen = [position for position in POSITIONS[::7] if features(position.to_array())]
+    assert {kind_of(position) for position in chosen} == {0, 1, 2, 3}
     found = NET.evaluate(numpy.array([position.to_array() for position in chosen]))
     for position, five in zip(chosen, found):
         slow = slow_evaluate(NET, position)
@@ -183,7 +172,7 @@ def test_weights_of_a_wrong_shape_are_refused():
     weights = list(NET.weights)
     weights[1] = weights[1][:100]
     with pytest.raises(EvaluationError,
-                       match=r"'race bias' must be int16 of shape \(128,\), not int16 of shape \(100,\)"):
+                       match=r"'contact bias' must be int16 of shape \(128,\), not int16 of shape \(100,\)"):
         BackgammonNet(weights)
 
 

@@ -108,10 +108,10 @@ def test_impossible_positions_are_not_learnt_from(word, bits):
     positions, targets = study(net_of(learner), 4, 0, 1, 0.0, 0.0)
     order = numpy.arange(len(positions))
     for wrong in ([-1], [len(positions)], [2**40]):
-        with pytest.raises(PositionError, match=f"{wrong[0]} is not the index of a possible position"):
+        with pytest.raises(PositionError, match=f"{wrong[0]} is not the index of a possible position with contact"):
             learner.fit(positions, targets, numpy.array(wrong), 0.1, 0.0)
     positions[1, word] = bits if bits else positions[1, word] + 1
-    with pytest.raises(PositionError, match="1 is not the index of a possible position"):
+    with pytest.raises(PositionError, match="1 is not the index of a possible position with contact"):
         learner.fit(positions, targets, order, 0.1, 0.0)
 
 

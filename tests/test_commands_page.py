@@ -54,6 +54,8 @@ RUNS = {
     ("train checkers", "`fit`"): "train checkers --games 64 --out FOLDER/training",
     ("train checkers", "`match`"): "train checkers --games 64 --out FOLDER/training",
     ("train checkers", "`result`"): "train checkers --games 64 --out FOLDER/training",
+    ("train backgammon-races", "`fit`"): "train backgammon-races --games 40 --out FOLDER/races",
+    ("train backgammon-races", "`result`"): "train backgammon-races --games 40 --out FOLDER/races",
     ("tree", "a step, with `--replay`"): "tree [[3,12,8],[2,4,6],[14,5,2]] --replay",
     ("tree", "the last"): "tree [[3,12,8],[2,4,6],[14,5,2]] --replay",
     ("check", "`note`"): "check games.nim:Nim --games 3",

@@ -10,7 +10,7 @@ from gamecore.commands.cli import main
 from gamecore.errors import EvaluationError, LimitError, PositionError, TrainingError
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.patterns import CheckersPatterns
-from gamecore.training import backgammon, checkers, checkers_fit
+from gamecore.training import backgammon, backgammon_races, checkers, checkers_fit
 from gamecore.training.checkers_games import SAMPLE, play_game, play_pair
 from gamecore.training.checkers_player import Player
 from gamecore.training.run import Run
@@ -182,7 +182,7 @@ def test_a_file_is_on_the_disk_before_the_log_says_so(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", [-5, 10**25, 2**63, 0.5])
-@pytest.mark.parametrize("trainer, games", [(checkers, GAMES), (backgammon, 1000)])
+@pytest.mark.parametrize("trainer, games", [(checkers, GAMES), (backgammon, 1000), (backgammon_races, 40)])
 def test_seeds_out_of_range_are_refused(tmp_path, trainer, games, seed):
     with pytest.raises(LimitError, match=f"the seed must be an integer 0.*, not {seed!r}"):
         list(trainer.train(tmp_path / "run", games, seed))
@@ -190,7 +190,8 @@ def test_seeds_out_of_range_are_refused(tmp_path, trainer, games, seed):
 
 
 def test_the_command_refuses_bad_numbers_in_one_line(tmp_path, capsys):
-    for words in (["checkers", "--seed", "-5"], ["backgammon", "--seed", "1" * 25], ["checkers", "--games", "2"]):
+    for words in (["checkers", "--seed", "-5"], ["backgammon", "--seed", "1" * 25], ["checkers", "--games", "2"],
+                  ["backgammon-races", "--games", "1"]):
         assert main(["train", *words, "--out", str(tmp_path / "run")]) == 2
         assert capsys.readouterr().err.count("\n") == 1
 

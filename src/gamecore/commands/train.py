@@ -7,18 +7,18 @@ from gamecore.commands.text import decimals, json_line, number, signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.checkers.endgames.databases import SHIPPED, Databases
 from gamecore.laboratory import plots
-from gamecore.training import backgammon, checkers
+from gamecore.training import backgammon, backgammon_races, checkers
 
 HELP = "train an evaluation by self-play"
-TRAINERS = {"backgammon": backgammon, "checkers": checkers}
-GAMES = {"backgammon": 3000000, "checkers": 20000}          # of self-play, if not told
+TRAINERS = {"backgammon": backgammon, "backgammon-races": backgammon_races, "checkers": checkers}
+GAMES = {"backgammon": 3000000, "backgammon-races": 40000, "checkers": 20000}     # of self-play, by default
 
 
 def configure(parser):
     parser.add_argument("game", metavar="GAME", help=" or ".join(TRAINERS))
     parser.add_argument("--games", metavar="N", type=int,
-                        help="games of self-play, in all; default 20000 of checkers; of backgammon 3000000, and a "
-                             "tenth as many studied")
+                        help="games of self-play, in all; default 20000 of checkers, 40000 of backgammon's races; "
+                             "of backgammon 3000000, and a tenth as many studied")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="equal seeds, equal weights; default 0")
     parser.add_argument("--out", metavar="DIR", required=True,
                         help="where everything is kept; an interrupted run goes on from there")
@@ -56,9 +56,9 @@ def tell(args, record, console):
 
 def databases_of(args):
     """Those that end the games of checkers; backgammon has its own."""
-    if args.game == "backgammon":
+    if args.game != "checkers":
         if args.databases:
-            raise SettingsError(f"backgammon is trained without databases; leave out --databases {args.databases!r}")
+            raise SettingsError(f"{args.game} is trained without databases; leave out --databases {args.databases!r}")
         return None
     return Databases(args.databases) if args.databases or SHIPPED.is_file() else None
 
@@ -87,6 +87,12 @@ def study_sentence(record):
             f"to {decimals(record['errors'][-1], 4)} points",)
 
 
+def races_sentence(record):
+    until = "all checkers are off" if record["net"] == "done" else "the first is off"
+    return (f"round {record['round']}, rolls until {until}: {number(record['positions'])} positions; "
+            f"errors from {decimals(record['errors'][0], 4)} to {decimals(record['errors'][-1], 4)} rolls",)
+
+
 def match_sentence(record):
     return (f"generation {record['generation']}: ", (decimals(100 * record["score"], 1) + " %", "bold"),
             f" +- {decimals(100 * record['score_error'], 1)} against the {record['opponent']} evaluation, "
@@ -109,5 +115,6 @@ def points_sentence(record):
 
 SENTENCES = {("checkers", "fit"): fit_sentence, ("checkers", "match"): match_sentence,
              ("checkers", "result"): result_sentence,
+             ("backgammon-races", "fit"): races_sentence, ("backgammon-races", "result"): result_sentence,
              ("backgammon", "fit"): study_sentence, ("backgammon", "match"): points_sentence,
              ("backgammon", "result"): result_sentence}

@@ -1,13 +1,16 @@
 """Files of weights: a line that names their kind, a checksum, and the compressed weights."""
 import zlib
 from hashlib import blake2b
+from math import prod
 
 from gamecore.core.files import open_binary
 from gamecore.errors import EvaluationError
 
 DIGEST = 16                          # bytes of BLAKE2b over the weights
-HEADERS = {"patterns": b"gamecore checkers patterns 1\n", "net": b"gamecore backgammon net 2\n"}
-NAMES = {"patterns": "pattern weights of checkers", "net": "a network of backgammon"}
+HEADERS = {"patterns": b"gamecore checkers patterns 1\n", "net": b"gamecore backgammon net 3\n",
+           "races": b"gamecore backgammon races 1\n"}
+NAMES = {"patterns": "pattern weights of checkers", "net": "a network of backgammon",
+         "races": "networks of backgammon's races"}
 
 
 def digest_of(payload):
@@ -64,6 +67,53 @@ def read(path, kind, length):
     if len(payload) != length or digest_of(payload) != digest:
         raise EvaluationError(f"{str(path)!r} is damaged: its checksum does not fit its weights")
     return payload
+
+
+def read_arrays(path, kind, shapes):
+    """The weights in a file as arrays: a list, in the order of shapes, which are (name, shape, type). Raises what
+    `read` raises."""
+    import numpy
+    sizes = [numpy.dtype(type).itemsize * prod(shape) for _, shape, type in shapes]
+    payload, arrays, first = read(path, kind, sum(sizes)), [], 0
+    for size, (_, shape, type) in zip(sizes, shapes):
+        arrays.append(numpy.frombuffer(payload, type, prod(shape), first).reshape(shape))
+        first += size
+    return arrays
+
+
+def checked(array, name, shape, type):
+    """An array, if it has the right shape and type.
+
+    Raises
+    ------
+    EvaluationError
+        It has not.
+    """
+    import numpy
+    if not isinstance(array, numpy.ndarray) or array.shape != shape or array.dtype != type:
+        found = getattr(array, "dtype", array.__class__.__name__)
+        raise EvaluationError(f"{name!r} must be {numpy.dtype(type)} of shape {shape}, "
+                              f"not {found} of shape {numpy.shape(array)}")
+    return numpy.ascontiguousarray(array)
+
+
+def rounded(arrays, shapes, units):
+    """Float weights in whole numbers of the shapes' types, 1/units each.
+
+    Raises
+    ------
+    EvaluationError
+        A weight is not a finite number.
+    """
+    import numpy
+    found = []
+    for array, (name, shape, type), unit in zip(arrays, shapes, units, strict=True):
+        limits, words = numpy.iinfo(type), numpy.asarray(array, numpy.float64) * unit
+        if not numpy.isfinite(words).all():
+            wrong = words[~numpy.isfinite(words)].flat[0] / unit
+            raise EvaluationError(f"{name!r} must hold finite numbers, not {wrong}")
+        found.append(numpy.clip(numpy.rint(words), limits.min, limits.max).astype(type).reshape(shape))
+    return found
 
 
 def to_bytes(kind, payload):

@@ -1,8 +1,8 @@
 """The float network of backgammon, as it learns."""
 from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
 
-from gamecore.games.backgammon.bearoff cimport BearOff
-from gamecore.games.backgammon.features cimport KINDS, FeatureTables
+from gamecore.games.backgammon.features cimport KINDS, ROOM, FeatureTables
+from gamecore.games.backgammon.races cimport RaceNet, Races
 from gamecore.games.backgammon.rules cimport BackgammonBits
 
 cdef extern from "gamecore/training/backgammon_learning.h" nogil:
@@ -38,9 +38,9 @@ cdef struct Value:                      # the terms of a group's value
 cdef struct Model:
     Layers nets[KINDS]
     Value* values
-    int32_t offset[96]                  # of each group's values
+    int32_t offset[ROOM]                # of each group's values
     FeatureTables tables
-    const BearOff* bear_off
+    const Races* races
     BackgammonBits* finals              # room for the plays of a roll
 
 cdef struct Table:                      # where plays are weighed
@@ -51,6 +51,7 @@ cdef class Learner:
     cdef readonly list arrays           # of each kind of position: rows, bias, weights, biases
     cdef readonly list squares
     cdef Model model
+    cdef RaceNet races                  # which evaluates positions without contact
     cdef int set_values(self) except -1
 
 cdef void roll(uint64_t* random, int* a, int* b) noexcept nogil

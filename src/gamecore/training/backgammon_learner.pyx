@@ -1,19 +1,19 @@
 """Float networks, one for each kind of position, that learn by self-play: TD(lambda) of Sutton (1988), Tesauro (1995).
 
 After a game its positions are visited from the last to the first. The target of each is a mixture of the network's
-value of the next one and of that one's target; the target of the last is the result. A game also ends when all checkers
-are at home and past each other, since the bear-off tables know its chances.
+value of the next one and of that one's target; the target of the last is the result. A game also ends when no more hits
+are possible, since the networks of races (races.pxd) know its chances.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from gamecore.core.bits cimport mix64, next_random, scale
-from gamecore.games.backgammon.bearoff cimport bear_off, chances
-from gamecore.games.backgammon.features cimport (GROUPS, HIDDEN, OUTPUTS, OUTSIDE, RACE_GROUPS, RACING, ROOM,
-                                                 SIDE_POINTS, encode)
+from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, OUTPUTS, RACING, ROOM, SIDE_POINTS, encode, is_contact
 from gamecore.games.backgammon.inference cimport Net, best_play
+from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.net cimport BackgammonNet, set_feature_tables
+from gamecore.games.backgammon.races cimport RaceNet, chances
 from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, count, is_over,
                                               look, plays, stake)
 
@@ -50,10 +50,10 @@ cdef class Learner:
 
     Attributes
     ----------
-    arrays : list of 20 arrays of float32
+    arrays : list of 16 arrays of float32
         The weights: of each kind of position (NETWORKS) rows, bias, weights and biases of the outputs, flat. To be
         written into, not replaced.
-    squares : list of 5 arrays of float32
+    squares : list of 4 arrays of float32
         How much `fit` has moved each row; the steps fall with it. To be written into, not replaced.
     """
 
@@ -70,8 +70,8 @@ cdef class Learner:
         cdef float[::1] array
         cdef Layers* net
         whole = shape()
-        self.arrays = [aligned(n) for rows in (whole.race_rows, *[whole.rows] * (KINDS - 1))
-                       for n in (rows * HIDDEN, HIDDEN, OUTPUTS * HIDDEN, OUTPUTS)]
+        sizes = (whole.rows * HIDDEN, HIDDEN, OUTPUTS * HIDDEN, OUTPUTS)
+        self.arrays = [aligned(n) for _ in range(KINDS) for n in sizes]
         self.squares = [numpy.zeros(len(rows) // HIDDEN, numpy.float32) for rows in self.arrays[::4]]
         for i in range(KINDS):
             net = &self.model.nets[i]
@@ -89,14 +89,15 @@ cdef class Learner:
         for i, weights in enumerate(self.arrays):
             weights[:] = random.uniform(-SPREAD, SPREAD, len(weights)) if i % 4 < 3 else BIASES
         for first, last in whole.masks:
-            self.arrays[4][first * HIDDEN:last * HIDDEN] = 0
-        for i in range(8, len(self.arrays)):     # the others' begin as contact's
-            self.arrays[i][:] = self.arrays[4 + i % 4]
+            self.arrays[0][first * HIDDEN:last * HIDDEN] = 0
+        for i in range(4, len(self.arrays)):     # the others' begin as contact's
+            self.arrays[i][:] = self.arrays[i % 4]
         self.set_values()
 
     cdef int set_values(self) except -1:
         whole = shape()
-        self.model.bear_off = bear_off()
+        self.races = RaceNet.shipped()
+        self.model.races = self.races.races
         self.model.values = <Value*>malloc(len(whole.row) * sizeof(Value))
         if self.model.values == NULL:
             raise MemoryError("no memory for a network's values")
@@ -105,7 +106,7 @@ cdef class Learner:
             for j in range(2):
                 self.model.values[i].row[j] = rows[j]
                 self.model.values[i].factor[j] = factors[j]
-        for i, offset in enumerate(whole.offset.tolist()):
+        for i, offset in enumerate(whole.offset):
             self.model.offset[i] = offset
         return set_feature_tables(&self.model.tables)
 
@@ -123,7 +124,7 @@ cdef class Learner:
     def probabilities(self, own, other):
         """The five probabilities of a position with the side `own` on roll, as that side sees them."""
         cdef BackgammonBits position
-        cdef float five[5]
+        cdef float five[OUTPUTS]
         cdef int i
         memset(&position, 0, sizeof(position))
         for i in range(26):
@@ -183,12 +184,12 @@ cdef class Learner:
         Raises
         ------
         PositionError
-            The order names a position that is not there, or that is impossible.
+            The order names a position that is not there, is impossible, or is a race.
         """
         cdef const uint64_t* position = &positions[0, 0] if positions.size else NULL
         cdef const float* target = &targets[0, 0] if targets.size else NULL
         cdef Moment moment
-        cdef float out[5]
+        cdef float out[OUTPUTS]
         cdef double squares = 0, error
         cdef int64_t i, k, n = min(positions.shape[0], targets.shape[0])
         if positions.shape[1] != 4 or targets.shape[1] != 5:
@@ -197,7 +198,7 @@ cdef class Learner:
         for k in range(order.shape[0]):
             i = order[k]
             if not 0 <= i < n or not is_sound(<const BackgammonBits*>(position + 4 * i)):
-                raise PositionError(f"{i} is not the index of a possible position among {n}")
+                raise PositionError(f"{i} is not the index of a possible position with contact among {n}")
         with nogil:
             for k in range(order.shape[0]):
                 i = order[k]
@@ -232,7 +233,7 @@ def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int
 
 
 cdef bint is_sound(const BackgammonBits* position) noexcept nogil:
-    """Whether a position is possible, has no dice, and is not over."""
+    """Whether a position is possible, has no dice, is not over, and is not a race."""
     cdef int own = 0, other = 0, point
     for point in range(BAR + 1):
         own += count(position.own, point)
@@ -240,7 +241,7 @@ cdef bint is_sound(const BackgammonBits* position) noexcept nogil:
         if 0 < point < BAR and count(position.own, point) and count(position.other, BAR - point):
             return False
     return (own == other == CHECKERS and (position.own[1] | position.other[1]) >> 40 == 0
-            and not is_over(position))
+            and not is_over(position) and is_contact(position))
 
 
 cdef inline int add(const Value* v, float sign, Terms* terms, int n) noexcept nogil:
@@ -252,18 +253,17 @@ cdef inline int add(const Value* v, float sign, Terms* terms, int n) noexcept no
     return n + v.rows
 
 
-cdef void find_terms(const Model* model, const uint16_t* values, int kind, Terms* terms) noexcept nogil:
+cdef void find_terms(const Model* model, const uint16_t* values, Terms* terms) noexcept nogil:
     cdef int n = 0, i
-    for i in range(GROUPS if kind else RACE_GROUPS):
+    for i in range(GROUPS):
         n = add(&model.values[model.offset[i] + values[i]], 1, terms, n)
     terms.n = n
 
 
-cdef void find_changes(const Model* model, const uint16_t* before, const uint16_t* values, int kind,
-                       Terms* terms) noexcept nogil:
+cdef void find_changes(const Model* model, const uint16_t* before, const uint16_t* values, Terms* terms) noexcept nogil:
     """The terms that lead from the sums of one position to those of another."""
     cdef uint8_t groups[ROOM]
-    cdef int found = changes(before, values, GROUPS if kind else RACE_GROUPS, groups), n = 0, i, group
+    cdef int found = changes(before, values, GROUPS, groups), n = 0, i, group
     cdef const Value* old
     cdef const Value* new
     for i in range(found):
@@ -282,17 +282,12 @@ cdef void find_changes(const Model* model, const uint16_t* before, const uint16_
     terms.n = n
 
 
-cdef inline bint is_known(const uint16_t* values, int kind) noexcept nogil:
-    """Whether the bear-off tables know all."""
-    return kind == RACING and values[OUTSIDE] == 0 and values[OUTSIDE + 1] == 0
-
-
 cdef void look_up(const Model* model, const uint16_t* values, float* out) noexcept nogil:
     cdef int32_t five[5]
     cdef int i
-    chances(model.bear_off, values, values + SIDE_POINTS, five)
+    chances(model.races, values, values + SIDE_POINTS, five)
     for i in range(5):
-        out[i] = five[i] / <float>(1 << 24)
+        out[i] = five[i] / <float>ONE
 
 
 cdef void finish(const Model* model, const uint16_t* values, int kind, const float* sums, float* hidden,
@@ -311,13 +306,13 @@ cdef void predict(const Model* model, const BackgammonBits* position, float* out
     """The five probabilities of a position after a play, for the side that has played; the game is not over."""
     cdef uint16_t values[ROOM]
     cdef Terms terms
-    cdef float sums[128]
-    cdef float hidden[128]
+    cdef float sums[HIDDEN]
+    cdef float hidden[HIDDEN]
     cdef int kind = encode(position, &model.tables, values)
-    if is_known(values, kind):
+    if kind == RACING:
         look_up(model, values, out)
         return
-    find_terms(model, values, kind, &terms)
+    find_terms(model, values, &terms)
     gather(model.nets[kind].bias, sums, model.nets[kind].rows, &terms)
     finish(model, values, kind, sums, hidden, out)
 
@@ -329,10 +324,10 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
     cdef uint16_t old[ROOM]
     cdef uint16_t values[ROOM]
     cdef Terms terms
-    cdef float base[128]
-    cdef float sums[128]
-    cdef float hidden[128]
-    cdef float out[5]
+    cdef float base[HIDDEN]
+    cdef float sums[HIDDEN]
+    cdef float hidden[HIDDEN]
+    cdef float out[OUTPUTS]
     cdef const BackgammonBits* final
     cdef int n, i
     cdef int kind, here
@@ -345,22 +340,23 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
     before.own[0], before.own[1] = position.other[0], position.other[1]
     before.other[0], before.other[1] = position.own[0], position.own[1]
     kind = encode(&before, &model.tables, old)
-    find_terms(model, old, kind, &terms)
-    gather(model.nets[kind].bias, base, model.nets[kind].rows, &terms)
+    if kind != RACING:
+        find_terms(model, old, &terms)
+        gather(model.nets[kind].bias, base, model.nets[kind].rows, &terms)
     for i in range(n):
         final = model.finals + i
         if count(final.other, OFF) == CHECKERS:
             equity = stake(final.own)
         else:
             here = encode(final, &model.tables, values)
-            if is_known(values, here):
+            if here == RACING:
                 look_up(model, values, out)
             else:
                 if here == kind:
-                    find_changes(model, old, values, kind, &terms)
+                    find_changes(model, old, values, &terms)
                     gather(base, sums, model.nets[kind].rows, &terms)
                 else:
-                    find_terms(model, values, here, &terms)
+                    find_terms(model, values, &terms)
                     gather(model.nets[here].bias, sums, model.nets[here].rows, &terms)
                 finish(model, values, here, sums, hidden, out)
             equity = 2 * out[0] - 1 + out[1] + out[2] - out[3] - out[4]
@@ -375,12 +371,12 @@ cdef void learn(const Model* model, const Moment* moment, const float* target, f
     """One step towards a target; out: what was predicted before. Without a pace all rows are moved alike."""
     cdef const Layers* net = &model.nets[moment.kind]
     cdef Terms terms
-    cdef float sums[128]
-    cdef float hidden[128]
-    cdef float step[128]
-    cdef float error[5]
+    cdef float sums[HIDDEN]
+    cdef float hidden[HIDDEN]
+    cdef float step[HIDDEN]
+    cdef float error[OUTPUTS]
     cdef int i
-    find_terms(model, moment.values, moment.kind, &terms)
+    find_terms(model, moment.values, &terms)
     gather(net.bias, sums, net.rows, &terms)
     finish(model, moment.values, moment.kind, sums, hidden, out)
     for i in range(5):
@@ -417,9 +413,9 @@ cdef void play_game(const Model* model, Moment* moments, uint64_t random, float 
                     int64_t* seen) noexcept nogil:
     cdef BackgammonBits position, final
     cdef int n = 0, a = 0, b = 0, i
-    cdef float target[5]
-    cdef float next[5]
-    cdef float reached[5]
+    cdef float target[OUTPUTS]
+    cdef float next[OUTPUTS]
+    cdef float reached[OUTPUTS]
     begin(&position, &random, &a, &b)
     while True:
         seen[0] += choose(model, &position, a, b, &final)
@@ -427,7 +423,7 @@ cdef void play_game(const Model* model, Moment* moments, uint64_t random, float 
             settle(&final, next)
             break
         moments[n].kind = encode(&final, &model.tables, moments[n].values)
-        if is_known(moments[n].values, moments[n].kind):
+        if moments[n].kind == RACING:
             look_up(model, moments[n].values, next)
             break
         n += 1

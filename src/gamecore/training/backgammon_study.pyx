@@ -8,12 +8,12 @@ The later positions of the game correct the network's errors:
 This is TD(lambda)'s return minus the luck of the dice. Some plays are nearly the best, so that the network sees
 positions it would never reach; there G(s) is B(s).
 """
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport mix64, next_random, scale
-from gamecore.games.backgammon.features cimport OUTSIDE, RACING, ROOM, encode
+from gamecore.games.backgammon.features cimport is_contact
 from gamecore.games.backgammon.inference cimport Net, Sums, best_of, best_play, evaluate, evaluate_plays, sum_before
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.net cimport BackgammonNet
@@ -93,14 +93,6 @@ cdef int settle_targets(const Studied* moments, int n, float trace, uint64_t[:, 
     return 0
 
 
-cdef bint is_settled(const Net* net, const BackgammonBits* final) noexcept nogil:
-    """Whether the game is over, or the bear-off tables know the rest."""
-    cdef uint16_t values[ROOM]
-    if is_over(final):
-        return True
-    return encode(final, &net.tables, values) == RACING and values[OUTSIDE] == 0 and values[OUTSIDE + 1] == 0
-
-
 cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* table, BackgammonBits* final,
                 int32_t* five) noexcept nogil:
     """Fills the moment's backup, and the best reply to the dice a >= b with its probabilities."""
@@ -158,7 +150,7 @@ cdef int study_game(const Net* net, uint64_t random, double explore, Studied* mo
     begin(&position, &random, &a, &b)
     final = table.finals[best_play(net, &position, a, b, table.finals, table.equities)]
     evaluate(net, &final, five)
-    while not is_settled(net, &final):
+    while not is_over(&final) and is_contact(&final):        # races have networks of their own
         if n == PLIES:
             return 0
         moment = &moments[n]

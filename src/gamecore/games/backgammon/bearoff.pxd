@@ -21,6 +21,7 @@ cdef enum:
 cdef struct BearOff:
     uint16_t late[POSITIONS][ROLLS]     # the probability that more than i rolls are needed, in 1/UNIT
     uint16_t unsaved[POSITIONS - FULL][FIRST_ROLLS]     # that of fifteen checkers none is off after i rolls
+    uint16_t cleared[PAIRED][ROLLS]     # that up to six checkers have not all left the opponent's home after i
     double mean[POSITIONS]              # rolls
 
 cdef extern from *:
@@ -55,25 +56,6 @@ cdef inline int64_t ahead(const uint16_t* own, const uint16_t* other, int n, int
     for i in range(n - rolls):          # done with roll i + 1
         sum += <uint32_t>(own[i] - own[i + 1]) * other[i + rolls]
     return sum
-
-
-cdef inline int32_t small(int64_t chance) noexcept nogil:
-    """From 1/UNIT**2 to 1/2**24."""
-    return (chance * (1 << 24) + <int64_t>UNIT * UNIT // 2) // (<int64_t>UNIT * UNIT)
-
-
-cdef inline void chances(const BearOff* tables, const uint16_t* mover, const uint16_t* roller,
-                         int32_t* five) noexcept nogil:
-    """The probabilities of the side that has played when both sides have all checkers at home, from the counts of the
-    points 0..6: win, gammon and backgammon won, gammon and backgammon lost, in 1/2**24. roller rolls next; neither side
-    is done."""
-    cdef int first = number(roller), second = number(mover)
-    cdef const int32_t* pairs = two_sided() if first < PAIRED and second < PAIRED else NULL
-    five[0] = (1 << 24) - (pairs[PAIRED * first + second] if pairs != NULL
-                           else small(ahead(tables.late[first], tables.late[second], ROLLS - 1, 0)))
-    five[1] = small(ahead(tables.late[second], tables.unsaved[first - FULL], FIRST_ROLLS, 1)) if first >= FULL else 0
-    five[3] = small(ahead(tables.late[first], tables.unsaved[second - FULL], FIRST_ROLLS, 0)) if second >= FULL else 0
-    five[2] = five[4] = 0
 
 
 cdef const BearOff* bear_off() except NULL

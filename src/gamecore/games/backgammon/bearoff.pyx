@@ -68,9 +68,11 @@ cdef bint build(BearOff* made) noexcept nogil:
     cdef bint done = open_plan(&plan)
     cdef int i
     if done:
-        carry_out(&plan, FULL, POSITIONS)
+        carry_out(&plan, 1, PAIRED, True)
+        tell(&plan, made.cleared[0], ROLLS)
+        carry_out(&plan, FULL, POSITIONS, False)
         tell(&plan, made.unsaved[0], FIRST_ROLLS)
-        carry_out(&plan, 1, POSITIONS)
+        carry_out(&plan, 1, POSITIONS, False)
         tell(&plan, made.late[0], ROLLS)
         for i in range(POSITIONS):
             made.mean[i] = plan.mean[i]
@@ -118,8 +120,9 @@ cdef void close_plan(Plan* plan) noexcept nogil:
     free(plan.most)
 
 
-cdef void carry_out(Plan* plan, int first, int end) noexcept nogil:
-    """Computes how soon each position below `end` reaches one below `first`."""
+cdef void carry_out(Plan* plan, int first, int end, bint free) noexcept nogil:
+    """Computes how soon each position below `end` reaches one below `first`. If `free`, a die takes any checker on a
+    lower point off, even if others stand behind it."""
     cdef uint16_t counts[HOME + 1]
     cdef Moves moves
     cdef int here, k, die
@@ -132,11 +135,11 @@ cdef void carry_out(Plan* plan, int first, int end) noexcept nogil:
                 plan.after[here][k][die] = here
     for here in range(first, end):
         unrank(here, counts)
-        find_moves(here, counts, &moves)
+        find_moves(here, counts, free, &moves)
         settle(plan, here, &moves)
 
 
-cdef void find_moves(int here, const uint16_t* counts, Moves* moves) noexcept nogil:
+cdef void find_moves(int here, const uint16_t* counts, bint free, Moves* moves) noexcept nogil:
     """The positions that one die leads to. A checker that leaves a point changes the sums of the points down to where
     it arrives."""
     cdef int32_t fall[HOME + 1]          # of the number, when a checker goes from this point to 0
@@ -151,7 +154,7 @@ cdef void find_moves(int here, const uint16_t* counts, Moves* moves) noexcept no
     for die in range(1, HOME + 1):
         n = 0
         for point in range(1, highest + 1):
-            if counts[point] and (point >= die or point == highest):
+            if counts[point] and (point >= die or point == highest or free):
                 moves.numbers[die - 1][n] = here - fall[point] + (fall[point - die] if point > die else 0)
                 n += 1
         moves.count[die - 1] = n
@@ -347,7 +350,7 @@ cdef void rank_by_pips(Pairs* pairs, Moves* moves) noexcept nogil:
     pairs.rank[0] = sums[0] = 0
     for i in range(1, pairs.n):
         unrank(i, counts)
-        find_moves(i, counts, &moves[i])
+        find_moves(i, counts, False, &moves[i])
         sums[i] = 0
         for k in range(1, HOME + 1):
             sums[i] += k * counts[k]

@@ -7,8 +7,8 @@ end. Value g of the list is the number of one group; groups stand in this order:
     26..51     the roller's
     52, 53     pips of mover and roller           54, 55   checkers outside home
 
-A race needs no more. Then come the groups of `Side` for each side and, from the mover's end, eight blocks of four
-points, each point empty, one or more of the mover's, one or more of the roller's: 5 ** 4 = 625 patterns.
+Then come the groups of `Side` for each side and, from the mover's end, eight blocks of four points, each point empty,
+one or more of the mover's, one or more of the roller's: 5 ** 4 = 625 patterns. Of a race only the first 52 are filled.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -26,7 +26,6 @@ cdef enum:
     SIDE_POINTS = 26
     PIPS = 52
     OUTSIDE = 54
-    RACE_GROUPS = 56
     SIDES = 56                          # first group of Side, the mover's
     ESCAPES = 0                         # rolls that bring the rearmost checker past the next blocks, 0..36
     FRONT                               # the opponent's points among the eight before the rearmost checker: a mask
@@ -45,12 +44,12 @@ cdef enum:
     BLOCK_GROUPS = 8
     GROUPS = BLOCKS + BLOCK_GROUPS
     ROOM = 96                           # GROUPS, rounded up to whole vectors
-    RACING = 0                          # kinds of positions, one network each: no more hits are possible,
-    CONTACT                             # hits are possible, and both sides have men back,
+    CONTACT = 0                         # kinds of positions, one network each: hits are possible, both have men back,
     LATE                                # ... a side has a checker off,
     AHEAD                               # ... no side has, and the side that has played has no man back,
     BEHIND                              # ... only the other side has none
     KINDS
+    RACING = KINDS                      # no more hits are possible (races.pxd)
 
 cdef struct Side:                       # what is common to many groups, points as the side numbers them
     uint32_t own                        # points with a checker, the bar included
@@ -164,18 +163,18 @@ cdef struct FeatureTables:
 
 
 cdef inline int encode(const BackgammonBits* position, const FeatureTables* tables, uint16_t* values) noexcept nogil:
-    """Fills values (room for ROOM) and returns the kind of position; of a race only RACE_GROUPS are filled."""
+    """Fills values (room for ROOM) and returns the kind of position; of a race only the checkers are filled in."""
     cdef Side mover, roller
     cdef uint16_t* me = values
     cdef uint16_t* he = values + SIDE_POINTS
     unpack(position.other, me)
     unpack(position.own, he)
+    if not is_contact(position):
+        return RACING
     values[PIPS] = pips(me)
     values[PIPS + 1] = pips(he)
     values[OUTSIDE] = total(me, 7, BAR)
     values[OUTSIDE + 1] = total(he, 7, BAR)
-    if not is_contact(position):
-        return RACING
     see(position.other, position.own, &mover)
     see(position.own, position.other, &roller)
     look_for_shots(&mover, me[BAR])

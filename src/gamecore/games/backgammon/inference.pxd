@@ -1,13 +1,14 @@
 """The networks of backgammon in integers, computed to the same bit by every instruction set.
 
 A list of values (features.pxd) selects one row of HIDDEN weights a group. Their sum, with the biases, is the input of
-the hidden units. Similar positions share most rows, so each play of a roll costs only a few rows.
+the hidden units. Similar positions share most rows, so each play of a roll costs only a few rows. Races have networks
+of their own (races.pxd).
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t
 
-from gamecore.games.backgammon.bearoff cimport BearOff
 from gamecore.games.backgammon.features cimport HIDDEN, KINDS, OUTPUTS, ROOM, FeatureTables
 from gamecore.games.backgammon.logistic cimport Logistic
+from gamecore.games.backgammon.races cimport Races
 from gamecore.games.backgammon.rules cimport BackgammonBits
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
@@ -28,7 +29,7 @@ cdef struct Net:
     int32_t offset[ROOM]                # of each group's values among the rows
     Logistic logistic
     FeatureTables tables
-    const BearOff* bear_off             # for the end of races
+    const Races* races
 
 cdef struct Sums:                       # from which the next position can be computed
     uint16_t values[ROOM]

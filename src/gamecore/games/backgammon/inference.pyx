@@ -1,20 +1,20 @@
 """How the networks evaluate a position, the plays of a roll and the siblings of a search: all that runs per node."""
-from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, int64_t
 from libc.string cimport memcpy, memset
 
 from gamecore.core.bits cimport prefetch
-from gamecore.games.backgammon.bearoff cimport chances
-from gamecore.games.backgammon.features cimport GROUPS, OUTSIDE, RACE_GROUPS, RACING, SIDE_POINTS, encode
+from gamecore.games.backgammon.features cimport GROUPS, RACING, SIDE_POINTS, encode
 from gamecore.games.backgammon.logistic cimport ONE, logistic
-from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, OFF, Sight, count, is_over, look, plays, stake
+from gamecore.games.backgammon.races cimport chances
+from gamecore.games.backgammon.rules cimport CHECKERS, OFF, Sight, count, is_over, look, plays, stake
 
 
 cdef void sum_all(const Net* net, Sums* here) noexcept nogil:
     """The hidden units' sums of a list of values, from nothing."""
     cdef const int16_t* added[ROOM]
     cdef const Layers* layers = &net.layers[here.kind]
-    cdef int last = GROUPS if here.kind else RACE_GROUPS, n = 0, i, side
-    for i in range(2 * SIDE_POINTS, last):
+    cdef int n = 0, i, side
+    for i in range(2 * SIDE_POINTS, GROUPS):
         added[n] = row_of(net, layers, here, i)
         prefetch(added[n])               # most of these are rare
         n += 1
@@ -37,7 +37,7 @@ cdef void sum_changes(const Net* net, const Sums* near, Sums* here) noexcept nog
     cdef const int16_t* taken[ROOM]
     cdef unsigned char groups[ROOM]
     cdef const Layers* layers = &net.layers[here.kind]
-    cdef int n = changes(near.values, here.values, GROUPS if here.kind else RACE_GROUPS, groups), i, group
+    cdef int n = changes(near.values, here.values, GROUPS, groups), i, group
     for i in range(n):
         group = groups[i]
         added[i] = row_of(net, layers, here, group)
@@ -62,19 +62,6 @@ cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil
     if here.values[OFF] == 0:
         five[3] = least(logistic(&net.logistic, out[3]), ONE - five[0])
         five[4] = least(logistic(&net.logistic, out[4]), five[3])
-    if here.kind == RACING:          # no more hits
-        if not has_far(here.values + SIDE_POINTS):
-            five[2] = 0
-        if not has_far(here.values):
-            five[4] = 0
-
-
-cdef inline bint has_far(const uint16_t* counts) noexcept nogil:
-    """Whether a side has a checker in the other's home, or on the bar."""
-    cdef int sum = 0, i
-    for i in range(FAR, BAR + 1):
-        sum += counts[i]
-    return sum != 0
 
 
 cdef inline int32_t equity(const int32_t* five) noexcept nogil:
@@ -120,8 +107,8 @@ cdef inline void infer(const Net* net, const BackgammonBits* position, const Sum
         settle(position, five)
         return
     here.kind = encode(position, &net.tables, here.values)
-    if here.kind == RACING and here.values[OUTSIDE] == 0 and here.values[OUTSIDE + 1] == 0:
-        chances(net.bear_off, here.values, here.values + SIDE_POINTS, five)
+    if here.kind == RACING:
+        chances(net.races, here.values, here.values + SIDE_POINTS, five)
         return
     here.known = True
     if near.known and near.kind == here.kind:
@@ -145,8 +132,9 @@ cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base)
     before.own[0], before.own[1] = position.other[0], position.other[1]
     before.other[0], before.other[1] = position.own[0], position.own[1]
     base.kind = encode(&before, &net.tables, base.values)
-    base.known = True
-    sum_all(net, base)
+    base.known = base.kind != RACING
+    if base.known:
+        sum_all(net, base)
 
 
 cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,

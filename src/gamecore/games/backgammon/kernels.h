@@ -130,6 +130,23 @@ GC_CLONES static void gc_finish(const int16_t *restrict sums, const int16_t *res
     }
 }
 
+#define GC_RACE_HIDDEN 128
+#define GC_RACE_OUTPUTS 32
+
+/* The outputs' sums of a network of races: a hidden unit is the sum of its rows, or 0 if that is negative. */
+GC_CLONES static void gc_race_outputs(const int16_t *restrict bias, const int16_t *const *rows, int n,
+                                      const int16_t *restrict weights, const int32_t *restrict biases,
+                                      int32_t *restrict out) {
+    int16_t hidden[GC_RACE_HIDDEN];
+    gc_sum_rows(bias, rows, n, NULL, 0, hidden);
+    for (int k = 0; k < GC_RACE_HIDDEN; k++) hidden[k] = hidden[k] > 0 ? hidden[k] : 0;
+    for (int o = 0; o < GC_RACE_OUTPUTS; o++) {
+        int32_t z = 0;
+        for (int k = 0; k < GC_RACE_HIDDEN; k++) z += hidden[k] * weights[o * GC_RACE_HIDDEN + k];
+        out[o] = z + biases[o];
+    }
+}
+
 /* sum += weight * (1 - the least of some rows), in each column */
 GC_CLONES static void gc_add_most(double *restrict sum, const double *const *rows, int n, double weight, int columns) {
     for (int first = 0; first < columns; first += 32) {

@@ -1,9 +1,11 @@
 """The Python face of backgammon's networks (inference.pxd)."""
 from gamecore.games.backgammon.features cimport FeatureTables
 from gamecore.games.backgammon.inference cimport Net
+from gamecore.games.backgammon.races cimport RaceNet
 
 cdef class BackgammonNet:
     cdef Net* net
+    cdef RaceNet races                  # which evaluates positions without contact
     cdef readonly bytes digest          # of the weights
     cdef readonly list weights          # the arrays of the constructor
     cdef int set_tables(self, whole) except -1

@@ -5,8 +5,7 @@ from libc.string cimport memcpy
 
 import os
 
-from gamecore.games.backgammon.bearoff cimport bear_off
-from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, RACE_GROUPS, ROOM, encode
+from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, RACING, ROOM, encode
 from gamecore.games.backgammon.inference cimport Layers, best_play, evaluate
 from gamecore.games.backgammon.logistic cimport ONE, fill_logistic
 from gamecore.games.backgammon.position cimport Backgammon
@@ -14,12 +13,12 @@ from gamecore.games.backgammon.rules cimport BAR, CHECKERS, MAX_PLAYS, Backgammo
 
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
-from gamecore.errors import EvaluationError, PositionError
-from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, RACE, digits, escapes, rows_of, shape
+from gamecore.errors import PositionError
+from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, digits, escapes, rows_of, shape
 
 SHIPPED = os.path.join(DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
-NETWORKS = ("race", "contact", "late", "ahead", "behind")         # as the kinds of features.pxd
+NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd
 TYPES = ("<i2", "<i2", "<i2", "<i4")
 
 cdef object kept = None                  # what shipped() has read
@@ -59,14 +58,16 @@ cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] 
 
 
 cdef class BackgammonNet:
-    """Five networks in integers, one for each kind of position (NETWORKS). They never change, so searches may share
-    them.
+    """Four networks in integers, one for each kind of position with contact (NETWORKS), and those of races. They never
+    change, so searches may share them.
 
     Parameters
     ----------
-    weights : sequence of 20 arrays
+    weights : sequence of 16 arrays
         Of each kind: rows, int16 of shape (rows, 128) in 1/256; bias, int16 of shape (128,) in 1/256; weights of the
         outputs, int16 of shape (5, 128) in 1/1024; and their biases, int32 of shape (5,) in 1/2**21.
+    races : RaceNet, optional
+        The shipped one unless given.
 
     Attributes
     ----------
@@ -79,10 +80,18 @@ cdef class BackgammonNet:
         A shape or type is wrong.
     """
 
-    def __cinit__(self):
+    def __cinit__(self, weights, races=None):
         self.net = <Net*>calloc(1, sizeof(Net))
         if self.net == NULL:
             raise MemoryError("no memory for a network")
+        self.weights = [weight_files.checked(array, *wanted) for array, wanted in zip(weights, SHAPES, strict=True)]
+        self.digest = weight_files.digest_of(b"".join(array.tobytes() for array in self.weights))
+        self.races = races or RaceNet.shipped()
+        whole = shape()
+        self.set_tables(whole)
+        for i in range(KINDS):
+            set_layers(&self.net.layers[i], whole.expanded(self.weights[4 * i]), self.weights[4 * i + 1],
+                       self.weights[4 * i + 2], self.weights[4 * i + 3])
 
     def __dealloc__(self):
         if self.net != NULL:
@@ -90,23 +99,8 @@ cdef class BackgammonNet:
                 free(self.net.layers[i].rows)
             free(self.net)
 
-    def __init__(self, weights):
-        import numpy
-        self.weights = [checked(array, name, wanted, kind)
-                        for array, (name, wanted, kind) in zip(weights, SHAPES, strict=True)]
-        self.digest = weight_files.digest_of(b"".join(array.tobytes() for array in self.weights))
-        whole = shape()
-        self.set_tables(whole)
-        for i in range(KINDS):
-            values = len(whole.row) if i else whole.race_values
-            rows = self.weights[4 * i].astype(numpy.float64)
-            expanded = numpy.rint(sum(rows[whole.row[:values, j]] * whole.coefficient[:values, j, None]
-                                      for j in range(2)))
-            set_layers(&self.net.layers[i], numpy.clip(expanded, -32768, 32767).astype(numpy.int16),
-                       self.weights[4 * i + 1], self.weights[4 * i + 2], self.weights[4 * i + 3])
-
     cdef int set_tables(self, whole) except -1:
-        self.net.bear_off = bear_off()
+        self.net.races = self.races.races
         for i, offset in enumerate(whole.offset):
             self.net.offset[i] = offset
         set_feature_tables(&self.net.tables)
@@ -123,19 +117,18 @@ cdef class BackgammonNet:
 
     @classmethod
     def from_floats(cls, arrays):
-        """The network nearest to float weights of training: 20 arrays in the constructor's shapes, of floats."""
-        import numpy
-        rounded = []
-        for i, array in enumerate(arrays):
-            kind = numpy.dtype(TYPES[i % 4])
-            limits = numpy.iinfo(kind)
-            words = numpy.rint(numpy.asarray(array, numpy.float64) * UNITS[i % 4])
-            rounded.append(numpy.clip(words, limits.min, limits.max).astype(kind).reshape(SHAPES[i][1]))
-        return cls(rounded)
+        """The network nearest to float weights of training: 16 arrays in the constructor's shapes, of floats.
+
+        Raises
+        ------
+        EvaluationError
+            A weight is not a finite number.
+        """
+        return cls(weight_files.rounded(arrays, SHAPES, KINDS * UNITS))
 
     @classmethod
-    def read(cls, path):
-        """The network in a file.
+    def read(cls, path, races=None):
+        """The network in a file, with races as in the constructor.
 
         Raises
         ------
@@ -144,15 +137,7 @@ cdef class BackgammonNet:
         OSError
             It cannot be read.
         """
-        import numpy
-        length = sum(numpy.dtype(kind).itemsize * int(numpy.prod(wanted)) for _, wanted, kind in SHAPES)
-        payload = weight_files.read(path, "net", length)
-        arrays, first = [], 0
-        for _, wanted, kind in SHAPES:
-            array = numpy.frombuffer(payload, kind, int(numpy.prod(wanted)), first).reshape(wanted)
-            first += array.nbytes
-            arrays.append(array)
-        return cls(arrays)
+        return cls(weight_files.read_arrays(path, "net", SHAPES), races)
 
     def to_bytes(self):
         """The contents of a file with these weights."""
@@ -221,8 +206,7 @@ cdef class BackgammonNet:
 
 
 def features(position):
-    """The network's inputs for a position before the roll: the values of the groups of shape.GROUPS, of a race those of
-    RACE only.
+    """The networks' inputs for a position before the roll: the values of the groups of shape.GROUPS; of a race none.
 
     Parameters
     ----------
@@ -242,7 +226,7 @@ def features(position):
         raise PositionError(f"impossible position: {numpy.asarray(counts).tolist()}")
     set_feature_tables(&tables)
     kind = encode(&bits, &tables, values)
-    return [values[i] for i in range(GROUPS if kind else RACE_GROUPS)]
+    return [] if kind == RACING else [values[i] for i in range(GROUPS)]
 
 
 cdef int set_feature_tables(FeatureTables* tables) except -1:
@@ -279,21 +263,10 @@ cdef inline void pack_side(const int8_t* counts, uint64_t* side) noexcept nogil:
 
 def shapes():
     """(name, shape, type) of each array of weights."""
-    names = ["rows", "bias", "weights", "biases"]
-    found = []
-    for kind, groups in zip(NETWORKS, (RACE, *[NAMED_GROUPS] * (KINDS - 1))):
-        sizes = [(rows_of(groups), HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS,)]
-        found += [(f"{kind} {name}", size, type) for name, size, type in zip(names, sizes, TYPES)]
-    return found
+    sizes = ((rows_of(NAMED_GROUPS), HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS,))
+    names = ("rows", "bias", "weights", "biases")
+    return [(f"{kind} {name}", *of) for kind in NETWORKS for name, *of in zip(names, sizes, TYPES)]
 
 
 SHAPES = shapes()
-
-
-def checked(array, name, wanted, kind):
-    """An array of the right shape and type."""
-    import numpy
-    if not isinstance(array, numpy.ndarray) or array.shape != wanted or array.dtype != kind:
-        raise EvaluationError(f"{name!r} must be {numpy.dtype(kind)} of shape {wanted}, "
-                              f"not {getattr(array, 'dtype', type(array).__name__)} of shape {numpy.shape(array)}")
-    return numpy.ascontiguousarray(array)
+assert len(NETWORKS) == KINDS and len(NAMED_GROUPS) == GROUPS, "features.pxd and shape.py describe different networks"

@@ -1,13 +1,9 @@
-"""The groups of features.pxd: the number of values of each, and the rows of weights of each value.
+"""The groups of features.pxd and races.pxd: the number of values of each, and the rows of weights of each value.
 
-A value is one row or a sum of two, each times a coefficient. A race uses only the rows of its groups, which come first.
+A value is one row or a sum of two, each times a coefficient.
 """
 from functools import cache
 from math import ceil
-
-HIDDEN = 128
-OUTPUTS = 5                              # win, gammon won, backgammon won, gammon lost, backgammon lost
-ROOM = 96                                # groups, rounded up: the length of a list of values
 
 
 class Group:
@@ -68,9 +64,10 @@ SIDE = [
     Group("mobility", 91, "linear", 30),
     Group("danger", 63, "each"),
 ]
-RACE = [*POINTS, *POINTS, *[Group("pips", 376, "linear", 100)] * 2, *[Group("outside", 16, "linear", 15)] * 2]
-GROUPS = [*RACE, *SIDE, *SIDE, *[Group(f"block {i}", 625, "each") for i in range(8)]]
-RACE_GROUPS = len(RACE)
+GROUPS = [*POINTS, *POINTS, *[Group("pips", 376, "linear", 100)] * 2, *[Group("outside", 16, "linear", 15)] * 2,
+          *SIDE, *SIDE, *[Group(f"block {i}", 625, "each") for i in range(8)]]
+RACE = [*POINTS[1:25], Group("at home", 832, "knots", 32), Group("pips outside", 286, "knots", 8),
+        Group("outside", 16, "each")]
 ROWS_OF = {"count": lambda group: 4, "bar": lambda group: 3, "off": lambda group: 2, "linear": lambda group: 1,
            "each": lambda group: group.size,
            "knots": lambda group: ceil((group.size - 1) / group.scale) + 1}
@@ -86,37 +83,43 @@ class Shape:
 
     Attributes
     ----------
-    offset : array of int32, shape (ROOM,)
+    offset : list of int
         Of a group's values in the arrays below.
     row, coefficient : array of int32 and of float32, shape (values, 2)
         A coefficient of 0: no such term.
-    rows, race_rows, race_values : int
-        Their numbers, for contact and for races.
+    rows : int
+        Their number.
     masks : list of (int, int)
         First row and end of the groups whose rows are masks; each row is rare.
     """
 
-    def __init__(self, offset, row, coefficient, rows, race_rows, race_values, masks):
-        self.offset, self.row, self.coefficient = offset, row, coefficient
-        self.rows, self.race_rows, self.race_values, self.masks = rows, race_rows, race_values, masks
+    def __init__(self, offset, row, coefficient, rows, masks):
+        self.offset, self.row, self.coefficient, self.rows, self.masks = offset, row, coefficient, rows, masks
+
+    def expanded(self, weights):
+        """The weights of every value: array of int16, from the int16 rows."""
+        import numpy
+        rows = weights.astype(numpy.float64)
+        sums = numpy.rint(sum(rows[self.row[:, j]] * self.coefficient[:, j, None] for j in range(2)))
+        return numpy.clip(sums, -32768, 32767).astype(numpy.int16)
 
 
-kept = []                                # the Shape, once it is computed
-
-
+@cache
 def shape():
-    """The Shape of the networks."""
-    if not kept:
-        kept.append(make_shape())
-    return kept[0]
+    """The Shape of the networks of contact."""
+    return shape_of(GROUPS)
 
 
-def make_shape():
+@cache
+def shape_of_races():
+    """The Shape of the networks of races."""
+    return shape_of(RACE)
+
+
+def shape_of(groups):
     import numpy
-    offset, row, coefficient, rows, race, masks = [], [], [], 0, None, []
-    for index, group in enumerate(GROUPS):
-        if index == RACE_GROUPS:
-            race = rows, len(row)
+    offset, row, coefficient, rows, masks = [], [], [], 0, []
+    for group in groups:
         offset.append(len(row))
         last = 0
         for value in range(group.size):
@@ -128,9 +131,7 @@ def make_shape():
         if group.kind == "each" and group.size > 60:
             masks.append((rows, last))
         rows = last
-    offset += [0] * (ROOM - len(offset))
-    return Shape(numpy.array(offset, numpy.int32), numpy.array(row, numpy.int32),
-                 numpy.array(coefficient, numpy.float32), rows, *race, masks)
+    return Shape(offset, numpy.array(row, numpy.int32), numpy.array(coefficient, numpy.float32), rows, masks)
 
 
 @cache

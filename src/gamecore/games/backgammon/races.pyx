@@ -1,0 +1,345 @@
+"""The networks of races: their arithmetic, their file and their Python face."""
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy, memset
+
+import os
+
+from gamecore.games.backgammon.bearoff cimport (FIRST_ROLLS, FULL, PAIRED, ROLLS, UNIT, ahead, bear_off, number,
+                                                 two_sided)
+from gamecore.games.backgammon.logistic cimport ONE, fill_logistic, logistic
+from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, HOME, OFF
+
+from gamecore.core import weight_files
+from gamecore.core.files import DATA
+from gamecore.errors import PositionError
+from gamecore.games.backgammon.shape import RACE, rows_of, shape_of_races
+
+SHIPPED = os.path.join(DATA, "backgammon_races.bin")
+TYPES = ("<i2", "<i2", "<i2", "<i4")
+UNITS = (1024, 1024, 2048, 1 << 21)      # of rows, bias, weights and biases: what stands for 1
+SIZES = ((rows_of(RACE), RACE_HIDDEN), (RACE_HIDDEN,), (RACE_OUTPUTS, RACE_HIDDEN), (RACE_OUTPUTS,))
+SHAPES = [(f"{name} {part}", *of) for name in ("done", "first")
+          for part, *of in zip(("rows", "bias", "weights", "biases"), SIZES, TYPES)]
+
+cdef object kept = None                  # what shipped() has read
+
+cdef enum:
+    BITS = 47                            # chances count 1/2**BITS while the floors are computed
+
+
+cdef void fill_floor(uint16_t* floor, int size, bint moves) noexcept nogil:
+    """Computes pips_floor or moves_floor, in integers."""
+    cdef uint64_t now[PIPS_ROOM]         # of each sum so far; the last counts all greater ones
+    cdef uint64_t then[PIPS_ROOM]
+    cdef uint64_t below
+    cdef int i, sum, a, b, by
+    memset(now, 0, sizeof(now))
+    now[0] = <uint64_t>1 << BITS
+    for i in range(ROLLS):
+        below = 0
+        for sum in range(size):
+            floor[i * size + sum] = below * UNIT >> BITS
+            below += now[sum]
+        memset(then, 0, sizeof(then))
+        for sum in range(size):
+            for a in range(1, 7):
+                for b in range(1, 7):
+                    by = (2 if a != b else 4) if moves else (a + b if a != b else 4 * a)
+                    then[min(sum + by, size - 1)] += now[sum]
+        for sum in range(size):
+            now[sum] = then[sum] // 36
+
+
+cdef inline void see(const Races* races, const uint16_t* counts, bint first, uint16_t* values) noexcept nogil:
+    """The values of a side, each the number of its row."""
+    cdef uint16_t nearer[HOME + 1]
+    cdef const uint16_t* late
+    cdef uint32_t sum = 0
+    cdef int n = 0, pips = 0, point, i
+    for point in range(1, BAR):
+        values[point - 1] = 16 * (point - 1) + counts[point]
+    for point in range(1, HOME + 1):
+        nearer[point] = counts[point]
+    for point in range(HOME + 1, BAR):
+        n += counts[point]
+        pips += (point - HOME) * counts[point]
+    nearer[HOME] += n
+    i = number(nearer)
+    if first:
+        late = <const uint16_t*>&races.bear_off.unsaved[i - FULL][0]
+    else:
+        late = <const uint16_t*>&races.bear_off.late[i][0]
+    for i in range(FIRST_ROLLS if first else ROLLS):
+        sum += late[i]
+    values[24] = AT_HOME + 64 * sum // UNIT
+    values[25] = PIPS_OUTSIDE + pips
+    values[26] = OUTSIDE + n
+
+
+cdef void predict(const Races* races, const Distribution* net, const uint16_t* counts, uint16_t* late) noexcept nogil:
+    """late[i]: the probability that more than i rolls are needed, in 1/UNIT. It never rises with i and is never below
+    the floors."""
+    cdef const int16_t* rows[SEEN]
+    cdef uint16_t values[SEEN]
+    cdef int32_t out[RACE_OUTPUTS]
+    cdef uint16_t least = UNIT, here
+    cdef bint first = net == &races.first
+    cdef int pips = first, moves = first, n = 0, i       # fewest needed; to bear a checker off from home takes one
+    see(races, counts, first, values)
+    for i in range(SEEN):
+        rows[n] = net.rows[values[i]]
+        n += i >= 24 or counts[i + 1] != 0    # no checkers, no weights
+    for i in range(HOME + 1 if first else 1, BAR):
+        pips += counts[i] * (i - HOME if first else i)
+        moves += counts[i] * ((i - 1) // 6 if first else (i + 5) // 6)
+    race_outputs(net.bias, rows, n, net.weights, net.biases, out)
+    late[0] = UNIT
+    for i in range(1, ROLLS):
+        here = <uint16_t>((<int64_t>logistic(&races.logistic, out[i]) * UNIT + ONE // 2) >> 24)
+        here = max(here, max(races.pips_floor[i][pips], races.moves_floor[i][moves]))
+        least = here if here < least else least
+        late[i] = least
+
+
+cdef inline int rear(const uint16_t* counts) noexcept nogil:
+    """The point of the rearmost checker."""
+    cdef int point = BAR
+    while point and counts[point] == 0:
+        point -= 1
+    return point
+
+
+cdef void find_done(const Races* races, const uint16_t* counts, uint16_t* late) noexcept nogil:
+    """The probabilities that a side still has checkers after i rolls."""
+    if rear(counts) <= HOME:
+        memcpy(late, races.bear_off.late[number(counts)], ROLLS * sizeof(uint16_t))
+    else:
+        predict(races, &races.done, counts, late)
+
+
+cdef void find_first(const Races* races, const uint16_t* counts, uint16_t* late) noexcept nogil:
+    """The probabilities that a side has no checker off after i rolls."""
+    cdef int i, home
+    if counts[OFF]:
+        for i in range(ROLLS):
+            late[i] = 0
+    elif rear(counts) <= HOME:
+        home = number(counts) - FULL
+        for i in range(ROLLS):
+            late[i] = races.bear_off.unsaved[home][i] if i < FIRST_ROLLS else 0
+    else:
+        predict(races, &races.first, counts, late)
+
+
+cdef void find_cleared(const Races* races, const uint16_t* counts, uint16_t* late) noexcept nogil:
+    """The probabilities that a side still has a checker in the other's home after i rolls; only its rearmost six are
+    counted."""
+    cdef uint16_t far[HOME + 1]
+    cdef int left = 6, point
+    for point in range(BAR - 1, FAR - 1, -1):
+        far[point - FAR + 1] = min(counts[point], left)
+        left -= far[point - FAR + 1]
+    memcpy(late, races.bear_off.cleared[number(far)], ROLLS * sizeof(uint16_t))
+
+
+cdef inline int32_t wins(const uint16_t* own, const uint16_t* other, int rolls) noexcept nogil:
+    """As ahead, in 1/ONE."""
+    cdef int64_t unit = <int64_t>UNIT * UNIT
+    return (ahead(own, other, ROLLS - 1, rolls) * ONE + unit // 2) // unit
+
+
+cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* roller, int32_t* five) noexcept nogil:
+    """The probabilities of the side that has played, from the counts of both: win, gammon and backgammon won, gammon
+    and backgammon lost, in 1/ONE. roller rolls next; neither side is done."""
+    cdef uint16_t own[ROLLS]
+    cdef uint16_t other[ROLLS]
+    cdef uint16_t late[ROLLS]
+    cdef int32_t lost = 0
+    five[1] = five[2] = five[3] = five[4] = 0
+    find_done(races, mover, own)
+    find_done(races, roller, other)
+    if not paired(mover, roller, &lost):
+        lost = wins(other, own, 0)
+    five[0] = ONE - lost
+    if roller[OFF] == 0:
+        find_first(races, roller, late)
+        five[1] = min(five[0], wins(own, late, 1))
+        if rear(roller) >= FAR:
+            find_cleared(races, roller, late)
+            five[2] = min(five[1], wins(own, late, 1))
+    if mover[OFF] == 0:
+        find_first(races, mover, late)
+        five[3] = min(lost, wins(other, late, 0))
+        if rear(mover) >= FAR:
+            find_cleared(races, mover, late)
+            five[4] = min(five[3], wins(other, late, 0))
+
+
+cdef inline bint paired(const uint16_t* mover, const uint16_t* roller, int32_t* lost) noexcept nogil:
+    """Whether the two-sided table has the position; lost: the probability that the roller wins, in 1/ONE."""
+    cdef const int32_t* table
+    cdef int first, second
+    if rear(mover) > HOME or rear(roller) > HOME:
+        return False
+    first, second = number(roller), number(mover)
+    if first >= PAIRED or second >= PAIRED:
+        return False
+    table = two_sided()
+    if table != NULL:
+        lost[0] = table[PAIRED * first + second]
+    return table != NULL
+
+
+cdef int set_weights(Distribution* net, const int16_t[:, ::1] rows, const int16_t[::1] bias,
+                     const int16_t[:, ::1] weights, const int32_t[::1] biases) except -1:
+    memcpy(net.rows, &rows[0, 0], sizeof(net.rows))
+    memcpy(net.bias, &bias[0], sizeof(net.bias))
+    memcpy(net.weights, &weights[0, 0], sizeof(net.weights))
+    memcpy(net.biases, &biases[0], sizeof(net.biases))
+    return 0
+
+
+cdef int fill_late(const Races* races, const int8_t[:, ::1] sides, uint16_t[:, ::1] result, bint first) except -1:
+    cdef uint16_t counts[26]
+    cdef int64_t i
+    cdef int point
+    with nogil:
+        for i in range(sides.shape[0]):
+            for point in range(26):
+                counts[point] = sides[i, point]
+            if first:
+                find_first(races, counts, &result[i, 0])
+            else:
+                find_done(races, counts, &result[i, 0])
+    return 0
+
+
+cdef int fill_values(const Races* races, const int8_t[:, ::1] sides, uint16_t[:, ::1] result, bint first) except -1:
+    cdef uint16_t counts[26]
+    cdef int64_t i
+    cdef int point
+    for i in range(sides.shape[0]):
+        for point in range(26):
+            counts[point] = sides[i, point]
+        see(races, counts, first, &result[i, 0])
+    return 0
+
+
+cdef class RaceNet:
+    """The two networks of races, in integers. They never change, so searches may share them.
+
+    Parameters
+    ----------
+    weights : sequence of 8 arrays
+        Of the rolls until all checkers are off, then of those until the first one is: rows, int16 of shape (rows, 128)
+        in 1/1024, which shape.RACE describes; bias, int16 of shape (128,) in 1/1024; weights of the outputs, int16 of
+        shape (32, 128) in 1/2048; and their biases, int32 of shape (32,) in 1/2**21.
+
+    Attributes
+    ----------
+    digest : bytes
+        A checksum of the weights.
+
+    Raises
+    ------
+    EvaluationError
+        A shape or type is wrong.
+    """
+
+    def __cinit__(self, weights):
+        self.races = <Races*>calloc(1, sizeof(Races))
+        if self.races == NULL:
+            raise MemoryError("no memory for a network")
+        self.weights = [weight_files.checked(array, *wanted) for array, wanted in zip(weights, SHAPES, strict=True)]
+        self.digest = weight_files.digest_of(b"".join(array.tobytes() for array in self.weights))
+        for i in range(2):
+            set_weights(&self.races.first if i else &self.races.done, shape_of_races().expanded(self.weights[4 * i]),
+                        self.weights[4 * i + 1], self.weights[4 * i + 2], self.weights[4 * i + 3])
+        fill_logistic(&self.races.logistic)
+        fill_floor(&self.races.pips_floor[0][0], PIPS_ROOM, False)
+        fill_floor(&self.races.moves_floor[0][0], MOVES_ROOM, True)
+        self.races.bear_off = bear_off()
+
+    def __dealloc__(self):
+        free(self.races)
+
+    @classmethod
+    def shipped(cls):
+        """The networks that come with gamecore, read once."""
+        global kept
+        if kept is None:
+            kept = cls(weight_files.read_arrays(SHIPPED, "races", SHAPES))
+        return kept
+
+    @classmethod
+    def from_floats(cls, arrays):
+        """The networks nearest to float weights of training: 8 arrays in the constructor's shapes, of floats.
+
+        Raises
+        ------
+        EvaluationError
+            A weight is not a finite number.
+        """
+        return cls(weight_files.rounded(arrays, SHAPES, 2 * UNITS))
+
+    def to_bytes(self):
+        """The contents of a file with these weights."""
+        return weight_files.to_bytes("races", b"".join(array.tobytes() for array in self.weights))
+
+    def late(self, sides, first=False):
+        """The probabilities that sides in races need more than 0, 1 .. 31 rolls.
+
+        Parameters
+        ----------
+        sides : array of int8, shape (n, 26)
+            The checkers of each: 0 those borne off, 1..24 the points, 25 the bar, which is empty.
+        first : bool
+            Until the first checker is off, not the last.
+
+        Returns
+        -------
+        array of uint16, shape (n, 32), in 1/65535
+
+        Raises
+        ------
+        PositionError
+            The shape is wrong, or a side is impossible.
+        """
+        import numpy
+        counts = sides_of(sides)
+        result = numpy.empty((len(counts), ROLLS), numpy.uint16)
+        fill_late(self.races, counts, result, first)
+        return result
+
+    def values(self, sides, first=False):
+        """The inputs for sides with a checker outside home: array of uint16, shape (n, 27), the values of the groups of
+        shape.RACE, numbered through all groups. Arguments and errors are those of `late`."""
+        import numpy
+        counts = sides_of(sides)
+        if first and counts[:, OFF].any():
+            raise PositionError(f"a checker is off already: {counts[counts[:, OFF] > 0][0].tolist()}")
+        result = numpy.empty((len(counts), SEEN), numpy.uint16)
+        fill_values(self.races, counts, result, first)
+        return result
+
+
+def sides_of(sides):
+    """The counts of sides of races.
+
+    Raises
+    ------
+    PositionError
+        The shape is wrong, or a side is impossible.
+    """
+    import numpy
+    counts = numpy.ascontiguousarray(sides, dtype=numpy.int8)
+    if counts.ndim != 2 or counts.shape[1] != 26:
+        raise PositionError(f"sides must be an array of shape (n, 26), not of {numpy.shape(sides)}")
+    wrong = ((counts < 0) | (counts > CHECKERS)).any(axis=1) | (counts.sum(axis=1) != CHECKERS) | (counts[:, BAR] != 0)
+    if wrong.any():
+        raise PositionError(f"impossible side of a race: {counts[wrong][0].tolist()}")
+    return counts
+
+
+assert (sum(group.size for group in RACE), len(RACE)) == (VALUES, SEEN), "races.pxd and shape.py differ"
