@@ -136,3 +136,11 @@ def test_a_built_in_position_can_be_compared_hashed_and_pickled(position):
     assert again == position and hash(again) == hash(position) and again.key() == position.key()
     assert len({position, again, position.play(1)}) == 2
     assert position != str(position)
+
+
+def test_several_lines_are_told_best_first_by_a_selective_search_too():
+    for columns in ("", "44", "443", "4455"):
+        result = gamecore.Engine(hash_mb=1, switches="play").search(gamecore.ConnectFour(columns), depth=6, multipv=7)
+        scores = [score for score, _ in result.lines]
+        assert scores == sorted(scores, reverse=True) and len({line[0] for _, line in result.lines}) == 7
+        assert (result.score, result.pv) == result.lines[0]

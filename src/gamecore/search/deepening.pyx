@@ -147,6 +147,7 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
         iteration.lines.append((score, notate([w.pv[i] for i in range(w.pv_length[0])])))
         if k + 1 < min(w.multipv, count):
             leave_out(root, w, w.pv[0])
+    iteration.lines.sort(key=itemgetter(0), reverse=True)        # a selective search may find a better one later
     iteration.take(&w.stats, &before)
     return iteration
 

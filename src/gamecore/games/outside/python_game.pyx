@@ -111,8 +111,11 @@ class PythonGame:
         raise NotImplementedError(f"{type(self).__name__} must define play(move)")
 
     def is_over(self):
-        """Whether the game is over: by default, whether nothing can happen any more. Define it where a game ends
-        although legal_moves() still lists moves, or to be quicker."""
+        """Whether the game is over: by default, whether nothing can happen any more.
+
+        Define it where a game ends although legal_moves() still lists moves; and where a search should see the end at
+        its very horizon. Positions there are evaluated, not asked for moves, unless is_over() is defined and true.
+        """
         return not (self.outcomes is not None and self.outcomes()) and not self.legal_moves()
 
     def final_score(self):
