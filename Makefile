@@ -15,7 +15,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help:              ## this list
 	@sed -n 's/^\([a-z]*\): .*##/\1:/p' Makefile | column -t -s :
 
-# pyproject.toml says what is needed. Whatever an interrupted run left behind is used if it works, made anew if not.
+# pyproject.toml says what is needed. Whatever an interrupted run left behind is used if it works, made again if not.
 $(VENV)/installed: pyproject.toml
 	$(PY) -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	$(PY) -c '$(REQUIRES)' > $(VENV)/requires.txt
@@ -74,7 +74,7 @@ peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q pydraughts
 	$(PY) benchmarks/compare.py
 
-samples: build     ## every output that the docs show, printed anew; nothing changes if only times differ
+samples: build     ## every output that the docs show, printed again; nothing changes if only times differ
 	$(PY) docs/samples.py
 
 docs: build        ## the documentation site, build/docs/index.html; a warning is an error

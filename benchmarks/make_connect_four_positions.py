@@ -24,7 +24,7 @@ CATEGORIES = [
 
 
 def sample(generator, stones):
-    """A position after so many random moves, the game not over."""
+    """A position after this number of random moves, the game not over."""
     while True:
         position = gamecore.ConnectFour()
         while position.ply < stones and not position.is_over():

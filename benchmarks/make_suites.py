@@ -1,4 +1,4 @@
-"""Makes the suites of src/gamecore/data/suites anew: positions from games that gamecore plays against itself.
+"""Makes the suites of src/gamecore/data/suites again: positions from games that gamecore plays against itself.
 
     python benchmarks/make_suites.py FOLDER
 

@@ -1,6 +1,6 @@
 """Which lines of the Cython sources have run: cython_coverage.py BUILD [--missing]. See `make coverage`.
 
-Cython's own plugin traces lines through Python, which makes a node of a search ten thousand times as dear. gcov counts
+Cython's own plugin traces lines through Python, which makes a node cost ten thousand times as much. gcov counts
 lines of C at nearly full speed, with and without the GIL, and Cython writes above each piece of C which line of which
 source it comes from.
 """

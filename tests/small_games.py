@@ -235,7 +235,7 @@ class NamelessMaze(UnquietMaze):
 
 
 class HurriedMaze(Maze):
-    """Whoever goes through some of the doors may go on at once."""
+    """A player who goes through some of the doors may go on at once."""
 
     def same_player(self, move):
         return self.room.again[move]

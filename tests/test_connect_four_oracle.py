@@ -13,7 +13,7 @@ WITHOUT = "evaluation,pruning,deepening,table,hint,killers,history,pvs"
 
 
 def late_position(generator, empty):
-    """A position after random moves, with so many empty cells, in which the game goes on."""
+    """A position after random moves, with this number of empty cells, in which the game goes on."""
     while True:
         position = gamecore.ConnectFour()
         while position.ply < 42 - empty and not position.is_over():

@@ -20,7 +20,7 @@ def solver():
 
 
 def random_position(generator, stones):
-    """A position after so many random moves in which the game goes on."""
+    """A position after this number of random moves in which the game goes on."""
     while True:
         position = gamecore.ConnectFour()
         for _ in range(stones):
@@ -88,7 +88,7 @@ def check_bounds(columns, rows, own=0, mask=0, every=1):
 
 
 def check_bounds_late(generator, stones, every=1):
-    """The same below a random position with so many stones."""
+    """The same below a random position with this number of stones."""
     return check_bounds(7, 6, *bits_of(random_position(generator, stones)), every=every)
 
 
@@ -135,7 +135,7 @@ def test_the_solver_agrees_with_its_twin_late_on_every_board(columns, rows):
 
 
 def random_game(generator, columns, rows, stones):
-    """(columns played, own, mask) after so many random moves, none of which makes a four."""
+    """(columns played, own, mask) after this number of random moves, none of which makes a four."""
     while True:
         text, own, mask = "", 0, 0
         for _ in range(stones):
@@ -151,7 +151,7 @@ def random_game(generator, columns, rows, stones):
 
 
 def played(columns, rows, most=5):
-    """(columns played, own, mask) of all games of up to so many moves, none of which can end one."""
+    """(columns played, own, mask) of all games of up to this number of moves, none of which can end one."""
     layer = [("", 0, 0)]
     for _ in range(most):
         yield from layer

@@ -16,7 +16,7 @@ from gamecore.laboratory.suites import read_suite
 
 @pytest.fixture
 def printed(capsys, monkeypatch):
-    """What a command prints on a screen of so many columns."""
+    """What a command prints on a screen of this number of columns."""
     def printed(command, columns=80):
         monkeypatch.setenv("COLUMNS", str(columns))
         assert main(command.split()) == 0

@@ -1,4 +1,4 @@
-"""Many positions at once: the same results whoever computes them, in order, and errors that name the position."""
+"""Many positions at once: the same results on every executor, in order, and errors that name the position."""
 import os
 import pickle
 import signal

@@ -108,7 +108,7 @@ def test_what_the_table_holds_changes_no_value(searches, budget):
         engine.search(position, depth=depth + 1, nodes=budget, switches=switches)
         result = engine.search(position, depth=depth, switches=switches, order=order)
         root = expectiminimax(position, depth, "evaluation" in switches) if position.outcomes() else None
-        if root is None:                 # a move first, and then so many layers
+        if root is None:                 # a move first, and then the layers
             root = choice(position, depth + 1, "evaluation" in switches)
         assert result.score == root
 

@@ -81,7 +81,7 @@ def test_two_processes_do_not_share_a_directory(tmp_path):
 
 
 def begun(path, records=2, databases=None):
-    """A run that was interrupted after so many records."""
+    """A run that was interrupted after this number of records."""
     run = checkers.train(path, GAMES, 1, databases)
     for _ in range(records):
         next(run)
@@ -118,7 +118,7 @@ def test_samples_that_are_missing_or_foreign_are_named(tmp_path):
     ("own", 1 << 60), ("own", 1 << 8), ("other", 0), ("kings", 1 << 40), ("own", 1 << 31), ("result", 5),
 ])
 def test_impossible_samples_are_refused_before_they_are_learnt_from(tmp_path, field, value):
-    """Even with the right checksum, whoever wrote the file."""
+    """Even with the right checksum."""
     begun(tmp_path)
     run = Run(tmp_path, json.loads((tmp_path / "settings.json").read_text()))
     samples = run.read_array("games-0-0000.samples", SAMPLE, None)

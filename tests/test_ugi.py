@@ -38,7 +38,7 @@ class Coins(gamecore.PythonGame):
 
 
 class TakesAgain(Coins):
-    """Whoever takes 1 takes again."""
+    """A player who takes 1 takes again."""
 
     def same_player(self, move):
         return move[1] == 1

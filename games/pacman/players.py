@@ -16,7 +16,7 @@ TIE = 1e-9                           # points: averaged scores this close are eq
 
 @dataclass
 class Player:
-    """Pacman, who plans anew at every step.
+    """Pacman, who plans again at every step.
 
     Attributes
     ----------

@@ -145,7 +145,7 @@ class Pacman(PythonGame):
         return self.after_ghosts(move) if self.ghosts_turn else self.after_pacman(move)
 
     def after_pacman(self, move):
-        """He steps, eats what is there, and meets whoever is there."""
+        """He steps, eats what is there, and meets the ghosts that are there."""
         square = self.square if move == STOP else self.world.maze.step[move][self.square]
         here = 1 << square
         food, capsules, ghosts, points, state = self.food, self.capsules, self.ghosts, self.points + STEP, PLAYING

@@ -50,7 +50,7 @@ class Search:
     def work(self, run):
         try:
             self.answer = run(self.report)
-        except BaseException as error:           # whoever asks for the result gets it
+        except BaseException as error:           # raised where the result is asked for
             self.error = error
         self.tell(over=True)
 

@@ -108,7 +108,7 @@ OPS.hints = hints
 
 
 cdef class Kalah(CompiledGame):
-    """A start with so many holes a side and counters in each, or the cups of a position."""
+    """A start with these numbers of holes a side and counters in each, or the cups of a position."""
 
     def __init__(self, holes, counters=0, cups=None):
         cdef Board* at = <Board*>self.bits.words

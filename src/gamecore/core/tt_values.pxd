@@ -18,7 +18,7 @@ from gamecore.core.types cimport MAX_LAYERS, Key
 cdef enum:
     META = 14                # bits of a word below the name's
     DEPTH_SHIFT = 8          # from here on a word says whose it is
-    VALUE_GENERATIONS = 32   # later ones begin anew: an entry that passes for a new one is only replaced later
+    VALUE_GENERATIONS = 32   # later ones begin again: an entry that passes for a new one is only replaced later
 
 cdef struct FoundValue:
     double value             # for the side to move

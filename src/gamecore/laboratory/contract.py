@@ -127,9 +127,8 @@ def examine(start, games=GAMES, plies=PLIES, seed=0):
                   (), note=True)
     if told.finished > 1 and told.scores == {float("inf")}:
         told.find("whose score it is",
-                  f"in all {told.finished} finished games the side to move has won: right only if whoever makes the "
-                  f"last move loses, "
-                  "for scores are for the side to move", (), note=True)
+                  f"in all {told.finished} finished games the side to move has won: right only if the last move loses, "
+                  "since scores are for the side to move", (), note=True)
     return told
 
 

@@ -39,7 +39,7 @@ cdef enum:         # Order
     FULL             # hint, killers, history and the table's move, as far as they are switched on
     STATIC           # the hint alone
     UNORDERED        # generator order
-    RANDOM           # seeded, drawn anew at each node
+    RANDOM           # seeded, drawn at each node
     WORST            # the hint reversed
     PERFECT          # the move that was best when the same search was last repeated
 

@@ -11,7 +11,7 @@ from gamecore.trees.positions import method_of, moves_again, moves_of
 def policy(root, search):
     """What `search` chooses at each node where somebody moves.
 
-    Every such node is searched anew as a root, so that a search that prunes answers for the
+    Every such node is searched as a root, so that a search that prunes answers for the
     nodes that it would not have looked at, too.
 
     Parameters

@@ -117,7 +117,7 @@ def select_first(root):
 def select_full_window(root):
     """The best child where each is searched with a full window and must strictly improve.
 
-    Right, because with a full window each child's value is exact; dearer, because no child of
+    Right, because with a full window each child's value is exact; slower, because no child of
     the root learns from its elder siblings. Parameters and result as for `select_first`.
     """
     values = {action: alpha_beta(child).value for action, child in root.branches}
@@ -128,7 +128,7 @@ def select_full_window(root):
 def select_strict(root):
     """Any child that returned the root's value, after pruning on strict inequality only.
 
-    Right, because a child that was cut off then returned strictly less than the best; dearer by
+    Right, because a child that was cut off then returned strictly less than the best; slower by
     the leaves under ties. Of the candidates this takes the last, to make the point. Parameters
     and result as for `select_first`.
     """

@@ -323,7 +323,7 @@ cdef class Solver:
             self.run_thread(0, &copy, floor, ceiling)
         for helper in helpers:
             helper.join()
-        for i in range(1, self.threads):                 # whoever was first knows the score
+        for i in range(1, self.threads):                 # the thread that was first knows the score
             if self.finished[i] and not self.finished[0]:
                 self.workers[0].lower, self.workers[0].upper = self.workers[i].lower, self.workers[i].upper
                 break
