@@ -44,7 +44,7 @@ def show(args, told, console):
                   (f"{len(told.faults)} rules broken" if told.faults else "no rule is broken", "bold"),
                   f"; {number(told.games)} games, {number(told.positions)} positions")
     if not told.side:
-        console.print(("whether sides alternate was not looked at: the game has no attribute such as `turn` that tells "
+        console.print(("whether sides alternate was not checked: the game has no attribute such as `turn` that tells "
                        "whose turn it is", "dim"))
 
 

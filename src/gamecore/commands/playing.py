@@ -11,14 +11,14 @@ from gamecore.errors import GamecoreError, LimitError
 HELP = """\
 Type a move as the prompt shows it, or one of these words:
   undo       takes back your last move and the reply
-  hint       tells what an engine would play
+  hint       shows what an engine would play
   flip       changes sides
   board      shows the board again
   new        starts again
-  annotate   tells what each move so far was worth, and which threw most away
+  annotate   shows what each move so far was worth, and which threw most away
   save FILE  keeps the game in a file
   load FILE  goes on with a game from a file
-  quit       ends (exit, q and Ctrl-D, too)
+  quit       ends the game; so do exit, q and Ctrl-D
 While an engine thinks, Ctrl-C makes it move at once; twice without a word in between, it ends."""
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 ORDINALS = ("first", "second")
@@ -81,7 +81,7 @@ class Session:
 
     def run(self):
         """Plays until everybody has had enough."""
-        self.console.print(("help", "bold"), " tells what you can type.")
+        self.console.print(("help", "bold"), " lists what you can type.")
         self.show()
         try:
             while True:

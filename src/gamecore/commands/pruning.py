@@ -110,7 +110,7 @@ def show(rows, console):
 
 
 def headed_table(console, columns):
-    console.print("Leaves, by the order of moves; minimal is what no order can do without.")
+    console.print("Leaves, by the order of moves; minimal is the least that any order needs.")
     return Table(console, columns)
 
 
