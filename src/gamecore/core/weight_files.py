@@ -1,16 +1,23 @@
-"""Files of weights: a line that names their kind, a checksum, and the compressed weights."""
+"""Files of weights: a line that names their kind, a checksum, and the compressed weights.
+
+Weights have two bytes or a multiple. All first bytes stand before all second ones, which compress better so.
+"""
 import zlib
 from hashlib import blake2b
 from math import prod
+from typing import NamedTuple
 
 from gamecore.core.files import open_binary
 from gamecore.errors import EvaluationError
 
 DIGEST = 16                          # bytes of BLAKE2b over the weights
-HEADERS = {"patterns": b"gamecore checkers patterns 1\n", "net": b"gamecore backgammon net 3\n",
-           "races": b"gamecore backgammon races 1\n"}
-NAMES = {"patterns": "pattern weights of checkers", "net": "a network of backgammon",
-         "races": "networks of backgammon's races"}
+
+
+class Kind(NamedTuple):
+    """What a file of weights may hold."""
+
+    header: bytes                    # its first line; another number for another format
+    told: str                        # in messages
 
 
 def digest_of(payload):
@@ -18,8 +25,8 @@ def digest_of(payload):
     return blake2b(payload, digest_size=DIGEST).digest()
 
 
-def kind_of(path):
-    """Which of HEADERS a file begins with.
+def kind_of(path, kinds):
+    """Which of several kinds a file is of.
 
     Raises
     ------
@@ -29,11 +36,12 @@ def kind_of(path):
         It cannot be read.
     """
     with open_binary(path) as file:
-        start = file.read(max(map(len, HEADERS.values())))
-    for kind, header in HEADERS.items():
-        if start.startswith(header):
+        start = file.read(max(len(kind.header) for kind in kinds))
+    for kind in kinds:
+        if start.startswith(kind.header):
             return kind
-    raise EvaluationError(f"{str(path)!r} holds neither {' nor '.join(NAMES.values())}: it begins with {start!r}")
+    raise EvaluationError(f"{str(path)!r} holds neither {' nor '.join(kind.told for kind in kinds)}: "
+                          f"it begins with {start!r}")
 
 
 def read(path, kind, length):
@@ -42,8 +50,7 @@ def read(path, kind, length):
     Parameters
     ----------
     path : path
-    kind : str
-        Of HEADERS.
+    kind : Kind
     length : int
         In bytes.
 
@@ -58,11 +65,11 @@ def read(path, kind, length):
     OSError
         It cannot be read.
     """
-    header = HEADERS[kind]
+    header = kind.header
     with open_binary(path) as file:
         data = file.read(len(header) + DIGEST + 2 * length)          # compressed, weights are never as long as that
     if not data.startswith(header):
-        raise EvaluationError(f"{str(path)!r} does not hold {NAMES[kind]}: it begins with {data[:len(header)]!r}")
+        raise EvaluationError(f"{str(path)!r} does not hold {kind.told}: it begins with {data[:len(header)]!r}")
     digest, payload = data[len(header):len(header) + DIGEST], unpacked(data[len(header) + DIGEST:], length)
     if len(payload) != length or digest_of(payload) != digest:
         raise EvaluationError(f"{str(path)!r} is damaged: its checksum does not fit its weights")
@@ -119,14 +126,18 @@ def rounded(arrays, shapes, units):
 def to_bytes(kind, payload):
     """The contents of a file with these weights."""
     # Level 6: a hundredth longer than level 9, in a quarter of the time.
-    return HEADERS[kind] + digest_of(payload) + zlib.compress(payload)
+    return kind.header + digest_of(payload) + zlib.compress(payload[::2] + payload[1::2])
 
 
 def unpacked(data, length):
     """The decompressed weights; empty if the data cannot be weights."""
     stream = zlib.decompressobj()
     try:
-        payload = stream.decompress(data, length)
+        planes = stream.decompress(data, length)
     except zlib.error:
         return b""
-    return payload if stream.eof and not stream.unused_data else b""
+    if not stream.eof or stream.unused_data or len(planes) != length:
+        return b""
+    payload = bytearray(length)
+    payload[::2], payload[1::2] = planes[:length // 2], planes[length // 2:]
+    return bytes(payload)

@@ -4,10 +4,10 @@ import os
 from gamecore.core import weight_files
 from gamecore.errors import EvaluationError
 from gamecore.games.backgammon.linear import WEIGHTS as BACKGAMMON_WEIGHTS
-from gamecore.games.backgammon.net import BackgammonNet
+from gamecore.games.backgammon.net import FILE as NET, BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.linear import WEIGHTS as CHECKERS_WEIGHTS
-from gamecore.games.checkers.patterns import CheckersPatterns
+from gamecore.games.checkers.patterns import FILE as PATTERNS, CheckersPatterns
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
 from gamecore.games.connect_four.position import ConnectFour
@@ -71,7 +71,7 @@ cdef tuple read(evaluation):
     if isinstance(evaluation, BackgammonNet):
         return "net", None, evaluation, {}
     if is_path(evaluation):
-        if weight_files.kind_of(evaluation) == "net":
+        if weight_files.kind_of(evaluation, (PATTERNS, NET)) is NET:
             return "net", None, BackgammonNet.read(evaluation), {}
         return "patterns", CheckersPatterns.read(evaluation), None, {}
     if hasattr(evaluation, "keys"):

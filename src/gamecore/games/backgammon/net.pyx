@@ -16,6 +16,7 @@ from gamecore.core.files import DATA
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, digits, escapes, rows_of, shape
 
+FILE = weight_files.Kind(b"gamecore backgammon net 4\n", "a network of backgammon")
 SHIPPED = os.path.join(DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd
@@ -137,11 +138,11 @@ cdef class BackgammonNet:
         OSError
             It cannot be read.
         """
-        return cls(weight_files.read_arrays(path, "net", SHAPES), races)
+        return cls(weight_files.read_arrays(path, FILE, SHAPES), races)
 
     def to_bytes(self):
         """The contents of a file with these weights."""
-        return weight_files.to_bytes("net", b"".join(array.tobytes() for array in self.weights))
+        return weight_files.to_bytes(FILE, b"".join(array.tobytes() for array in self.weights))
 
     def evaluate(self, positions):
         """The probabilities of many positions, for the side on roll, before it rolls.

@@ -15,6 +15,7 @@ from gamecore.core.files import DATA
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.shape import RACE, rows_of, shape_of_races
 
+FILE = weight_files.Kind(b"gamecore backgammon races 2\n", "networks of backgammon's races")
 SHIPPED = os.path.join(DATA, "backgammon_races.bin")
 TYPES = ("<i2", "<i2", "<i2", "<i4")
 UNITS = (1024, 1024, 2048, 1 << 21)      # of rows, bias, weights and biases: what stands for 1
@@ -269,7 +270,7 @@ cdef class RaceNet:
         """The networks that come with gamecore, read once."""
         global kept
         if kept is None:
-            kept = cls(weight_files.read_arrays(SHIPPED, "races", SHAPES))
+            kept = cls(weight_files.read_arrays(SHIPPED, FILE, SHAPES))
         return kept
 
     @classmethod
@@ -285,7 +286,7 @@ cdef class RaceNet:
 
     def to_bytes(self):
         """The contents of a file with these weights."""
-        return weight_files.to_bytes("races", b"".join(array.tobytes() for array in self.weights))
+        return weight_files.to_bytes(FILE, b"".join(array.tobytes() for array in self.weights))
 
     def late(self, sides, first=False):
         """The probabilities that sides in races need more than 0, 1 .. 31 rolls.

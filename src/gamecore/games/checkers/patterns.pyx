@@ -12,6 +12,7 @@ from gamecore.core import weight_files
 from gamecore.core.files import DATA
 from gamecore.errors import EvaluationError
 
+FILE = weight_files.Kind(b"gamecore checkers patterns 2\n", "pattern weights of checkers")
 SHIPPED = os.path.join(DATA, "checkers_patterns.bin")
 # In the order of the file.
 SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}
@@ -75,12 +76,12 @@ cdef class CheckersPatterns:
         OSError
             It cannot be read.
         """
-        return cls(*split(weight_files.read(path, "patterns", 2 * WORDS)))
+        return cls(*split(weight_files.read(path, FILE, 2 * WORDS)))
 
     def to_bytes(self):
         """The contents of a file with these weights."""
         payload = b"".join(words.astype("<i2").tobytes() for words in self.arrays().values())
-        return weight_files.to_bytes("patterns", payload)
+        return weight_files.to_bytes(FILE, payload)
 
     def arrays(self):
         """The constructor's arguments, as a dict of numpy arrays."""
