@@ -13,6 +13,7 @@ Every set of these has a directory of its own, build/VARIANT, so that no binary 
 import os
 import platform
 import re
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -80,13 +81,17 @@ def modified(path):
 
 
 class Build(build_ext):
-    """An editable install compiles where `build_ext --inplace` does, so that neither repeats the other's work."""
+    """An editable install compiles where `build_ext --inplace` does, so that neither repeats the other's work. What a
+    wheel holds has no names of local functions: a profiler wants an install in place."""
 
     def finalize_options(self):
         super().finalize_options()
         self.parallel = PROCESSORS       # an editable install resets the option
         if self.inplace or self.editable_mode:
             self.build_temp, self.build_lib = str(BUILD / "temp"), str(BUILD / "lib")
+        elif sys.platform == "linux" and not VARIANTS:
+            for ext in self.extensions:
+                ext.extra_link_args = [*ext.extra_link_args, "-Wl,-s"]
 
     def build_extension(self, ext):
         before = modified(self.get_ext_fullpath(ext.name))
