@@ -1,9 +1,11 @@
-"""The pages about the code say what the code says: floors, switches, steps, orders, the afternoon's reading list."""
+"""The pages say what the code says: floors, switches, steps, orders, commands, targets; their lines fit."""
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 import test_architecture
+from gamecore.commands.cli import UsageError, build_parser
 from gamecore.search.switches import ORDERS, SWITCHES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -85,3 +87,31 @@ def test_a_line_of_prose_has_at_most_100_columns(path):
         if len(line) > 100 and not code and not re.match(r"\||    |!?\[[^]]*\]\([^)]*\)$|`[^`]*`$", line):
             long.append(number)
     assert not code and long == []
+
+
+def lines_of_code(path):
+    """The lines of a page's blocks of code."""
+    code = False
+    for line in path.read_text(encoding="utf-8").splitlines():
+        code ^= line.lstrip().startswith("```")
+        if code or line.startswith("    "):
+            yield line.strip().removeprefix("$ ")
+
+
+def test_every_command_of_the_pages_is_understood():
+    parser, understood, wrong = build_parser(), 0, []
+    for path in PAGES:
+        for line in lines_of_code(path):
+            if command := re.match(r"gamecore ([a-z][a-z-]* .*)", line):
+                try:
+                    parser.parse_args(shlex.split(command[1].split(" | ")[0], comments=True))
+                    understood += 1
+                except UsageError as error:
+                    wrong.append((path.name, line, str(error)))
+    assert understood > 60 and wrong == []
+
+
+def test_every_target_of_the_pages_is_there():
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    named = {target[1] for path in PAGES for line in lines_of_code(path) if (target := re.match("make ([a-z]+)", line))}
+    assert len(named) > 6 and named <= set(targets)
