@@ -2,6 +2,7 @@
 from libc.stdint cimport uint64_t
 
 from gamecore.core.stats cimport Stats
+from gamecore.core.types cimport Move
 from gamecore.search.contract cimport ChancePosition, Position
 from gamecore.search.worker cimport Worker
 
@@ -21,14 +22,33 @@ cdef class Iteration:
     cdef Iteration progress(self)
     cdef void take(self, const Stats* now, const Stats* before)
 
+cdef class Share:
+    """The root's moves of one iteration in a game of chance, as its threads take them. Whoever uses it has the GIL."""
+    cdef void* children              # the successors
+    cdef Move* moves
+    cdef int depth, multipv
+    cdef list waiting                # indices of the moves that nobody has taken
+    cdef list doubtful               # of those that are worth no more than the guess, which is above alpha
+    cdef list values, best           # (value, index) of the best moves so far
+    cdef double alpha, guess         # no move below alpha is wanted; below the guess, probably none
+    cdef bint prunes, begun
+    cdef bint met_horizon            # in a helping thread
+
+    cdef int take(self, double* low)
+    cdef int tell(self, int i, double low, double value) except -1
+
 # Fills iterations, beginning with one of depth 0. The leading thread also writes the reason of the end into
 # shared.stop.
 cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration,
                 bint leads) except -1
 
 # The same for games of chance, whose depth is in chance layers, 0 and more.
+# `team` starts the threads that help with an iteration, and waits for them; None: there are none.
 cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
-                       object on_iteration) except -1
+                       object on_iteration, object team) except -1
+
+# A helping thread's part of an iteration.
+cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except -1
 
 # The score of one iteration, begun with a narrow window around the guess. If w.stopped, it means nothing.
 cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil

@@ -22,6 +22,9 @@ from gamecore.errors import GameError, GameOverError
 cdef enum:
     ASPIRATION_MIN = 4           # plies: shallower scores predict too little
     ASPIRATION_WINDOW = 25       # score units each way at first, four times as many after each miss
+    WORTH_SHARING = 2            # layers of chance: below, an iteration is over before threads have begun
+
+cdef double MARGIN = 0.03         # how far the next layer's best value may fall below the last one's, in games of chance
 
 
 cdef class Iteration:
@@ -61,9 +64,9 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
 
 
 cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
-                       object on_iteration) except -1:
+                       object on_iteration, object team) except -1:
     cdef int64_t start = now_ns()
-    cdef Iteration nothing = Iteration()
+    cdef Iteration nothing = Iteration(), last
     cdef Outcome outcomes[MAX_OUTCOMES]
     cdef bint to_roll = not contract.is_over(root) and contract.outcomes(root, outcomes) > 0
     # of the root's moves: the best of the last iteration first
@@ -77,7 +80,8 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, o
     w.cpu_start = thread_ns()
     w.depth = 0 if w.switches & DEEPENING else w.events.shared.limits.depth
     while load_int(&w.events.shared.stop) == RUNNING:
-        if not finish(iterate_chance(root, w, order, notate), w, iterations, start, on_iteration, True):
+        last = iterations[-1]
+        if not finish(iterate_chance(root, w, order, last, notate, team), w, iterations, start, on_iteration, True):
             break
     return 0
 
@@ -218,10 +222,12 @@ cdef list static_order(const ChancePosition* root, Worker* w):
     return sorted(range(n), key=[-ranks_of(w.moves)[i] for i in range(n)].__getitem__)[:max(wanted, w.multipv)]
 
 
-cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, object notate):
+cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, Iteration last, object notate,
+                              object team):
     """One iteration. Before the dice there is a value but no move; after, the wanted number of best moves."""
     cdef Iteration iteration = Iteration()
     cdef Stats before = w.stats
+    cdef Share share = Share()
     cdef double value
     iteration.depth = w.depth
     iteration.finished = True
@@ -229,8 +235,11 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order,
         value = measure(root, w, -INFINITY, INFINITY)
         iteration.lines = [(value, ())]
     else:
-        iteration.lines = search_successors(root, w, order, notate)
-    iteration.complete = w.stats.horizon == before.horizon
+        share.guess = -INFINITY
+        if team is not None and w.depth >= WORTH_SHARING and len(last.lines) >= w.multipv:
+            share.guess = last.lines[w.multipv - 1][0] - MARGIN
+        iteration.lines = search_successors(root, w, order, share, notate, team if w.depth >= WORTH_SHARING else None)
+    iteration.complete = w.stats.horizon == before.horizon and not share.met_horizon
     if not w.stopped:
         iteration.take(&w.stats, &before)
     return iteration
@@ -248,13 +257,12 @@ cdef double measure(const ChancePosition* position, Worker* w, double alpha, dou
     return value
 
 
-cdef list search_successors(const ChancePosition* root, Worker* w, list order, object notate):
+cdef list search_successors(const ChancePosition* root, Worker* w, list order, Share share, object notate,
+                            object team):
     """(value, line) of the best moves, the best first; other moves are cut. The order becomes that of the values."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
     cdef int n = contract.successors(root, children, moves), i
-    cdef double alpha = -INFINITY, low, value
-    cdef list best = [], values = [-INFINITY] * n
     w.stopped |= has_failed(w)
     if w.stopped or n <= max(order):
         for i in range(n):
@@ -262,25 +270,72 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, o
         if not w.stopped:
             raise GameError(f"the game lists {n} moves at the root, fewer than it did before")
         return []
+    share.children, share.moves, share.depth, share.multipv = children, moves, w.depth, w.multipv
+    share.values, share.best, share.waiting, share.alpha = [-INFINITY] * n, [], list(order), -INFINITY
+    share.prunes = w.switches & PRUNING != 0
     w.children = children + n
     w.moves += n
-    for i in order:
-        low = alpha if w.switches & PRUNING else -INFINITY
-        if contract.same_player(root, moves[i]):
-            value = measure(children + i, w, low, INFINITY)
-        else:
-            value = -measure(children + i, w, -INFINITY, -low)
-        if w.stopped:
-            break
-        values[i] = value
-        if value > alpha:
-            best = sorted([*best, (value, i)], key=itemgetter(0), reverse=True)[:w.multipv]
-            if len(best) == w.multipv:
-                alpha = best[-1][0]
+    while share.waiting and not w.stopped:
+        share.doubtful = []
+        helpers = team.start(share) if team is not None and len(share.waiting) > 1 else ()
+        take_part(root, w, share)
+        if helpers:
+            team.join(helpers)
+            w.stopped |= load_int(&w.events.shared.stop) != RUNNING
+        share.waiting, share.guess = share.doubtful, -INFINITY
     for i in range(n):
         contract.release(children + i)
     w.children = children
     w.moves = moves
     if not w.stopped and w.switches & HINT:
-        order.sort(key=values.__getitem__, reverse=True)
-    return [(value, notate([moves[i]])) for value, i in best]
+        order.sort(key=share.values.__getitem__, reverse=True)
+    return [(value, notate([moves[i]])) for value, i in share.best]
+
+
+cdef class Share:
+
+    cdef int take(self, double* low):
+        """The next move, -1 if there is none, and what it must be worth more than: the first one anything."""
+        low[0] = max(self.alpha, self.guess) if self.prunes and self.begun else -INFINITY
+        self.begun = True
+        return self.waiting.pop(0) if self.waiting else -1
+
+    cdef int tell(self, int i, double low, double value) except -1:
+        """What a move is worth, no more than low if it is not above it."""
+        if value <= low and low > self.alpha:
+            self.doubtful.append(i)
+            return 0
+        self.values[i] = value
+        if value > self.alpha:
+            self.best = sorted([*self.best, (value, i)], key=itemgetter(0), reverse=True)[:self.multipv]
+            if len(self.best) == self.multipv:
+                self.alpha = self.best[-1][0]
+        return 0
+
+
+cdef int take_part(const ChancePosition* root, Worker* w, Share share) except -1:
+    """Searches the root's moves that nobody else has taken."""
+    cdef ChancePosition* children = <ChancePosition*>share.children
+    cdef double low, value
+    cdef int i
+    while True:
+        i = share.take(&low)
+        if i < 0:
+            return 0
+        if contract.same_player(root, share.moves[i]):
+            value = measure(children + i, w, low, INFINITY)
+        else:
+            value = -measure(children + i, w, -INFINITY, -low)
+        if w.stopped:
+            return 0
+        share.tell(i, low, value)
+
+
+cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except -1:
+    cdef int64_t start = thread_ns()
+    cdef Stats before = w.stats
+    w.depth = share.depth
+    take_part(root, w, share)
+    w.stats.cpu_ns += thread_ns() - start
+    share.met_horizon = share.met_horizon or w.stats.horizon != before.horizon
+    return 0

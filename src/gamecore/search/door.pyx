@@ -24,7 +24,7 @@ from gamecore.games.outside.python_game cimport Adapter
 from gamecore.games.outside.rules cimport CustomBits, release
 from gamecore.search cimport contract, minimal_tree, perft
 from gamecore.search.contract cimport AnyPosition, ChancePosition, Position
-from gamecore.search.deepening cimport Iteration, deepen, deepen_chance
+from gamecore.search.deepening cimport Iteration, Share, deepen, deepen_chance, help_chance
 from gamecore.search.session cimport Session, salt_of
 from gamecore.search.switches cimport (DATABASES, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE,
                                        TABLE_MOVE,
@@ -42,7 +42,7 @@ cdef object carry_out(Task task, object position, Session session, int argument,
     if isinstance(position, Checkers):
         return choose(task, &(<Checkers>position).bits, position, position.notate, session, argument, helpers)
     if isinstance(position, Backgammon):
-        return expect(task, &(<Backgammon>position).bits, position, position.notate, session)
+        return expect(task, &(<Backgammon>position).bits, position, position.notate, session, argument)
     if isinstance(position, CompiledGame):
         (<CompiledGame>position).check()
         return from_outside(task, &(<CompiledGame>position).bits, position, position.notate, session, argument, helpers)
@@ -70,7 +70,7 @@ cdef object from_outside(Task task, const CustomBits* root, position, notate, Se
                          list helpers):
     if root.ops.outcomes == NULL:
         return choose(task, root, position, notate, session, argument, helpers)
-    return expect(task, root, position, notate, session)
+    return expect(task, root, position, notate, session, argument)
 
 
 cdef object choose(Task task, const Position* root, position, notate, Session session, int argument, list helpers):
@@ -104,10 +104,13 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
     return whole(total, session)
 
 
-cdef object expect(Task task, const ChancePosition* root, position, notate, Session session):
-    """A task in a game in which chance acts before each choice; it is searched by the first thread alone."""
+cdef object expect(Task task, const ChancePosition* root, position, notate, Session session, int argument):
+    """A task in a game in which chance acts before each choice. The threads share the root's moves; a game in Python
+    is searched by the first one alone."""
     cdef Worker* w = session.workers[0]
     cdef Count total
+    if task == HELP:
+        return help_chance(root, session.workers[argument], session.share)
     if task == EVALUATE:
         prepare(root, position, session, 0)
         return contract.final_utility(root) if contract.is_over(root) else contract.expect(root, &session.knowledge)
@@ -117,7 +120,8 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
         raise SwitchError(f"convention 'weighted' is for backgammon, not {type(position).__name__}")
     make_ready(root, position, session, True)
     if task == SEARCH:
-        deepen_chance(root, w, session.iterations, notate, session.on_iteration)
+        deepen_chance(root, w, session.iterations, notate, session.on_iteration,
+                      None if session.threads == 1 or w.keeps_gil else Team(position, session))
         return None
     with nogil:
         total = 0 if contract.is_over(root) else perft.perft_chance(root, w, session.shared.limits.depth,
@@ -254,3 +258,23 @@ def _help(Session session not None, int i, position, done):
         set_once(&session.shared.stop, STOP_ERROR)
     finally:
         done.release()
+
+
+cdef class Team:
+    """The threads that help with an iteration in a game of chance."""
+
+    cdef object position
+    cdef Session session
+
+    def __cinit__(self, position, Session session not None):
+        self.position, self.session = position, session
+
+    def start(self, Share share):
+        cdef list helpers = []
+        self.session.share = share
+        start_helpers(self.position, self.session, helpers)
+        return helpers
+
+    def join(self, list helpers not None):
+        for done in helpers:
+            self.session.wait_for(done)

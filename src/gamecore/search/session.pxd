@@ -6,6 +6,7 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.tt cimport Table
 from gamecore.core.types cimport Key
 from gamecore.games.outside.python_game cimport Adapter
+from gamecore.search.deepening cimport Share
 from gamecore.search.evaluations cimport Evaluations
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.worker cimport Worker
@@ -27,7 +28,7 @@ cdef class Session:
     cdef Knowledge knowledge
     cdef Request request
     cdef Worker* workers[MAX_THREADS]
-    cdef void* children                  # expectiminimax: the stack of successors, or NULL before it is needed
+    cdef void* children[MAX_THREADS]     # expectiminimax: each thread's stack of successors; NULL before it is needed
     cdef Evaluations evaluations
     cdef int threads, hash_mb
     cdef object adviser                  # holds the endgame databases; None: not needed yet
@@ -38,6 +39,7 @@ cdef class Session:
     cdef object on_iteration
     cdef object outcome                  # what databases know of the root; None: nothing
     cdef list iterations
+    cdef Share share                     # expectiminimax: the root's moves that the threads are searching
     cdef object error                    # what a signal or the callback raised
     cdef int64_t start, next_report
 
@@ -46,7 +48,7 @@ cdef class Session:
     cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1
     cdef Key salt_of_class(self, position) except? 0
     cdef int renew_workers(self) except -1
-    cdef void* room_for_children(self) except NULL
+    cdef void* room_for_children(self, int i) except NULL
     cdef int open_databases(self, databases) except -1
     cdef object open_solver(self)
     cdef int close(self, list helpers) except -1

@@ -43,8 +43,8 @@ cdef class Session:
     def __dealloc__(self):
         for i in range(self.threads):
             free_worker(self.workers[i])
-        if self.children != NULL:
-            unmap_pages(self.children, CHILDREN_BYTES)
+            if self.children[i] != NULL:
+                unmap_pages(self.children[i], CHILDREN_BYTES)
         tt.free(&self.table)
 
     cdef int open_databases(self, databases) except -1:
@@ -109,7 +109,7 @@ cdef class Session:
                 w.events.interval = 1                    # a node in Python takes as long as a thousand compiled ones
                 schedule(&w.events, 0)
             if chance:
-                w.children = self.room_for_children()
+                w.children = self.room_for_children(i)
             if self.request.stores:
                 w.best = new_store()
         self.start = now_ns()            # reading files is not the search's time, but the deadline stands
@@ -135,12 +135,12 @@ cdef class Session:
         name = f"{name} {namesakes.index(ref(game))} {getattr(position, 'unit', 1)}"
         return <Key>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
 
-    cdef void* room_for_children(self) except NULL:
-        if self.children == NULL:
-            self.children = map_pages(CHILDREN_BYTES, False)
-        if self.children == NULL:
+    cdef void* room_for_children(self, int i) except NULL:
+        if self.children[i] == NULL:
+            self.children[i] = map_pages(CHILDREN_BYTES, False)
+        if self.children[i] == NULL:
             raise MemoryError(f"the system refused {CHILDREN_BYTES >> 20} MiB for the successors of a game of chance")
-        return self.children
+        return self.children[i]
 
     cdef int close(self, list helpers) except -1:
         """Stops the threads that still search, and releases what the search used."""
@@ -159,6 +159,7 @@ cdef class Session:
                 return done.acquire()
             except KeyboardInterrupt as error:
                 self.error = error
+                set_once(&self.shared.stop, STOP_INTERRUPT)
 
     cdef int listen(self) except -1:
         """Signals, and the report from inside a long iteration. RUNNING, or why the search must stop."""
@@ -182,7 +183,7 @@ cdef class Session:
 
     cdef int forget(self) except -1:
         """Releases a user's positions and exceptions."""
-        self.on_iteration = self.iterations = self.error = self.adapter = self.outcome = None
+        self.on_iteration = self.iterations = self.error = self.adapter = self.outcome = self.share = None
         return 0
 
     cdef object failure(self):

@@ -1,0 +1,69 @@
+"""Threads in games of chance share out the root's moves: the same values as one thread, whatever they take first."""
+import gamecore
+import pytest
+from gamecore.errors import BoundsError
+
+ROLLS = [gamecore.Backgammon().roll(3, 1), gamecore.Backgammon().roll(6, 5),
+         gamecore.Backgammon("4HPwATDgc/ABMA").roll(2, 2)]
+TREES = [gamecore.ChanceTree(5, 3, 3, seed=seed, noise=noise) for seed in (1, 2) for noise in (None, 0)]
+
+
+def values(result):
+    return [round(score, 9) for score, _ in result.lines], result.depth, result.stop
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("multipv", [1, 3])
+def test_several_threads_find_the_values_of_one(threads, multipv):
+    one, several = (gamecore.Engine(hash_mb=1, threads=n, evaluation="linear") for n in (1, threads))
+    for position, depth in [*((roll, 2) for roll in ROLLS[:2]), *((tree, 3) for tree in TREES)]:
+        for switches in ("exact", "evaluation,pruning,star1", "evaluation"):
+            if depth == 2 and switches == "evaluation":
+                continue                         # all of backgammon's tree takes long
+            limits = {"depth": depth, "multipv": multipv, "switches": switches}
+            result = several.search(position, **limits)
+            assert values(result) == values(one.search(position, **limits))
+            assert result.move in list(position.legal_moves())
+
+
+def test_a_budget_of_nodes_holds():
+    engine = gamecore.Engine(hash_mb=1, threads=3, evaluation="linear")
+    result = engine.search(ROLLS[0], nodes=20_000)
+    assert result.stop == "nodes" and 20_000 <= result.nodes <= 20_000 + 3 * 1024
+    assert engine.search(ROLLS[0], depth=40, token=stopped()).depth == 0
+    assert engine.search(ROLLS[2], depth=1).depth == 1
+
+
+def stopped():
+    token = gamecore.StopToken()
+    token.stop()
+    return token
+
+
+class Unbounded(gamecore.PythonGame):
+    """A game in Python, which one thread searches: its second roll is worth more than its bounds say."""
+
+    bounds = (-1, 1)
+
+    def __init__(self, ply=0, rolled=True):
+        self.ply, self.rolled = ply, rolled
+
+    def legal_moves(self):
+        return [1, 2] if self.ply < 3 else []
+
+    def play(self, move):
+        return Unbounded(self.ply + 1, False)
+
+    def outcomes(self):
+        return [] if self.rolled or self.ply == 3 else [(1, 0.5), (2, 0.5)]
+
+    def play_outcome(self, outcome):
+        return Unbounded(self.ply, True)
+
+    def final_score(self):
+        return 5
+
+
+def test_a_game_in_python_is_searched_as_by_one_thread():
+    with pytest.raises(BoundsError, match="5.0 lies outside the bounds"):
+        gamecore.Engine(hash_mb=1, threads=3).search(Unbounded(), depth=3)
