@@ -24,7 +24,7 @@ cdef enum:
     ASPIRATION_WINDOW = 25       # score units each way at first, four times as many after each miss
     WORTH_SHARING = 2            # layers of chance: below, an iteration is over before threads have begun
 
-cdef double MARGIN = 0.03         # how far the next layer's best value may fall below the last one's, in games of chance
+cdef double MARGIN = 0.03        # points that the best value of a layer may fall below the last one's
 
 
 cdef class Iteration:
