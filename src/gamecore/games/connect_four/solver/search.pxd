@@ -30,7 +30,7 @@ cdef struct Child:
     Choice position          # after the move and the replies it forces
     uint64_t hash
     int sign                 # 1 if the same side is to move as in the parent, otherwise -1
-    int lower                # bounds of the score, for the parent's side to move
+    int lower                # bounds of its score, for its own side to move
     int upper
 
 cdef struct Family:
@@ -101,50 +101,57 @@ cdef inline void make_child(const Size* size, const Worker* worker, const Choice
     worth[0] = promise(size, cell, p.mask, node.own_wins, p.other_wins, p.stones, worker.lines)
     child.sign = -1
     if settle(size, p, &child.sign, &score):
-        child.lower = child.upper = score
+        child.lower = child.upper = child.sign * score
         return
     worth[0] += promise_of_reply(p.stones - node.stones - 1, child.sign, p.moves)
-    if child.sign > 0:
-        bound_by_distance(size, p, &child.lower, &child.upper)
-    else:
-        bound_by_distance(size, p, &child.upper, &child.lower)
-        child.lower, child.upper = -child.lower, -child.upper
+    bound_by_distance(size, p, &child.lower, &child.upper)
 
 
-cdef inline void bound_by_parity(const Size* size, Child* child, int beta) noexcept nogil:
-    """Narrows a child's bounds by what parity says, if that decides the window."""
-    cdef Choice* p = &child.position
-    if child.sign > 0:
-        child.upper = parity_bound(size, p.own, p.mask, p.other_wins, p.stones, child.upper, beta - 1)
-    else:
-        child.lower = -parity_bound(size, p.own, p.mask, p.other_wins, p.stones, -child.lower, -beta)
+cdef inline int child_beta(const Child* child, int beta) noexcept nogil:
+    """The parent's window (beta - 1, beta) as the child sees it: the upper end."""
+    return beta if child.sign > 0 else 1 - beta
+
+
+cdef inline int for_parent(const Child* child, int score) noexcept nogil:
+    return score if child.sign > 0 else -score
+
+
+cdef inline bint is_decided(const Child* child, int beta, int* score) noexcept nogil:
+    """Whether the child's bounds decide its parent's window; if so, the score is one of them, for the parent."""
+    cdef int own_beta = child_beta(child, beta)
+    if child.lower < own_beta <= child.upper:
+        return False
+    score[0] = for_parent(child, child.lower if child.lower >= own_beta else child.upper)
+    return True
 
 
 cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, int beta, Family* family) noexcept nogil:
     """Finds the children that have to be searched. True: none, and family.best is a bound of the score."""
     cdef uint64_t moves = node.moves
     cdef int worths[MOST_COLUMNS]
-    cdef int i, n = 0, worth = 0
+    cdef int i, n = 0, worth = 0, score = 0
+    cdef Choice* p
     cdef Child* child
     worker.nodes += 1
     family.best = -STOPPED
     while moves:
         # Step 1: the child at a glance (two winning cells above each other: middle game, easy: nodes / 1.3).
         child = family.child + n
+        p = &child.position
         make_child(size, worker, node, moves & -moves, child, &worth)
         moves &= moves - 1
         # Step 2: what parity says of it (after Allis 1988; opening, hard: nodes / 2.4).
-        if child.lower < beta <= child.upper:
-            bound_by_parity(size, child, beta)
-        if child.lower >= beta:
-            family.best = child.lower
-            return True
-        if child.upper < beta:
-            family.best = max(family.best, child.upper)
+        if not is_decided(child, beta, &score):
+            child.upper = parity_bound(size, p.own, p.mask, p.other_wins, p.stones, child.upper,
+                                       child_beta(child, beta) - 1)
+        if is_decided(child, beta, &score):
+            family.best = max(family.best, score)
+            if score >= beta:
+                return True
             continue
         # Step 3: the table's line is called for (time / 1.3), and what remains is sorted by its promise (opening,
         # hard: nodes / 2.8; middle game, easy: / 13).
-        child.hash = spread(key_of(size, child.position.own, child.position.mask, child.position.stones) | worker.salt)
+        child.hash = spread(key_of(size, p.own, p.mask, p.stones) | worker.salt)
         prefetch(bucket_of(worker.table, child.hash))
         i = n
         while i > 0 and worths[i - 1] < worth:

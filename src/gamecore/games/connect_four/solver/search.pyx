@@ -15,28 +15,6 @@ cdef bint pause(Worker* worker) noexcept nogil:
     return worker.nodes >= worker.budget
 
 
-cdef inline int for_parent(const Child* child, int score) noexcept nogil:
-    return score if child.sign > 0 else -score
-
-
-cdef inline void narrow_child(Child* child, const Table* table) noexcept nogil:
-    """What the table knows of a child."""
-    cdef int lower = child.lower, upper = child.upper
-    if child.sign < 0:
-        lower, upper = -upper, -lower
-    look_up(table, child.hash, &lower, &upper)
-    if child.sign < 0:
-        lower, upper = -upper, -lower
-    child.lower, child.upper = lower, upper
-
-
-cdef inline void keep_child(const Child* child, Table* table, uint64_t work) noexcept nogil:
-    if child.sign > 0:
-        keep(table, child.hash, child.lower, child.upper, work)
-    else:
-        keep(table, child.hash, -child.upper, -child.lower, work)
-
-
 cdef int search(const Size* size, Worker* worker, Family* family, int beta) noexcept nogil:
     """A bound of the score of the family's parent: a lower one if it is at least beta, otherwise an upper one. STOPPED
     if it had to end.
@@ -45,13 +23,13 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
     """
     cdef Family below
     cdef Child* child = family.child + family.order[0]
-    cdef int i, n = 0, score, child_beta, best = family.best
+    cdef int i, n = 0, score = 0, best = family.best
     cdef uint64_t before = worker.nodes
     cdef bint expanded
     if unlikely(worker.nodes >= worker.pause) and pause(worker):
         return STOPPED
     # Step 4: the first child is expanded while the table's lines are on their way (nodes +10 %, time -15 %).
-    expanded = not expand(size, worker, &child.position, beta if child.sign > 0 else 1 - beta, &below)
+    expanded = not expand(size, worker, &child.position, child_beta(child, beta), &below)
     if not expanded:
         score = for_parent(child, below.best)
         if score >= beta:
@@ -61,11 +39,11 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
     # 1996; opening, hard: nodes / 1.3).
     for i in range(0 if expanded else 1, family.n):
         child = family.child + family.order[i]
-        narrow_child(child, worker.table)
-        if child.lower >= beta:
-            return child.lower
-        if child.upper < beta:
-            best = max(best, child.upper)
+        look_up(worker.table, child.hash, &child.lower, &child.upper)
+        if is_decided(child, beta, &score):
+            if score >= beta:
+                return score
+            best = max(best, score)
             if i == 0:
                 expanded = False
             continue
@@ -74,24 +52,23 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
     # Step 6: the others are searched.
     for i in range(n):
         child = family.child + family.order[i]
-        child_beta = beta if child.sign > 0 else 1 - beta
         if i > 0 or not expanded:
             before = worker.nodes
-            if expand(size, worker, &child.position, child_beta, &below):
+            if expand(size, worker, &child.position, child_beta(child, beta), &below):
                 score = for_parent(child, below.best)
                 if score >= beta:
                     return score
                 best = max(best, score)
                 continue
-        score = search(size, worker, &below, child_beta)
+        score = search(size, worker, &below, child_beta(child, beta))
         if score == STOPPED:
             return STOPPED
-        score = for_parent(child, score)
-        if score >= beta:
+        if score >= child_beta(child, beta):
             child.lower = max(child.lower, score)
         else:
             child.upper = min(child.upper, score)
-        keep_child(child, worker.table, worker.nodes - before)
+        keep(worker.table, child.hash, child.lower, child.upper, worker.nodes - before)
+        score = for_parent(child, score)
         if score >= beta:
             return score
         best = max(best, score)
