@@ -2,7 +2,7 @@
 dice taken off.
 
     python benchmarks/backgammon_races.py                          the error over backgammon_races.txt
-    python benchmarks/backgammon_races.py --make 250 --games 36    makes that file
+    python benchmarks/backgammon_races.py --make 250 --games 144   makes such a file
 
 The positions are those of self-play, one a game, at a random ply after the last contact. Each line of the file is a
 position, its value in points for the player on roll, and the standard error of that.
@@ -67,7 +67,7 @@ def compare(path):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--make", metavar="N", type=int)
-    parser.add_argument("--games", metavar="N", type=int, default=36)
+    parser.add_argument("--games", metavar="N", type=int, default=144)
     parser.add_argument("--file", default=FILE)
     args = parser.parse_args()
     if args.make:

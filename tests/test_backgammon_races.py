@@ -47,7 +47,7 @@ def test_the_suite_of_races_is_judged_to_a_hundredth_of_a_point():
     """The benchmark prints the error in the mean square."""
     script = Path(__file__).parents[1] / "benchmarks" / "backgammon_races.py"
     told = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True).stdout
-    assert told.startswith("250 races: error ") and float(told.split()[3]) < 0.0105, told
+    assert told.startswith("250 races: error ") and float(told.split()[3]) < 0.01, told
 
 
 @lru_cache(maxsize=None)
@@ -136,6 +136,47 @@ def test_a_backgammon_is_lost_with_a_checker_still_in_the_others_home(far):
     done = NET.late([winner])[0] / 65535
     expected = sum((done[i] - done[i + 1]) * cleared(far, i) for i in range(4))
     assert five[1] == pytest.approx(1, abs=1e-3) and five[2] == pytest.approx(expected, abs=1e-3)
+
+
+@lru_cache(maxsize=None)
+def unfinished(points, i):
+    """The probability that checkers on these points are not all off after i rolls, by the plays that minimise the
+    mean."""
+    if not points or i == 0:
+        return float(bool(points))
+    return sum(unfinished(min(plays(points, a, b), key=mean_of), i - 1)
+               for a in range(1, 7) for b in range(1, 7)) / 36
+
+
+@lru_cache(maxsize=None)
+def mean_of(points):
+    rolls = [plays(points, a, b) for a in range(1, 7) for b in range(1, 7)] if points else []
+    return 1 + sum(min(map(mean_of, ends)) for ends in rolls) / 36 if points else 0.0
+
+
+@lru_cache(maxsize=None)
+def plays(points, a, b):
+    return {end for dice in ([(a,) * 4] if a == b else [(a, b), (b, a)]) for end in after(points, dice)}
+
+
+def after(points, dice):
+    if not dice or not points:
+        return {points}
+    found = set()
+    for k, point in enumerate(points):
+        if point > dice[0] or points[-1] <= 6 and (point == dice[0] or point == points[-1]):
+            moved = points[:k] + points[k + 1:] + (point - dice[0],) * (point > dice[0])
+            found |= after(tuple(sorted(moved)), dice[1:])
+    return found
+
+
+@pytest.mark.parametrize("points", [(7,), (1, 12), (3, 18), (2, 6, 9), (1, 1, 1, 1, 8)])
+def test_a_side_with_one_checker_outside_has_the_exact_distribution(points):
+    """The winner rolls first; it is done with roll i + 1 while the other has had i."""
+    winner = side_of([1] * 6)
+    five = BackgammonNet.shipped().evaluate(numpy.array([[winner, side_of(points)]]))[0]
+    done = NET.late([winner])[0] / 65535
+    assert five[0] == pytest.approx(sum((done[i] - done[i + 1]) * unfinished(points, i) for i in range(8)), abs=1e-4)
 
 
 def test_impossible_sides_are_refused():

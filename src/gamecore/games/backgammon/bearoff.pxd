@@ -1,5 +1,6 @@
-"""Bear-off tables, for sides with all checkers at home and past each other. One-sided: the number of rolls that a side
-needs. Two-sided: the exact chance of being off first, up to six checkers a side.
+"""Bear-off tables, for sides past each other with all checkers at home. One-sided: the number of rolls that a side
+needs, also with one checker outside and up to nine at home. Two-sided: the exact chance of being off first, up to six
+checkers a side.
 
 Positions are numbered so that every move leads to a smaller number: with s(k) checkers on the points 6, 5 .. 7 - k,
 number = sum of C(s(k) + k - 1, k) for k = 1..6. Those with n checkers left are C(n + 5, 6) .. C(n + 6, 6) - 1.
@@ -17,6 +18,8 @@ cdef enum:
     FIRST_ROLLS = 8                     # until the first checker is off
     UNIT = 65535
     PAIRED = 924                        # positions with up to six checkers, C(12, 6)
+    NINE = 5005                         # ... with up to nine
+    STRAGGLING = 18 * NINE              # ... and one more on a point 7..24
 
 cdef struct BearOff:
     uint16_t late[POSITIONS][ROLLS]     # the probability that more than i rolls are needed, in 1/UNIT
@@ -59,4 +62,5 @@ cdef inline int64_t ahead(const uint16_t* own, const uint16_t* other, int n, int
 
 
 cdef const BearOff* bear_off() except NULL
+cdef const uint16_t* straggling() noexcept nogil    # [point - 7][number of the others][ROLLS], as late; or NULL
 cdef const int32_t* two_sided() noexcept nogil      # [on roll][other]: the side on roll wins, in 1/2**24; or NULL

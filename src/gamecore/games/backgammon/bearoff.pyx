@@ -1,4 +1,4 @@
-"""The bear-off tables, which every process that needs them computes in a few hundredths of a second.
+"""The bear-off tables, which every process that needs them computes in a few hundredths of a second each.
 
 The one-sided play minimises the mean number of rolls. Where one die leads at best is kept of every position, so that
 the best play of a roll is found in a few look-ups. The two-sided play maximises the chance to win:
@@ -19,6 +19,7 @@ from gamecore.errors import DatabaseError, LimitError, PositionError
 cdef enum:
     ROLL_KINDS = 21
     MOST_PAIRED = 6                      # checkers a side of PAIRED
+    TEN = 8008                           # positions with up to ten checkers, C(16, 6)
     WAYS = 128                           # to play a roll: C(9, 4) of a double, in non-ascending order
     SCALE = 26                           # chances count 1/2**SCALE: 36 of them are a uint32
 
@@ -29,6 +30,7 @@ MOST = MOST_PAIRED                       # checkers a side in the two-sided tabl
 
 cdef BearOff* tables = NULL              # computed once, never freed
 cdef void* paired = NULL                 # the two-sided table, likewise
+cdef void* strayed = NULL                # that of straggling, likewise
 
 cdef struct Plan:                        # the play that soonest reaches a position below `first`
     int first
@@ -40,7 +42,7 @@ cdef struct Plan:                        # the play that soonest reaches a posit
 
 cdef struct Moves:                       # of a position, die by die
     int count[6]
-    int32_t numbers[6][6]
+    int32_t numbers[6][7]
 
 
 cdef const BearOff* bear_off() except NULL:
@@ -65,7 +67,7 @@ cdef const BearOff* bear_off() except NULL:
 cdef bint build(BearOff* made) noexcept nogil:
     """Fills the tables; False: there is no memory."""
     cdef Plan plan
-    cdef bint done = open_plan(&plan)
+    cdef bint done = open_plan(&plan, POSITIONS)
     cdef int i
     if done:
         carry_out(&plan, 1, PAIRED, True)
@@ -78,6 +80,66 @@ cdef bint build(BearOff* made) noexcept nogil:
             made.mean[i] = plan.mean[i]
     close_plan(&plan)
     return done
+
+
+cdef const uint16_t* straggling() noexcept nogil:
+    """The table of sides with one checker outside home and up to nine inside, computed at the first call; NULL: there
+    is no memory. If several threads compute it, the first result is kept."""
+    cdef uint16_t* made
+    if load_pointer(&strayed) == NULL:
+        made = new_straggling()
+        if made != NULL and not publish_pointer(&strayed, made):
+            free(made)
+    return <const uint16_t*>load_pointer(&strayed)
+
+
+cdef uint16_t* new_straggling() noexcept nogil:
+    """These positions are numbered from TEN on: by the point of the straggler, then by the others."""
+    cdef uint16_t counts[HOME + 1]
+    cdef uint16_t* made = <uint16_t*>malloc(STRAGGLING * ROLLS * sizeof(uint16_t))
+    cdef Plan plan
+    cdef Moves moves
+    cdef bint done = open_plan(&plan, TEN + STRAGGLING) and made != NULL
+    cdef int here
+    if done:
+        carry_out(&plan, 1, TEN, False)
+        for here in range(STRAGGLING):
+            unrank(here % NINE, counts)
+            find_moves_home(HOME + 1 + here // NINE, here % NINE, counts, &moves)
+            settle(&plan, TEN + here, &moves)
+        plan.first, plan.end = TEN, TEN + STRAGGLING
+        tell(&plan, made, ROLLS)
+    else:
+        free(made)
+    close_plan(&plan)
+    return made if done else NULL
+
+
+cdef void find_moves_home(int straggler, int others, uint16_t* counts, Moves* moves) noexcept nogil:
+    """The positions that one die leads to with a checker outside home, so that none may be borne off."""
+    cdef int first = TEN + (straggler - HOME - 1) * NINE, die, point, n
+    for die in range(1, HOME + 1):
+        n = 1
+        if straggler - die > HOME:
+            moves.numbers[die - 1][0] = first + others - die * NINE
+        else:
+            moves.numbers[die - 1][0] = number_after(counts, 0, straggler - die)
+        for point in range(die + 1, HOME + 1):
+            if counts[point]:
+                moves.numbers[die - 1][n] = first + number_after(counts, point, point - die)
+                n += 1
+        moves.count[die - 1] = n
+
+
+cdef inline int number_after(uint16_t* counts, int start, int end) noexcept nogil:
+    """The number of a position after a checker's move; start 0: it comes from outside home."""
+    cdef int result
+    counts[start] -= 1
+    counts[end] += 1
+    result = number(counts)
+    counts[start] += 1
+    counts[end] -= 1
+    return result
 
 
 cdef const int32_t* two_sided() noexcept nogil:
@@ -105,11 +167,11 @@ cdef int32_t* new_pairs() noexcept nogil:
     return made
 
 
-cdef bint open_plan(Plan* plan) noexcept nogil:
-    plan.after = <int32_t (*)[3][6]>malloc(POSITIONS * sizeof(plan.after[0]))
-    plan.mean = <double*>malloc(POSITIONS * sizeof(double))
-    plan.chance = <uint32_t (*)[ROLLS]>malloc(POSITIONS * sizeof(plan.chance[0]))
-    plan.most = <unsigned char*>malloc(POSITIONS)
+cdef bint open_plan(Plan* plan, int positions) noexcept nogil:
+    plan.after = <int32_t (*)[3][6]>malloc(positions * sizeof(plan.after[0]))
+    plan.mean = <double*>malloc(positions * sizeof(double))
+    plan.chance = <uint32_t (*)[ROLLS]>malloc(positions * sizeof(plan.chance[0]))
+    plan.most = <unsigned char*>malloc(positions)
     return plan.after != NULL and plan.mean != NULL and plan.chance != NULL and plan.most != NULL
 
 

@@ -1,9 +1,10 @@
 """Races: positions in which no more hits are possible. Each side plays for itself, so that two distributions of each
 side decide the game: of the rolls until all its checkers are off, and of those until the first one is.
 
-If a side has all checkers at home, tables hold both (bearoff.pxd). Otherwise two small networks predict them, in
-integers. Their input is a list of values, each of which selects a row; the sum of the rows is the input of the hidden
-units, and output i is the probability that more than i rolls are needed:
+Tables hold both if a side has all checkers at home, and the former if one is outside, at most nine are at home and the
+others are off (bearoff.pxd). Otherwise two small networks predict them, in integers. Their input is a list of values,
+each of which selects a row; the sum of the rows is the input of the hidden units, and output i is the probability that
+more than i rolls are needed:
 
     0..23      the checkers on the points 1..24
     24         the mean number of rolls, in 1/64, that the tables give if the checkers outside home stood on point 6

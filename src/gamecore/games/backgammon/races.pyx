@@ -5,8 +5,8 @@ from libc.string cimport memcpy, memset
 
 import os
 
-from gamecore.games.backgammon.bearoff cimport (FIRST_ROLLS, FULL, PAIRED, ROLLS, UNIT, ahead, bear_off, number,
-                                                 two_sided)
+from gamecore.games.backgammon.bearoff cimport (FIRST_ROLLS, FULL, NINE, PAIRED, ROLLS, UNIT, ahead, bear_off, number,
+                                                 straggling, two_sided)
 from gamecore.games.backgammon.logistic cimport ONE, fill_logistic, logistic
 from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, HOME, OFF
 
@@ -119,6 +119,21 @@ cdef void find_done(const Races* races, const uint16_t* counts, uint16_t* late) 
         predict(races, &races.done, counts, late)
 
 
+cdef bint straggles(const uint16_t* counts, uint16_t* late) noexcept nogil:
+    """Whether the table of stragglers has a side; if so, late is filled as by find_done."""
+    cdef const uint16_t* table
+    cdef int straggler = rear(counts), point
+    if straggler <= HOME or counts[straggler] > 1 or counts[OFF] < CHECKERS - 10:
+        return False
+    for point in range(HOME + 1, straggler):
+        if counts[point]:
+            return False
+    table = straggling()
+    if table != NULL:
+        memcpy(late, table + ROLLS * (NINE * (straggler - HOME - 1) + number(counts)), ROLLS * sizeof(uint16_t))
+    return table != NULL
+
+
 cdef void find_first(const Races* races, const uint16_t* counts, uint16_t* late) noexcept nogil:
     """The probabilities that a side has no checker off after i rolls."""
     cdef int i, home
@@ -158,8 +173,10 @@ cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* rol
     cdef uint16_t late[ROLLS]
     cdef int32_t lost = 0
     five[1] = five[2] = five[3] = five[4] = 0
-    find_done(races, mover, own)
-    find_done(races, roller, other)
+    if not straggles(mover, own):
+        find_done(races, mover, own)
+    if not straggles(roller, other):
+        find_done(races, roller, other)
     if not paired(mover, roller, &lost):
         lost = wins(other, own, 0)
     five[0] = ONE - lost
