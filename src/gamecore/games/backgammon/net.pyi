@@ -3,10 +3,12 @@ from typing import Self
 
 import numpy
 
+from gamecore.core.weight_files import Kind
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.races import RaceNet
 
 SHIPPED: str
+FILE: Kind
 UNITS: tuple[int, int, int, int]
 NETWORKS: tuple[str, str, str, str]
 TYPES: tuple[str, str, str, str]

@@ -3,7 +3,10 @@ from typing import Self
 
 import numpy
 
+from gamecore.core.weight_files import Kind
+
 SHIPPED: str
+FILE: Kind
 TYPES: tuple[str, str, str, str]
 UNITS: tuple[int, int, int, int]
 SIZES: tuple[tuple[int, ...], ...]

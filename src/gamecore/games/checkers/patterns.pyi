@@ -3,9 +3,11 @@ from typing import Self
 import numpy
 from typing_extensions import Buffer
 
+from gamecore.core.weight_files import Kind
 from gamecore.games.checkers.position import Checkers
 
 SHIPPED: str
+FILE: Kind
 SHAPES: dict[str, tuple[int, int]]
 WORDS: int
 
