@@ -20,7 +20,7 @@ SEARCHES = [
     ("backgammon, 31", gamecore.Backgammon().roll(3, 1), 2, "exact"),
     ("backgammon, 65", gamecore.Backgammon().roll(6, 5), 2, "exact"),
 ]
-MANY = [gamecore.ConnectFour(f"4455{a}{b}{c}") for a in range(1, 8) for b in range(1, 8) for c in (1, 2, 6, 7)]
+MANY = [gamecore.ConnectFour(f"4455{a}{b}") for a in (1, 2, 7) for b in range(1, 8)] * 100
 MATCH = ("match checkers --a switches=play --b switches=exact --nodes 3000 --games 100 --json").split()
 
 
@@ -55,8 +55,8 @@ def many_row(repeats):
     walls = ([], [])
     for _ in range(repeats):
         for i, jobs in enumerate((1, 2)):
-            walls[i].append(timed(lambda: gamecore.search_many(MANY * 10, nodes=5000, jobs=jobs))[0])
-    show(f"search_many, {10 * len(MANY):,} positions", walls, None)
+            walls[i].append(timed(lambda: gamecore.search_many(MANY, nodes=5000, jobs=jobs))[0])
+    show(f"search_many, {len(MANY):,} positions", walls, None)
 
 
 def match_row(repeats):

@@ -3,7 +3,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from typing import Any
 
-from gamecore.core.checks import in_range
+from gamecore.core.checks import in_range, integer
 from gamecore.core.spread import SHARE, cores, spread
 from gamecore.engine import Engine
 from gamecore.errors import LimitError
@@ -12,7 +12,8 @@ from gamecore.games.connect_four.solver import Solver
 from gamecore.search.token import StopToken
 from gamecore.solving.loops import solve as solve_loops
 
-SMALL = 16                           # MiB: a table of this size costs a quick search nothing
+SMALL, LARGE = 2, 16                 # MiB of a search's table: emptying a large one takes longer than a quick search
+QUICK = 100_000                      # nodes of a quick search
 LEAST = 10_000                       # positions evaluated in one task, unless a chunk is given: half a millisecond
 
 
@@ -75,7 +76,7 @@ class Solutions:
 
 def search_many(positions: Iterable[Any], depth: int | None = None, nodes: int | None = None,
                 seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
-                multipv: int = 1, hash_mb: int = SMALL, evaluation: Any = None, databases: Any = None,
+                multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
                 executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
                 progress: Callable[[int, int], object] | None = None, errors: str = "stop") -> list[Any]:
     """A search of each of many positions.
@@ -86,7 +87,8 @@ def search_many(positions: Iterable[Any], depth: int | None = None, nodes: int |
     depth, nodes, seconds
         The budget of each search, as for `Engine.search`.
     switches, order, seed, multipv, hash_mb, evaluation, databases
-        As for `Engine` and `Engine.search`; each worker has an engine with one thread, its table 16 MiB by default.
+        As for `Engine` and `Engine.search`; each worker has an engine with one thread; its table has 16 MiB by default, 2 if
+        nodes are 100,000 or fewer.
     executor : concurrent.futures.Executor, optional
         Who searches: threads or processes, or `distributed.Client.get_executor()` for other machines. It stays open.
         Without one, threads of this process.
@@ -119,6 +121,8 @@ def search_many(positions: Iterable[Any], depth: int | None = None, nodes: int |
     >>> [(result.move, result.outcome) for result in gamecore.search_many(positions, depth=6)]
     [(4, 'win'), (3, 'win'), (4, None)]
     """
+    if hash_mb is None:
+        hash_mb = SMALL if (integer(nodes) or QUICK + 1) <= QUICK else LARGE
     settings = {"hash_mb": hash_mb, "switches": switches, "order": order, "seed": seed, "evaluation": evaluation,
                 "databases": databases}
     limits = {"depth": depth, "nodes": nodes, "seconds": seconds, "multipv": multipv}
