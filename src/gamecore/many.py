@@ -87,8 +87,8 @@ def search_many(positions: Iterable[Any], depth: int | None = None, nodes: int |
     depth, nodes, seconds
         The budget of each search, as for `Engine.search`.
     switches, order, seed, multipv, hash_mb, evaluation, databases
-        As for `Engine` and `Engine.search`; each worker has an engine with one thread; its table has 16 MiB by default, 2 if
-        nodes are 100,000 or fewer.
+        As for `Engine` and `Engine.search`; each worker has an engine with one thread. Its table has 16 MiB by default,
+        2 if nodes are 100,000 or fewer.
     executor : concurrent.futures.Executor, optional
         Who searches: threads or processes, or `distributed.Client.get_executor()` for other machines. It stays open.
         Without one, threads of this process.
