@@ -64,7 +64,8 @@ annotate: environment ## cython -a: which lines touch Python; none that runs per
 types: build       ## mypy over the stubs, against the compiled modules, and over a user's program
 	$(PY) -m pip install -q mypy
 	$(PY) -m mypy --strict tests/typed_example.py
-	$(PY) -m mypy.stubtest gamecore --ignore-missing-stub --ignore-disjoint-bases --concise
+	$(PY) -m mypy.stubtest gamecore --mypy-config-file pyproject.toml \
+	    --allowlist tests/stubtest.txt --ignore-unused-allowlist --ignore-missing-stub --ignore-disjoint-bases --concise
 
 peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q easyAI

@@ -8,7 +8,7 @@ from threading import Condition, Thread
 from typing import Any, Self
 from weakref import WeakSet
 
-RUNNING = WeakSet()                  # the searches whose threads must end before Python does
+RUNNING: WeakSet["Search"] = WeakSet()       # the searches whose threads must end before Python does
 
 
 class Search:
@@ -40,7 +40,7 @@ class Search:
         self.reports: list[Any] = []
         self.token = token
         self.changed = Condition()
-        self.listeners = []                      # called in the search's thread after each report and at the end
+        self.listeners: list[Callable[[], None]] = []      # called in the search's thread after each report and at the end
         self.answer = self.error = None
         self.over = False
         self.thread = Thread(target=self.work, args=(run,), daemon=True)

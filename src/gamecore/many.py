@@ -196,13 +196,15 @@ def evaluate_many(positions: Any, *, evaluation: Any = None, executor: Executor 
     >>> gamecore.evaluate_many([gamecore.ConnectFour(), gamecore.ConnectFour("4")]).shape
     (2,)
     """
-    from gamecore import arrays                  # numpy is imported when it is first needed
+    import numpy                                 # when it is first needed
+
+    import gamecore.arrays as arrays
     function = Evaluations({"hash_mb": 1, "evaluation": evaluation}, {})
-    shared = {"executor": executor, "jobs": jobs, "name": "positions"}
+    shared: dict[str, Any] = {"executor": executor, "jobs": jobs, "name": "positions"}
     if not hasattr(positions, "dtype"):
         positions = list(positions)
         if not positions or type(positions[0]) not in arrays.DTYPES:
-            return arrays.numpy.array(list(spread(function, positions, chunk=chunk, progress=progress, **shared)))
+            return numpy.array(list(spread(function, positions, chunk=chunk, progress=progress, **shared)))
         positions = arrays.pack(positions)
     batch, _ = arrays.checked(positions)
     size = max(LEAST, len(batch) // (SHARE * cores())) if chunk is None else in_range("chunk", chunk, 1)
@@ -212,4 +214,4 @@ def evaluate_many(positions: Any, *, evaluation: Any = None, executor: Executor 
         progress(min(done * size, len(batch)), len(batch))
 
     found = spread(function, parts, chunk=1, progress=tell if progress is not None else None, **shared)
-    return arrays.numpy.concatenate(list(found))
+    return numpy.concatenate(list(found))

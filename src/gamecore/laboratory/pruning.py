@@ -203,13 +203,13 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
     >>> [(row.leaves, row.minimal_leaves) for row in pruning_uniform(4, 4, ["perfect"])]
     [(4, 4), (7, 7), (19, 19), (31, 31)]
     """
-    branching, max_depth = in_range("branching", branching, 1), in_range("max_depth", max_depth, 1)
-    experiment = UniformExperiment(seeds_from(seed, seeds), budget(max_nodes), True, branching, leaves)
-    experiment.position_at(max_depth, "none", seed)                                           # refuses what cannot be
+    width, deepest = in_range("branching", branching, 1), in_range("max_depth", max_depth, 1)
+    experiment = UniformExperiment(seeds_from(seed, seeds), budget(max_nodes), True, width, leaves)
+    experiment.position_at(deepest, "none", seed)                                           # refuses what cannot be
     if orders is None:
         orders = USUAL if leaves in ("incremental", "nested") else BLIND
     experiment.jobs = in_range("jobs", jobs, 1)
-    return experiment.rows(max_depth, known(orders), on_search)
+    return experiment.rows(deepest, known(orders), on_search)
 
 
 def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:

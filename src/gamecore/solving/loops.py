@@ -148,13 +148,12 @@ def solve(position: Any, *, exact: bool | None = None, tolerance: float = 1e-9, 
     >>> solve(Toss())
     <Solution value=1/3 error=0 kind='score' move=None states=4>
     """
-    max_states, max_iterations = check_arguments(position, tolerance, max_states, max_iterations)
+    most_states, most = check_arguments(position, tolerance, max_states, max_iterations)
     tell = (lambda *args: progress(Progress(*args))) if progress else (lambda *args: None)
-    graph = reach(position, max_states, tell)
+    graph = reach(position, most_states, tell)
     components = loops(graph.successors)
     exact = is_small(graph, components) if exact is None else exact
-    intervals, iterations = iterate(graph, tolerance, min(max_iterations, ENOUGH_TO_BEGIN) if exact else max_iterations,
-                                    tell)
+    intervals, iterations = iterate(graph, tolerance, min(most, ENOUGH_TO_BEGIN) if exact else most, tell)
     policy, improvements = intervals.policy(tolerance), 0
     if exact:
         values, policy, improvements = solve_exactly(graph, policy, components)

@@ -1,7 +1,9 @@
 """How trees and traces are shown: the functions that draw enter themselves here, so that a node need not know them."""
 
+from collections.abc import Callable
+
 # "text" and "svg" hold functions from a tree or a trace to its drawing, "steps" one from a trace.
-WAYS = {}
+WAYS: dict[str, Callable] = {}
 
 
 class Shown:

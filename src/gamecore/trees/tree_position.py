@@ -95,7 +95,7 @@ class TreePosition(PythonGame):
     evaluation: Callable | None = None
     rolled: bool = field(default=False, repr=False)      # whether chance has just acted
     path: tuple = field(default=(), compare=False, repr=False)
-    whole: Whole = field(default=None, compare=False, repr=False)
+    whole: Any = field(default=None, compare=False, repr=False)
 
     def __post_init__(self):
         if self.whole is None:
