@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, final
 
 class Iteration:
     @property
@@ -23,3 +23,6 @@ class Iteration:
     def first_cuts(self) -> int: ...
     @property
     def seconds(self) -> float: ...
+
+@final
+class Share: ...

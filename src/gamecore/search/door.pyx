@@ -121,7 +121,7 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
     make_ready(root, position, session, True)
     if task == SEARCH:
         deepen_chance(root, w, session.iterations, notate, session.on_iteration,
-                      None if session.threads == 1 or w.keeps_gil else Team(position, session))
+                      None if session.threads == 1 or w.keeps_gil else _Team(position, session))
         return None
     with nogil:
         total = 0 if contract.is_over(root) else perft.perft_chance(root, w, session.shared.limits.depth,
@@ -260,7 +260,7 @@ def _help(Session session not None, int i, position, done):
         done.release()
 
 
-cdef class Team:
+cdef class _Team:
     """The threads that help with an iteration in a game of chance."""
 
     cdef object position
