@@ -40,7 +40,7 @@ class Search:
         self.reports: list[Any] = []
         self.token = token
         self.changed = Condition()
-        self.listeners: list[Callable[[], None]] = []      # called in the search's thread after each report and at the end
+        self.listeners: list[Callable[[], None]] = []    # called in its thread after each report and at the end
         self.answer = self.error = None
         self.over = False
         self.thread = Thread(target=self.work, args=(run,), daemon=True)
