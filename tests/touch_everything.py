@@ -28,10 +28,8 @@ UNTOUCHED = {"__class__", "__del__", "__init_subclass__", "__subclasshook__", "_
 
 def compiled_modules():
     for found in pkgutil.walk_packages(gamecore.__path__, "gamecore."):
-        if not found.name.endswith(UNREACHED):
-            module = import_module(found.name)
-            if module.__file__.endswith(".so"):
-                yield module
+        if not found.name.endswith(UNREACHED) and found.module_finder.find_spec(found.name).origin.endswith(".so"):
+            yield import_module(found.name)
 
 
 def whole_objects():
