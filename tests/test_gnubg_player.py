@@ -137,9 +137,10 @@ def test_a_match_against_the_real_one_runs_to_its_end(tmp_path):
     serving = subprocess.Popen([sys.executable, "-m", "gamecore", "protocol", "gnubg", "--port", "0", "--plies", "0",
                                 "--once"], stdout=subprocess.PIPE, text=True)
     port = int(serving.stdout.readline().rpartition(":")[2])
+    environment = os.environ | {"HOME": str(tmp_path), "LC_ALL": "C"}
+    environment.pop("LD_PRELOAD", None)              # the sanitizers are for gamecore
     match = subprocess.run([GNUBG, "-t", "-q", "-r"], input=MATCH.format(port=port, seed=5, points=points),
-                           capture_output=True, text=True,
-                           env=os.environ | {"HOME": str(tmp_path), "LC_ALL": "C"})
+                           capture_output=True, text=True, env=environment)
     scores = re.findall(rf"The score \(after \d+ games?\) is: gnubg (\d+), \w+ (\d+) \(match to {points} points\)",
                         match.stdout)
     assert scores, match.stdout[-2000:] + match.stderr
