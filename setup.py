@@ -54,8 +54,8 @@ INLINING = ["--param=large-stack-frame=4096", "--param=max-inline-insns-single=4
 SHARED = "gamecore.core.shared"
 
 
-# Each module uses some of the inline functions; gcc misreads one of Cython's own helpers.
-WARNINGS = ["-Wno-unused-function", "-Wno-maybe-uninitialized"]
+# Each module uses some of the inline functions; gcc misreads some of Cython's own helpers.
+WARNINGS = ["-Wno-unused-function", "-Wno-maybe-uninitialized", "-Wno-array-bounds", "-Wno-stringop-overread"]
 
 
 def extension(source):

@@ -263,13 +263,16 @@ def test_a_table_that_fits_is_taken(outside):
 
 # What a person does with such a game
 
-def test_the_page_quotes_othello_as_it_is():
+def test_the_page_quotes_othello_and_kalah_as_they_are():
     blocks = re.findall(r"```(?:cython|python)\n(.*?)```",
                         (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8"), re.DOTALL)
-    sources = "".join((ROOT / "games" / "othello" / name).read_text(encoding="utf-8")
-                      for name in ("othello.pyx", "setup.py"))
+    sources = "".join((ROOT / "games" / name).read_text(encoding="utf-8")
+                      for name in ("othello/othello.pyx", "othello/setup.py", "kalah.py"))
+    sources += sources.replace("\n    ", "\n")      # methods as the page shows them
+    blocks = [block for block in blocks if ">>>" not in block]       # examples that are run elsewhere
     assert len(blocks) >= 6
-    assert [block for block in blocks if block not in sources] == []
+    parts = [part for block in blocks for part in re.split(r"^(?: *\.\.\. .*)?\n", block, flags=re.MULTILINE)]
+    assert [part for part in parts if part not in sources] == []
 
 
 def test_the_command_takes_an_outside_game(Othello, capsys):

@@ -293,7 +293,8 @@ cdef inline int batch(const ChancePosition* position, const Knowledge* knowledge
     """The number of siblings for one call of expect_many, where a cut-off may make the later ones needless."""
     if ChancePosition is BackgammonBits:
         return 8 if knowledge.backgammon.net != NULL else 1
-    return 1
+    else:
+        return 1
 
 
 cdef inline void rank(const ChancePosition* position, const ChancePosition* children, const Move* moves, int n,
