@@ -1,4 +1,5 @@
-"""Every public name of gamecore in use. mypy --strict accepts this file (tests/test_stubs.py), and it runs."""
+"""Every public name of gamecore in use. mypy --strict and pyright accept this file (make types), and it runs."""
+# pyright: strict
 from collections.abc import Sequence
 from typing import Self
 
@@ -45,7 +46,8 @@ def main() -> None:
     compiled: list[gamecore.CompiledGame] = [gamecore.UniformTree(3, 4, seed=1), gamecore.ChanceTree(3, 1, 2, seed=1)]
     print([engine.search(position, depth=1).score for position in compiled])
     print(gamecore.LinearEvaluation({"material": material}, {"material": 1.0})(gamecore.Checkers()))
-    print(issubclass(gamecore.ForeignGame, gamecore.CompiledGame), gamecore.FunctionTable(play=4096))
+    outside: type[gamecore.CompiledGame] = gamecore.ForeignGame
+    print(outside.__name__, gamecore.FunctionTable(play=4096))
     games: list[pdn.Game] = pdn.read("1. 11-15 22-18 *")
     rows: list[Row] = [*pruning(gamecore.ConnectFour(), 2, ["none"]), *pruning_uniform(2, 3, ["none", "perfect"])]
     print(pdn.write(games), depth_ratios(rows), Databases().probe(gamecore.Checkers("W:WK18,K19:BK1")))
