@@ -5,6 +5,7 @@ import sys
 
 import pytest
 import gamecore
+from gamecore.core.about import about
 from gamecore import PythonGame
 from gamecore.commands.cli import main
 from gamecore.errors import LimitError
@@ -113,6 +114,7 @@ except MemoryError as error:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by Linux's means")
+@pytest.mark.skipif("sanitize" in about()["flags"], reason="the sanitizers' own memory is beyond any limit")
 @pytest.mark.parametrize("count", ["perft(position, 20, hash=True)", "minimal_leaves(position, 14, evaluation=False)"])
 def test_a_count_ends_where_its_memory_ends(count):
     program = HUNGRY.format(count=count)
