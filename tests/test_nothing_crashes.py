@@ -13,6 +13,7 @@ from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.endgames.distance import Block, Distances
 from gamecore.games.checkers.endgames.files import Header
 from gamecore.games.checkers.endgames.slice import SlicePair
+from gamecore.games.connect_four.position import notate
 from gamecore.search.session import Session
 
 KINGS = (0, 1, 0, 1)
@@ -25,6 +26,17 @@ def test_nothing_that_python_can_call_ends_the_interpreter(tmp_path):
                          stdin=subprocess.DEVNULL)
     *crashed, tried = run.stdout.splitlines() or [run.stderr]
     assert crashed == [] and int(tried.split()[0]) > 300, run.stderr[-2000:]
+
+
+def test_a_position_without_its_init_is_a_whole_one():
+    assert Backgammon.__new__(Backgammon) == Backgammon()
+    assert gamecore.ConnectFour.__new__(gamecore.ConnectFour) == gamecore.ConnectFour()
+    assert Checkers.__new__(Checkers).is_over()
+
+
+def test_no_bit_is_no_move():
+    with pytest.raises(MoveError, match="0, which is no move"):
+        notate([0])
 
 
 @pytest.mark.parametrize("index", [-1, 16, 10 ** 9, 2 ** 64, 0.5, None, "0"])

@@ -1,7 +1,8 @@
 """Calls everything that the compiled modules let Python reach, on whole objects and on empty ones, with anything.
 
-Each callable is tried in a process of its own. One that dies of a signal is printed; an exception is as good an answer
-as any. Started by test_nothing_crashes.py in an empty directory; a number says how many calls of each are tried.
+Each callable is tried in a process of its own. One that dies of a signal, or that a sanitizer ends, is printed; an
+exception is as good an answer as any. Started by test_nothing_crashes.py in an empty directory; a number says how many
+calls of each are tried.
 """
 import faulthandler
 import inspect
@@ -120,7 +121,7 @@ def survives(name, make, arguments):
         finally:
             os._exit(0)
     _, status = os.waitpid(child, 0)
-    return not (os.WIFSIGNALED(status) and os.WTERMSIG(status) in FATAL)
+    return status == 0 or os.WIFSIGNALED(status) and os.WTERMSIG(status) not in FATAL
 
 
 def main():

@@ -281,4 +281,6 @@ cdef bint any_floating(uint64_t mask) noexcept:
 
 def notate(moves):
     """The columns 1..7 of moves in their inner form."""
+    if 0 in moves:
+        raise MoveError(f"{moves!r} holds 0, which is no move: a move is the bit of a cell")
     return tuple([column_of(move) + 1 for move in moves])
