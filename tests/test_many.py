@@ -3,12 +3,13 @@ import os
 import pickle
 import signal
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from _thread import interrupt_main
 from multiprocessing import get_context
 
 import gamecore
 import pytest
 from gamecore.core.spread import Workers, spread
-from gamecore.errors import BatchError, GameOverError, LimitError, SwitchError
+from gamecore.errors import BatchError, GameError, GameOverError, LimitError, SwitchError
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 
@@ -86,6 +87,87 @@ def test_errors_can_be_kept_in_the_place_of_results():
         assert [results[1].index, results[2].index] == [1, 2] and "'no position'" in str(results[2])
         assert isinstance(results[1].__cause__, GameOverError)
         assert pickle.loads(pickle.dumps(results[1])).index == 1
+
+
+COUNTS = [
+    (gamecore.ConnectFour("4455"), 6, {}), (OVER, 3, {}), (gamecore.Checkers(), 6, {}),
+    (gamecore.Checkers("W:WK1:B6,7,14,15,22,23"), 4, {"convention": "paths"}),       # 3 paths of 2 moves
+    (gamecore.Backgammon(), 2, {"convention": "weighted"}), (gamecore.Backgammon().roll(3, 1), 2, {}),
+    (TicTacToe(), 5, {}), (gamecore.UniformTree(5), 5, {}), (gamecore.ChanceTree(3, 2), 4, {}),
+]
+
+
+@pytest.mark.parametrize("position, depth, options", COUNTS, ids=lambda value: type(value).__name__)
+def test_lines_of_play_are_shared_out_and_counted_once(position, depth, options):
+    for depth in (1, 2, depth):
+        lines = gamecore.perft(position, depth, **options)
+        assert gamecore.perft(position, depth, **options, jobs=2) == lines
+        if position.key is not None:
+            assert gamecore.perft(position, depth, **options, jobs=2, hash=True) == lines
+
+
+class Corridor(gamecore.PythonGame):
+    """Two moves, which lead to one position; its lines are counted from there, but only once."""
+
+    def __init__(self, ply=0, end=1000):
+        self.ply, self.end = ply, end
+
+    def legal_moves(self):
+        if self.ply == self.end:
+            raise GameError("the end of the corridor")
+        return [1, 2]
+
+    def play(self, move):
+        return Corridor(self.ply + 1, self.end)
+
+    def key(self):
+        return self.ply
+
+
+def test_processes_count_what_one_thread_counts():
+    with Workers(2) as executor:
+        assert gamecore.perft(gamecore.ConnectFour(), 7, executor=executor) == 823536
+        assert gamecore.perft(TicTacToe(), 4, executor=executor, hash=True) == 3024
+
+
+def test_a_count_that_is_shared_out_fails_as_one_thread_fails():
+    for depth in (0, 501, 2.5):
+        with pytest.raises(LimitError, match=f"depth must be an integer 1..500, not {depth}"):
+            gamecore.perft(FOURS[0], depth, jobs=2)
+    with pytest.raises(SwitchError, match="'both'"):
+        gamecore.perft(FOURS[0], 3, convention="both", jobs=2)
+    with pytest.raises(LimitError, match="jobs must be an integer from 1 on, not 0"):
+        gamecore.perft(FOURS[0], 3, jobs=0)
+    for jobs in (1, 2):
+        with pytest.raises(LimitError, match=r"depth 140 is too deep: there are more than 2\*\*128"):
+            gamecore.perft(Corridor(), 140, hash=True, jobs=jobs)
+        with pytest.raises(GameError, match="^the end of the corridor$"):
+            gamecore.perft(Corridor(0, 5), 7, jobs=jobs)
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(BatchError, match=r"no answer for parts\[0:1\]: RuntimeError: cannot schedule"):
+        gamecore.perft(FOURS[0], 3, executor=executor)
+
+
+class Interrupts(Corridor):
+    """Presses Ctrl-C once, in the middle of a count that would take for ever."""
+
+    def legal_moves(self):
+        if self.ply == 20 and not PRESSED:
+            PRESSED.append(interrupt_main())
+        return [1, 2]
+
+    def play(self, move):
+        return Interrupts(self.ply + 1)
+
+
+PRESSED: list[None] = []
+
+
+def test_ctrl_c_ends_a_count_on_several_threads():
+    with pytest.raises(KeyboardInterrupt):
+        gamecore.perft(Interrupts(), 300, jobs=2)
+    assert PRESSED
 
 
 def test_progress_is_told():

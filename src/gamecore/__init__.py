@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gamecore import arrays
-    from gamecore.engine import Engine, perft
+    from gamecore.engine import Engine
     from gamecore.games.backgammon.notation import BackgammonMove
     from gamecore.games.backgammon.position import Backgammon
     from gamecore.games.checkers.notation import CheckersMove
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gamecore.games.synthetic.chance_tree import ChanceTree
     from gamecore.games.synthetic.uniform import UniformTree
     from gamecore.handle import Search
-    from gamecore.many import evaluate_many, search_many, solve_many
+    from gamecore.many import evaluate_many, perft, search_many, solve_many
     from gamecore.result import SearchResult
     from gamecore.search.token import StopToken
 
@@ -34,7 +34,7 @@ __all__ = [
 
 # Where each name lives. It is imported when it is first asked for, so that the command starts at once.
 HOMES = {
-    "Engine": "engine", "perft": "engine",
+    "Engine": "engine",
     "BackgammonMove": "games.backgammon.notation",
     "Backgammon": "games.backgammon.position",
     "CheckersMove": "games.checkers.notation",
@@ -47,7 +47,7 @@ HOMES = {
     "ChanceTree": "games.synthetic.chance_tree",
     "UniformTree": "games.synthetic.uniform",
     "Search": "handle",
-    "evaluate_many": "many", "search_many": "many", "solve_many": "many",
+    "evaluate_many": "many", "perft": "many", "search_many": "many", "solve_many": "many",
     "SearchResult": "result",
     "StopToken": "search.token",
 }

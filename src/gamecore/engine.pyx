@@ -23,6 +23,7 @@ from gamecore.errors import EngineBusyError, GameError, PositionError, StoppedEr
 from gamecore.games.backgammon.probabilities import expected
 from gamecore.handle import Search
 
+DEEPEST = MAX_DEPTH                  # plies
 CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS, "weighted": PERFT_WEIGHTED}
 
 # The switches of minimal_leaves: everything but databases and quiescence that finds a score quickly.
@@ -364,11 +365,12 @@ cdef class Engine:
         depth = in_range("depth", depth, 0, MAX_LAYERS)
         return expected(position, depth, self.session.evaluations.backgammon.probabilities, self.search)
 
-    def perft(self, position, depth, hash=False, convention="results"):
-        """See gamecore.perft."""
+    def perft(self, position, depth, hash=False, convention="results", *, token=None):
+        """See gamecore.perft; a token ends the count with a StoppedError."""
         if convention not in CONVENTIONS:
             raise SwitchError(f"unknown convention {convention!r}; known are {', '.join(CONVENTIONS)}")
-        return self.count(CONVENTIONS[convention], position, in_range("depth", depth, 1, MAX_DEPTH), 0, bool(hash), 0)
+        return self.count(CONVENTIONS[convention], position, in_range("depth", depth, 1, DEEPEST), 0, bool(hash), 0,
+                          token)
 
     def minimal_leaves(self, position, depth, *, evaluation=True):
         """The fewest leaves that alpha-beta can look at, with the best order and without a table.
@@ -394,9 +396,10 @@ cdef class Engine:
         if has_chance(position):
             raise GameError(f"{type(position).__name__} is a game of chance: it has no minimal tree")
         score = self.search(position, depth, switches=switches).score
-        return self.count(MINIMAL_LEAVES, position, depth, parse_switches(switches), True, score)
+        return self.count(MINIMAL_LEAVES, position, depth, parse_switches(switches), True, score, None)
 
-    cdef object count(self, Task task, position, int depth, uint32_t switches, bint stores, int argument):
+    cdef object count(self, Task task, position, int depth, uint32_t switches, bint stores, int argument,
+                      StopToken token):
         """A number that the first worker counts without searching."""
         cdef Session session = self.session
         self.claim()
@@ -406,10 +409,14 @@ cdef class Engine:
             session.request.stores = stores
             session.begin(position, None)
             try:
+                if token is not None:
+                    token.watch(session)
                 total = carry_out(task, position, session, argument, None)
                 stop = load_int(&session.shared.stop)
             finally:
                 session.close([])
+                if token is not None:
+                    token.sessions.remove(session)
             error = session.failure()
             if error is not None:
                 raise error
@@ -425,32 +432,3 @@ cdef class Engine:
 
     def __reduce__(self):
         raise TypeError("an Engine does not pickle: every process makes its own")
-
-
-
-def perft(position, depth, *, hash=False, convention="results"):
-    """The number of lines of play of exactly `depth` plies; games that end earlier do not count.
-
-    Parameters
-    ----------
-    position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
-    depth : int
-        Plies, 1..500.
-    hash : bool, default False
-        Count each position once for each depth, and remember it: fewer visits, memory for each.
-    convention : {"results", "paths", "weighted"}, default "results"
-        In checkers, count a jump that can visit its squares in several orders once ("results") or once for each order
-        ("paths"). In backgammon a ply is a roll and a play, and there are 21 rolls; "weighted" counts the 36 ordered
-        rolls.
-
-    Returns
-    -------
-    int
-
-    Examples
-    --------
-    >>> import gamecore
-    >>> gamecore.perft(gamecore.ConnectFour(), 7)
-    823536
-    """
-    return Engine(hash_mb=1).perft(position, depth, hash, convention)

@@ -1,19 +1,21 @@
-"""Many positions in one call: searched, solved or evaluated, on threads or on any executor, the results in order."""
+"""Many positions in one call: searched, solved, evaluated or counted from, on threads or on any executor."""
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
+from functools import cached_property
 from typing import Any
 
 from gamecore.core.checks import in_range, integer
 from gamecore.core.spread import SHARE, cores, spread
-from gamecore.engine import Engine
-from gamecore.errors import LimitError
+from gamecore.engine import DEEPEST, Engine
+from gamecore.errors import BatchError, LimitError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
 from gamecore.search.token import StopToken
-from gamecore.solving.loops import solve as solve_loops
 
 SMALL, LARGE = 2, 16                 # MiB of a search's table: emptying a large one takes longer than a quick search
 QUICK = 100_000                      # nodes of a quick search
+PARTS = 64                           # into which a count is divided, at least: a few for each of many cores
+BEYOND = 2**128 - 2                  # lines that no count can tell
 LEAST = 10_000                       # positions evaluated in one task, unless a chunk is given: half a millisecond
 
 
@@ -23,11 +25,12 @@ class Searches:
     def __init__(self, settings, limits):
         self.settings, self.limits = settings, limits
         self.token = StopToken()
-        self.engine = None
+
+    @cached_property
+    def engine(self):
+        return Engine(**self.settings)
 
     def __call__(self, position):
-        if self.engine is None:
-            self.engine = Engine(**self.settings)
         self.engine.clear()
         return self.engine.search(position, **self.limits, token=self.token)
 
@@ -48,9 +51,18 @@ class Evaluations(Searches):
     """The static evaluation of each position, or of each part of a batch."""
 
     def __call__(self, item):
-        if self.engine is None:
-            self.engine = Engine(**self.settings)
         return self.engine.evaluate_many(item) if hasattr(item, "dtype") else self.engine.evaluate(item)
+
+
+class Counts(Searches):
+    """The lines of play of some length from a position that is reached a number of times."""
+
+    def __call__(self, part):
+        times, position, depth = part
+        try:
+            return times * self.engine.perft(position, depth, **self.limits, token=self.token)
+        except LimitError:
+            return BEYOND
 
 
 class Solutions:
@@ -62,7 +74,8 @@ class Solutions:
 
     def __call__(self, position):
         if not isinstance(position, ConnectFour):
-            return solve_loops(position, **self.options)
+            from gamecore.solving.loops import solve         # numpy, when it is first needed
+            return solve(position, **self.options)
         if self.solver is None:
             self.solver = Solver(self.hash_mb)
         return self.solver.solve(position, **self.options)
@@ -215,3 +228,69 @@ def evaluate_many(positions: Any, *, evaluation: Any = None, executor: Executor 
 
     found = spread(function, parts, chunk=1, progress=tell if progress is not None else None, **shared)
     return numpy.concatenate(list(found))
+
+
+def perft(position: Any, depth: int, *, hash: bool = False, convention: str = "results",
+          executor: Executor | None = None, jobs: int = 1) -> int:
+    """The number of lines of play of exactly `depth` plies; games that end earlier do not count.
+
+    Parameters
+    ----------
+    position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
+    depth : int
+        Plies, 1..500.
+    hash : bool, default False
+        Count each position once for each depth, and remember it: fewer visits, memory for each.
+    convention : {"results", "paths", "weighted"}, default "results"
+        In checkers, count a jump that can visit its squares in several orders once ("results") or once for each order
+        ("paths"). In backgammon a ply is a roll and a play, and there are 21 rolls; "weighted" counts the 36 ordered
+        rolls.
+    executor, jobs
+        As for `search_many`, but one thread by default. The first plies are shared out; with `hash` the first ply
+        alone, since what one worker remembers helps no other.
+
+    Returns
+    -------
+    int
+        The same for any number of workers.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> gamecore.perft(gamecore.ConnectFour(), 7)
+    823536
+    >>> gamecore.perft(gamecore.ConnectFour(), 7, jobs=2)
+    823536
+    """
+    engine, options = Engine(hash_mb=1), {"hash": hash, "convention": convention}
+    if executor is None and in_range("jobs", jobs, 1) == 1:
+        return engine.perft(position, depth, **options)
+    engine.perft(position, 1, **options)             # refuses now what cannot be counted
+    depth = in_range("depth", depth, 1, DEEPEST)
+    parts = [(1, position, depth)]
+    for _ in range(depth):
+        if len(parts) < (2 if hash else PARTS):
+            parts = [next_part for part in parts for next_part in divided(engine, *part, convention)]
+    try:
+        total = sum(spread(Counts({"hash_mb": 1}, options), parts, executor=executor, jobs=jobs, name="parts"))
+    except BatchError as error:
+        raise error.__cause__ or error from None
+    if total >= BEYOND:
+        raise LimitError(f"depth {depth} is too deep: there are more than 2**128 to count")
+    return total
+
+
+def divided(engine, times, position, depth, convention):
+    """The parts of a part: the positions one turn later, and how often they are reached."""
+    if depth == 1:
+        return [(times, position, depth)]
+    outcomes = position.outcomes() if position.outcomes is not None else None
+    if outcomes:
+        least = min(probability for _, probability in outcomes) if convention == "weighted" else 1
+        return [part for outcome, probability in outcomes
+                for part in divided(engine, times * max(1, round(probability / least)), position.play_outcome(outcome),
+                                    depth, convention)]
+    moves = position.legal_moves()
+    if engine.perft(position, 1, convention=convention) != len(moves):       # over, or several paths to one position
+        return [(times, position, depth)]
+    return [(times, position.play(move), depth - 1) for move in moves]

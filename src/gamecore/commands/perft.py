@@ -1,12 +1,12 @@
 """gamecore perft: counts the lines of play of a length, the test of a move generator."""
-from time import perf_counter, thread_time
+from time import perf_counter, process_time
 
 from gamecore.commands.console import Table
 from gamecore.commands.game import load, position_of
-from gamecore.commands.options import add_game, add_json, add_position
+from gamecore.commands.options import add_game, add_jobs, add_json, add_position
 from gamecore.commands.text import json_line, number, speed
-from gamecore.engine import perft
 from gamecore.games.backgammon.position import Backgammon
+from gamecore.many import perft
 from gamecore.result import plain
 
 HELP = "count the lines of play of a given length"
@@ -23,6 +23,7 @@ def configure(parser):
     parser.add_argument("--weighted", dest="convention", action="store_const", const="weighted",
                         help="backgammon: count the 36 rolls of two dice told apart, not the 21")
     parser.add_argument("--hash", action="store_true", help="count each position once a depth, and remember it")
+    add_jobs(parser, "threads")
     add_json(parser)
 
 
@@ -30,9 +31,9 @@ def run(args, console):
     position = position_of(load(args.game), args.position)
     console.status(f"perft {args.depth}")
     perft(position, 1)               # refuses a position of no game, and makes the tables that the first use makes
-    start, cpu_start = perf_counter(), thread_time()
+    start, cpu_start = perf_counter(), process_time()
     nodes = divide(args, position, console) if args.divide else count(args, position, args.depth)
-    seconds, cpu_seconds = perf_counter() - start, thread_time() - cpu_start
+    seconds, cpu_seconds = perf_counter() - start, process_time() - cpu_start
     if args.json:
         console.print(json_line({"game": args.game, "position": str(position), "depth": args.depth, "nodes": nodes,
                                  "seconds": seconds, "cpu_seconds": cpu_seconds,
@@ -44,7 +45,7 @@ def run(args, console):
 
 
 def count(args, position, depth):
-    return perft(position, depth, hash=args.hash, convention=args.convention)
+    return perft(position, depth, hash=args.hash, convention=args.convention, jobs=args.jobs)
 
 
 def divide(args, position, console):

@@ -131,7 +131,6 @@ class Batch:
             what = f"{self.name}[{start}:{min(start + self.chunk, len(self.items))}]"
             told = "the executor was shut down" if isinstance(error, CancelledError) else f"{error or repr(error)}"
             lost = BatchError(f"no answer for {what}: {type(error).__name__}: {told}", start)
-            lost.__cause__ = error
             return [lost] * len(self.items[start:start + self.chunk]), None if self.keeps else (0, lost)
 
     def work_on(self, start):
@@ -196,7 +195,7 @@ def pickled(function):
 
 
 def in_processes(function, items, jobs, name):
-    """spread over this number of processes; an item that fails raises its own exception."""
+    """spread over this number of processes; an item that fails raises its own exception, a lost worker a BatchError."""
     with Workers(jobs) as executor:
         chunk = max(1, len(items) // (SHARE * jobs))
         try:
