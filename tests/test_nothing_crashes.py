@@ -15,6 +15,7 @@ from gamecore.games.checkers.endgames.files import Header
 from gamecore.games.checkers.endgames.slice import SlicePair
 from gamecore.games.connect_four.position import notate
 from gamecore.search.session import Session
+from gamecore.search.tables import Tables
 
 KINGS = (0, 1, 0, 1)
 
@@ -94,7 +95,7 @@ def test_slices_whose_followers_are_unknown_are_not_solved():
 def test_a_session_has_no_more_threads_than_an_engine():
     for hash_mb, threads in ((1, 257), (1, 0), (0, 1), (-1, 1)):
         with pytest.raises(LimitError):
-            Session(hash_mb, threads, None, None)
+            Session(Tables(hash_mb), threads, None, None)
 
 
 class Forgetful(PythonGame):

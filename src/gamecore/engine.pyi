@@ -25,10 +25,10 @@ DEEPEST: int
 CONVENTIONS: dict[str, int]
 
 class Engine:
-    def __new__(cls, hash_mb: SupportsIndex = 64, threads: SupportsIndex = 1, *,
+    def __new__(cls, hash_mb: SupportsIndex | None = None, threads: SupportsIndex = 1, *,
                 switches: str | Iterable[str] = "exact", order: _Order = "full", seed: SupportsIndex = 0,
                 evaluation: str | PathLike[str] | Mapping[str, int] | CheckersPatterns | BackgammonNet | None = None,
-                databases: str | PathLike[str] | Databases | None = None) -> Self: ...
+                databases: str | PathLike[str] | Databases | None = None, table: Engine | None = None) -> Self: ...
     @property
     def threads(self) -> int: ...
     @property

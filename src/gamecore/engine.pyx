@@ -14,16 +14,19 @@ from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS,
                                    carry_out)
 from gamecore.search.session cimport Session, has_chance
 from gamecore.search.switches cimport FULL, PERFECT, name_order, name_switches, parse_order, parse_switches
+from gamecore.search.tables cimport Tables
 from gamecore.search.token cimport StopToken
 
 from _thread import allocate_lock
 
 from gamecore.core.checks import in_range
-from gamecore.errors import EngineBusyError, GameError, PositionError, StoppedError, SwitchError
+from gamecore.errors import EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
 from gamecore.games.backgammon.probabilities import expected
 from gamecore.handle import Search
 
 DEEPEST = MAX_DEPTH                  # plies
+cdef int HASH_MB = 64                # MiB of a table whose size nobody has chosen
+
 CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS, "weighted": PERFT_WEIGHTED}
 
 # The switches of minimal_leaves: everything but databases and quiescence that finds a score quickly.
@@ -31,15 +34,17 @@ cdef str QUICK = "pruning,table,hint,killers,history,pvs,deepening"
 
 
 cdef class Engine:
-    """Engine(hash_mb=64, threads=1, *, switches='exact', order='full', seed=0, evaluation=None, databases=None)
+    """Engine(hash_mb=None, threads=1, *, switches='exact', order='full', seed=0, evaluation=None, databases=None,
+    table=None)
 --
 
     A search engine: a transposition table, threads, and knowledge of the games.
 
     Parameters
     ----------
-    hash_mb : int, default 64
-        Size of the transposition table in MiB, 1 or more.
+    hash_mb : int, optional
+        Size of the transposition table in MiB, 1 or more; 64 unless given. Games of chance have a table of their own of
+        the same size, which takes no memory before the first search of such a game.
     threads : int, default 1
         Threads that search together, 1..256, sharing the table.
     switches : str or iterable of str, default "exact"
@@ -56,11 +61,15 @@ cdef class Engine:
         Endgame databases of checkers: a directory written by `gamecore endgames build`. The default is the shipped ones
         up to 4 pieces. The switch "databases" turns their use on; in connect four it lets a search ask the solver about
         positions with at most 20 empty cells.
+    table : Engine, optional
+        The engine whose transposition table this one shares, in place of `hash_mb`: what one has found, the others need
+        not search. They may all search at once, each in a thread of its own, and with different settings.
 
     Raises
     ------
     LimitError, SwitchError, EvaluationError, DatabaseError
-        A number is out of range, a name unknown, a file of weights or a database damaged.
+        A number is out of range, a name unknown, a file of weights or a database damaged; `table` is no engine, or
+        stands beside `hash_mb`.
     MemoryError
         The machine has no room for the table.
 
@@ -73,7 +82,8 @@ cdef class Engine:
     -----
     One search at a time; from another thread, `stop()` ends it, and so does the search's StopToken, which also ends a
     search that has yet to begin. `start` searches in the background. Given a new engine (or `clear()`), no time limit
-    and one thread, a search visits the same nodes and gives the same answer on every machine.
+    and one thread, a search visits the same nodes and gives the same answer on every machine. With a shared table the
+    nodes depend on the other engines; exact scores do not.
 
     Examples
     --------
@@ -93,16 +103,16 @@ cdef class Engine:
     cdef int process                     # whose lock and workers they are
     cdef object __weakref__
 
-    def __cinit__(self, hash_mb=64, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
-                  databases=None):
+    def __cinit__(self, hash_mb=None, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
+                  databases=None, table=None):
         self.settings = {"hash_mb": hash_mb, "threads": threads, "switches": switches, "order": order, "seed": seed,
-                         "evaluation": evaluation, "databases": databases}
+                         "evaluation": evaluation, "databases": databases, "table": table}
         self.busy = allocate_lock()
         self.process = getpid()
         self.switch_bits = parse_switches(switches)
         self.order_number = parse_order(order)
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
-        self.session = Session(hash_mb, threads, evaluation, databases)
+        self.session = Session(tables_of(hash_mb, table), threads, evaluation, databases)
 
     @property
     def threads(self):
@@ -122,11 +132,11 @@ cdef class Engine:
     @property
     def hash_mb(self):
         """Size of the transposition table in MiB."""
-        return self.session.hash_mb
+        return self.session.tables.hash_mb
 
     @property
     def hash_used(self):
-        """The share of the table that the latest search wrote, 0..1, from a sample."""
+        """The share of the table that this engine's latest search wrote, 0..1, from a sample."""
         return tt.usage(&self.session.table)
 
     def stop(self):
@@ -135,10 +145,10 @@ cdef class Engine:
         set_once(&self.session.shared.stop, STOP_STOP)
 
     def clear(self):
-        """Forgets all earlier searches, as if the engine were new."""
+        """Forgets all earlier searches, as if the engine were new. A shared table is emptied for all who share it, even
+        while they search."""
         self.claim()
-        tt.clear(&self.session.table)
-        self.session.namesakes.clear()
+        self.session.tables.clear()
         self.release()
 
     def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
@@ -432,3 +442,14 @@ cdef class Engine:
 
     def __reduce__(self):
         raise TypeError("an Engine does not pickle: every process makes its own")
+
+
+cdef Tables tables_of(hash_mb, table):
+    """Another engine's tables, or new ones of this size."""
+    if table is None:
+        return Tables(HASH_MB if hash_mb is None else hash_mb)
+    if not isinstance(table, Engine):
+        raise LimitError(f"table must be an Engine, whose table is to be shared, not {table!r}")
+    if hash_mb is not None:
+        raise LimitError(f"hash_mb={hash_mb!r} and table={table!r}: a shared table has a size already")
+    return (<Engine>table).session.tables

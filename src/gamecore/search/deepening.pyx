@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load_int, now_ns, set_once, thread_ns
-from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH, STOP_ERROR, STOP_INTERRUPT
+from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
 from gamecore.core.score cimport INFINITE, is_decisive, is_seen_whole
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
@@ -13,7 +13,7 @@ from gamecore.search.contract cimport ChancePosition, Position
 from gamecore.search.expectiminimax cimport chance, rank_successors
 from gamecore.search.negamax cimport negamax
 from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, HINT, PRUNING, REPETITION
-from gamecore.search.worker cimport Worker, enter, ranks_of
+from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
 from operator import itemgetter
 
@@ -84,12 +84,6 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, o
         if not finish(iterate_chance(root, w, order, last, notate, team), w, iterations, start, on_iteration, True):
             break
     return 0
-
-
-cdef inline bint has_failed(Worker* w) noexcept:
-    """Whether a game from outside has raised, so that its later answers mean nothing."""
-    cdef int stop = load_int(&w.events.shared.stop)
-    return stop == STOP_ERROR or stop == STOP_INTERRUPT
 
 
 cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start, object on_iteration,

@@ -174,7 +174,7 @@ cdef Key prepare(const AnyPosition* root, position, Session session, uint32_t sw
     elif AnyPosition is BackgammonBits:
         return session.evaluations.backgammon.prepare(&session.knowledge.backgammon, salt)
     else:
-        return mix64(salt ^ session.salt_of_class(position))
+        return mix64(salt ^ session.tables.salt_of_class(position))
 
 
 cdef Key use_databases(const CheckersBits* root, Session session, Key salt) except? 0:

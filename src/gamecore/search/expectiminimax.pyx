@@ -20,10 +20,10 @@ from gamecore.core.tt cimport EXACT, LOWER, UPPER
 from gamecore.core.tt_values cimport FoundValue, probe_value, store_value
 from gamecore.core.types cimport MAX_OUTCOMES, Key, Move, Outcome
 from gamecore.search cimport contract
-from gamecore.search.contract cimport ChancePosition
+from gamecore.search.contract cimport ChancePosition, CustomBits
 from gamecore.search.ordering cimport index_of, pick, rank_of
 from gamecore.search.switches cimport EVALUATION, FORWARD_PRUNING, HINT, PRUNING, RANDOM, STAR1, STAR2, TABLE, WORST
-from gamecore.search.worker cimport Worker, enter, ranks_of
+from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
 cdef enum:
     SORTED = 2                       # successors sorted at the horizon; later ones hardly ever cut
@@ -83,7 +83,7 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
         if is_settled(w, key, depth, alpha, beta, &value):
             return value
     value = search_outcomes(position, w, alpha, beta, depth)
-    if w.switches & TABLE and not w.stopped:
+    if w.switches & TABLE and not w.stopped and (ChancePosition is not CustomBits or not has_failed(w)):
         store_value(w.table, key, depth, value, LOWER if value >= beta else UPPER if value <= alpha else EXACT,
                     w.stats.horizon == horizon)
     return value

@@ -18,7 +18,7 @@ from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
 from gamecore.search.switches cimport (DATABASES, EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING,
                                        PVS, QUIESCENCE, RANKED, REDUCTIONS, REPETITION, SELECTIVE, STORED_MOVE, TABLE,
                                        TABLE_MOVE)
-from gamecore.search.worker cimport Worker, enter, ranks_of
+from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
 cdef enum:
     BEFORE_MOVES = TABLE | INTERNAL_DEEPENING | FORWARD_PRUNING | STORED_MOVE
@@ -269,7 +269,7 @@ cdef inline void learn(const Position* position, Worker* w, const Node* node, bi
     if (w.switches & STORED_MOVE and node.best > node.alpha
             and not put(w.best, contract.key(position), node.depth, node.best_index)):
         set_once(&w.events.shared.stop, STOP_ERROR)
-    if node.tabled:
+    if node.tabled and (Position is not CustomBits or not has_failed(w)):
         store(w.table, node.key, seen_from_node(node.best, node.ply), node.best_index, max(node.depth, 0), bound,
               is_final(node, bound, horizon_seen))
 

@@ -9,6 +9,7 @@ from gamecore.games.outside.python_game cimport Adapter
 from gamecore.search.deepening cimport Share
 from gamecore.search.evaluations cimport Evaluations
 from gamecore.search.knowledge cimport Knowledge
+from gamecore.search.tables cimport Tables
 from gamecore.search.worker cimport Worker
 
 cdef enum:
@@ -23,17 +24,17 @@ cdef struct Request:                     # the arguments of a search, besides it
 
 
 cdef class Session:
-    cdef Table table
+    cdef Tables tables                   # maybe other sessions' too
+    cdef Table table                     # the latest search's view of one of them
     cdef Shared shared
     cdef Knowledge knowledge
     cdef Request request
     cdef Worker* workers[MAX_THREADS]
     cdef void* children[MAX_THREADS]     # expectiminimax: each thread's stack of successors; NULL before it is needed
     cdef Evaluations evaluations
-    cdef int threads, hash_mb
+    cdef int threads
     cdef object adviser                  # holds the endgame databases; None: not needed yet
     cdef object solver                   # of connect four; None: not needed yet
-    cdef dict namesakes                  # name of a game from outside -> weak references to the classes of this name
     # of the running search
     cdef Adapter adapter                 # stands for a game in Python; None for all others
     cdef object on_iteration
@@ -46,7 +47,6 @@ cdef class Session:
     cdef int limit(self, position, depth, nodes, seconds) except -1
     cdef int begin(self, position, on_iteration) except -1
     cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1
-    cdef Key salt_of_class(self, position) except? 0
     cdef int renew_workers(self) except -1
     cdef void* room_for_children(self, int i) except NULL
     cdef int open_databases(self, databases) except -1

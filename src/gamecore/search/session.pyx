@@ -2,19 +2,17 @@
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from hashlib import blake2b
-from weakref import ref
-
-from gamecore.core cimport tt
 from gamecore.core.bits cimport load_int, map_pages, mix64, now_ns, set_once, store_int, unmap_pages
 from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS, RUNNING, STOP_BOUNDS, STOP_ERROR,
                                    STOP_INTERRUPT, STOP_STOP, Shared, schedule)
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
+from gamecore.core.tt cimport GENERATIONS
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES
 from gamecore.games.outside.rules cimport CustomBits
 from gamecore.search.deepening cimport Iteration
 from gamecore.search.switches cimport DEFINITION, FULL, SELECTIVE
+from gamecore.search.tables cimport Tables
 from gamecore.search.worker cimport free_worker, new_worker, reset
 
 from gamecore.core.checks import in_range, real
@@ -27,16 +25,16 @@ cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 
 
 cdef class Session:
-    """The table, the workers and the knowledge of an engine, for one search at a time."""
+    """The tables, the workers and the knowledge of an engine, for one search at a time."""
 
-    def __cinit__(self, hash_mb, threads, evaluation, databases):
+    def __cinit__(self, Tables tables not None, threads, evaluation, databases):
         threads = in_range("threads", threads, 1, MAX_THREADS)
-        self.hash_mb = in_range("hash_mb", hash_mb, 1, 2**31 - 1)
-        self.namesakes = {}
         self.evaluations = Evaluations(evaluation)
         if databases is not None:
             self.open_databases(databases)
-        tt.allocate(&self.table, self.hash_mb)
+        self.tables = tables
+        self.table = tables.scores
+        self.table.generation = GENERATIONS          # no search has written anything yet
         for self.threads in range(1, threads + 1):
             self.workers[self.threads - 1] = new_worker()
 
@@ -45,7 +43,6 @@ cdef class Session:
             free_worker(self.workers[i])
             if self.children[i] != NULL:
                 unmap_pages(self.children[i], CHILDREN_BYTES)
-        tt.free(&self.table)
 
     cdef int open_databases(self, databases) except -1:
         from gamecore.games.checkers.endgames.databases import Databases    # when needed: `import gamecore` stays quick
@@ -86,16 +83,14 @@ cdef class Session:
         self.shared.nodes = 0
         self.shared.poll = poll
         self.shared.context = <void*>self
-        self.table.generation = (self.table.generation + 1) % tt.GENERATIONS
         store_int(&self.shared.stop, RUNNING)
+        self.tables.searches += 1
         return 0
 
     cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1:
         """Prepares the workers for the position that the door has opened."""
         cdef Worker* w
-        if self.table.holds_values != chance:        # entries of the one kind are not to be read as the other's
-            tt.clear(&self.table)
-        self.table.holds_values = chance
+        self.table = self.tables.view(chance)
         if self.adapter is not None:
             self.adapter.stop = &self.shared.stop
         for i in range(self.threads):
@@ -125,16 +120,6 @@ cdef class Session:
             self.workers[i] = worker
         return 0
 
-    cdef Key salt_of_class(self, position) except? 0:
-        """Distinguishes a game from outside from all others of this engine, another version of a class included."""
-        game = type(position)
-        name = f"{game.__module__}.{game.__qualname__}"
-        namesakes = self.namesakes.setdefault(name, [])
-        if ref(game) not in namesakes:
-            namesakes.append(ref(game))
-        name = f"{name} {namesakes.index(ref(game))} {getattr(position, 'unit', 1)}"
-        return <Key>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
-
     cdef void* room_for_children(self, int i) except NULL:
         if self.children[i] == NULL:
             self.children[i] = map_pages(CHILDREN_BYTES, False)
@@ -150,6 +135,7 @@ cdef class Session:
         for i in range(self.threads):
             free_store(self.workers[i].best)
             self.workers[i].best = NULL
+        self.tables.searches -= 1
         return 0
 
     cdef int wait_for(self, done) except -1:
@@ -187,14 +173,12 @@ cdef class Session:
         return 0
 
     cdef object failure(self):
-        """The exception that ended the search, or None. A failure clears the table, which may hold later scores."""
+        """The exception that ended the search, or None."""
         cdef int stop = load_int(&self.shared.stop)
         if self.error is None and self.adapter is not None:
             self.error = self.adapter.error
-        if stop == STOP_ERROR or (self.adapter is not None and self.adapter.error is not None):
-            tt.clear(&self.table)
-            if self.error is None:
-                return MemoryError("no memory left for the positions that must be remembered")
+        if stop == STOP_ERROR and self.error is None:
+            return MemoryError("no memory left for the positions that must be remembered")
         if stop == STOP_BOUNDS:
             return BoundsError(
                 f"a score of {self.workers[0].offender!r} lies outside the bounds that the game declares")

@@ -1,8 +1,8 @@
 """What one thread of a search owns. Allocated once with the engine, reused by every search."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from gamecore.core.bits cimport unlikely
-from gamecore.core.limits cimport Events, look_up
+from gamecore.core.bits cimport load_int, unlikely
+from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events, look_up
 from gamecore.core.stats cimport Stats
 from gamecore.core.store cimport Store
 from gamecore.core.tt cimport Table
@@ -64,6 +64,12 @@ cdef inline bint enter(Worker* w) noexcept nogil:
         return False
     w.stats.nodes += 1
     return True
+
+
+cdef inline bint has_failed(const Worker* w) noexcept nogil:
+    """Whether a game from outside has raised, so that its later answers mean nothing."""
+    cdef int stop = load_int(&w.events.shared.stop)
+    return stop == STOP_ERROR or stop == STOP_INTERRUPT
 
 
 cdef Worker* new_worker() except NULL

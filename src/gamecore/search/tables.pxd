@@ -1,0 +1,15 @@
+"""The memory of transposition tables, which one engine or several of them use."""
+from gamecore.core.tt cimport Table
+from gamecore.core.types cimport Key
+
+cdef class Tables:
+    cdef readonly int hash_mb            # MiB of each table
+    cdef Table scores                    # of games without chance
+    cdef Table values                    # of games of chance; no memory before the first of them is searched
+    cdef dict namesakes                  # name of a game from outside -> weak references to the classes of this name
+    cdef int searches                    # that go on in these tables
+
+    # A new search's view of the one or the other: the memory is shared, the generation is the search's own.
+    cdef Table view(self, bint values) except *
+    cdef int clear(self) except -1
+    cdef Key salt_of_class(self, position) except? 0

@@ -1,0 +1,51 @@
+"""Tables that engines share: taken once, and given back when the last engine that uses them has gone.
+
+Searches in several threads may read, write and clear them at once: an entry that two of them have mixed, or that has
+gone, is not found. Entries of other games, definition switches or evaluations have other keys (the salt). Those of
+games of chance have another form, and so a table of their own.
+"""
+from hashlib import blake2b
+from weakref import ref
+
+from gamecore.core cimport tt
+
+from gamecore.core.checks import in_range
+
+
+cdef class Tables:
+    """The tables of one engine, or of several that share them."""
+
+    def __cinit__(self, hash_mb):
+        self.hash_mb = in_range("hash_mb", hash_mb, 1, 2**31 - 1)
+        self.namesakes = {}
+        tt.allocate(&self.scores, self.hash_mb)
+
+    def __dealloc__(self):
+        tt.free(&self.scores)
+        tt.free(&self.values)
+
+    cdef Table view(self, bint values) except *:
+        cdef Table* table = &self.values if values else &self.scores
+        if table.entries == NULL:
+            tt.allocate(table, self.hash_mb)
+            table.holds_values = values
+        table.generation = (table.generation + 1) % tt.GENERATIONS
+        return table[0]
+
+    cdef int clear(self) except -1:
+        """Empties the tables, as if they were new. Searches that go on begin to fill them again."""
+        tt.clear(&self.scores)
+        tt.clear(&self.values)
+        if self.searches == 0:           # otherwise one may still store what it finds under a class's number
+            self.namesakes.clear()
+        return 0
+
+    cdef Key salt_of_class(self, position) except? 0:
+        """Distinguishes a game from outside from all others in these tables, another version of a class included."""
+        game = type(position)
+        name = f"{game.__module__}.{game.__qualname__}"
+        namesakes = self.namesakes.setdefault(name, [])
+        if ref(game) not in namesakes:
+            namesakes.append(ref(game))
+        name = f"{name} {namesakes.index(ref(game))} {getattr(position, 'unit', 1)}"
+        return <Key>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
