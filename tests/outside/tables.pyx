@@ -1,7 +1,9 @@
 """The tables that a search uses, filled and read as it does, for tests of what tells their entries apart."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int16_t, uint64_t
+from libc.string cimport memcpy, memset
 
-from gamecore.core.tt cimport EXACT, Found, Table, allocate, free, probe, store
+from gamecore.core.bits cimport mix64, next_random
+from gamecore.core.tt cimport BUCKET, EXACT, Entry, Found, Table, allocate, free, probe, store
 from gamecore.core.tt_values cimport FoundValue, probe_value, store_value
 
 
@@ -50,3 +52,116 @@ def of_scores(mebibytes, keys):
         number += 1
     free(&table)
     return hits, wrong
+
+
+# Entries that threads mix
+
+cdef enum:
+    CROWD = 2                # buckets of a crowded table
+    KEYS = 64                # that want a place in it
+
+cdef struct Count:
+    uint64_t hits, wrong
+
+
+cdef class Crowded:
+    """A table of eight entries, for many more positions, that several threads fill and read at once."""
+
+    cdef Entry entries[BUCKET * CROWD]
+    cdef Table table
+
+    def __cinit__(self):
+        self.table.entries, self.table.buckets = self.entries, CROWD
+
+    def hammer(self, uint64_t seed, uint64_t rounds, bint values):
+        """(entries found, entries found that nobody has stored) of a thread that stores and asks in turn."""
+        cdef Count count
+        with nogil:
+            count = hammer_values(&self.table, seed, rounds) if values else hammer_scores(&self.table, seed, rounds)
+        return count.hits, count.wrong
+
+
+cdef Count hammer_scores(Table* table, uint64_t random, uint64_t rounds) noexcept nogil:
+    """Each entry follows from its key and its score."""
+    cdef Count count = Count(0, 0)
+    cdef Found found
+    cdef uint64_t draw, key, rest
+    while rounds > 0:
+        rounds -= 1
+        draw = next_random(&random)
+        key = mix64(1 + draw % KEYS)
+        if draw >> 63:
+            rest = rest_of(key, <int16_t>(draw >> 16))
+            store(table, key, <int16_t>(draw >> 16), rest & 0x7fff, rest >> 15 & 0x1ff, 1 + (rest >> 24) % 3,
+                  rest >> 32 & 1)
+        elif probe(table, key, &found):
+            rest = rest_of(key, found.score)
+            count.hits += 1
+            count.wrong += (found.move != rest & 0x7fff or found.depth != rest >> 15 & 0x1ff
+                            or found.bound != 1 + (rest >> 24) % 3 or found.final != rest >> 32 & 1)
+    return count
+
+
+cdef Count hammer_values(Table* table, uint64_t random, uint64_t rounds) noexcept nogil:
+    """Each entry follows from its key, its depth and its value, whose bits may be any."""
+    cdef Count count = Count(0, 0)
+    cdef FoundValue found
+    cdef uint64_t draw, key, bits, rest
+    cdef double value
+    cdef int depth
+    while rounds > 0:
+        rounds -= 1
+        draw = next_random(&random)
+        key, depth = mix64(1 + draw % KEYS), draw >> 8 & 1
+        if draw >> 63:
+            bits = next_random(&random)
+            rest = rest_of(key + depth, bits)
+            memcpy(&value, &bits, sizeof(bits))
+            store_value(table, key, depth, value, 1 + (rest >> 24) % 3, rest >> 32 & 1)
+        elif probe_value(table, key, depth, &found):
+            memcpy(&bits, &found.value, sizeof(bits))
+            rest = rest_of(key + depth, bits)
+            count.hits += 1
+            count.wrong += found.bound != 1 + (rest >> 24) % 3 or found.final != rest >> 32 & 1
+    return count
+
+
+cdef inline uint64_t rest_of(uint64_t key, uint64_t number) noexcept nogil:
+    return mix64(key ^ mix64(number))
+
+
+def mixed(bint values):
+    """(pairs of entries, those of which one's first half and the other's second half are taken for an entry)."""
+    cdef Table table
+    cdef Entry bucket[BUCKET]
+    cdef Entry written[KEYS * 4]
+    cdef Entry nothing = Entry(0, 0)
+    cdef Found found
+    cdef FoundValue value
+    cdef int n = 0, i, j, k
+    table.entries, table.buckets, table.generation = bucket, 1, 1
+    for i in range(KEYS):
+        for j in range(3):
+            memset(bucket, 0, sizeof(bucket))
+            if values:
+                store_value(&table, mix64(1 + i), j, i - j / 7, 1 + (i + j) % 3, j & 1)
+            else:
+                store(&table, mix64(1 + i), i - j, j, i + j, 1 + (i + j) % 3, j & 1)
+            written[n] = bucket[0]
+            n += 1
+    written[n] = nothing
+    pairs = accepted = 0
+    for i in range(n + 1):
+        for j in range(n + 1):
+            if written[i].check == written[j].check or written[i].data == written[j].data:
+                continue                         # half of it is the same: that is an entry
+            memset(bucket, 0, sizeof(bucket))
+            bucket[0] = Entry(written[i].check, written[j].data)
+            pairs += 1
+            for k in range(KEYS):
+                if values:
+                    for depth in range(3):
+                        accepted += probe_value(&table, mix64(1 + k), depth, &value)
+                else:
+                    accepted += probe(&table, mix64(1 + k), &found)
+    return pairs, accepted
