@@ -143,7 +143,7 @@ def test_few_pxd_open_headers():
              for path in SOURCES}
     kernels, learning = "gamecore/games/backgammon/kernels.h", "gamecore/training/backgammon_learning.h"
     assert {door: headers for door, headers in doors.items() if headers} == {
-        "core/bits.pxd": {"gamecore/core/bits.h"}, "games/backgammon/bearoff.pyx": {kernels},
+        "core/bits.pxd": {"gamecore/core/bits.h"}, "games/backgammon/two_sided.pyx": {kernels},
         "games/backgammon/features.pxd": {kernels}, "games/backgammon/inference.pxd": {kernels},
         "games/backgammon/races.pxd": {kernels},
         "training/backgammon_learner.pxd": {kernels, learning}}

@@ -9,7 +9,8 @@ from hypothesis import given, strategies as st
 
 import gamecore
 from gamecore.errors import DatabaseError, LimitError, PositionError
-from gamecore.games.backgammon.bearoff import TwoSided, mean_rolls, rolls, win_chances
+from gamecore.games.backgammon.bearoff import mean_rolls, rolls, win_chances
+from gamecore.games.backgammon.two_sided import TwoSided
 
 FEW = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(
     lambda points: [points.count(point) for point in range(1, 7)])

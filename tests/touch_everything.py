@@ -37,7 +37,7 @@ def compiled_modules():
 def whole_objects():
     """What a user would have at hand."""
     from gamecore.games.backgammon.net import BackgammonNet
-    from gamecore.games.backgammon.bearoff import TwoSided
+    from gamecore.games.backgammon.two_sided import TwoSided
     from gamecore.games.checkers import patterns
     from gamecore.games.checkers.endgames.databases import Databases
     engine = gamecore.Engine(hash_mb=1)

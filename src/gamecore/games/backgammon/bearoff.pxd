@@ -1,11 +1,10 @@
-"""Bear-off tables, for sides past each other with all checkers at home. One-sided: the number of rolls that a side
-needs, also with one checker outside and up to nine at home. Two-sided: the exact chance of being off first, up to six
-checkers a side.
+"""One-sided bear-off tables: the number of rolls that a side needs with all checkers at home, also with one checker
+outside and up to nine at home.
 
 Positions are numbered so that every move leads to a smaller number: with s(k) checkers on the points 6, 5 .. 7 - k,
 number = sum of C(s(k) + k - 1, k) for k = 1..6. Those with n checkers left are C(n + 5, 6) .. C(n + 6, 6) - 1.
 
-The one-sided tables hold probabilities in 1/65535, so that results computed from them are the same on every machine.
+The tables hold probabilities in 1/65535, so that results computed from them are the same on every machine.
 """
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t
 
@@ -26,6 +25,10 @@ cdef struct BearOff:
     uint16_t unsaved[POSITIONS - FULL][FIRST_ROLLS]     # that of fifteen checkers none is off after i rolls
     uint16_t cleared[PAIRED][ROLLS]     # that up to six checkers have not all left the opponent's home after i
     double mean[POSITIONS]              # rolls
+
+cdef struct Moves:                      # of a position, die by die
+    int count[6]
+    int32_t numbers[6][7]
 
 cdef extern from *:
     """
@@ -63,4 +66,5 @@ cdef inline int64_t ahead(const uint16_t* own, const uint16_t* other, int n, int
 
 cdef const BearOff* bear_off() except NULL
 cdef const uint16_t* straggling() noexcept nogil    # [point - 7][number of the others][ROLLS], as late; or NULL
-cdef const int32_t* two_sided() noexcept nogil      # [on roll][other]: the side on roll wins, in 1/2**24; or NULL
+cdef void unrank(int number, uint16_t* counts) noexcept nogil
+cdef void find_moves(int here, const uint16_t* counts, bint free, Moves* moves) noexcept nogil

@@ -6,9 +6,10 @@ from libc.string cimport memcpy, memset
 import os
 
 from gamecore.games.backgammon.bearoff cimport (FIRST_ROLLS, FULL, NINE, PAIRED, ROLLS, UNIT, ahead, bear_off, number,
-                                                 straggling, two_sided)
+                                                 straggling)
 from gamecore.games.backgammon.logistic cimport ONE, fill_logistic, logistic
 from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, HOME, OFF
+from gamecore.games.backgammon.two_sided cimport two_sided
 
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
