@@ -122,6 +122,18 @@ def test_a_trespass_is_found(tmp_path, monkeypatch):
     assert len(list(trespasses(guilty))) == 2
 
 
+def test_a_module_is_cimported_in_the_form_that_cython_follows():
+    """Of `from package cimport module` Cython's dependencies see the package alone: a change of the module's .pxd would
+    leave stale binaries."""
+    unseen = [f"{path.name}: from {target} cimport {name}"
+              for path in SOURCES if path.suffix in (".pyx", ".pxd")
+              for target, names in re.findall(r"^from (gamecore[\w.]*) cimport ([(\w, \n]+)",
+                                              path.read_text(encoding="utf-8"), re.M)
+              for name in re.findall(r"\w+", names)
+              if (PACKAGE.parent / target.replace(".", "/") / f"{name}.pxd").exists()]
+    assert unseen == []
+
+
 def test_a_game_is_written_on_the_public_interface_alone():
     assert GAMES
     used = {(path.name, target) for path in GAMES for target, _ in imports_of(path.read_text(encoding="utf-8"), "")}

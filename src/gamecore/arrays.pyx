@@ -11,6 +11,7 @@ import numpy
 cimport gamecore.games.backgammon.arrays as backgammon_arrays
 cimport gamecore.games.checkers.arrays as checkers_arrays
 cimport gamecore.games.connect_four.arrays as connect_four_arrays
+cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport lowest, mix64, next_random, scale
 from gamecore.core.types cimport MAX_MOVES, Move
 from gamecore.games.backgammon.position cimport Backgammon
@@ -19,7 +20,6 @@ from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.checkers.rules cimport CheckersBits
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.rules cimport COLUMNS, HEIGHT, ConnectFourBits
-from gamecore.search cimport contract
 
 from gamecore.core.checks import in_range
 from gamecore.errors import GameError, MoveError, PositionError

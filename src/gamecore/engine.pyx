@@ -2,7 +2,7 @@
 from libc.stdint cimport uint32_t, uint64_t
 from posix.unistd cimport getpid
 
-from gamecore.core cimport tt
+cimport gamecore.core.tt as tt
 from gamecore.core.bits cimport load_int, now_ns, set_once
 from gamecore.core.limits cimport STOP_INTERRUPT, STOP_STOP
 from gamecore.core.stats cimport Stats

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
-from gamecore.core cimport tt
+cimport gamecore.core.tt as tt
 from gamecore.core.limits cimport NO_DEADLINE, NO_NODE_LIMIT, Shared
 from gamecore.core.score cimport INFINITE
 from gamecore.core.types cimport MAX_DEPTH, MAX_MOVES, Move

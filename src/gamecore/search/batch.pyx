@@ -1,10 +1,10 @@
 """The loops behind Engine.evaluate_many."""
 from libc.stdint cimport int32_t, int64_t, uintptr_t
 
+cimport gamecore.search.contract as contract
 from gamecore.games.backgammon.rules cimport BackgammonBits
 from gamecore.games.checkers.rules cimport CheckersBits
 from gamecore.games.connect_four.rules cimport ConnectFourBits
-from gamecore.search cimport contract
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.session cimport Session
 

@@ -3,12 +3,12 @@ from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
+cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport load_int, now_ns, set_once, thread_ns
 from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
 from gamecore.core.score cimport INFINITE, is_decisive, is_seen_whole
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
-from gamecore.search cimport contract
 from gamecore.search.contract cimport ChancePosition, Position
 from gamecore.search.expectiminimax cimport chance, rank_successors
 from gamecore.search.negamax cimport negamax

@@ -7,6 +7,9 @@ from libc.string cimport memcpy
 
 from _thread import allocate_lock, start_new_thread
 
+cimport gamecore.search.contract as contract
+cimport gamecore.search.minimal_tree as minimal_tree
+cimport gamecore.search.perft as perft
 from gamecore.core.bits cimport NO_COUNT, TOO_MANY, Count, mix64, now_ns, popcount, set_once
 from gamecore.core.limits cimport NO_DEADLINE, STOP_COMPLETE, STOP_ERROR
 from gamecore.core.types cimport MAX_PLY, Key, Move
@@ -22,7 +25,6 @@ from gamecore.games.connect_four.rules cimport ConnectFourBits
 from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.python_game cimport Adapter
 from gamecore.games.outside.rules cimport CustomBits, release
-from gamecore.search cimport contract, minimal_tree, perft
 from gamecore.search.contract cimport AnyPosition, ChancePosition, Position
 from gamecore.search.deepening cimport Iteration, Share, deepen, deepen_chance, help_chance
 from gamecore.search.session cimport Session, salt_of

@@ -14,12 +14,12 @@ continues.
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
 
+cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport next_random, set_once
 from gamecore.core.limits cimport STOP_BOUNDS
 from gamecore.core.tt cimport EXACT, LOWER, UPPER
 from gamecore.core.tt_values cimport FoundValue, probe_value, store_value
 from gamecore.core.types cimport MAX_OUTCOMES, Key, Move, Outcome
-from gamecore.search cimport contract
 from gamecore.search.contract cimport ChancePosition, CustomBits
 from gamecore.search.ordering cimport index_of, pick, rank_of
 from gamecore.search.switches cimport EVALUATION, FORWARD_PRUNING, HINT, PRUNING, RANDOM, STAR1, STAR2, TABLE, WORST

@@ -4,12 +4,12 @@ A proof that a score is at least v needs one good move where the prover moves, a
 Its leaves are therefore a minimum over moves on the one side, a sum on the other, and the same position at the same
 depth always needs the same number, so each is counted once.
 """
+cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport NO_COUNT, TOO_MANY, Count, plus, set_once
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport NO_MOVE
 from gamecore.core.types cimport Key, Move
-from gamecore.search cimport contract
 from gamecore.search.contract cimport Position
 from gamecore.search.ordering cimport pick, rank_moves
 from gamecore.search.switches cimport EVALUATION

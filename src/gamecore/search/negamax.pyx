@@ -6,13 +6,13 @@ concerns every position: the budget, the end of the game, a repetition, an endga
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
+cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport Count, set_once
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_decisive, is_seen_whole, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
 from gamecore.core.types cimport MAX_PLY, Key, Move
-from gamecore.search cimport contract
 from gamecore.search.contract cimport CustomBits, Position
 from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
 from gamecore.search.switches cimport (DATABASES, EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING,

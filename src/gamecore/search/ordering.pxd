@@ -1,10 +1,10 @@
 """The order of moves. A rank is score * 65536 + (65535 - index), so ranks never tie and the order is stable."""
 from libc.stdint cimport int64_t
 
+cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport next_random
 from gamecore.core.tt cimport NO_MOVE
 from gamecore.core.types cimport Move
-from gamecore.search cimport contract
 from gamecore.search.contract cimport Position
 from gamecore.search.switches cimport HINT, HISTORY, KILLERS, RANDOM, WORST
 from gamecore.search.worker cimport Worker

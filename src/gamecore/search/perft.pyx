@@ -1,11 +1,11 @@
 """Perft, with the last ply counted rather than played."""
 from libc.stdint cimport uint64_t
 
+cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport Count, plus, set_once, times
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.store cimport lookup, put
 from gamecore.core.types cimport MAX_OUTCOMES, Key, Move, Outcome
-from gamecore.search cimport contract
 from gamecore.search.contract cimport ChancePosition, Position
 from gamecore.search.worker cimport Worker, enter
 

@@ -1,7 +1,7 @@
 """A player is a search thread with a small table, emptied between games so that every game can be repeated."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from gamecore.core cimport tt
+cimport gamecore.core.tt as tt
 from gamecore.core.bits cimport now_ns
 from gamecore.core.limits cimport NO_DEADLINE, NO_NODE_LIMIT, RUNNING
 from gamecore.core.score cimport is_decisive
