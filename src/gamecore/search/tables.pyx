@@ -7,8 +7,8 @@ games of chance have another form, and so a table of their own.
 from hashlib import blake2b
 from weakref import ref
 
-
 cimport gamecore.core.tt as tt
+
 from gamecore.core.checks import in_range
 
 
