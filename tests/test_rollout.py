@@ -13,7 +13,8 @@ import gamecore
 from gamecore.commands.cli import main
 from gamecore.errors import GameOverError, LimitError
 from gamecore.match.backgammon import Dice
-from gamecore.match.backgammon_rollout import Mean, roll_with_luck, rollout
+from gamecore.match.backgammon_rollout import roll_with_luck, rollout
+from gamecore.match.backgammon_stopping import Mean
 
 ALONE = 24 * [0]
 
@@ -113,6 +114,13 @@ def test_a_truncated_game_is_worth_its_evaluation():
         assert game.points == pytest.approx(value)
         # all that was luck is gone
         assert game.points - game.luck == pytest.approx(engine.search(position, depth=1).score)
+
+
+def test_a_truncated_game_of_players_who_look_ahead_is_worth_what_they_see():
+    engine, position = linear(), gamecore.Backgammon().roll(3, 1)
+    after = position.play(engine.search(position, depth=1).move)
+    assert ([game.points for game in rollout(position, 2, engine, plies=1, truncate=1)]
+            == 2 * [-engine.search(after, depth=1).score])
 
 
 def test_dice_that_have_fallen_begin_every_game_and_are_no_luck():

@@ -13,6 +13,7 @@ import gamecore
 from gamecore.commands.cli import main
 from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.match.backgammon_rollout import rollout, rollout_of_plays
+from gamecore.match.backgammon_stopping import Stopping
 
 OPENING = gamecore.Backgammon().roll(3, 1)
 PLAYS = ["8/5 6/5", "24/20", "13/10 6/5"]
@@ -148,7 +149,7 @@ from gamecore.commands import rollout_plays
 from gamecore.commands.cli import main
 told = rollout_plays.RolloutOfPlays.show_progress
 def show_progress(self, game, plies):
-    if (game, plies) == (3, 0) and len(self.rounds) == 2:
+    if (game, plies) == (3, 0) and self.games == 2:
         print("ready", flush=True)
     told(self, game, plies)
 rollout_plays.RolloutOfPlays.show_progress = show_progress
@@ -166,3 +167,80 @@ def test_ctrl_c_tells_what_is_known_so_far():
     *plays, result = [json.loads(line) for line in out.splitlines() if line != "ready"]
     assert (process.returncode, err, result["stop"]) == (130, "", "interrupt")
     assert 2 <= result["games"] < 1000000 and [line["games"] for line in plays] == 2 * [result["games"]]
+
+
+# Fewer games where they are enough
+
+class Rolled:
+    """A game that brought this much."""
+    luck = 0.0
+
+    def __init__(self, points):
+        self.points = points
+
+
+def stopped_at(stopping, games, *points):
+    """How many games each position gets whose game i brings points(i)."""
+    played = [0] * len(points)
+    for numbers in stopping.batches(games):
+        for number in numbers:
+            stopping.add([Rolled(points[i](number)) for i in stopping.wanted])
+            played = [count + (i in stopping.wanted) for i, count in enumerate(played)]
+    return played
+
+
+def test_a_rollout_stops_at_the_first_look_after_its_error_is_small():
+    """Points 1, -1, 1, ...: the error is 1 / sqrt(n - 1), at most 1/15 from game 226 on; looks are at 144, 180, ..."""
+    def alternate(number):
+        return 1 if number % 2 else -1
+    for until, games in ((1 / 15, 252), (1.0, 144), (0.01, 1000)):
+        stopping = Stopping(1, until)
+        assert stopped_at(stopping, 1000, alternate) == [games]
+        assert stopping.reason == ("until" if games < 1000 else None)
+    assert stopped_at(Stopping(1, 1.0), 100, alternate) == [100]
+
+
+def test_a_play_far_behind_is_given_up_and_the_last_one_left_stops_the_rollout():
+    """All games the same, and the differences 1 and 1, 2 or 0: of the alternating one mean 1, error 1 / sqrt(n - 1)."""
+    def best(number):
+        return 2
+
+    def behind(number):
+        return 1
+
+    def level(number):
+        return 2 * (number % 2)
+    for plays, ahead, games, reason in (((behind, best), 9, [144, 144], "ahead"),
+                                        ((behind, best, level), 11.5, [144, 144, 144], "ahead"),
+                                        ((behind, best, level), 13.5, [144, 216, 216], "ahead"),
+                                        ((best, best), 0.001, [300, 300], None)):
+        stopping = Stopping(len(plays), ahead=ahead)
+        assert (stopped_at(stopping, 300, *plays), stopping.reason) == (games, reason)
+
+
+def test_the_command_stops_early_at_the_same_game_with_any_number_of_jobs(lines):
+    command = ("--dice", "3,1", "--plays", *PLAYS, "24/23 13/10", "--truncate", "2", "--evaluation", "linear")
+    told = [lines(*command, "--ahead", "2", "--games", "180", "--jobs", jobs) for jobs in ("1", "2")]
+    for record in told[0] + told[1]:
+        del record["about"]
+    seconds = [plays[-1].pop("seconds") for plays in told]
+    assert told[0] == told[1] and all(seconds)
+    assert {line["games"] for line in told[0]} <= {144, 180} and told[0][-1]["stop"] in ("ahead", "games")
+    best, *others, result = lines(*command, "--until", "0.5")
+    assert (best["games"], result["games"], result["stop"]) == (144, 144, "until")
+    assert all(line["games"] == 144 for line in others)
+
+
+def test_people_are_told_which_plays_were_given_up(run):
+    code, out, err = run("backgammon", "--dice", "3,1", "--plays", "6/2", *PLAYS, "--truncate", "1", "--games",
+                         "150", "--evaluation", "linear", "--ahead", "3")
+    assert (code, err) == (0, "") and "144 games of each play, with the same dice; one play is left" in out
+
+
+@pytest.mark.parametrize("arguments, quoted", [
+    (["--until", "0"], "until must be a number above 0, not 0.0"), (["--until", "nan"], "not nan"),
+    (["--ahead", "3"], "--ahead 3 compares plays"),
+    (["--dice", "3,1", "--candidates", "2", "--ahead", "-1"], "ahead must be a number above 0, not -1.0")])
+def test_limits_of_a_rollout_that_cannot_be_are_quoted(run, arguments, quoted):
+    code, out, err = run("backgammon", *arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1) and quoted in err

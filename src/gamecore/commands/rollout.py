@@ -7,10 +7,11 @@ from gamecore.commands.game import evaluation_of, load, position_of, rolled
 from gamecore.commands.options import add_dice, add_evaluation, add_game, add_jobs, add_json, add_position
 from gamecore.commands.text import json_line, number, signed
 from gamecore.engine import Engine
-from gamecore.errors import GameError
+from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon_points import Points
-from gamecore.match.backgammon_rollout import Mean, rollout
+from gamecore.match.backgammon_rollout import rollout
+from gamecore.match.backgammon_stopping import Mean, Stopping
 
 HELP = "play a position of backgammon, or several plays of a roll, out many times"
 SHOW_SECONDS = 0.1                   # between two words about the progress
@@ -24,10 +25,17 @@ def configure(parser):
                         help="plays of the roll, '8/5 6/5' '24/20': each is rolled out with the same dice")
     parser.add_argument("--candidates", metavar="K", type=int,
                         help="the same for the best K plays of a search, one layer of chance deep or --plies")
-    parser.add_argument("--games", metavar="N", type=int, default=1296, help="of a position or a play; default 1296")
+    parser.add_argument("--games", metavar="N", type=int, default=1296,
+                        help="of a position or a play, at the most; default 1296")
+    parser.add_argument("--until", metavar="ERROR", type=float,
+                        help="stop when the standard error of each equity is this small")
+    parser.add_argument("--ahead", metavar="Z", type=float,
+                        help="of plays: give up those that are Z standard errors behind the best, and stop when one is "
+                             "left")
     parser.add_argument("--plies", metavar="N", type=int, default=0,
                         help="layers of chance to look ahead for a play; default 0, at a glance")
-    parser.add_argument("--truncate", metavar="N", type=int, help="end games after N plies with the static evaluation")
+    parser.add_argument("--truncate", metavar="N", type=int,
+                        help="end games after N plies with what a search of --plies says")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the dice; default 0")
     add_evaluation(parser)
     add_jobs(parser)
@@ -42,6 +50,8 @@ def run(args, console):
     engine = Engine(hash_mb=1, evaluation=evaluation_of(game, args.evaluation))
     if args.plays or args.candidates is not None:
         told = rollout_plays.RolloutOfPlays(args, position, rollout_plays.plays_of(args, position, engine), console)
+    elif args.ahead is not None:
+        raise SettingsError(f"--ahead {args.ahead:g} compares plays: --plays or --candidates says which")
     else:
         told = Rollout(args, position, console)
     return carry_out(told, engine)
@@ -56,17 +66,19 @@ class Rollout:
         self.console = console
         self.adjusted, self.raw = Mean(), Mean()
         self.results = Points()                  # of the games that came to their end
-        self.stop = "games"
+        self.stopping = Stopping(1, args.until)
+        self.stop = None
         self.begin = self.shown = perf_counter()
 
     def play(self, engine):
         args = self.args
         for game in rollout(self.position, args.games, engine, args.plies, args.truncate, args.seed,
-                            self.show_progress, args.jobs):
+                            self.show_progress, args.jobs, self.stopping):
             self.adjusted.add(game.points - game.luck)
             self.raw.add(game.points)
             if game.complete:
                 self.results.add(round(game.points))
+        self.stop = self.stopping.reason or "games"
 
     def show_progress(self, game, plies):
         now = perf_counter()
@@ -99,7 +111,7 @@ class Rollout:
                 "stop": self.stop}
 
     def show(self):
-        self.console.print(f"{number(self.adjusted.n)} games" + "; interrupted" * (self.stop == "interrupt"))
+        self.console.print(f"{number(self.adjusted.n)} games" + rollout_plays.ENDS[self.stop])
         if not self.adjusted.n:
             return
         if self.rates:

@@ -5,11 +5,14 @@ from gamecore.commands.console import Table
 from gamecore.commands.text import decimals, json_line, number, signed
 from gamecore.errors import SettingsError
 from gamecore.match.backgammon_points import Points
-from gamecore.match.backgammon_rollout import Mean, distinct, rollout_of_plays
+from gamecore.match.backgammon_rollout import distinct, rollout_of_plays
+from gamecore.match.backgammon_stopping import Mean, Stopping, difference
 
 SHOW_SECONDS = 0.1                   # between two words about the progress
-COLUMNS = {"play": "<22", "equity": ">7", "+-": ">6", "to best": ">7", "+- ": ">6", "win": ">6", "gammon": ">6",
-           "g lost": ">6"}
+COLUMNS = {"play": "<22", "equity": ">7", "+-": ">6", "to best": ">7", "+- ": ">6"}
+SHARES = {"win": ">6", "gammon": ">6", "g lost": ">6"}               # of games that came to their end
+ENDS = {"games": "", "until": "; the error is small enough", "ahead": "; one play is left",
+        "interrupt": "; interrupted"}
 
 
 def plays_of(args, position, engine):
@@ -29,16 +32,18 @@ def plays_of(args, position, engine):
 class Candidate:
     """A play, and what its games brought."""
 
-    def __init__(self, play, games):
+    def __init__(self, play):
         self.play = play
-        self.values = [game.points - game.luck for game in games]
+        self.values = []                         # of its games, without luck
         self.adjusted, self.raw = Mean(), Mean()
         self.results = Points()                  # of the games that came to their end
-        for game, value in zip(games, self.values):
-            self.adjusted.add(value)
-            self.raw.add(game.points)
-            if game.complete:
-                self.results.add(round(game.points))
+
+    def add(self, game):
+        self.values.append(game.points - game.luck)
+        self.adjusted.add(self.values[-1])
+        self.raw.add(game.points)
+        if game.complete:
+            self.results.add(round(game.points))
 
     @property
     def rates(self):
@@ -53,45 +58,52 @@ class RolloutOfPlays:
     def __init__(self, args, position, plays, console):
         self.args = args
         self.position = position
-        self.plays = plays
+        self.candidates = [Candidate(play) for play in plays]
         self.console = console
-        self.rounds = []                         # a game of every play each: Ctrl-C leaves whole ones
-        self.stop = "games"
+        self.stopping = Stopping(len(plays), args.until, args.ahead)
+        self.stop = None
+        self.games = 0                           # of those that were not given up: Ctrl-C leaves whole rounds
         self.begin = self.shown = perf_counter()
 
     def play(self, engine):
         args = self.args
-        for games in rollout_of_plays(self.position, self.plays, args.games, engine, args.plies, args.truncate,
-                                      args.seed, self.show_progress, args.jobs):
-            self.rounds.append(games)
+        for games in rollout_of_plays(self.position, [candidate.play for candidate in self.candidates], args.games,
+                                      engine, args.plies, args.truncate, args.seed, self.show_progress, args.jobs,
+                                      self.stopping):
+            self.games += 1
+            for i, game in zip(self.stopping.wanted, games):
+                self.candidates[i].add(game)
+        self.stop = self.stopping.reason or "games"
+
+    def ordered(self):
+        """The candidates with their games, the best first, those that were given up last; none before the first
+        round."""
+        return sorted([candidate for candidate in self.candidates if candidate.values],
+                      key=lambda candidate: (-len(candidate.values), -candidate.adjusted.mean))
 
     def ranked(self):
-        """(candidate, Mean of what it is worth more than the best, None for the best itself), the best first; nothing
-        before the first round."""
-        candidates = [Candidate(play, games) for play, games in zip(self.plays, zip(*self.rounds))]
-        candidates.sort(key=lambda candidate: -candidate.adjusted.mean)
-        for rank, candidate in enumerate(candidates):
-            difference = Mean() if rank else None
-            for own, best in zip(candidate.values, candidates[0].values) if rank else ():
-                difference.add(own - best)
-            yield candidate, difference
+        """(candidate, Mean of what it is worth more than the best, None for the best itself)."""
+        ordered = self.ordered()
+        return [(candidate, difference(candidate.values, ordered[0].values) if rank else None)
+                for rank, candidate in enumerate(ordered)]
 
     def show_progress(self, game, plies):
         now = perf_counter()
         if now - self.shown >= SHOW_SECONDS:
             self.shown = now
-            self.console.progress(len(self.rounds), self.args.games,
-                                  f"game {game} of {self.args.games} of each play, ply {plies}")
+            best = [f"{candidate.play} {signed(candidate.adjusted.mean, 3)}" for candidate in self.ordered()[:2]]
+            told = f"game {game}: {', '.join(best)}" if best else f"game {game} of each play, ply {plies}"
+            self.console.progress(self.games, self.args.games, told)
 
     def report(self):
-        rows = list(self.ranked())
+        rows = self.ranked()
         if self.args.json:
             for rank, (candidate, difference) in enumerate(rows, 1):
                 self.console.print(json_line({"type": "play", "rank": rank} | self.as_dict(candidate, difference)))
             args, best = self.args, str(rows[0][0].play) if rows else None
             self.console.print(json_line({"type": "result", "game": args.game, "position": str(self.position),
                                           "play": best,
-                                          "games": len(self.rounds), "plies": args.plies, "truncate": args.truncate,
+                                          "games": self.games, "plies": args.plies, "truncate": args.truncate,
                                           "seed": args.seed,
                                           "seconds": perf_counter() - self.begin,
                                           "stop": self.stop}))
@@ -107,16 +119,20 @@ class RolloutOfPlays:
                 "rates": candidate.rates}
 
     def show(self, rows):
+        given_up = any(len(candidate.values) < self.games for candidate, _ in rows)
+        ended = any(candidate.rates for candidate, _ in rows)
         if rows:
-            table = Table(self.console, COLUMNS)
+            table = Table(self.console, COLUMNS | (SHARES if ended else {}) | ({"games": ">6"} if given_up else {}))
         for candidate, difference in rows:
-            rates = candidate.rates
-            shares = [f"{share:.1%}" for share in (rates["own"]["win"], rates["own"]["gammon"],
-                                                   rates["other"]["gammon"])] if rates else [None] * 3
             table.row(candidate.play, signed(candidate.adjusted.mean, 4),
                       decimals(candidate.adjusted.standard_error, 4),
                       difference and signed(difference.mean, 4), difference and decimals(difference.standard_error, 4),
-                      *shares,
+                      *self.shares(candidate) * ended, *[number(len(candidate.values))] * given_up,
                       style="" if difference else "bold green")
-        self.console.print(f"{number(len(self.rounds))} games of each play, with the same dice"
-                           + "; interrupted" * (self.stop == "interrupt"))
+        self.console.print(f"{number(self.games)} games of {'the best' if given_up else 'each play'}, with the same "
+                           f"dice{ENDS[self.stop]}")
+
+    def shares(self, candidate):
+        rates = candidate.rates
+        return [f"{share:.1%}" for share in (rates["own"]["win"], rates["own"]["gammon"],
+                                             rates["other"]["gammon"])] if rates else [None] * 3

@@ -196,12 +196,16 @@ def pickled(function):
 
 def in_processes(function, items, jobs, name):
     """spread over this number of processes; an item that fails raises its own exception, a lost worker a BatchError."""
-    with Workers(jobs) as executor:
-        chunk = max(1, len(items) // (SHARE * jobs))
-        try:
-            yield from spread(function, items, executor=executor, chunk=chunk, name=name)
-        except BatchError as error:
-            raise error.__cause__ or error from None
+    with Workers(jobs) as workers:
+        yield from in_workers(function, items, workers, jobs, name)
+
+
+def in_workers(function, items, workers, jobs, name):
+    """The same in processes that go on to other items afterwards."""
+    try:
+        yield from spread(function, items, executor=workers, chunk=max(1, len(items) // (SHARE * jobs)), name=name)
+    except BatchError as error:
+        raise error.__cause__ or error from None
 
 
 class Workers(ProcessPoolExecutor):

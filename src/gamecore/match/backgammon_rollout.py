@@ -4,14 +4,15 @@ The luck of a roll is the value of the position after it, by the static evaluati
 that value over all rolls. Its expectation is 0 whatever the evaluation says and however the game is played, so
 subtracting it changes no expectation; the better the evaluation, the smaller the remaining error.
 """
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from math import sqrt
 
 from gamecore.core.checks import in_range
-from gamecore.core.spread import in_processes
+from gamecore.core.spread import Workers, in_workers
 from gamecore.engine import Engine
 from gamecore.errors import GameOverError, MoveError
 from gamecore.match.backgammon import MAX_PLIES, Dice
+from gamecore.match.backgammon_stopping import Stopping
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,8 @@ class RolledGame:
     Attributes
     ----------
     points : float
-        For the player on roll in its first position, -3..3; of a truncated game the static evaluation of its last
-        position.
+        For the player on roll in its first position, -3..3; of a truncated game what a search as deep as those of
+        the plays says of its last position.
     luck : float
         Of that player, in points.
     plies : int
@@ -36,33 +37,8 @@ class RolledGame:
     complete: bool
 
 
-class Mean:
-    """A mean and its standard error, by Welford's recurrence.
-
-    Attributes
-    ----------
-    n : int
-    mean : float or None
-    """
-
-    def __init__(self):
-        self.n = 0
-        self.mean = None
-        self.squares = 0.0                       # of the differences from the mean
-
-    def add(self, x):
-        self.n += 1
-        before = 0.0 if self.mean is None else self.mean
-        self.mean = before + (x - before) / self.n
-        self.squares += (x - before) * (x - self.mean)
-
-    @property
-    def standard_error(self):
-        """None for fewer than two."""
-        return sqrt(self.squares / (self.n * (self.n - 1))) if self.n > 1 else None
-
-
-def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None, jobs=1):
+def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None, jobs=1,
+            stopping=None):
     """Plays games from a position.
 
     Parameters
@@ -70,18 +46,20 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     position : Backgammon
         Before the dice; or after them, and then all games begin with this roll, which counts as no luck.
     games : int
-        1 or more.
+        1 or more, at the most.
     engine : Engine
     plies : int, default 0
         How many layers of chance it looks ahead to choose a play.
     truncate : int, optional
-        After this number of plies a game ends with the static evaluation.
+        After this number of plies a game ends with the value of a search `plies` deep.
     seed : int, default 0
         Of the dice.
     on_ply : callable, optional
         Called with (number, plies) before each roll; with several jobs after each game.
     jobs : int, default 1
         Processes that play.
+    stopping : Stopping, optional
+        Of one position: when fewer games are enough.
 
     Yields
     ------
@@ -93,12 +71,14 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
         A number that cannot be; a position where the game has ended.
     """
     check(position, games, engine, plies, truncate)
-    for (game,) in rounds([position], games, engine, plies, truncate, seed, on_ply, jobs):
+    stopping = stopping or Stopping(1)
+    for (game,) in rounds([position], games, engine, plies, truncate, seed, on_ply, jobs, stopping):
+        stopping.add([game])
         yield game
 
 
 def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None,
-                     jobs=1):
+                     jobs=1, stopping=None):
     """Plays games from the positions after several plays of a roll, with the same dice for each.
 
     Parameters
@@ -107,15 +87,17 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
         After the dice.
     plays : list of BackgammonMove or str
     games : int
-        1 or more, of each play.
+        1 or more, of each play, at the most.
     engine, plies, truncate, seed, on_ply, jobs
         As for `rollout`; the play itself is no ply.
+    stopping : Stopping, optional
+        Of as many positions as plays: which of them are given up, and when fewer games are enough.
 
     Yields
     ------
     list of RolledGame
-        One for each play: games with the same number and dice, whose difference depends less on luck than the games do.
-        Points are those of the player who plays.
+        One for each play that is still wanted (all, unless `stopping` says otherwise): games with the same number and
+        dice, whose difference depends less on luck than the games do. Points are those of the player who plays.
 
     Raises
     ------
@@ -124,33 +106,38 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
     """
     check(position, games, engine, plies, truncate)
     children = [position.play(move) for move in distinct(position, plays)]
-    for rolled in rounds(children, games, engine, plies, truncate, seed, on_ply, jobs):
-        yield [replace(game, points=-game.points, luck=-game.luck) for game in rolled]
-
-
-def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs):
-    """For each number of a game the games from all positions with its dice."""
-    numbers = range(1, games + 1)
-    play = Round(positions, engine, plies, truncate or MAX_PLIES, seed)
-    if in_range("jobs", jobs, 1) == 1:
-        for number in numbers:
-            yield play(number, on_ply)
-        return
-    for number, rolled in zip(numbers, in_processes(play, numbers, jobs, "games")):
-        on_ply(number, rolled[-1].plies)
+    stopping = stopping or Stopping(len(children))
+    for rolled in rounds(children, games, engine, plies, truncate, seed, on_ply, jobs, stopping):
+        rolled = [replace(game, points=-game.points, luck=-game.luck) for game in rolled]
+        stopping.add(rolled)
         yield rolled
 
 
+def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stopping):
+    """For each number of a game the games from the positions that are still wanted, with its dice."""
+    play = Round(positions, engine, plies, truncate or MAX_PLIES, seed)
+    with Workers(jobs) if in_range("jobs", jobs, 1) > 1 else nullcontext() as workers:
+        for numbers in stopping.batches(games):
+            items = [(number, tuple(stopping.wanted)) for number in numbers]
+            if workers is None:
+                yield from (play(item, on_ply) for item in items)
+                continue
+            for number, rolled in zip(numbers, in_workers(play, items, workers, jobs, "games")):
+                on_ply(number, rolled[-1].plies)
+                yield rolled
+
+
 class Round:
-    """A game from each position, with the dice of a number. In another process it has an engine of its own."""
+    """A game from each of some positions, with the dice of a number. In another process it has an engine of its own."""
 
     def __init__(self, positions, engine, *arguments):
         self.positions, self.engine, self.arguments = positions, engine, arguments
 
-    def __call__(self, number, on_ply=lambda number, plies: None):
+    def __call__(self, item, on_ply=lambda number, plies: None):
         plies, limit, seed = self.arguments
-        return [roll_out(position, self.engine, plies, limit, Dice(seed, number), lambda done: on_ply(number, done))
-                for position in self.positions]
+        number, wanted = item
+        return [roll_out(self.positions[i], self.engine, plies, limit, Dice(seed, number),
+                         lambda done: on_ply(number, done)) for i in wanted]
 
     def __getstate__(self):
         return self.positions, self.engine.settings, self.arguments
@@ -189,7 +176,7 @@ def roll_out(position, engine, plies, limit, dice, on_ply):
             luck += sign * won
         position = position.play(choose(position, engine, plies))
         sign, done = -sign, done + 1
-    points = position.final_score() if position.is_over() else engine.search(position, depth=0).score
+    points = position.final_score() if position.is_over() else engine.search(position, depth=plies).score
     return RolledGame(sign * points, luck, done, position.is_over())
 
 
