@@ -17,6 +17,7 @@ PAGE = (Path(__file__).parents[1] / "docs" / "commands.md").read_text(encoding="
 CODE = re.compile(r"`([^`]+)`")
 
 BACKGAMMON = "match backgammon --a evaluation=linear --b evaluation=linear,order=none --games 2"
+ANNOTATE = "annotate backgammon FOLDER/game.mat --plies 0 --evaluation linear"
 
 # A run for every row of the table of keys: (command, line) -> arguments. One run may print several of the lines.
 RUNS = {
@@ -37,6 +38,10 @@ RUNS = {
     ("rollout", "the only"): "rollout backgammon --games 2 --evaluation linear",
     ("rollout", "`play`"): "rollout backgammon --dice 3,1 --candidates 2 --games 2 --evaluation linear",
     ("rollout", "`result`"): "rollout backgammon --dice 3,1 --candidates 2 --games 2 --evaluation linear",
+    ("annotate", "`game`"): ANNOTATE,
+    ("annotate", "`play`"): ANNOTATE,
+    ("annotate", "`cube`"): ANNOTATE,
+    ("annotate", "`result`"): ANNOTATE,
     ("bench", "the only"): "bench",
     ("pruning", "a row, as in the CSV"): "pruning connect-four --max-depth 1 --csv FOLDER/pruning-connect-four.csv",
     ("pruning uniform", "a row, as in the CSV"):
@@ -67,6 +72,7 @@ SOMETIMES = {("search", "`result`"): {"probabilities", "lines"}, ("solve", "the 
              ("solve connect-four", "a position of `--file`"): {"moves", "error", "lower", "upper", "stop"},
              ("evaluate", "the only"): {"features"},
              ("evaluate backgammon", "the only"): {"features"}, ("match", "`result`"): {"sprt"},
+             ("annotate", "`result`"): {"player", "plays", "decisions", "error", "error_per_decision", "marks", "luck"},
              ("bench", "the only"): {"nodes", "seconds", "cpu_seconds", "nps", "ebf"}}
 
 
@@ -121,6 +127,7 @@ def test_every_key_has_a_meaning_and_no_meaning_lacks_its_key():
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("commands")
     (folder / "suite").write_text("middle 5 44")
+    (folder / "game.mat").write_text(" 0 point match\n Game 1\n a : 0          b : 0\n 1) 31: 8/5 6/5   Doubles => 2\n")
     (folder / "positions").write_text("444555542214545212117\n")
     return folder
 
@@ -154,6 +161,8 @@ def test_a_line_has_the_keys_that_the_page_says(row, folder, printed, monkeypatc
     assert "about" in record and set(told) - sometimes <= set(record) - {"about"} <= set(told)
     if command == "bench":
         assert all(set(game) == sometimes for game in record["games"].values())
+    if row == ("annotate", "`result`"):
+        assert all(set(player) == sometimes for player in record["players"])
     if "CSV" in line:
         with (folder / RUNS[row].rpartition("/")[2]).open(newline="") as file:
             assert next(csv.reader(file)) == [key for key in record if key != "about"] == told

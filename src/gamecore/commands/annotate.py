@@ -1,0 +1,132 @@
+"""gamecore annotate: a game or match of backgammon in a .mat file, with the plays that were mistakes, and the luck."""
+from time import perf_counter
+
+from gamecore.commands.console import Table
+from gamecore.commands.ending import carry_out
+from gamecore.commands.game import evaluation_of, load
+from gamecore.commands.options import add_evaluation, add_game, add_jobs, add_json
+from gamecore.commands.text import decimals, json_line, number, signed
+from gamecore.engine import Engine
+from gamecore.errors import GameError
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.match.backgammon_annotation import Tally, annotate
+from gamecore.match.backgammon_mat_reader import read_mat
+
+HELP = "annotate a game or match of backgammon: mistakes and luck"
+SIGNS = {"blunder": "??", "error": "?", "inaccuracy": "?!", None: ""}
+STYLES = {"blunder": "bold red", "error": "red", "inaccuracy": "yellow", None: ""}
+NAME = 6                             # letters of a player's name beside each play
+COLUMNS = {"line": ">4", "by": f"<{NAME}", "roll": ">4", "play": "<18", "luck": ">6", "loss": ">6", "": "<2",
+           "better": "<"}
+SUMMARY = {"plays": ">5", "choices": ">7", "?!": ">3", "?": ">3", "??": ">3", "error": ">7", "a choice": ">8",
+           "luck": ">7", "player": "<"}
+
+
+def configure(parser):
+    add_game(parser)
+    parser.add_argument("file", metavar="FILE", help="a .mat file")
+    parser.add_argument("--plies", metavar="N", type=int, default=1,
+                        help="layers of chance to look ahead; default 1")
+    parser.add_argument("--all", action="store_true", help="show all plays, not the mistakes alone")
+    add_evaluation(parser)
+    add_jobs(parser)
+    add_json(parser)
+
+
+def run(args, console):
+    game = load(args.game)
+    if game.start is not Backgammon:
+        raise GameError(f"annotate is for files of backgammon, not of {args.game!r}")
+    with open(args.file, encoding="utf-8", errors="replace") as file:
+        games = read_mat(file.read(), args.file)
+    engine = Engine(evaluation=evaluation_of(game, args.evaluation))
+    engine.search(Backgammon(), depth=args.plies, nodes=1)           # refuses bad input now
+    return carry_out(Annotation(args, games, console), engine)
+
+
+class Annotation:
+    """An annotation as it goes on: it counts and tells."""
+
+    def __init__(self, args, games, console):
+        self.args, self.games, self.console = args, games, console
+        self.tallies = {name: Tally() for game in games for name in game.names}
+        self.told = None                         # the game that the latest line was about
+        self.done, self.total = 0, sum(len(game.turns) for game in games)
+        self.table = None
+        self.stop = "complete"
+        self.begin = perf_counter()
+
+    def play(self, engine):
+        for game, turn, judgement in annotate(self.games, engine, self.args.plies, self.args.jobs):
+            if game is not self.told:
+                self.tell_game(game)
+            player = game.names[turn.side]
+            if judgement:
+                self.tallies[player].add(judgement)
+            if self.args.json:
+                self.console.print(json_line(record_of(game, turn, judgement)))
+            elif judgement is None or judgement.mark or self.args.all:
+                self.tell(player, turn, judgement)
+            self.done += 1
+            self.console.progress(self.done, self.total, f"game {game.number}, line {turn.line}")
+
+    def tell_game(self, game):
+        self.told = game
+        if self.args.json:
+            self.console.print(json_line({"type": "game", "number": game.number, "length": game.length,
+                                          "names": game.names, "score": game.score,
+                                          "winner": None if game.winner is None else game.names[game.winner],
+                                          "points": game.points}))
+            return
+        ends = "" if game.winner is None else f": {game.names[game.winner]} wins {game.points}"
+        score = "-".join(map(str, game.score)) + (f" to {game.length}" if game.length else ", for money")
+        self.console.print()
+        self.console.print((f"Game {game.number}, {' - '.join(game.names)}, {score}{ends}", "bold"))
+        self.table = Table(self.console, COLUMNS)
+
+    def tell(self, player, turn, judgement):
+        """A row of the table."""
+        if judgement is None:
+            self.table.row(turn.line, player[:NAME], None, CUBE[turn.action].format(turn.cube), *4 * [None])
+            return
+        worse = judgement.loss > 0
+        self.table.row(turn.line, player[:NAME], "{}{}".format(*turn.dice), turn.move, signed(judgement.luck),
+                       signed(-judgement.loss) if worse else None, SIGNS[judgement.mark],
+                       f"{judgement.best} {signed(judgement.best_equity)}" if worse else "",
+                       style=STYLES[judgement.mark])
+
+    def report(self):
+        if self.args.json:
+            self.console.print(json_line({"type": "result", "game": self.args.game, "file": self.args.file,
+                                          "games": len(self.games), "plies": self.args.plies,
+                                          "players": [{"player": name} | as_dict(tally)
+                                                      for name, tally in self.tallies.items()],
+                                          "seconds": perf_counter() - self.begin, "stop": self.stop}))
+            return
+        self.console.print()
+        table = Table(self.console, SUMMARY)
+        for name, tally in self.tallies.items():
+            table.row(tally.plays, tally.decisions, *tally.marks.values(), signed(-tally.error),
+                      tally.decisions and signed(-tally.error_per_decision, 4), signed(tally.luck), name)
+        self.console.print((f"points at a stake of 1; {number(self.done)} of {number(self.total)} entries, looking "
+                            f"{self.args.plies} ahead" + "; interrupted" * (self.stop == "interrupt"), "dim"))
+
+
+CUBE = {"double": "doubles to {}", "beaver": "beavers to {}", "take": "takes at {}", "drop": "drops, {} lost"}
+
+
+def record_of(game, turn, judgement):
+    """A line of JSON for a play, or for what was done with the cube."""
+    record = {"type": "play" if judgement else "cube", "number": game.number, "line": turn.line,
+              "player": game.names[turn.side]}
+    if judgement is None:
+        return record | {"position": str(turn.position), "action": turn.action, "cube": turn.cube}
+    return record | {"position": str(turn.position.roll(*turn.dice)), "play": str(turn.move), "choices":
+                     judgement.choices, "equity": judgement.equity, "best": str(judgement.best),
+                     "best_equity": judgement.best_equity, "loss": judgement.loss, "mark": judgement.mark,
+                     "luck": judgement.luck}
+
+
+def as_dict(tally):
+    return {"plays": tally.plays, "decisions": tally.decisions, "error": tally.error,
+            "error_per_decision": tally.error_per_decision, "marks": tally.marks, "luck": tally.luck}

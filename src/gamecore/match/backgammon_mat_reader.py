@@ -1,0 +1,212 @@
+"""Reads games and matches of backgammon from .mat files, as Jellyfish, GNU Backgammon, eXtreme Gammon and servers
+write them. backgammon_mat.py shows the format; a file with the cube has such lines, too:
+
+      6)  Doubles => 2                       Takes
+      7) 21: 6/4 4/3*                       32: 25/22* 8/6
+     19)  Doubles => 4                       Drops
+          Wins 2 points
+
+Which side a single entry belongs to is told by its column. One left empty is a dance that nobody wrote down.
+"""
+import re
+from dataclasses import dataclass
+
+from gamecore.errors import MoveError, RecordError
+from gamecore.games.backgammon.notation import BAR
+from gamecore.games.backgammon.position import Backgammon
+
+LENGTH = re.compile(r"(\d+) +point +match", re.IGNORECASE)
+GAME = re.compile(r"Game +(\d+)", re.IGNORECASE)
+SCORE = re.compile(r"(\S.*?) *: *(\d+)\s+(\S.*?) *: *(\d+)")
+ROW = re.compile(r" *\d+ *\)")
+ROLL = r"[1-6][1-6] *:"
+CUBE = {"doubles": "double", "redoubles": "double", "beavers": "beaver", "takes": "take", "accepts": "take",
+        "drops": "drop", "passes": "drop"}
+ENTRY = re.compile(rf"{ROLL}|\b(?:{'|'.join(CUBE)})\b|\bwins\b", re.IGNORECASE)
+WINS = re.compile(r"wins +(\d+) +point", re.IGNORECASE)
+NOTHING = ("", "cannot move", "can't move", "no move", "????")
+MIDDLE = 14                          # a single entry that begins further right belongs to the right side
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What a side did.
+
+    Attributes
+    ----------
+    line : int
+        Of the file, from 1.
+    side : {0, 1}
+        The left or the right one.
+    position : Backgammon
+        Before the dice, for the side on roll.
+    dice : tuple of int, or None
+        The roll that it played.
+    move : BackgammonMove or None
+    action : {"double", "beaver", "take", "drop", None}
+    cube : int
+        The stake after it.
+    """
+
+    line: int
+    side: int
+    position: Backgammon
+    dice: tuple | None
+    move: object
+    action: str | None
+    cube: int
+
+
+@dataclass(frozen=True)
+class MatGame:
+    """A game of a file.
+
+    Attributes
+    ----------
+    number, length : int
+        Of the game in the file; the points that win the match, 0 for money.
+    names : tuple of str
+        The left side and the right one.
+    score : tuple of int
+        Before the game.
+    turns : tuple of Turn
+    winner : {0, 1, None}
+    points : int
+        What the winner got, the stake included; 0 of an unfinished game.
+    """
+
+    number: int
+    length: int
+    names: tuple
+    score: tuple
+    turns: tuple
+    winner: int | None
+    points: int
+
+
+def read_mat(text, name="the file"):
+    """The games of a file.
+
+    Parameters
+    ----------
+    text : str
+    name : str
+        What errors call the file.
+
+    Returns
+    -------
+    list of MatGame
+
+    Raises
+    ------
+    RecordError
+        A line cannot be read, or holds a play that is not possible: it is quoted with its number.
+    """
+    games, length, reader = [], None, None
+    for number, line in enumerate(text.removeprefix("\ufeff").expandtabs().splitlines(), 1):
+        words = line.strip()
+        if not words or words.startswith(";"):
+            continue
+        try:
+            if reader and not GAME.fullmatch(words):
+                reader.read(number, line)
+            elif found := LENGTH.match(words):
+                length = int(found[1])
+            elif found := GAME.fullmatch(words):
+                if length is None:
+                    raise RecordError(f"a line such as '7 point match' comes before {words!r}")
+                reader = Reader(int(found[1]), length)
+                games.append(reader)
+        except (RecordError, MoveError) as error:
+            raise RecordError(f"line {number} of {name!r}, {words!r}: {error}") from None
+    if not games:
+        raise RecordError(f"{name!r} is no .mat file: it has no line such as ' Game 1'")
+    return [game.finished(name) for game in games]
+
+
+class Reader:
+    """Reads the lines of one game."""
+
+    def __init__(self, number, length):
+        self.number, self.length = number, length
+        self.names = self.score = None
+        self.position, self.on_roll = Backgammon(), None
+        self.cube, self.offered = 1, 0            # the stake; that before a double which is not answered
+        self.turns = []
+        self.winner, self.points = None, 0
+
+    def finished(self, name):
+        if self.names is None:
+            raise RecordError(f"{name!r} ends before the score of game {self.number}")
+        return MatGame(self.number, self.length, self.names, self.score, tuple(self.turns), self.winner, self.points)
+
+    def read(self, number, line):
+        if self.names is None:
+            self.read_score(line)
+        elif row := ROW.match(line):
+            self.read_row(number, line, row.end())
+        elif found := WINS.search(line):
+            self.winner, self.points = int(found.start() > MIDDLE), int(found[1])
+
+    def read_score(self, line):
+        found = SCORE.search(line)
+        if found is None:
+            raise RecordError(f"expected the sides and their points, such as 'Anna : 0    Ben : 2', not {line!r}")
+        self.names, self.score = (found[1], found[3]), (int(found[2]), int(found[4]))
+
+    def read_row(self, number, line, begin):
+        """A row of the left side's entry and the right one's, of which either may be empty."""
+        starts = [found.start() for found in ENTRY.finditer(line, begin)]
+        if line[begin:starts[0] if starts else None].strip():
+            raise RecordError(f"expected a roll and a play, or an action with the cube, not {line[begin:].strip()!r}")
+        if len(starts) > 2:
+            raise RecordError(f"expected one entry or two, not {line[begin:].strip()!r}")
+        sides = (0, 1) if len(starts) == 2 else [int(start > MIDDLE) for start in starts]
+        for side, start, end in zip(sides, starts, [*starts[1:], None]):
+            self.read_entry(number, side, line[start:end].strip())
+
+    def read_entry(self, number, side, text):
+        if found := WINS.match(text):
+            self.winner, self.points = side, int(found[1])
+        elif text[0].isdigit():
+            self.read_play(number, side, text)
+        else:
+            self.read_action(number, side, text.split())
+
+    def read_play(self, number, side, text):
+        if self.offered:
+            raise RecordError(f"{text!r} comes before the answer to the double")
+        self.give_the_turn(side)
+        dice, play = (part.strip() for part in text.split(":", 1))
+        rolled = self.position.roll(int(dice[0]), int(dice[1]))
+        move = rolled.read_move("pass" if play.lower() in NOTHING else play)
+        self.turns.append(Turn(number, side, self.position, rolled.dice, move, None, self.cube))
+        self.position, self.on_roll = rolled.play(move), 1 - side
+
+    def give_the_turn(self, side):
+        """A side that is not on roll has the turn only if the other could not move."""
+        if self.position.is_over():
+            raise RecordError(f"the game is over in {str(self.position)!r}")
+        if self.on_roll not in (None, side):
+            if not self.position.own[BAR]:
+                raise RecordError(f"it is the turn of {self.names[self.on_roll]!r}")
+            self.position = self.position.swapped()
+        self.on_roll = side
+
+    def read_action(self, number, side, words):
+        """Doubles => 2, Takes, Drops."""
+        action = CUBE[words[0].lower()]
+        if (action == "double") == bool(self.offered):
+            raise RecordError(f"{' '.join(words)!r} " + ("answers no double" if action != "double" else
+                                                         "comes before the answer to the other double"))
+        if action == "double":
+            self.give_the_turn(side)
+        elif side == self.on_roll:
+            raise RecordError(f"{' '.join(words)!r} is for the other side to say")
+        if action in ("double", "beaver"):
+            self.offered = self.cube if action == "double" else 0
+            self.cube = int(words[-1]) if words[-1].isdigit() else 2 * self.cube
+        else:
+            self.cube = self.offered if action == "drop" else self.cube
+            self.offered = 0
+        self.turns.append(Turn(number, side, self.position, None, None, action, self.cube))

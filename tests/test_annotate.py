@@ -1,0 +1,226 @@
+"""Games of backgammon read from .mat files, and annotated. GNU Backgammon 1.07 exported an 11-point match of its own
+with the cube turned eight times, and all of it was read."""
+import json
+
+import pytest
+
+import gamecore
+from gamecore.commands import annotate as command
+from gamecore.commands.cli import main
+from gamecore.errors import RecordError
+from gamecore.match import backgammon_mat as mat
+from gamecore.match.backgammon import BackgammonPlayer, play_match
+from gamecore.match.backgammon_annotation import Judge, Tally, annotate
+from gamecore.match.backgammon_mat_reader import read_mat
+from gamecore.match.settings import parse
+
+MATCH = """\ufeff; [Site "a club"]
+
+ 5 point match
+
+ Game 1
+ Anna Lena : 0                      Ben : 0
+  1)                                 31: 8/5 6/5
+  2) 16: 13/7 8/7                    64: 24/14
+  3)  Doubles => 2                   Takes
+  4) 66: 24/18(2) 13/7(2)            55: 13/3(2)
+  5) 44: 18/14 18/14 14/10 14/10      Doubles => 4
+  6)  Drops
+                                     Wins 2 points
+
+ Game 2
+ Anna Lena : 0                      Ben : 2
+  1) 52:\t13/8 24/22
+"""
+
+
+def linear():
+    return gamecore.Engine(hash_mb=1, evaluation="linear")
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "match.mat"
+    path.write_text(MATCH, encoding="utf-8")
+    return path
+
+
+# Reading
+
+def test_a_match_by_hand():
+    first, second = read_mat(MATCH)
+    assert (first.number, first.length, first.names, first.score) == (1, 5, ("Anna Lena", "Ben"), (0, 0))
+    told = [(turn.line, turn.side, turn.dice, turn.move and str(turn.move), turn.action, turn.cube)
+            for turn in first.turns]
+    assert told == [
+        (7, 1, (3, 1), "8/5 6/5", None, 1), (8, 0, (6, 1), "13/7 8/7", None, 1), (8, 1, (6, 4), "24/14", None, 1),
+        (9, 0, None, None, "double", 2), (9, 1, None, None, "take", 2), (10, 0, (6, 6), "24/18(2) 13/7(2)", None, 2),
+        (10, 1, (5, 5), "13/3(2)", None, 2), (11, 0, (4, 4), "18/10(2)", None, 2),
+        (11, 1, None, None, "double", 4), (12, 0, None, None, "drop", 2)]
+    assert (first.winner, first.points) == (1, 2)
+    assert (second.score, second.winner, second.points, len(second.turns)) == ((0, 2), None, 0, 1)
+
+
+def test_a_double_shows_the_position_before_the_dice_for_the_side_that_doubles():
+    turns = read_mat(MATCH)[0].turns
+    assert turns[3].position == turns[4].position == turns[2].position.roll(6, 4).play("24/14")
+    assert all(turn.position.dice is None for turn in turns)
+
+
+def test_a_dance_may_have_an_empty_column():
+    """b is on the bar, and nothing is written down before a rolls again."""
+    text = (" 0 point match\n Game 1\n a : 0                  b : 0\n 1) 31: 8/5 6/5        64: 24/14\n"
+            " 2) 62: 24/18 {}\n 3) 21: 13/11 6/5\n")
+    assert [turn.side for turn in read_mat(text.format("13/11*"))[0].turns] == [0, 1, 0, 0]
+    with pytest.raises(RecordError, match="it is the turn of 'b'"):
+        read_mat(text.format("8/6"))
+
+
+def test_what_a_match_writes_is_read_back():
+    players = [BackgammonPlayer(parse(f"hash-mb=1,evaluation=linear,plies=0{more}")) for more in ("", ",order=none")]
+    records, totals, text = list(play_match(4, *players, seed=3)), [0, 0], mat.head_of("x", "y")
+    for number, game in enumerate(records, 1):
+        text += mat.text_of(game, number, totals)
+        totals[game.points < 0] += abs(game.points)
+    for game, read in zip(records, read_mat(text), strict=True):
+        assert tuple(turn.move for turn in read.turns) == game.moves
+        assert tuple(turn.dice for turn in read.turns) == game.rolls
+        assert (read.points if read.winner == 0 else -read.points) == game.points
+        assert [turn.side for turn in read.turns] == [(i + (not game.a_first)) % 2 for i in range(len(game.moves))]
+
+
+@pytest.mark.parametrize("before, after, quoted", [
+    ("64: 24/14", "64: 24/13", "line 8 of 'x.mat', '2) 16: 13/7 8/7                    64: 24/13': no play '24/13'"),
+    ("64: 24/14", "64: 24/14*", "'24/14*'"),
+    ("64: 24/14", "67: 24/14", "line 8 of 'x.mat'"),
+    ("31: 8/5 6/5", "rolls 31", "line 7 of 'x.mat', '1)                                 rolls 31'"),
+    ("  4) 66:", "  4)  Takes  66:", "line 10 of 'x.mat'"),
+    ("  4) 66: 24/18(2) 13/7(2)", "  4)  Takes", "'Takes' answers no double"),
+    ("  4) 66: 24/18(2) 13/7(2)            55: 13/3(2)", "  4)  Doubles => 4        Doubles => 8",
+     "'Doubles => 8' comes before the answer to the other double"),
+    ("  6)  Drops", "  6) 21: 13/10", "'21: 13/10' comes before the answer to the double"),
+    ("  2) 16: 13/7 8/7                    64: 24/14", "  2)                            64: 24/14",
+     "it is the turn of 'Anna Lena'"),
+    (" Anna Lena : 0                      Ben : 0", " Anna Lena, Ben", "line 6 of 'x.mat', 'Anna Lena, Ben'"),
+    (" 5 point match", "", "'7 point match' comes before 'Game 1'"),
+    (" Game ", " Partie ", "'x.mat' is no .mat file"),
+])
+def test_a_line_that_cannot_be_is_quoted_with_its_number(before, after, quoted):
+    text = MATCH.replace(before, after)
+    assert text != MATCH
+    with pytest.raises(RecordError) as error:
+        read_mat(text, "x.mat")
+    assert quoted in str(error.value)
+
+
+# Judging
+
+def test_losses_are_those_of_a_search_that_scores_every_play():
+    engine, game = linear(), read_mat(MATCH)[0]
+    for plies in (0, 1):
+        for _, turn, judgement in annotate([game], engine, plies):
+            if turn.move is None:
+                assert judgement is None
+                continue
+            rolled = turn.position.roll(*turn.dice)
+            found = engine.search(rolled, depth=plies, multipv=1024)
+            worth = {line[0]: score for score, line in found.lines}
+            assert judgement.choices == len(rolled.legal_moves()) == len(worth)
+            assert judgement.equity == pytest.approx(worth[turn.move], abs=1e-12)
+            assert judgement.best_equity == pytest.approx(found.score, abs=1e-12)
+            assert judgement.loss >= 0 and (judgement.loss > 0) == (judgement.best != turn.move)
+
+
+def test_the_luck_of_all_rolls_cancels_out():
+    judge, position = Judge(linear(), 0), gamecore.Backgammon().roll(3, 1).play("8/5 6/5")
+    luck = [share * judge((position, dice, position.roll(*dice).legal_moves()[0], False)).luck
+            for dice, share in position.outcomes()]
+    assert sum(luck) == pytest.approx(0, abs=1e-12) and max(luck) > 0.001
+
+
+def test_the_opening_roll_is_as_lucky_as_what_it_leads_to():
+    """Who wins it is chance as well, so the mean over all opening rolls is nothing."""
+    game, engine = read_mat(MATCH)[0], linear()
+    _, turn, judgement = next(annotate([game], engine, 0))
+    assert judgement.luck == engine.search(turn.position.roll(3, 1), depth=0).score
+
+
+def test_a_bear_off_by_hand():
+    """Checkers on 6 and 2, and a 6-2 takes both off. The other play, 6/4/off, leaves one, and the opponent's next roll
+    wins: it costs the whole game twice, -1 instead of 1."""
+    position = gamecore.Backgammon.from_counts([13, 0, 1, 0, 0, 0, 1, *19 * [0]], [14, 1, *24 * [0]])
+    for move in position.roll(6, 2).legal_moves():
+        judgement = Judge(linear(), 1)((position, (6, 2), move, False))
+        won = position.roll(6, 2).play(move).is_over()
+        assert (judgement.loss, judgement.mark) == ((0, None) if won else (2, "blunder"))
+
+
+def test_marks_begin_at_their_thresholds():
+    def marked(loss):
+        from gamecore.match.backgammon_annotation import Judgement
+        judgement = Judgement(2, -loss, None, 0.0, 0.0)
+        tally.add(judgement)
+        return judgement.mark
+    tally = Tally()
+    assert tally.error_per_decision is None
+    assert [marked(loss) for loss in (0.0, 0.0199, 0.02, 0.0399, 0.04, 0.0799, 0.08, 2)] == [
+        None, None, "inaccuracy", "inaccuracy", "error", "error", "blunder", "blunder"]
+    assert tally.marks == {"inaccuracy": 2, "error": 2, "blunder": 2}
+    assert tally.error_per_decision == pytest.approx(tally.error / 8)
+
+
+def test_two_jobs_judge_as_one():
+    games = read_mat(MATCH)
+    one, two = ([judgement for _, _, judgement in annotate(games, linear(), 0, jobs)] for jobs in (1, 2))
+    assert one == two and len(one) == 11
+
+
+# The command
+
+def lines(capsys, *arguments):
+    assert main(["annotate", "backgammon", *arguments, "--evaluation", "linear", "--json"]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_programs_get_a_line_for_each_entry_and_the_sums(file, capsys):
+    told = lines(capsys, str(file), "--plies", "0")
+    assert [line["type"] for line in told] == ["game", *3 * ["play"], *2 * ["cube"], *3 * ["play"], *2 * ["cube"],
+                                               "game", "play", "result"]
+    assert [line["cube"] for line in told if line["type"] == "cube"] == [2, 2, 4, 2]
+    anna, ben = told[-1]["players"]
+    assert (anna["player"], anna["plays"], ben["player"], ben["plays"]) == ("Anna Lena", 4, "Ben", 3)
+    for tally in (anna, ben):
+        own = [line for line in told if line["type"] == "play" and line["player"] == tally["player"]]
+        assert tally["error"] == pytest.approx(sum(line["loss"] for line in own))
+        assert tally["luck"] == pytest.approx(sum(line["luck"] for line in own))
+        assert sum(tally["marks"].values()) == sum(line["mark"] is not None for line in own)
+
+
+def test_people_get_the_mistakes_and_all_plays_if_they_ask(file, capsys):
+    assert main(["annotate", "backgammon", str(file), "--plies", "0", "--evaluation", "linear"]) == 0
+    some = capsys.readouterr().out
+    assert "Game 1, Anna Lena - Ben, 0-0 to 5: Ben wins 2" in some and "doubles to 4" in some
+    assert main(["annotate", "backgammon", str(file), "--plies", "0", "--evaluation", "linear", "--all"]) == 0
+    everything = capsys.readouterr().out
+    assert len(everything.splitlines()) > len(some.splitlines()) and "24/14" in everything
+
+
+def test_ctrl_c_leaves_what_there_is(file, capsys, monkeypatch):
+    def interrupted(*arguments):
+        for i, item in enumerate(annotate(*arguments)):
+            if i == 2:
+                raise KeyboardInterrupt
+            yield item
+    monkeypatch.setattr(command, "annotate", interrupted)
+    assert main(["annotate", "backgammon", str(file), "--plies", "0", "--evaluation", "linear", "--json"]) == 130
+    *_, result = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (result["stop"], [tally["plays"] for tally in result["players"]]) == ("interrupt", [1, 1])
+
+
+@pytest.mark.parametrize("arguments, quoted", [
+    (["checkers", "x.mat"], "'checkers'"), (["backgammon", "no/such.mat"], "'no/such.mat'"),
+    (["backgammon", "FILE", "--plies", "-1"], "-1"), (["backgammon", "FILE", "--evaluation", "x"], "'x'")])
+def test_bad_input_is_one_line_and_exit_code_2(arguments, quoted, file, capsys):
+    assert main(["annotate", *[str(file) if word == "FILE" else word for word in arguments]]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1) and quoted in err
