@@ -198,11 +198,11 @@ def test_weights_of_a_wrong_shape_or_not_finite_are_refused():
 
 
 def test_a_seed_makes_the_weights_interrupted_or_not(tmp_path):
-    whole = list(backgammon_races.train(tmp_path / "whole", 40, 1))
-    run = backgammon_races.train(tmp_path / "parts", 40, 1)
+    whole = list(backgammon_races.train(tmp_path / "whole", 40, 1, jobs=1))
+    run = backgammon_races.train(tmp_path / "parts", 40, 1, jobs=2)
     next(run), next(run), next(run)
     run.close()
-    assert len(list(backgammon_races.train(tmp_path / "parts", 40, 1))) == len(whole) - 3
+    assert len(list(backgammon_races.train(tmp_path / "parts", 40, 1, jobs=3))) == len(whole) - 3
     assert (tmp_path / "whole" / "races.bin").read_bytes() == (tmp_path / "parts" / "races.bin").read_bytes()
     assert [record["type"] for record in whole] == ["fit"] * 4 + ["result"]
 

@@ -12,7 +12,7 @@ from gamecore.training.backgammon_study import study
 
 GAMES = 400
 SMALL = {"PARTS": 40, "CHECKPOINT_PARTS": 4, "MEASURE_PARTS": 8, "MEAN_PARTS": 8,      # a run of ten checkpoints
-         "STUDY_PARTS": 3, "STUDY_SHARE": 50, "BATCH": 300}                            # and eight games a round
+         "STUDY_PARTS": 3, "STUDY_SHARE": 50, "TASK": 2, "BATCH": 300}                 # and eight games a round
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -26,9 +26,9 @@ def small():
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory, small):
-    """A run that nothing interrupted, and its records."""
+    """A run of one thread that nothing interrupted, and its records."""
     path = tmp_path_factory.mktemp("whole")
-    return path, list(backgammon.train(path, GAMES, 3))
+    return path, list(backgammon.train(path, GAMES, 3, jobs=1))
 
 
 def test_a_run_tells_what_it_does(whole):
@@ -45,14 +45,14 @@ def test_a_run_tells_what_it_does(whole):
             == [r for r in records if r["type"] == "match"][-1]["digest"])
 
 
-def test_an_interrupted_run_ends_with_the_same_weights(whole, tmp_path):
+def test_an_interrupted_run_of_two_threads_ends_with_the_same_weights(whole, tmp_path):
     path, records = whole
     seen = []
     for stop in (1, 3, 4, 8, 1, 2, 3, 1):
-        run = backgammon.train(tmp_path, GAMES, 3)
+        run = backgammon.train(tmp_path, GAMES, 3, jobs=2)
         seen += [next(run) for _ in range(stop)]
         run.close()
-    seen += backgammon.train(tmp_path, GAMES, 3)
+    seen += backgammon.train(tmp_path, GAMES, 3, jobs=2)
     assert (tmp_path / "net.bin").read_bytes() == (path / "net.bin").read_bytes()
     def told(some):
         return [{name: value for name, value in record.items()

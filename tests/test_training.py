@@ -1,6 +1,7 @@
 """Training: the same seed gives the same weights, interrupted or not; and what is in the way is named."""
 import json
 import os
+from _thread import interrupt_main
 
 import numpy
 import pytest
@@ -37,24 +38,55 @@ def facts(records):
 
 
 def test_a_seed_makes_the_weights(tmp_path):
-    first, second, other = train(tmp_path / "a"), train(tmp_path / "b"), train(tmp_path / "c", seed=2)
+    first, second = train(tmp_path / "a", jobs=1), train(tmp_path / "b", jobs=3)
+    other = train(tmp_path / "c", seed=2)
     assert facts(first) == facts(second) != facts(other)
     weights = [(tmp_path / run / "weights.bin").read_bytes() for run in "abc"]
     assert weights[0] == weights[1] != weights[2]
     assert [record["type"] for record in first].count("fit") == 3 and first[-1]["type"] == "result"
 
 
-def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path):
-    whole = train(tmp_path / "whole")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path, jobs):
+    whole = train(tmp_path / "whole", jobs=1)
     parts = []
     while not parts or parts[-1]["type"] != "result":
-        run = checkers.train(tmp_path / "parts", GAMES, 1)
+        run = checkers.train(tmp_path / "parts", GAMES, 1, jobs=jobs)
         for _, record in zip(range(1 + len(parts) % 3), run):
             parts.append(record)
         run.close()
     assert facts(parts) == facts(whole)
     assert (tmp_path / "parts" / "weights.bin").read_bytes() == (tmp_path / "whole" / "weights.bin").read_bytes()
     assert facts(map(json.loads, (tmp_path / "parts" / "log.jsonl").read_text().splitlines())) == facts(whole)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_in_the_middle_of_a_file_loses_no_more_than_the_file(tmp_path, monkeypatch, jobs):
+    """It comes while the second file's first game is played."""
+    played = []
+
+    def play_until_interrupted(player, seed, game, databases):
+        played.append(game)
+        if game == 2 and played.count(2) == 1:
+            interrupt_main()
+        return play_game(player, seed, game, databases)
+
+    monkeypatch.setattr(checkers, "play_game", play_until_interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        train(tmp_path / "parts", jobs=jobs)
+    train(tmp_path / "parts", jobs=jobs)
+    train(tmp_path / "whole")
+    assert (tmp_path / "parts" / "weights.bin").read_bytes() == (tmp_path / "whole" / "weights.bin").read_bytes()
+
+
+def test_a_game_that_fails_in_a_thread_fails_as_it_is(tmp_path, monkeypatch):
+    monkeypatch.setattr(checkers, "play_game", lambda *game: {}[game[2]])
+    for jobs in (1, 2):
+        with pytest.raises(KeyError, match="^0$"):
+            train(tmp_path, jobs=jobs)
+    with pytest.raises(LimitError, match="jobs must be an integer from 1 on, not 0"):
+        train(tmp_path / "none", jobs=0)
+    assert not (tmp_path / "none").exists()
 
 
 def test_a_game_lost_with_its_record_is_played_again(tmp_path):

@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import Any
 
 from gamecore.core.checks import in_range, integer
-from gamecore.core.spread import SHARE, cores, spread
+from gamecore.core.spread import SHARE, cores, own_errors, spread
 from gamecore.engine import DEEPEST, Engine
-from gamecore.errors import BatchError, LimitError
+from gamecore.errors import LimitError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
 from gamecore.search.token import StopToken
@@ -271,10 +271,7 @@ def perft(position: Any, depth: int, *, hash: bool = False, convention: str = "r
     for _ in range(depth):
         if len(parts) < (2 if hash else PARTS):
             parts = [next_part for part in parts for next_part in divided(engine, *part, convention)]
-    try:
-        total = sum(spread(Counts({"hash_mb": 1}, options), parts, executor=executor, jobs=jobs, name="parts"))
-    except BatchError as error:
-        raise error.__cause__ or error from None
+    total = sum(own_errors(spread(Counts({"hash_mb": 1}, options), parts, executor=executor, jobs=jobs, name="parts")))
     if total >= BEYOND:
         raise LimitError(f"depth {depth} is too deep: there are more than 2**128 to count")
     return total

@@ -31,9 +31,10 @@ def add_databases(parser):
                         help="endgame databases of checkers; default: those up to 4 pieces that are shipped")
 
 
-def add_jobs(parser, workers="processes"):
-    parser.add_argument("--jobs", metavar="N", type=jobs, default=1,
-                        help=f"{workers} that share the work, with the same results; 0: one for each core; default 1")
+def add_jobs(parser, workers="processes", default=1):
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=f"{default}",
+                        help=f"{workers} that share the work, with the same results; 0: one for each core; "
+                             f"default {default}")
 
 
 def jobs(text):

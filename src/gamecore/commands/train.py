@@ -2,7 +2,7 @@
 import json
 from pathlib import Path
 
-from gamecore.commands.options import add_json
+from gamecore.commands.options import add_jobs, add_json
 from gamecore.commands.text import decimals, json_line, number, signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.checkers.endgames.databases import SHIPPED, Databases
@@ -26,6 +26,7 @@ def configure(parser):
                         help="endgame databases that end games; default: those that are shipped")
     parser.add_argument("--plot", metavar="FILE",
                         help="draw backgammon's learning curve into a .png or .svg file (needs matplotlib)")
+    add_jobs(parser, "threads", 0)
     add_json(parser)
 
 
@@ -36,7 +37,7 @@ def run(args, console):
     if args.plot and args.game != "backgammon":
         raise SettingsError(f"only backgammon's learning curve is drawn; leave out --plot {args.plot!r}")
     with plots.file_for(args.plot) as picture:
-        for record in TRAINERS[args.game].train(args.out, games, args.seed, databases_of(args)):
+        for record in TRAINERS[args.game].train(args.out, games, args.seed, databases_of(args), args.jobs):
             tell(args, record, console)
         if args.plot:
             log = [json.loads(line) for line in Path(args.out, "log.jsonl").read_text().splitlines()]

@@ -73,7 +73,7 @@ class Batch:
         self.function, self.items, self.progress, self.keeps, self.name = function, items, progress, keeps, name
         self.starts = range(0, len(items), chunk)
         self.chunk = chunk
-        self.futures = []
+        self.futures = {}                # by the number of the chunk, until its answer is taken
         self.failed = False
         self.cancels = True
 
@@ -99,10 +99,10 @@ class Batch:
             for number, start in enumerate(starts):
                 if self.failed:
                     break
-                self.futures.append(self.submit(executor, blob, start))
-                self.futures[-1].add_done_callback(lambda done, number=number: self.look_at(done, number))
-            for start, future in zip(starts, self.futures):
-                yield self.answer_of(future, start)
+                self.futures[number] = self.submit(executor, blob, start)
+                self.futures[number].add_done_callback(lambda done, number=number: self.look_at(done, number))
+            for number in range(len(self.futures)):
+                yield self.answer_of(self.futures.pop(number), starts[number])
         finally:
             self.cancel_from(0)
 
@@ -121,8 +121,9 @@ class Batch:
             self.cancel_from(number + 1)
 
     def cancel_from(self, number):
-        for future in self.futures[number:] if self.cancels else ():
-            future.cancel()
+        for later, future in list(self.futures.items()) if self.cancels else ():
+            if later >= number:
+                future.cancel()
 
     def answer_of(self, future, start):
         try:
@@ -202,8 +203,14 @@ def in_processes(function, items, jobs, name):
 
 def in_workers(function, items, workers, jobs, name):
     """The same in processes that go on to other items afterwards."""
+    chunk = max(1, len(items) // (SHARE * jobs))
+    yield from own_errors(spread(function, items, executor=workers, chunk=chunk, name=name))
+
+
+def own_errors(results):
+    """The results, or what the first item that failed raised."""
     try:
-        yield from spread(function, items, executor=workers, chunk=max(1, len(items) // (SHARE * jobs)), name=name)
+        yield from results
     except BatchError as error:
         raise error.__cause__ or error from None
 

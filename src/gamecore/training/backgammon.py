@@ -16,6 +16,7 @@ All results lie in one directory, so that an interrupted run resumes where it st
 """
 import os
 import time
+from contextlib import closing
 
 import numpy
 
@@ -35,6 +36,7 @@ LAMBDA = 0.7                         # at the start; falls in a straight line
 ROUNDS = 3                           # of study
 STUDY_SHARE = 30                     # games of TD(lambda) for one of a round, which takes as long as 14
 STUDY_PARTS = 50                     # files of a round
+TASK = 20                            # games that a thread studies at once, a tenth of a second
 TRACE, EXPLORE = 0.8, 0.1            # of the targets, and the share of plays that are not the best
 EPOCHS = 6                           # of a fit; the weights are averaged over the second half
 BATCH = 50000                        # positions fitted to with the same steps
@@ -46,7 +48,7 @@ MATCH_SEED = 2**63                   # dice of matches are others than those of 
 POSITION_BYTES = 32
 
 
-def train(out, games=3000000, seed=0, databases=None):
+def train(out, games=3000000, seed=0, databases=None, jobs=None):
     """Trains the network, or resumes a run.
 
     Parameters
@@ -59,6 +61,9 @@ def train(out, games=3000000, seed=0, databases=None):
         The weights are a function of games and seed (and of the processor's floating point).
     databases : None
         Backgammon needs none: its bear-off tables are built in.
+    jobs : int, optional
+        Threads that share the games of the study; all cores unless given. The weights do not depend on it. TD(lambda)
+        learns from each game what it plays the next one with, and has one thread.
 
     Yields
     ------
@@ -75,27 +80,27 @@ def train(out, games=3000000, seed=0, databases=None):
     OSError
         A file cannot be written.
     """
-    run = Run(out, {"game": "backgammon", "games": in_range("games", games, PARTS), "seed": seed})
-    learner, sums = Learner(run.settings["seed"]), None
-    done = PARTS + ROUNDS if run.find(type="result") else 0
-    if not done and run.has("checkpoint.bin"):
-        done, sums = restore(run, learner)
-    sums = sums or [numpy.zeros(len(array)) for array in learner.arrays]
-    yield from measure(run, learner, sums, done)
-    for first in range(min(done, PARTS), PARTS, CHECKPOINT_PARTS):
-        record = play(run, learner, sums, first)
-        if not run.find(type="games", part=record["part"]):
-            run.note(record)
-        run.write_sealed("checkpoint.bin", checkpoint(first + CHECKPOINT_PARTS, learner, sums))
-        yield record
-        yield from measure(run, learner, sums, first + CHECKPOINT_PARTS)
-    for number in range(max(1, done - PARTS + 1), ROUNDS + 1):
-        yield from look_into(run, learner, sums, number)
-        yield from measure(run, learner, sums, PARTS + number)
-    for name in filter(run.has, names_of_study(ROUNDS)):
-        os.unlink(run.name(name))
-    if not run.find(type="result"):
-        yield run.note(result(run))
+    with Run(out, {"game": "backgammon", "games": in_range("games", games, PARTS), "seed": seed}, jobs) as run:
+        learner, sums = Learner(run.settings["seed"]), None
+        done = PARTS + ROUNDS if run.find(type="result") else 0
+        if not done and run.has("checkpoint.bin"):
+            done, sums = restore(run, learner)
+        sums = sums or [numpy.zeros(len(array)) for array in learner.arrays]
+        yield from measure(run, learner, sums, done)
+        for first in range(min(done, PARTS), PARTS, CHECKPOINT_PARTS):
+            record = play(run, learner, sums, first)
+            if not run.find(type="games", part=record["part"]):
+                run.note(record)
+            run.write_sealed("checkpoint.bin", checkpoint(first + CHECKPOINT_PARTS, learner, sums))
+            yield record
+            yield from measure(run, learner, sums, first + CHECKPOINT_PARTS)
+        for number in range(max(1, done - PARTS + 1), ROUNDS + 1):
+            yield from look_into(run, learner, sums, number)
+            yield from measure(run, learner, sums, PARTS + number)
+        for name in filter(run.has, names_of_study(ROUNDS)):
+            os.unlink(run.name(name))
+        if not run.find(type="result"):
+            yield run.note(result(run))
 
 
 def first_game(run, part):
@@ -129,14 +134,7 @@ def play(run, learner, sums, first):
 def look_into(run, learner, sums, number):
     """A round of study: games, file by file, and the fit to those of this round and of the rounds before."""
     start_from_mean(learner, sums, number)
-    net = BackgammonNet.from_floats(learner.arrays)
-    for part in range(1, STUDY_PARTS + 1):
-        name, facts = name_of_study(number, part), {"type": "study", "round": number, "part": part}
-        if not run.has(name) or not run.find(**facts):
-            record = facts | collect(run, net, number, part)
-            if not run.find(**facts):
-                run.note(record)
-            yield record
+    yield from collect(run, BackgammonNet.from_floats(learner.arrays), number)
     record = {"type": "fit", "round": number} | fit(run, learner, number)
     if not run.find(type="fit", round=number):
         run.note(record)
@@ -160,15 +158,31 @@ def names_of_study(number):
     return [name_of_study(i, part) for i in range(1, number + 1) for part in range(1, STUDY_PARTS + 1)]
 
 
-def collect(run, net, number, part):
-    """A file of positions and their targets."""
-    start, games = time.perf_counter(), games_of_study(run)
-    first, last = ((part - i) * games // STUDY_PARTS for i in (1, 0))
-    before = first_game(run, PARTS + number - 1)
-    positions, targets = study(net, run.settings["seed"], before + first, last - first, TRACE, EXPLORE)
-    run.write_array(name_of_study(number, part), numpy.hstack([positions.view(numpy.uint8), targets.view(numpy.uint8)]))
-    return {"parts": STUDY_PARTS, "games": before + last, "positions": len(positions),
-            "seconds": round(time.perf_counter() - start, 2)}
+def collect(run, net, number):
+    """The files of positions and their targets that are missing."""
+    missing = {part: spans(run, number, part) for part in range(1, STUDY_PARTS + 1)
+               if not run.has(name_of_study(number, part)) or not run.find(type="study", round=number, part=part)}
+    seed = run.settings["seed"]
+    with closing(run.shared(lambda span: study(net, seed, *span, TRACE, EXPLORE), missing.values())) as found:
+        start = time.perf_counter()
+        for part, studied in zip(missing, found):
+            positions, targets = map(numpy.concatenate, zip(*studied))
+            run.write_array(name_of_study(number, part),
+                            numpy.hstack([positions.view(numpy.uint8), targets.view(numpy.uint8)]))
+            facts = {"type": "study", "round": number, "part": part}
+            record = facts | {"parts": STUDY_PARTS, "games": sum(missing[part][-1]), "positions": len(positions),
+                              "seconds": round(time.perf_counter() - start, 2)}
+            if not run.find(**facts):
+                run.note(record)
+            yield record
+            start = time.perf_counter()
+
+
+def spans(run, number, part):
+    """(first game, games) of each task of a file."""
+    before, games = first_game(run, PARTS + number - 1), games_of_study(run)
+    first, end = (before + i * games // STUDY_PARTS for i in (part - 1, part))
+    return [(game, min(TASK, end - game)) for game in range(first, end, TASK)]
 
 
 def read_study(run, number):

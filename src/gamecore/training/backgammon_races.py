@@ -22,6 +22,7 @@ import time
 import numpy
 
 from gamecore.core.checks import in_range
+from gamecore.core.spread import own_errors, spread
 from gamecore.games.backgammon.arrays import successors
 from gamecore.games.backgammon.net import SHIPPED, BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
@@ -47,7 +48,7 @@ ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 CHANCES = numpy.array([1 if a == b else 2 for a, b in ROLLS]) / 36
 
 
-def train(out, games=40000, seed=0, databases=None):
+def train(out, games=40000, seed=0, databases=None, jobs=None):
     """Trains the networks of races, or resumes a run.
 
     Parameters
@@ -61,6 +62,8 @@ def train(out, games=40000, seed=0, databases=None):
         of the number of threads of numpy's linear algebra).
     databases : None
         Backgammon needs none: its bear-off tables are built in.
+    jobs : int, optional
+        Threads that share the plays of the sides of a round; all cores unless given. The weights do not depend on it.
 
     Yields
     ------
@@ -76,18 +79,18 @@ def train(out, games=40000, seed=0, databases=None):
     OSError
         A file cannot be written.
     """
-    run = Run(out, {"game": "backgammon-races", "games": in_range("games", games, LEAST), "seed": seed})
-    seed = run.settings["seed"]
-    arrays = [*first_guess(seed, 0), *first_guess(seed, 1)]
-    for number in range(len(SHARES)):
-        for part, name in enumerate(NAMES):
-            file = f"{name}-{number + 1}.weights"
-            if not run.find(type="fit", net=name, round=number + 1):
-                yield from fit_round(run, arrays, part, number, file)
-            arrays[4 * part:4 * part + 4] = split(run.read_array(file, numpy.float32, sum(map(size_of, range(4)))))
-    run.write("races.bin", RaceNet.from_floats(arrays).to_bytes())
-    if not run.find(type="result"):
-        yield run.note(result(run))
+    with Run(out, {"game": "backgammon-races", "games": in_range("games", games, LEAST), "seed": seed}, jobs) as run:
+        seed = run.settings["seed"]
+        arrays = [*first_guess(seed, 0), *first_guess(seed, 1)]
+        for number in range(len(SHARES)):
+            for part, name in enumerate(NAMES):
+                file = f"{name}-{number + 1}.weights"
+                if not run.find(type="fit", net=name, round=number + 1):
+                    yield from fit_round(run, arrays, part, number, file)
+                arrays[4 * part:4 * part + 4] = split(run.read_array(file, numpy.float32, sum(map(size_of, range(4)))))
+        run.write("races.bin", RaceNet.from_floats(arrays).to_bytes())
+        if not run.find(type="result"):
+            yield run.note(result(run))
 
 
 def size_of(i):
@@ -124,7 +127,7 @@ def fit_round(run, arrays, part, number, file):
     games = int(run.settings["games"] * SHARES[number])
     random = numpy.random.default_rng((run.settings["seed"], part, number + 1))
     net = RaceNet.from_floats(bounded(arrays))
-    sides, targets = study(net, games, part, random)
+    sides, targets = study(net, games, part, random, run.jobs)
     fitted, errors = fit(dense(net.values(sides, part)), targets, first_guess(run.settings["seed"], part), random)
     fitted = bounded(fitted)
     run.write_array(file, numpy.concatenate([array.ravel() for array in fitted]).astype(numpy.float32))
@@ -132,7 +135,7 @@ def fit_round(run, arrays, part, number, file):
                     "errors": errors, "seconds": round(time.perf_counter() - start, 2)})
 
 
-def study(net, games, part, random):
+def study(net, games, part, random, jobs):
     """Sides as they are played home, and their targets.
 
     Returns
@@ -147,7 +150,7 @@ def study(net, games, part, random):
         count = min(CHUNK, games - first)
         natural = sides_of_games(judge, count // 2, part, random)
         sides = numpy.concatenate([natural, any_sides(count - len(natural), part, random)])
-        found += play_home(net, sides, part, random)
+        found += play_home(net, sides, part, random, jobs)
     return tuple(numpy.concatenate(arrays) for arrays in zip(*found))
 
 
@@ -198,12 +201,14 @@ def least_of(values, first):
     return places[numpy.searchsorted(places, first[:-1])]
 
 
-def play_home(net, sides, part, random):
+def play_home(net, sides, part, random, jobs):
     """Plays sides until the tables know them; a list of (sides, targets), roll by roll."""
     steps, live = [], numpy.arange(len(sides))
     sides = sides.copy()
     while len(live):
-        after, best = best_plays(net, sides[live], part)
+        shares = numpy.array_split(sides[live], min(jobs, len(live)))
+        played = spread(lambda share: best_plays(net, share, part), shares, jobs=jobs, chunk=1)
+        after, best = map(numpy.concatenate, zip(*own_errors(played)))
         backup = numpy.ones((len(live), 32), numpy.float32)
         backup[:, 1:] = (best @ CHANCES.astype(numpy.float32))[:, :31]
         chosen = random.choice(len(ROLLS), len(live), p=CHANCES)

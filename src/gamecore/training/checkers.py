@@ -10,6 +10,9 @@ one directory, so that an interrupted run resumes where it stopped and ends with
     log.jsonl                the records that `train` yields
 """
 import time
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property
 from math import ceil
 from typing import NamedTuple
 
@@ -17,6 +20,7 @@ import numpy
 
 from gamecore.core.checks import in_range
 from gamecore.errors import TrainingError
+from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.training.checkers_fit import fit, impossible
 from gamecore.training.checkers_games import SAMPLE, play_game, play_pair
@@ -40,7 +44,7 @@ GENERATIONS = (Generation(0.1, 2000), Generation(0.2, 3000), Generation(0.3, 400
                Generation(0.2, 6000))
 
 
-def train(out, games=20000, seed=0, databases=None):
+def train(out, games=20000, seed=0, databases=None, jobs=None):
     """Trains the pattern weights, or resumes a run.
 
     Parameters
@@ -53,6 +57,8 @@ def train(out, games=20000, seed=0, databases=None):
         The weights are a function of games, seed and databases (and of the processor's floating point).
     databases : gamecore.games.checkers.endgames.databases.Databases, optional
         Games end where they know the result.
+    jobs : int, optional
+        Threads that share the games; all cores unless given. The weights do not depend on it.
 
     Yields
     ------
@@ -70,15 +76,16 @@ def train(out, games=20000, seed=0, databases=None):
         A file cannot be written.
     """
     least = ceil(1 / min(generation.share for generation in GENERATIONS))
-    run = Run(out, {"game": "checkers", "games": in_range("games", games, least), "seed": seed,
-                    "pieces": databases.pieces if databases else 0})
-    for generation in range(len(GENERATIONS)):
-        yield from self_play(run, generation, databases)
-        yield from fit_weights(run, generation)
-        yield from match(run, generation)
-    if not run.log or run.log[-1]["type"] != "result":
-        run.write("weights.bin", CheckersPatterns.read(run.name(f"weights-{generation}.bin")).to_bytes())
-        yield run.note(result(run))
+    settings = {"game": "checkers", "games": in_range("games", games, least), "seed": seed,
+                "pieces": databases.pieces if databases else 0}
+    with Run(out, settings, jobs) as run:
+        for generation in range(len(GENERATIONS)):
+            yield from self_play(run, generation, databases)
+            yield from fit_weights(run, generation)
+            yield from match(run, generation)
+        if not run.log or run.log[-1]["type"] != "result":
+            run.write("weights.bin", CheckersPatterns.read(run.name(f"weights-{generation}.bin")).to_bytes())
+            yield run.note(result(run))
 
 
 def chunk_name(generation, chunk):
@@ -86,38 +93,56 @@ def chunk_name(generation, chunk):
 
 
 def chunks(run, generation):
-    """(first game, end) of each file of a generation."""
+    """The games of each file of a generation."""
     before = sum(round(run.settings["games"] * g.share) for g in GENERATIONS[:generation])
     last = generation == len(GENERATIONS) - 1
     count = run.settings["games"] - before if last else round(run.settings["games"] * GENERATIONS[generation].share)
-    return [(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK)]
+    return [range(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK)]
 
 
-def player_of(run, generation, nodes):
-    """The player of a generation: linear in the first, with the weights fitted before in the others."""
-    return Player(CheckersPatterns.read(run.name(f"weights-{generation - 1}.bin")) if generation else "linear",
-                  nodes=nodes)
+def evaluation_of(run, generation):
+    """What a generation plays with: linear in the first, the weights fitted before in the others."""
+    return CheckersPatterns.read(run.name(f"weights-{generation - 1}.bin")) if generation else "linear"
+
+
+@dataclass
+class Games:
+    """The samples of a game of self-play, by its number."""
+
+    seed: int
+    generation: int
+    evaluation: CheckersPatterns | str
+    databases: Databases | None
+
+    @cached_property
+    def player(self):
+        return Player(self.evaluation, nodes=GENERATIONS[self.generation].nodes)
+
+    def __call__(self, game):
+        return play_game(self.player, seed_of(self.seed, self.generation, game), game, self.databases)
 
 
 def self_play(run, generation, databases):
-    player = None
-    for chunk, (first, end) in enumerate(chunks(run, generation)):
-        if run.find(type="games", generation=generation, chunk=chunk):
-            continue
+    missing = [(chunk, games) for chunk, games in enumerate(chunks(run, generation))
+               if not run.find(type="games", generation=generation, chunk=chunk)]
+    if not missing:
+        return
+    play = Games(run.settings["seed"], generation, evaluation_of(run, generation), databases)
+    with closing(run.shared(play, [games for _, games in missing])) as found:
         start = time.perf_counter()
-        player = player or player_of(run, generation, GENERATIONS[generation].nodes)
-        samples = numpy.concatenate([play_game(player, seed_of(run, generation, game), game, databases)
-                                     for game in range(first, end)])
-        run.write_array(chunk_name(generation, chunk), samples)
-        yield run.note({"type": "games", "generation": generation, "chunk": chunk,
-                        "chunks": len(chunks(run, generation)), "games": end,
-                        "positions": len(samples), "decided": round(float((samples["result"] != 0).mean()), 3),
-                        "seconds": round(time.perf_counter() - start, 2)})
+        for (chunk, games), samples in zip(missing, found):
+            samples = numpy.concatenate(samples)
+            run.write_array(chunk_name(generation, chunk), samples)
+            yield run.note({"type": "games", "generation": generation, "chunk": chunk,
+                            "chunks": len(chunks(run, generation)), "games": games.stop,
+                            "positions": len(samples), "decided": round(float((samples["result"] != 0).mean()), 3),
+                            "seconds": round(time.perf_counter() - start, 2)})
+            start = time.perf_counter()
 
 
-def seed_of(run, generation, game):
+def seed_of(seed, generation, game):
     """A seed for each game of each generation of each run."""
-    return (run.settings["seed"] << 36 | generation << 32 | game) & 2**64 - 1
+    return (seed << 36 | generation << 32 | game) & 2**64 - 1
 
 
 def fit_weights(run, generation):
@@ -152,14 +177,28 @@ def numbered(samples, generation):
     return samples
 
 
+@dataclass
+class Pairs:
+    """The points of a fitted evaluation in two games against the linear one, by the number of the pair."""
+
+    evaluation: CheckersPatterns
+
+    @cached_property
+    def players(self):
+        return [Player(evaluation, nodes=MATCH_NODES) for evaluation in (self.evaluation, "linear")]
+
+    def __call__(self, pair):
+        return play_pair(*self.players, MATCH_SEED + pair)
+
+
 def match(run, generation):
     """Against the linear evaluation, with equal nodes a move."""
     if run.find(type="match", generation=generation):
         return
     start = time.perf_counter()
-    fitted, linear = player_of(run, generation + 1, MATCH_NODES), Player("linear", nodes=MATCH_NODES)
-    pairs = max(1, min(MATCH_PAIRS, run.settings["games"] // MATCH_SHARE))
-    points = numpy.array([play_pair(fitted, linear, MATCH_SEED + pair) for pair in range(pairs)])
+    pairs = range(max(1, min(MATCH_PAIRS, run.settings["games"] // MATCH_SHARE)))
+    (points,) = run.shared(Pairs(evaluation_of(run, generation + 1)), [pairs])
+    points = numpy.array(points)
     yield run.note({"type": "match", "generation": generation, "opponent": "linear", "nodes": MATCH_NODES}
                    | strength(points)
                    | {"seconds": round(time.perf_counter() - start, 2)})

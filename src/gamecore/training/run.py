@@ -9,12 +9,15 @@ import fcntl
 import io
 import json
 import os
+from contextlib import closing
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 
 import numpy
 
 from gamecore.core.checks import in_range
+from gamecore.core.spread import cores, own_errors, spread
 from gamecore.errors import TrainingError
 
 SEEDS = 2**63                        # dice and orders are functions of such numbers
@@ -32,25 +35,28 @@ class Run:
         Created if necessary.
     settings : dict
         What the run was begun with, its game and its seed among them. Another run's directory is refused.
+    jobs : int, optional
+        Threads that share its games; all cores unless given. No result depends on it.
 
     Raises
     ------
     LimitError
-        The seed is not an integer 0..2**63 - 1.
+        The seed is not an integer 0..2**63 - 1, or jobs are not 1 or more.
     TrainingError
         The directory holds another run, or is in use, or its log is damaged.
     OSError
         A file cannot be written.
     """
 
-    def __init__(self, path, settings):
+    def __init__(self, path, settings, jobs=None):
+        self.jobs = cores() if jobs is None else in_range("jobs", jobs, 1)
         settings = settings | {"seed": in_range("the seed", settings["seed"], 0, SEEDS - 1)}
         self.path = os.fspath(path)
         self.settings = settings
         os.makedirs(self.path, exist_ok=True)
         if not self.has("settings.json"):
             self.write("settings.json", json.dumps(settings).encode() + b"\n")
-        self.lock = open(self.name("settings.json"), "rb")       # until the run is forgotten
+        self.lock = open(self.name("settings.json"), "rb")       # until this is closed
         try:
             fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -64,6 +70,13 @@ class Run:
         self.lines = []
         if self.has("log.jsonl"):
             self.read_log()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        """The directory is free for another run."""
+        self.lock.close()
 
     def name(self, name):
         return os.path.join(self.path, name)
@@ -140,6 +153,16 @@ class Run:
             raise TrainingError(f"{self.name(name)!r} holds {array.dtype} of shape {array.shape}, "
                                 "which this run has not written")
         return array
+
+    def shared(self, function, groups):
+        """For each group of items the list of function(item), computed by the run's threads; to be closed.
+
+        A thread works with a copy of the function. It ends its item before this is closed, so an item is short.
+        """
+        items = [item for group in groups for item in group]
+        with closing(own_errors(spread(function, items, jobs=self.jobs, chunk=1, name="games"))) as results:
+            for group in groups:
+                yield list(islice(results, len(group)))
 
     def find(self, **facts):
         """The log's record with these facts, or None."""
