@@ -71,6 +71,15 @@ def test_the_page_fits_a_phone(written):
     assert written.count('<div class="scroll"><table>') == len(tables) - 1 and "overflow-x: auto" in written
 
 
+def test_two_processes_make_the_page_of_one():
+    """But for the times that they took."""
+    small = report.Budget(depths={}, uniform={"nested": 3}, pearl={}, exact=(2, 3), layers=1, positions=1)
+    one, two = (report.report(small, jobs=jobs).split("<h2") for jobs in (1, 2))
+    assert [section.partition("</h2>")[0] for section in one[1:]] == [part.partition("</h2>")[0] for part in two[1:]]
+    assert one[2:4] == two[2:4] and len(one) == 7
+    assert re.search("<img.*>", one[1])[0] == re.search("<img.*>", two[1])[0]
+
+
 @pytest.mark.parametrize("done", [1, 3])
 def test_an_interrupted_report_keeps_the_experiments_that_were_finished(tmp_path, monkeypatch, capsys, done):
     def interrupt(*args):

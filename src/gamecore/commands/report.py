@@ -1,7 +1,7 @@
 """gamecore report: the whole pruning laboratory on one page."""
 import os
 
-from gamecore.commands.options import add_json
+from gamecore.commands.options import add_jobs, add_json
 from gamecore.commands.text import json_line
 from gamecore.core.files import whole_file
 from gamecore.laboratory.report import FULL, QUICK, report
@@ -14,6 +14,7 @@ def configure(parser):
     parser.add_argument("--out", metavar="DIR", required=True,
                         help=f"the directory to write {NAME} into; it is made if it is not there")
     parser.add_argument("--quick", action="store_true", help="the same at depths that take seconds")
+    add_jobs(parser)
     add_json(parser)
 
 
@@ -21,7 +22,7 @@ def run(args, console):
     os.makedirs(args.out, exist_ok=True)
     path, interrupts = os.path.join(args.out, NAME), []
     with whole_file(path) as file:
-        file.write(report(QUICK if args.quick else FULL, console.progress, interrupts.append))
+        file.write(report(QUICK if args.quick else FULL, console.progress, interrupts.append, args.jobs))
     console.print(json_line({"page": path}) if args.json else f"wrote {path}")
     if interrupts:
         raise interrupts[0]

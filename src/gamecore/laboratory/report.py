@@ -2,10 +2,13 @@
 from base64 import b64encode
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
+from functools import partial
 from html import escape
 from time import perf_counter
 
 from gamecore.core.about import about
+from gamecore.core.checks import in_range
+from gamecore.core.spread import in_processes
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.laboratory import plots, theory
@@ -77,7 +80,7 @@ class Section:
     drawings: list = field(default_factory=list)
 
 
-def report(budget=FULL, on_step=None, on_interrupt=None):
+def report(budget=FULL, on_step=None, on_interrupt=None, jobs=1):
     """The page.
 
     Parameters
@@ -88,6 +91,8 @@ def report(budget=FULL, on_step=None, on_interrupt=None):
     on_interrupt : callable, optional
         Called with the KeyboardInterrupt that ends the experiments early. The page then holds those that were finished,
         and says so. Without it, or before the first one is finished, the exception reaches the caller.
+    jobs : int, default 1
+        Processes that share the experiments. All but the times is the same.
 
     Returns
     -------
@@ -106,17 +111,24 @@ def report(budget=FULL, on_step=None, on_interrupt=None):
     steps += [(section, game) for game in budget.depths for section in (game_section, ablation_section)]
     steps += [(chance_section, None)]
     steps += [(dice_section, evaluation) for evaluation in ("linear", "net")]
+    make, jobs = partial(section_of, budget), in_range("jobs", jobs, 1)
+    made = map(make, steps) if jobs == 1 else in_processes(make, steps, jobs, "experiments")
     begin, sections = perf_counter(), []
     try:
         for done, (section, subject) in enumerate(steps):
             if on_step is not None:
                 on_step(done, len(steps), f"{section.__name__.removesuffix('_section')} {subject or ''}".strip())
-            sections.append(section(budget, subject))
+            sections.append(next(made))
     except KeyboardInterrupt as interrupt:
         if not sections or on_interrupt is None:
             raise
         on_interrupt(interrupt)
     return page(sections, len(steps), perf_counter() - begin)
+
+
+def section_of(budget, step):
+    section, subject = step
+    return section(budget, subject)
 
 
 def uniform_section(budget, model):
