@@ -8,6 +8,7 @@ from gamecore.games.backgammon.net import SHAPES, BackgammonNet
 from gamecore.laboratory import plots
 from gamecore.training import backgammon
 from gamecore.training.backgammon_learner import Learner, match
+from gamecore.training.backgammon_starts import KINDS, kinds
 from gamecore.training.backgammon_study import study
 
 GAMES = 400
@@ -211,7 +212,7 @@ def test_a_trace_carries_back_what_was_wrong_further_on():
     for i in range(len(positions) - 1):
         own, other = unpacked(positions[i + 1])
         win, gammon, backgammon, lost, worse = targets[i + 1] - seen_by_the_player(net, own, other)
-        expected = numpy.clip(backups[i] + 0.6 * numpy.array([-win, lost, worse, gammon, backgammon]), 0, 1)
+        expected = backups[i] + 0.6 * numpy.array([-win, lost, worse, gammon, backgammon])
         assert targets[i] == pytest.approx(expected, abs=1e-5)
     assert targets[-1] == pytest.approx(backups[-1])
 
@@ -226,6 +227,35 @@ def trained(games=300):
     learner = Learner(1)
     learner.play(1, 0, games, 0.1, 0.7)
     return learner
+
+
+@pytest.mark.parametrize("kind, own, other", [
+    ("plain", {24: 2, 13: 5, 8: 3, 6: 5}, {24: 2, 13: 5, 8: 3, 6: 5}),
+    ("blitz", {25: 1, 24: 1, 13: 5, 8: 3, 6: 5}, {13: 4, 8: 3, 6: 4, 5: 2, 4: 2}),
+    ("plain", {25: 1, 20: 2, 13: 4, 8: 3, 6: 5}, {13: 4, 8: 3, 6: 4, 4: 2, 3: 2}),          # an anchor
+    ("back game", {24: 2, 22: 2, 13: 4, 8: 3, 6: 4}, {13: 4, 8: 4, 6: 4, 5: 3}),
+    ("primes", {24: 1, 13: 2, 7: 3, 6: 3, 5: 3, 4: 3}, {24: 1, 13: 2, 7: 3, 6: 3, 5: 3, 4: 3}),
+    ("plain", {20: 1, 13: 2, 7: 3, 6: 3, 5: 3, 4: 3}, {15: 1, 13: 2, 7: 3, 6: 3, 5: 3, 4: 3}),      # past one of them
+    ("crashed", {24: 2, 13: 2, 6: 2, 5: 2, 3: 3, 2: 2, 1: 2}, {13: 4, 8: 4, 6: 4, 5: 3}),
+    ("bear-off", {20: 2, 13: 5, 6: 5, 4: 3}, {6: 5, 4: 5, 2: 3, 0: 2}),
+    ("containment", {13: 5, 6: 5, 4: 5}, {25: 1, 4: 2, 0: 12}),
+])
+def test_positions_have_the_kind_that_players_would_name(kind, own, other):
+    """Either side may be the one on roll."""
+    own, other = ([side.get(point, 0) for point in range(26)] for side in (own, other))
+    assert sum(own) == sum(other) == 15
+    for sides in ((own, other), (other, own)):
+        words = [sum(count << 4 * point for point, count in enumerate(side)) for side in sides]
+        bits = [[word >> 64 * i & 2**64 - 1 for word in words for i in range(2)]]
+        assert KINDS[kinds(numpy.array(bits, numpy.uint64))[0]] == kind
+
+
+def test_every_second_game_begins_in_a_kind_of_its_own():
+    """If enough games are looked through for one: the shipped network's usually are."""
+    begun = [KINDS[kinds(study(BackgammonNet.shipped(), 1, game, 1, 0, 0)[0])[0]] for game in range(17, 33)]
+    assert begun[1::2] == ["plain"] * 8
+    wanted = ["back game", "primes", "blitz", "back game", "crashed", "primes", "blitz", "containment"]
+    assert sum(found == kind for found, kind in zip(begun[::2], wanted)) >= 6
 
 
 def test_games_that_go_astray_are_others_from_the_same_beginning():

@@ -8,6 +8,7 @@ import pytest
 
 import gamecore
 from gamecore.commands.cli import main
+from gamecore.core.about import VERSION
 from gamecore.errors import EvaluationError, LimitError, PositionError, TrainingError
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.patterns import CheckersPatterns
@@ -183,6 +184,16 @@ def test_damaged_settings_are_another_run_s(tmp_path):
     (tmp_path / "settings.json").write_bytes(b"\xff\x00")
     with pytest.raises(TrainingError, match="holds another run"):
         list(checkers.train(tmp_path, GAMES, 1))
+
+
+def test_a_run_of_another_version_is_refused_with_both_versions(tmp_path):
+    begun(tmp_path)
+    settings = tmp_path / "settings.json"
+    for wrong, told in [('"version": "0.0.9"', "0.0.9"), ('"versions": 1', "of an unknown version")]:
+        settings.write_text(settings.read_text().replace(f'"version": "{VERSION}"', wrong))
+        with pytest.raises(TrainingError, match=f"a run of gamecore {told}; this is gamecore {VERSION}"):
+            list(checkers.train(tmp_path, GAMES, 1))
+        settings.write_text(settings.read_text().replace(wrong, f'"version": "{VERSION}"'))
 
 
 def test_a_damaged_file_of_weights_is_named(tmp_path):

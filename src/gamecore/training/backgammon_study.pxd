@@ -11,5 +11,5 @@ cdef struct Studied:                    # a position of a game, after a play; pr
     float backup[5]                     # its mean after the best reply to each roll
     bint astray                         # whether the game went on with another reply than the best
 
-cdef int study_game(const Net* net, uint64_t random, double explore, Studied* moments,
+cdef int study_game(const Net* net, uint64_t random, double explore, int kind, Studied* moments,
                     const Table* table) noexcept nogil

@@ -5,8 +5,9 @@ The later positions of the game correct the network's errors:
 
     G(s) = B(s) + lambda (G(s') - V(s'))        s' after the reply played, for the side of s; V: the network's value
 
-This is TD(lambda)'s return minus the luck of the dice. Some plays are nearly the best, so that the network sees
-positions it would never reach; there G(s) is B(s).
+This is TD(lambda)'s return minus the luck of the dice, and may lie beyond 0 and 1. Half of the games begin in the
+opening, half in positions of other kinds (backgammon_starts.pyx). Some plays are nearly the best, so that the network
+sees positions it would never reach; there G(s) is B(s).
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -19,6 +20,7 @@ from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.net cimport BackgammonNet
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, Sight, is_over, look, plays
 from gamecore.training.backgammon_learner cimport Table, begin, roll
+from gamecore.training.backgammon_starts cimport PLAIN, find_start, kind_of
 
 import numpy
 
@@ -46,7 +48,8 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
     positions : array of uint64, shape (n, 4)
         After plays: BackgammonBits.
     targets : array of float32, shape (n, 5)
-        Win, gammon and backgammon won, gammon and backgammon lost, for the side that has played.
+        Win, gammon and backgammon won, gammon and backgammon lost, for the side that has played: their means are
+        probabilities, but one of them may be below 0 or above 1.
     """
     cdef Studied* moments = <Studied*>malloc(PLIES * sizeof(Studied))
     cdef Table table
@@ -62,7 +65,7 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
         for game in range(first, first + games):
             dice = mix64(seed + mix64(game))
             with nogil:
-                n = study_game(net.net, dice, explore, moments, &table)
+                n = study_game(net.net, dice, explore, kind_of(game), moments, &table)
             if n:
                 positions.append(numpy.empty((n, 4), numpy.uint64))
                 targets.append(numpy.empty((n, 5), numpy.float32))
@@ -88,7 +91,7 @@ cdef int settle_targets(const Studied* moments, int n, float trace, uint64_t[:, 
         seen[0] = -correction[0]
         seen[1], seen[2], seen[3], seen[4] = correction[3], correction[4], correction[1], correction[2]
         for k in range(5):
-            targets[i, k] = min(1, max(0, moment.backup[k] + (0 if moment.astray else trace * seen[k])))
+            targets[i, k] = moment.backup[k] + (0 if moment.astray else trace * seen[k])
             correction[k] = targets[i, k] - moment.value[k]
     return 0
 
@@ -140,15 +143,16 @@ cdef bint stray(const Net* net, const BackgammonBits* position, int a, int b, ui
     return others > 0
 
 
-cdef int study_game(const Net* net, uint64_t random, double explore, Studied* moments,
+cdef int study_game(const Net* net, uint64_t random, double explore, int kind, Studied* moments,
                     const Table* table) noexcept nogil:
-    """Plays a game; returns how many moments it had."""
+    """Plays a game from a start of a kind; returns how many moments it had."""
     cdef BackgammonBits position, final
     cdef int32_t five[5]
     cdef Studied* moment
     cdef int n = 0, a = 0, b = 0, k
-    begin(&position, &random, &a, &b)
-    final = table.finals[best_play(net, &position, a, b, table.finals, table.equities)]
+    if kind == PLAIN or not find_start(net, kind, &random, table, &final):
+        begin(&position, &random, &a, &b)
+        final = table.finals[best_play(net, &position, a, b, table.finals, table.equities)]
     evaluate(net, &final, five)
     while not is_over(&final) and is_contact(&final):        # races have networks of their own
         if n == PLIES:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy
 
+from gamecore.core.about import VERSION
 from gamecore.core.checks import in_range
 from gamecore.core.spread import cores, own_errors, spread
 from gamecore.errors import TrainingError
@@ -43,14 +44,14 @@ class Run:
     LimitError
         The seed is not an integer 0..2**63 - 1, or jobs are not 1 or more.
     TrainingError
-        The directory holds another run, or is in use, or its log is damaged.
+        The directory holds another run, or one of another version, or is in use, or its log is damaged.
     OSError
         A file cannot be written.
     """
 
     def __init__(self, path, settings, jobs=None):
         self.jobs = cores() if jobs is None else in_range("jobs", jobs, 1)
-        settings = settings | {"seed": in_range("the seed", settings["seed"], 0, SEEDS - 1)}
+        settings = settings | {"seed": in_range("the seed", settings["seed"], 0, SEEDS - 1), "version": VERSION}
         self.path = os.fspath(path)
         self.settings = settings
         os.makedirs(self.path, exist_ok=True)
@@ -63,6 +64,7 @@ class Run:
             raise TrainingError(f"another process is training in {self.path!r}") from error
         found = self.lock.read().decode(errors="replace").strip()
         if found != json.dumps(settings):
+            self.refuse_version(found)
             raise TrainingError(f"{self.path!r} holds another run, of {found!r}; this one is {json.dumps(settings)!r}")
         for part in Path(self.path).glob("*.part"):              # of a process that was killed
             part.unlink()
@@ -77,6 +79,16 @@ class Run:
     def __exit__(self, *error):
         """The directory is free for another run."""
         self.lock.close()
+
+    def refuse_version(self, found):
+        """The weights of a run are a function of its settings only where all of it is trained in the same way."""
+        try:
+            other = json.loads(found).get("version", "of an unknown version")
+        except (ValueError, AttributeError):
+            return
+        if other != VERSION:
+            raise TrainingError(f"{self.path!r} holds a run of gamecore {other}; this is gamecore {VERSION}: "
+                                "begin anew in another directory, or finish the run with that version")
 
     def name(self, name):
         return os.path.join(self.path, name)

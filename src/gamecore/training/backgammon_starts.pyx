@@ -1,0 +1,125 @@
+"""Kinds of positions with contact, and games that look for one of them. In these each side makes any play within a
+margin of the best, so that a bad player meets a good one, or another bad one.
+"""
+from libc.stdint cimport int32_t, int64_t, int8_t, uint32_t, uint64_t
+
+from gamecore.core.bits cimport next_random, popcount, scale
+from gamecore.games.backgammon.features cimport is_contact, prime
+from gamecore.games.backgammon.inference cimport Net, evaluate_plays
+from gamecore.games.backgammon.logistic cimport ONE
+from gamecore.games.backgammon.rules cimport (BAR, FAR, OFF, BackgammonBits, Sight, count, is_over, look, made,
+                                              occupied, plays, turned)
+from gamecore.training.backgammon_learner cimport Table, begin, roll
+
+import numpy
+
+KINDS = ("containment", "bear-off", "back game", "crashed", "primes", "blitz", "plain")
+
+cdef enum:
+    TRIES = 16                          # games for one start
+    PLIES = 400                         # of such a game
+    EARLY = 4                           # plies before which no start lies
+    MARGINS = 6
+    TURNS = 8
+
+cdef double[MARGINS] MARGIN             # points: how much worse than the best a play of a side may be
+MARGIN[:] = [0, 0.05, 0.1, 0.2, 0.4, 0.8]
+cdef int[TURNS] TURN                    # the kinds in which games begin; bear-offs follow from most of them
+TURN[:] = [BACK_GAME, PRIMES, BLITZ, BACK_GAME, CRASHED, PRIMES, BLITZ, CONTAINMENT]
+
+
+cdef int kind_of(int64_t game) noexcept nogil:
+    """The kind in which a game of study begins; PLAIN: the opening."""
+    return TURN[(game >> 1) % TURNS] if game & 1 else PLAIN
+
+
+cdef inline int men(const uint64_t* side, int first, int last) noexcept nogil:
+    cdef int sum = 0, i
+    for i in range(first, last + 1):
+        sum += count(side, i)
+    return sum
+
+
+cdef inline bint has_prime(const uint64_t* side, const uint64_t* other) noexcept nogil:
+    """Whether a side has four points in a row, and the other a checker behind them."""
+    cdef uint32_t blocks = made(side) & (((<uint32_t>1 << BAR) - 1) & ~<uint32_t>1)
+    blocks &= blocks >> 1
+    blocks &= blocks >> 2
+    return blocks != 0 and (turned(occupied(other) & ~<uint32_t>1) & (blocks - 1) & ~blocks) != 0
+
+
+cdef inline bint is_blitzed(const uint64_t* side, const uint64_t* other) noexcept nogil:
+    """Whether a side on the bar has no anchor, and the other two home points or more and eight checkers near them."""
+    return (count(side, BAR) > 0 and (made(side) >> FAR) & 63 == 0 and popcount((made(other) >> 1) & 63) >= 2
+            and men(other, 1, 8) >= 8)
+
+
+cdef int kind_of_position(const BackgammonBits* position) noexcept nogil:
+    """The first kind that a position with contact belongs to."""
+    cdef const uint64_t* own = position.own
+    cdef const uint64_t* other = position.other
+    cdef int own_back = men(own, FAR, BAR), other_back = men(other, FAR, BAR)
+    if count(own, OFF) or count(other, OFF):
+        return CONTAINMENT if count(own, OFF) and own_back or count(other, OFF) and other_back else BEAROFF
+    if popcount((made(own) >> FAR) & 63) >= 2 or popcount((made(other) >> FAR) & 63) >= 2:
+        return BACK_GAME
+    if men(own, 1, 3) >= 7 or men(other, 1, 3) >= 7:
+        return CRASHED
+    if has_prime(own, other) and has_prime(other, own):
+        return PRIMES
+    if is_blitzed(own, other) or is_blitzed(other, own):
+        return BLITZ
+    return PLAIN
+
+
+def kinds(const uint64_t[:, ::1] positions not None):
+    """The kind of each position, an index of KINDS: array of int8; positions as `study` gives them."""
+    found = numpy.empty(len(positions), numpy.int8)
+    cdef int8_t[::1] view = found
+    cdef int i
+    for i in range(positions.shape[0]):
+        view[i] = kind_of_position(<const BackgammonBits*>&positions[i, 0])
+    return found
+
+
+cdef void play_loosely(const Net* net, BackgammonBits* position, int a, int b, double margin, uint64_t* random,
+                       const Table* table) noexcept nogil:
+    """Any play within a margin of the best."""
+    cdef Sight sight
+    cdef int32_t highest
+    cdef int n, i, others = 0
+    look(position, &sight)
+    n = plays(position, &sight, a, b, table.finals)
+    evaluate_plays(net, position, table.finals, n, table.equities)
+    highest = table.equities[0]
+    for i in range(1, n):
+        highest = table.equities[i] if table.equities[i] > highest else highest
+    for i in range(n):
+        if table.equities[i] >= highest - <int32_t>(margin * ONE):
+            table.equities[others] = i                # others <= i: what is overwritten was read
+            others += 1
+    position[0] = table.finals[table.equities[scale(next_random(random), others)]]
+
+
+cdef bint find_start(const Net* net, int wanted, uint64_t* random, const Table* table,
+                     BackgammonBits* start) noexcept nogil:
+    """A position of the kind wanted, after a play; False if TRIES games have none."""
+    cdef BackgammonBits position
+    cdef double margins[2]
+    cdef int game, ply, found = 0, a = 0, b = 0
+    for game in range(TRIES):
+        margins[0] = MARGIN[scale(next_random(random), MARGINS)]
+        margins[1] = MARGIN[scale(next_random(random), MARGINS)]
+        begin(&position, random, &a, &b)
+        for ply in range(PLIES):
+            play_loosely(net, &position, a, b, margins[ply & 1], random, table)
+            if is_over(&position) or not is_contact(&position):
+                break
+            if ply >= EARLY and kind_of_position(&position) == wanted:
+                found += 1
+                if scale(next_random(random), found) == 0:
+                    start[0] = position
+            roll(random, &a, &b)
+        if found:
+            return True
+    return False
