@@ -9,7 +9,7 @@ from gamecore.laboratory import plots
 from gamecore.training import backgammon
 from gamecore.training.backgammon_learner import Learner, match
 from gamecore.training.backgammon_starts import KINDS, kinds
-from gamecore.training.backgammon_study import study
+from gamecore.training.backgammon_study import luck, study
 
 GAMES = 400
 SMALL = {"PARTS": 40, "CHECKPOINT_PARTS": 4, "MEASURE_PARTS": 8, "MEAN_PARTS": 8,      # a run of ten checkpoints
@@ -264,6 +264,29 @@ def test_games_that_go_astray_are_others_from_the_same_beginning():
     assert (best[0] == tried[0]).all()
     assert len({tuple(row) for row in tried.tolist()} - {tuple(row) for row in best.tolist()}) > 100
     assert study(net, 9, 0, 0, 0.8, 0.5)[0].shape == (0, 4)
+
+
+def test_the_luck_of_all_rolls_together_is_none():
+    """And a roll's is the value after it minus the mean."""
+    net, own, other = net_of(trained()), [0] * 26, [0] * 26
+    own[25], own[20], own[13], own[6], other[24], other[8], other[6] = 1, 2, 7, 5, 1, 9, 5
+    found = {(a, b): luck(net, own, other, a, b) for a in range(1, 7) for b in range(1, 7)}
+    assert sum(found.values()) == pytest.approx(0, abs=1e-4) and max(found.values()) > 0.02
+    assert found[2, 5] == found[5, 2]
+    mine, theirs = net.best_play(own, other, 5, 2)
+    points = numpy.array([2, 1, 1, -1, -1])
+    after = seen_by_the_player(net, theirs, mine) @ points - 1
+    mean = 1 - slow_backup(net, own, other) @ points                 # as the side on roll sees it
+    assert found[5, 2] == pytest.approx(after - mean, abs=1e-5)
+
+
+@pytest.mark.parametrize("points, each", [(0, 1), (4, 0.1), (4, 0)])
+def test_a_fit_in_points_or_in_probabilities_lessens_the_error(points, each):
+    learner = trained()
+    positions, targets = study(net_of(learner), 2, 0, 10, 0.8, 0.1)
+    order = numpy.arange(len(positions))
+    errors = [learner.fit(positions, targets, order, 0.02, 0.05, points, each) for _ in range(4)]
+    assert errors[-1] < 0.8 * errors[0]
 
 
 def test_a_fit_comes_closer_to_its_targets():

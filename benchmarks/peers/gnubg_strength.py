@@ -3,7 +3,8 @@ through the Python package gnubg-nn. `make peers` installs it and plays a few ga
 plays as many as a claim needs. Both sides look at the position after the play (0-ply), or `--plies` and `--gnubg-plies`
 layers of dice further.
 
-Every deal of dice is played twice, each side once first; the standard error is that of the pairs' means.
+Every deal of dice is played twice, each side once first; the standard error is that of the pairs' means. With `--luck`
+the luck of both sides' rolls, by a network's values, is taken off each game: a fiftieth of the games says as much.
 """
 import argparse
 import random
@@ -15,6 +16,7 @@ import numpy
 
 import gamecore
 from gamecore.games.backgammon.net import BackgammonNet
+from gamecore.training.backgammon_study import luck
 
 # Another file here has the name of a package that it looks for.
 HERE = Path(__file__).resolve().parent
@@ -72,23 +74,25 @@ def searcher(weights, plies):
 OPPONENTS = {"pubeval": pubeval, "gnubg": gnubg}
 
 
-def play(players, dice):
-    """The points of the first player."""
-    own, other, turn, roll = START, START, 0, (0, 0)
+def play(players, dice, judge):
+    """The points of the first player, and its luck by a network's values; the first roll is no luck."""
+    own, other, turn, roll, won = START, START, 0, (0, 0), 0.0
     while roll[0] == roll[1]:
         roll = dice.randint(1, 6), dice.randint(1, 6)
     while True:
         own, other = players[turn](own, other, *roll)
         if own[0] == 15:
-            return (1 - 2 * turn) * (1 if other[0] else 3 if sum(other[19:]) else 2)
+            return (1 - 2 * turn) * (1 if other[0] else 3 if sum(other[19:]) else 2), won
         own, other, turn, roll = other, own, 1 - turn, (dice.randint(1, 6), dice.randint(1, 6))
+        if judge:
+            won += (1 - 2 * turn) * luck(judge, own, other, *roll)
 
 
-def match(player, opponent, games, seed):
-    """Points a game of each pair of games: array of shape (games // 2, 2)."""
-    return numpy.array([(play([player, opponent], random.Random(f"{seed} {i}")),
-                         -play([opponent, player], random.Random(f"{seed} {i}")))
-                        for i in range(games // 2)])
+def match(player, opponent, games, seed, judge=None):
+    """The player's points and its luck, of each game of each pair: array of shape (games // 2, 2, 2)."""
+    first = [(play([player, opponent], random.Random(f"{seed} {i}"), judge),
+              play([opponent, player], random.Random(f"{seed} {i}"), judge)) for i in range(games // 2)]
+    return numpy.array(first) * [[[1], [-1]]]
 
 
 if __name__ == "__main__":
@@ -98,13 +102,15 @@ if __name__ == "__main__":
     parser.add_argument("--weights", help="a file of a network; default: the one that ships")
     parser.add_argument("--plies", type=int, default=0)
     parser.add_argument("--gnubg-plies", type=int, default=0)
+    parser.add_argument("--luck", action="store_true", help="take the luck of the rolls off")
     parser.add_argument("--opponent", choices=OPPONENTS, action="append")
     args = parser.parse_args()
     player = searcher(args.weights, args.plies)
+    judge = (BackgammonNet.read(args.weights) if args.weights else BackgammonNet.shipped()) if args.luck else None
     for name in args.opponent or OPPONENTS:
         opponent = partial(gnubg, plies=args.gnubg_plies) if name == "gnubg" else OPPONENTS[name]
-        points = match(player, opponent, args.games, args.seed)
-        means = points.mean(axis=1)
+        points, won = match(player, opponent, args.games, args.seed, judge).transpose(2, 0, 1)
+        means = (points - won).mean(axis=1)
         against = f"{name} {args.gnubg_plies}-ply" if name == "gnubg" else name
         print(f"backgammon's net, {args.plies}-ply, against {against}: "
               f"{means.mean():+.4f} +- {means.std() / len(means)**0.5:.4f} points a game, {points.size} games; "

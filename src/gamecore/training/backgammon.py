@@ -42,6 +42,7 @@ EPOCHS = 6                           # of a fit; the weights are averaged over t
 BATCH = 50000                        # positions fitted to with the same steps
 FIT_RATE, LAST_FIT_RATE = 0.02, 0.002
 PACE, LAST_PACE = 0.1, 0.003
+POINTS, EACH = 4, 0.1                # how much the error in points counts, and that of each output
 MATCH_PAIRS = 2000                   # at most; a small run has one for every MATCH_SHARE games
 MATCH_SHARE = 50
 MATCH_SEED = 2**63                   # dice of matches are others than those of self-play
@@ -206,7 +207,7 @@ def fit(run, learner, number):
         for first in range(0, len(order), BATCH):
             share, batch = done / (EPOCHS * len(order)), order[first:first + BATCH]
             rate, pace = FIT_RATE * (LAST_FIT_RATE / FIT_RATE)**share, PACE * (LAST_PACE / PACE)**share
-            squares += len(batch) * learner.fit(positions, targets, batch, rate, pace)
+            squares += len(batch) * learner.fit(positions, targets, batch, rate, pace, POINTS, EACH)
             done += len(batch)
             if 2 * epoch >= EPOCHS:
                 count += 1

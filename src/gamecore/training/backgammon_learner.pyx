@@ -28,6 +28,9 @@ BIASES = (0, -1, -3, -1, -3)            # of the outputs at the start
 cdef enum:
     PLIES = 4000                        # a longer game is not learnt from
 
+cdef float[OUTPUTS] WORTH               # of each output, in points
+WORTH[:] = [2, 1, 1, -1, -1]
+
 cdef struct Moment:                     # a position of a game, after a play
     uint16_t values[ROOM]
     int kind
@@ -160,8 +163,7 @@ cdef class Learner:
         return learnt, seen
 
     def fit(self, const uint64_t[:, ::1] positions not None, const float[:, ::1] targets not None,
-            const int64_t[::1] order not None, float rate,
-            float pace):
+            const int64_t[::1] order not None, float rate, float pace, float points=0, float each=1):
         """Moves the networks' values of positions towards targets, one after the other.
 
         Parameters
@@ -175,6 +177,8 @@ cdef class Learner:
         rate, pace : float
             The step of the outputs and biases; and that of the rows, which each row divides by the root of its squared
             updates.
+        points, each : float
+            How much the error in points, squared and halved, counts, and how much the cross entropy of each output.
 
         Returns
         -------
@@ -203,10 +207,7 @@ cdef class Learner:
             for k in range(order.shape[0]):
                 i = order[k]
                 moment.kind = encode(<const BackgammonBits*>(position + 4 * i), &self.model.tables, moment.values)
-                learn(&self.model, &moment, target + 5 * i, rate, pace, out)
-                error = 2 * (target[5 * i] - out[0])
-                error += (target[5 * i + 1] - out[1] + target[5 * i + 2] - out[2]
-                          - target[5 * i + 3] + out[3] - target[5 * i + 4] + out[4])
+                error = learn(&self.model, &moment, target + 5 * i, rate, pace, points, each, out)
                 squares += error * error
         return squares / max(1, order.shape[0])
 
@@ -366,15 +367,17 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
     return n
 
 
-cdef void learn(const Model* model, const Moment* moment, const float* target, float rate, float pace,
-                float* out) noexcept nogil:
-    """One step towards a target; out: what was predicted before. Without a pace all rows are moved alike."""
+cdef float learn(const Model* model, const Moment* moment, const float* target, float rate, float pace, float points,
+                 float each, float* out) noexcept nogil:
+    """One step towards a target; out: what was predicted before, with an error in points that is returned. Without a
+    pace all rows are moved alike."""
     cdef const Layers* net = &model.nets[moment.kind]
     cdef Terms terms
     cdef float sums[HIDDEN]
     cdef float hidden[HIDDEN]
     cdef float step[HIDDEN]
     cdef float error[OUTPUTS]
+    cdef float equity
     cdef int i
     find_terms(model, moment.values, &terms)
     gather(net.bias, sums, net.rows, &terms)
@@ -385,6 +388,9 @@ cdef void learn(const Model* model, const Moment* moment, const float* target, f
         error[1] = error[2] = 0
     if moment.values[OFF]:
         error[3] = error[4] = 0
+    equity = 2 * error[0] + error[1] + error[2] - error[3] - error[4]
+    for i in range(OUTPUTS):
+        error[i] = each * error[i] + points * equity * WORTH[i] * out[i] * (1 - out[i])
     backward(sums, hidden, net.weights, net.biases, error, rate, step)
     if pace > 0 and rate > 0:
         scatter_own(net.rows, net.squares, &terms, step, rate, pace)
@@ -392,6 +398,7 @@ cdef void learn(const Model* model, const Moment* moment, const float* target, f
         scatter(net.rows, &terms, step)
     for i in range(HIDDEN):
         net.bias[i] += step[i]
+    return equity
 
 
 cdef void roll(uint64_t* random, int* a, int* b) noexcept nogil:
@@ -439,7 +446,7 @@ cdef void play_game(const Model* model, Moment* moments, uint64_t random, float 
         flip(reached)
         for i in range(5):
             target[i] = (1 - trace) * next[i] + trace * reached[i]
-        learn(model, &moments[n], target, rate, 0, next)
+        learn(model, &moments[n], target, rate, 0, 0, 1, next)
         memcpy(reached, target, sizeof(target))
 
 

@@ -11,7 +11,7 @@ sees positions it would never reach; there G(s) is B(s).
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from gamecore.core.bits cimport mix64, next_random, scale
 from gamecore.games.backgammon.features cimport is_contact
@@ -74,6 +74,36 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
         free(moments)
         free(table.finals)
     return numpy.concatenate(positions), numpy.concatenate(targets)
+
+
+def luck(BackgammonNet net not None, own, other, int a, int b):
+    """The luck of a roll, in points for the side on roll: the network's value after the best play, minus the mean of
+    that over all rolls. Its expectation is 0 whoever plays, so a result minus its luck tells the same with less noise.
+
+    Parameters
+    ----------
+    net : BackgammonNet
+    own, other : sequence of 26 int
+        Checkers of the side on roll and of its opponent, as in BackgammonNet.evaluate.
+    a, b : int
+        The dice.
+    """
+    cdef Studied moment
+    cdef BackgammonBits final
+    cdef Table table
+    cdef int32_t five[5]
+    cdef int i
+    memset(&moment.position, 0, sizeof(BackgammonBits))
+    for i in range(26):
+        moment.position.own[i >> 4] |= <uint64_t>own[i] << 4 * (i & 15)
+        moment.position.other[i >> 4] |= <uint64_t>other[i] << 4 * (i & 15)
+    table.finals = <BackgammonBits*>malloc(MAX_PLAYS * sizeof(BackgammonBits))
+    if table.finals == NULL:
+        raise MemoryError("no memory for plays")
+    reply(net.net, &moment, max(a, b), min(a, b), &table, &final, five)
+    free(table.finals)
+    return ((2 * five[0] - ONE + five[1] + five[2] - five[3] - five[4]) / <double>ONE + 2 * moment.backup[0] - 1
+            + moment.backup[1] + moment.backup[2] - moment.backup[3] - moment.backup[4])
 
 
 cdef int settle_targets(const Studied* moments, int n, float trace, uint64_t[:, ::1] positions,
