@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import zlib
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 
 import pytest
 from facts.endgames import SIZES, SLICES, TOTALS
@@ -15,7 +16,8 @@ from hypothesis import strategies as st
 
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.errors import DatabaseError, LimitError, PositionError
+from gamecore.core.spread import Workers
+from gamecore.errors import BatchError, DatabaseError, LimitError, PositionError
 from gamecore.games.checkers.endgames import files
 from gamecore.games.checkers.endgames.build import build, probe, verify
 from gamecore.games.checkers.endgames.databases import SHIPPED, Databases, shipped, slices_of
@@ -177,9 +179,34 @@ def test_any_number_of_threads_builds_the_same(tmp_path, directory, threads):
     assert (totals["positions"], totals["wins"], totals["losses"], totals["draws"]) == (SIZES[3], *TOTALS[3])
 
 
-def test_progress_is_told_slice_by_slice(tmp_path):
+def test_processes_build_the_same(tmp_path, directory):
+    with Workers(2) as executor:
+        totals = build(3, tmp_path, executor=executor)
+    assert contents(tmp_path).items() <= contents(directory).items()
+    assert (totals["positions"], totals["wins"], totals["losses"], totals["draws"]) == (SIZES[3], *TOTALS[3])
+
+
+def test_what_lost_workers_have_built_is_kept(tmp_path, directory):
+    class Breaks(ThreadPoolExecutor):
+        """After six slices."""
+
+        def submit(self, *task):
+            if len(contents(tmp_path)) >= 6:
+                raise BrokenExecutor("all workers died")
+            return super().submit(*task)
+
+    with Breaks(1) as executor, pytest.raises(BatchError, match=r"slices\[0:1\]: BrokenExecutor: all workers died"):
+        build(3, tmp_path, executor=executor)
+    assert "0101.wld" in contents(tmp_path) and contents(tmp_path).items() < contents(directory).items()
+    build(4, tmp_path)
+    assert contents(tmp_path) == contents(directory)
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_progress_is_told_slice_by_slice(tmp_path, elsewhere):
     reports = []
-    build(3, tmp_path, on_progress=reports.append)
+    with ThreadPoolExecutor(2) as executor:
+        build(3, tmp_path, on_progress=reports.append, executor=executor if elsewhere else None)
     shares = [report.share for report in reports]
     assert shares == sorted(shares) and shares[-1] == 1
     assert [report.totals["pieces"] for report in reports if report.totals] == [2, 3]

@@ -235,11 +235,15 @@ def die(item):
     return item
 
 
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_worker_that_dies_is_told_and_what_was_done_is_kept():
     with ProcessPoolExecutor(1, get_context("forkserver")) as executor:
         kept = list(spread(die, range(6), executor=executor, chunk=2, errors="keep"))
     assert kept[:2] == [0, 1] and [error.index for error in kept[2:]] == [2, 2, 4, 4]
     assert "BrokenProcessPool" in str(kept[2])
+    with ProcessPoolExecutor(1, get_context("forkserver")) as executor:
+        with pytest.raises(BatchError, match=r"no answer for items\[2:4\]: BrokenProcessPool"):
+            list(spread(die, range(60), executor=executor, chunk=2))
 
 
 def double(item):

@@ -6,7 +6,7 @@ its first call, and leaves it out of its pickle; every thread works with a copy 
 import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from copy import copy
 from multiprocessing import active_children, get_context
 from signal import SIG_IGN, SIGINT, signal
@@ -118,7 +118,12 @@ class Batch:
         """After a chunk that failed, no further one is begun."""
         if not self.keeps and not done.cancelled() and (done.exception() or done.result()[1]):
             self.failed = True
+            self.spare_if_lost(done.exception())
             self.cancel_from(number + 1)
+
+    def spare_if_lost(self, error):
+        """Python 3.11 stumbles over tasks of processes that are both cancelled and lost."""
+        self.cancels = self.cancels and not isinstance(error, BrokenExecutor)
 
     def cancel_from(self, number):
         for later, future in list(self.futures.items()) if self.cancels else ():
@@ -129,6 +134,7 @@ class Batch:
         try:
             return future.result()
         except (CancelledError, Exception) as error:         # not the items' own errors: those are answers
+            self.spare_if_lost(error)
             what = f"{self.name}[{start}:{min(start + self.chunk, len(self.items))}]"
             told = "the executor was shut down" if isinstance(error, CancelledError) else f"{error or repr(error)}"
             lost = BatchError(f"no answer for {what}: {type(error).__name__}: {told}", start)
@@ -216,8 +222,8 @@ def own_errors(results):
 
 
 class Workers(ProcessPoolExecutor):
-    """An executor of this number of processes, which end with an exception in its block, even in the middle of a task.
-    Its tasks are not cancelled before: Python 3.11 stumbles over tasks that are both cancelled and lost."""
+    """An executor of this number of processes, which end with an exception in its block, even in the middle of a task;
+    so its tasks are not cancelled before (see Batch.spare_if_lost)."""
 
     def __init__(self, jobs):
         context = get_context("forkserver")

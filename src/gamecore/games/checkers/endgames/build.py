@@ -3,15 +3,18 @@ import os
 import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from gamecore.core.checks import in_range
+from gamecore.core.spread import cores, own_errors, spread
 from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames import files
 from gamecore.games.checkers.endgames.check import check_values
 from gamecore.games.checkers.endgames.databases import Databases, slices_of
-from gamecore.games.checkers.endgames.index import position_at
+from gamecore.games.checkers.endgames.index import position_at, size_of
 from gamecore.games.checkers.endgames.slice import SlicePair
 from gamecore.games.checkers.position import Checkers
 
@@ -45,13 +48,18 @@ class Clerk:
     def seconds(self):
         return time.monotonic() - self.started
 
+    def finish(self, slice, positions=None):
+        """Counts positions of a slice as done, all of them unless their number is given."""
+        self.done += size_of(slice) if positions is None else positions
+        self.report(slice)
+
     def report(self, slice, more=0, totals=None):
         """Reports the positions done, including this number of the current slice."""
         self.on_progress(Progress(sum(slice), files.name_of(slice), (self.done + more) / self.positions, self.seconds,
                                   totals))
 
 
-def build(pieces, out, threads=None, on_progress=None):
+def build(pieces, out, threads=None, on_progress=None, executor=None):
     """Solves all positions with 2 to `pieces` pieces, each slice into a file of its own.
 
     It may be killed at any moment. Run again, it resumes after the last finished file, and ends with the same files.
@@ -63,9 +71,12 @@ def build(pieces, out, threads=None, on_progress=None):
     out : str or os.PathLike
         The directory, which is created if necessary.
     threads : int, optional
-        The default is the number of processors.
+        That share each slice. The default is the number of processors; with an executor 1.
     on_progress : callable, optional
         Called with a Progress after each slice and ten times a second. An exception that it raises ends the build.
+    executor : concurrent.futures.Executor, optional
+        Who solves slices, each in one task: processes, or other machines that have the directory under the same name.
+        On one machine threads alone are faster.
 
     Returns
     -------
@@ -77,31 +88,26 @@ def build(pieces, out, threads=None, on_progress=None):
     ------
     DatabaseError
         An existing file is damaged or foreign, or another process is building there.
+    BatchError
+        The executor broke, or was shut down. The slices that it has finished are kept.
     LimitError
         pieces or threads is out of range.
     OSError
         A file cannot be written.
     """
     in_range("pieces", pieces, SMALLEST, LARGEST)
-    threads = in_range("threads", processors() if threads is None else threads, 1, 256)
+    threads = in_range("threads", (1 if executor else cores()) if threads is None else threads, 1, 256)
     out = os.fspath(out)
     sizes = Databases.sizes(pieces)
     clerk = Clerk(sum(sizes.values()), on_progress)
     with files.only_writer(out), workers(threads) as pool:
         databases = resume(out, sizes)
         for n in range(SMALLEST, pieces + 1):
-            for slice in slices_of(n):
-                if slice not in databases.headers:
-                    solve(slice, databases, out, pool, threads, clerk)
-                clerk.done += sizes[slice]
-                clerk.report(slice)
+            for _, level in groupby(slices_of(n), lambda slice: slice[0] + slice[2]):    # as many men
+                solve_level(list(level), databases, out, pool, threads, executor, clerk)
             totals = totals_of(databases, n, clerk.seconds)
-            clerk.report(slice, totals=totals)
+            clerk.report(slices_of(n)[-1], totals=totals)
     return totals
-
-
-def processors():
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
@@ -114,28 +120,50 @@ def workers(threads):
         pool.shutdown(cancel_futures=True)
 
 
-def resume(out, sizes):
+def resume(out, sizes, check=True):
     """The databases that are already finished, with every file checked."""
     databases = Databases.empty()
     for slice in sizes:
         path = files.path_of(out, slice)
         if os.path.exists(path):
-            databases.open_file(path)
+            databases.open_file(path, check)
     return databases
 
 
+def solve_level(level, databases, out, pool, threads, executor, clerk):
+    """Solves slices that lead to finished ones only: here, one after the other, or by an executor."""
+    pairs = dict.fromkeys(min(slice, slice[2:] + slice[:2]) for slice in level if slice not in databases.headers)
+    for slice in databases.headers.keys() & set(level):
+        clerk.finish(slice)
+    if executor is None:
+        solved = (solve(pair, databases, out, pool, threads, clerk) for pair in pairs)
+    else:
+        alone = partial(solve_alone, out, threads)
+        solved = own_errors(spread(alone, pairs, executor=executor, chunk=1, name="slices"))
+    with closing(solved):
+        for slice in chain.from_iterable(solved):
+            databases.open_file(files.path_of(out, slice), check=False)
+            clerk.finish(slice)
+
+
+def solve_alone(out, threads, slice):
+    """Solves a slice and its mirror in another process."""
+    with workers(threads) as pool:
+        return solve(slice, resume(out, Databases.sizes(LARGEST), check=False), out, pool, threads, Clerk(1, None))
+
+
 def solve(slice, databases, out, pool, threads, clerk):
-    """Solves a slice and its mirror, and adds them to the databases and to the directory."""
+    """Solves a slice and its mirror, and writes those that are missing in the directory; returns their names."""
     pair = SlicePair(databases, slice)
     wanted = min(threads, pair.blocks, pair.positions // WORTH_A_THREAD)
     if wanted < 1:
         pair.run()
     else:
         work_together(pair, wanted, pool, lambda: clerk.report(slice, pair.done * pair.positions))
-    for i, which in enumerate(pair.slices):
-        if which not in databases.headers:
-            files.write(out, *pair.file(i))
-            databases.open_file(files.path_of(out, which), check=False)
+    missing = [which for which in pair.slices if which not in databases.headers]
+    for which in missing:
+        files.write(out, *pair.file(pair.slices.index(which)))
+    return missing
 
 
 def work_together(pair, threads, pool, on_poll):
@@ -181,7 +209,7 @@ def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
     DatabaseError
         A file is wrong; the message says which and how.
     """
-    threads = in_range("threads", processors() if threads is None else threads, 1, 256)
+    threads = in_range("threads", cores() if threads is None else threads, 1, 256)
     if sample is not None:
         in_range("sample", sample, 1, 2**63 - 1)
     directory = os.fspath(directory)
@@ -210,8 +238,7 @@ def verify_slice(databases, header, directory, sample, pool, clerk):
             raise DatabaseError(f"the endgame database {path!r} is wrong: {str(position)!r} is said to be a "
                                 f"{databases.probe(position, clock=False)}, but its successors say something else")
         counts = [a + b for a, b in zip(counts, found)]
-        clerk.done += sum(found)
-        clerk.report(header.slice)
+        clerk.finish(header.slice, sum(found))
     if counts != [header.losses, header.draws, header.wins]:
         raise DatabaseError(f"the endgame database {path!r} is wrong: "
                             f"it holds {counts[2]} wins, {counts[0]} losses and {counts[1]} draws, "
