@@ -34,6 +34,7 @@ cdef enum:
     TO_SHIFT = 6                        # bits of a Move: 0..5 the first square, 6..11 the last,
     CAPTURED_SHIFT = 12                 # ... 12..46 the squares captured
     INDEX = 63
+    BITS = 35                           # of the board, gaps included
 
 cdef extern from *:
     """
@@ -300,16 +301,15 @@ cdef inline int index_of(int square) noexcept nogil:
 
 
 cdef inline int history_slot(const CheckersBits* position, Move move) noexcept nogil:
-    """The first square, the last, the side to move, and whether a king moves."""
-    cdef int start = move & INDEX, to = move >> TO_SHIFT & INDEX
-    cdef int king = position.kings >> start & 1
-    return (square_at(start) - 1) | (square_at(to) - 1) << 5 | (position.ahead == WHITE) << 10 | king << 11
+    """The first square, the last, whether a king moves, and the side to move, which a man's direction names."""
+    cdef int start = move & INDEX, to = move >> TO_SHIFT & INDEX, king = position.kings >> start & 1
+    return BITS * start + to + BITS * BITS * (king << (position.ahead == WHITE))
 
 
 cdef inline int hint(const CheckersBits* position, Move move) noexcept nogil:
     """The captured pieces, kings above men, and a man's crowning."""
     cdef uint64_t captured = move >> CAPTURED_SHIFT, to = <uint64_t>1 << (move >> TO_SHIFT & INDEX)
-    cdef int score = 64 * popcount(captured) + 32 * popcount(captured & position.kings)
+    cdef int score = 64 * popcount(captured) + 32 * popcount(captured & position.kings) if captured else 0
     if to & CROWN_ROWS and not position.kings >> (move & INDEX) & 1:
         score += 64
     return score
