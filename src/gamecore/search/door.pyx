@@ -206,10 +206,11 @@ cdef bint is_known(const Position* root, position, notate, Session session) exce
     cdef Worker* w = session.workers[0]
     cdef Iteration answer = Iteration()
     cdef int64_t deadline = session.shared.limits.deadline
-    if Position is not CheckersBits or not w.switches & DATABASES:
-        return False
-    seconds = None if deadline == NO_DEADLINE else (deadline - now_ns()) / 1e9
-    advice = session.adviser.advise(position, clock=bool(w.switches & REPETITION), seconds=seconds, multipv=w.multipv)
+    advice = None
+    if Position is CheckersBits and w.switches & DATABASES:
+        seconds = None if deadline == NO_DEADLINE else (deadline - now_ns()) / 1e9
+        advice = session.adviser.advise(position, clock=bool(w.switches & REPETITION), seconds=seconds,
+                                        multipv=w.multipv)
     if advice is None:
         return False
     session.outcome = advice.outcome

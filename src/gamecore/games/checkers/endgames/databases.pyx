@@ -1,5 +1,5 @@
 """Endgame databases: opened from a directory or as shipped, probed one position at a time."""
-from libc.stdint cimport uint8_t, uintptr_t
+from libc.stdint cimport uint8_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 
 import mmap
@@ -177,7 +177,7 @@ cdef class Databases:
         """
         cdef const uint8_t[::1] view = packed
         cdef Table* table = self.table(header.slice)
-        if view.shape[0] != (table.slice.size + PACKED - 1) // PACKED:
+        if <uint64_t>view.shape[0] != (table.slice.size + PACKED - 1) // PACKED:
             raise DatabaseError(f"{view.shape[0]} bytes are not the values of slice {files.name_of(header.slice)}, "
                                 f"which has {table.slice.size} positions")
         table.packed = &view[0]
