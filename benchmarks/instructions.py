@@ -32,7 +32,8 @@ print(signature(bench(tasks=TASKS[:{tasks}])))
 
 # name: the code of two runs, of which the second does more
 MEASURES = {
-    "plain alpha-beta, depth 9": (PLAIN.format(depth=8), PLAIN.format(depth=9)),
+    "plain alpha-beta, depth 9": (PLAIN.format(depth=7), PLAIN.format(depth=9)),
+    "plain alpha-beta, depth 10": (PLAIN.format(depth=7), PLAIN.format(depth=10)),
     "bench": (BENCH.format(tasks=0), BENCH.format(tasks="")),
 }
 

@@ -53,6 +53,20 @@ cdef inline int legal_moves(const Position* position, Move* moves) noexcept nogi
         return custom.legal_moves(position, moves)
 
 
+cdef inline bint has_move_set(const Position* position) noexcept nogil:
+    """Whether moves are single bits, listed from the lowest up, so that one word says as much as the list; a position
+    without a move is then over by is_over."""
+    return Position is ConnectFourBits
+
+
+cdef inline Move move_set(const Position* position) noexcept nogil:
+    """The legal moves as one word, where has_move_set; otherwise 0."""
+    if Position is ConnectFourBits:
+        return connect_four.playable(position)
+    else:
+        return 0
+
+
 cdef inline int legal_paths(const Position* position, Move* moves) noexcept nogil:
     """The legal moves, each as often as there are ways of making it: what some perft tables count."""
     if Position is CheckersBits:

@@ -1,23 +1,26 @@
 """Negamax alpha-beta (Knuth and Moore 1975), written once over every game of the contract.
 
-`negamax` searches a node's children in numbered steps, which docs/how-it-searches.md explains. `visit` handles what
-concerns every position: the budget, the end of the game, a repetition, an endgame database, the horizon.
+`search` looks at a node's children in numbered steps, which docs/how-it-searches.md explains. `visit` handles what
+concerns every position: the budget, the end of the game, a repetition, an endgame database, the horizon. Both are
+compiled twice: for a Node, with every step, and for a PlainNode, whose only steps are the moves and the cut, so that
+plain alpha-beta does not ask at each node what is switched off (connect four: instructions -37 % at depth 9, -50 % at
+depth 10).
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 cimport gamecore.search.contract as contract
-from gamecore.core.bits cimport Count, set_once
+from gamecore.core.bits cimport Count, likely, set_once
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_decisive, is_seen_whole, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport EXACT, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.search.contract cimport CustomBits, Position
-from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
+from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember, sort
 from gamecore.search.switches cimport (DATABASES, EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING,
-                                       PVS, QUIESCENCE, RANKED, REDUCTIONS, REPETITION, SELECTIVE, STORED_MOVE, TABLE,
-                                       TABLE_MOVE)
+                                       PVS, QUIESCENCE, RANKED, REDUCTIONS, REPETITION, SELECTIVE, STEPS, STORED_MOVE,
+                                       TABLE, TABLE_MOVE)
 from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
 cdef enum:
@@ -40,10 +43,19 @@ cdef struct Node:                # what the steps of a node share
     bint tabled                  # whether the table is asked and told
     Key key                      # of the position under this search's salt, if tabled
     int first                    # index of the move that is known to be good, or NO_MOVE
+    bint reduces                 # whether late moves are searched less deep at first
     int best, best_index         # the best score, and the index of the move that first exceeded alpha; or NO_MOVE
 
+cdef struct PlainNode:           # below the root, if none of STEPS is switched on
+    int alpha, beta, low, depth, ply, best
 
-cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
+ctypedef fused AnyNode:
+    Node
+    PlainNode
+
+
+cdef inline int visit(const Position* position, Worker* w, const AnyNode* kind, int alpha, int beta, int depth,
+                      int ply) noexcept nogil:
     """The score of a position just reached by a move."""
     cdef int known = 0
     if not enter(w):
@@ -57,36 +69,52 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
         w.stats.leaves += 1
         w.stats.horizon += 1
         return 0
-    if w.switches & DATABASES and contract.probe(position, w.knowledge, w.switches & REPETITION, ply, &known):
-        w.stats.leaves += 1
-        return known
+    if AnyNode is Node:
+        if w.switches & DATABASES and contract.probe(position, w.knowledge, w.switches & REPETITION, ply, &known):
+            w.stats.leaves += 1
+            return known
     if depth <= 0 and at_horizon(position, w, ply):
         w.stats.leaves += 1
         w.stats.horizon += 1
         return contract.evaluate(position, w.knowledge) if w.switches & EVALUATION else 0
-    return negamax(position, w, alpha, beta, depth, ply)
+    if AnyNode is Node:
+        if w.switches & STEPS:
+            return negamax(position, w, alpha, beta, depth, ply)
+    return search(position, w, <const PlainNode*>NULL, alpha, beta, depth, ply)
 
 
 cdef inline bint at_horizon(const Position* position, const Worker* w, int ply) noexcept nogil:
     return not w.switches & QUIESCENCE or contract.is_quiet(position) or ply >= MAX_PLY - 1
 
 
+cdef inline int nearest(const Position* position) noexcept nogil:
+    """Plies back to the nearest position that may be the same. Where a side may move twice, their number does not tell
+    which side it is."""
+    return 1 if Position is CustomBits else 2
+
+
+cdef inline Key path_key(const Position* position, const Worker* w, int ply) noexcept nogil:
+    """The key, and with it the side to move."""
+    if Position is CustomBits:
+        return contract.key(position) ^ <Key>-w.turned[ply]
+    else:
+        return contract.key(position)
+
+
 cdef inline bint repeats(const Position* position, Worker* w, int ply) noexcept nogil:
-    """Whether the position stood in the line searched before, or twice in the game, with the same side to move."""
-    cdef Key key = contract.key(position)
-    cdef int here = w.path_length + ply, step = 2, seen = 0, i
-    if Position is CustomBits:           # where a side may move twice, the number of plies does not tell which side it
-                                         # is
-        key ^= <Key>-w.turned[ply]
-        step = 1
-    w.path[here] = key
-    i = here - step
+    """Whether the position stood in the line searched before, or twice in the game, with the same side to move. Its key
+    is kept, unless no position is near enough; `play` then keeps it where a later one may ask."""
+    cdef int here = w.path_length + ply, i = here - nearest(position), seen = 0
+    cdef Key key
+    if w.reversible[ply] < nearest(position):
+        return False
+    key = w.path[here] = path_key(position, w, ply)
     while i >= here - w.reversible[ply]:
         if w.path[i] == key:
             seen += 1
             if i >= w.path_length or seen == 2:
                 return True
-        i -= step
+        i -= nearest(position)
     return False
 
 
@@ -190,32 +218,46 @@ cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int
     return w.stopped
 
 
-cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcept nogil:
+cdef inline int list_moves(const Position* position, Worker* w, const AnyNode* node) noexcept nogil:
     """The legal moves on top of the stack; at the root only those that may be chosen."""
-    if ply > 0 or w.root_count == 0:
-        return contract.legal_moves(position, w.moves)
-    memcpy(w.moves, w.root_moves, w.root_count * sizeof(Move))
-    return w.root_count
+    if AnyNode is Node:
+        if node.ply == 0 and w.root_count > 0:
+            memcpy(w.moves, w.root_moves, w.root_count * sizeof(Move))
+            return w.root_count
+    return contract.legal_moves(position, w.moves)
 
 
 cdef inline int reduction(int i, const Node* node) noexcept nogil:
     """Plies that the move in place i is searched less deep at first."""
-    if node.depth < REDUCTION_MIN:
+    if not node.reduces or node.depth < REDUCTION_MIN:
         return 0
     if node.beta - node.alpha > 1:
         return i >= 3
     return (i >= 1) + (i >= 4) + (i >= 6 and node.depth >= 8)
 
 
-cdef inline bint play(const Position* position, Worker* w, const Node* node, Move move, Position* child) noexcept nogil:
+cdef inline Move take_lowest(Move* set) noexcept nogil:
+    """The next of contract.move_set."""
+    cdef Move move = set[0] & -set[0]
+    set[0] ^= move
+    return move
+
+
+cdef inline bint play(const Position* position, Worker* w, const AnyNode* node, Move move,
+                      Position* child) noexcept nogil:
     """contract.play, an early word to the table that the child will be asked about, and how far back a repetition may
     lie. Whether the same side is to move again."""
     cdef bint again = contract.same_player(position, move)
     contract.play(position, move, child)
-    if node.depth > TABLE_MIN and w.switches & TABLE and not w.keeps_gil:
-        fetch(w.table, contract.key(child) ^ w.salt)
+    if AnyNode is Node:
+        if node.depth > TABLE_MIN and w.switches & TABLE and not w.keeps_gil:
+            fetch(w.table, contract.key(child) ^ w.salt)
     if contract.can_repeat(position) and w.switches & REPETITION:
-        w.reversible[node.ply + 1] = w.reversible[node.ply] + 1 if contract.is_reversible(position, move) else 0
+        w.reversible[node.ply + 1] = 0
+        if contract.is_reversible(position, move):
+            w.reversible[node.ply + 1] = w.reversible[node.ply] + 1
+            if w.reversible[node.ply] < nearest(position):
+                w.path[w.path_length + node.ply] = path_key(position, w, node.ply)
         if Position is CustomBits:
             w.turned[node.ply + 1] = w.turned[node.ply] ^ (not again)
     return again
@@ -231,34 +273,37 @@ cdef inline void fetch_children(const Position* position, Worker* w, const Move*
         i += 1
 
 
-cdef inline int look(const Position* child, Worker* w, bint again, int low, int beta, int depth,
-                     int ply) noexcept nogil:
+cdef inline int look(const Position* child, Worker* w, const AnyNode* node, bint again, int low, int beta,
+                     int depth) noexcept nogil:
     """A child's score for the side that played to it. The other side's has the opposite sign, and so has its window."""
-    cdef int score = visit(child, w, low if again else -beta, beta if again else -low, depth, ply)
+    cdef int score = visit(child, w, node, low if again else -beta, beta if again else -low, depth, node.ply + 1)
     return score if again else -score
 
 
-cdef inline int try_move(const Position* position, Worker* w, const Node* node, Move move) noexcept nogil:
-    """A move's score for the side that plays it."""
-    cdef Position child
-    cdef bint again = play(position, w, node, move, &child)
-    cdef int score = look(&child, w, again, node.low, node.beta, node.depth - 1, node.ply + 1)
-    contract.release(&child)
-    return score
+cdef inline bint asks_again(const Worker* w, const AnyNode* node, int score, int* high, int* less) noexcept nogil:
+    """PVS: whether a move that has beaten node.low, in a null window or at less depth, is to be searched once more."""
+    if AnyNode is Node:
+        if score <= node.low or w.stopped or (less[0] == 0 and (high[0] == node.beta or score >= node.beta)):
+            return False
+        high[0] = high[0] if less[0] else node.beta
+        less[0] = 0
+        return True
+    else:
+        return False
 
 
-cdef int scout(const Position* position, Worker* w, const Node* node, Move move, int less) noexcept nogil:
-    """The same, but first it is only asked whether the move beats node.low, and before that at `less` plies less."""
-    cdef int low = node.low, depth = node.depth - 1, ply = node.ply + 1
+cdef inline int try_move(const Position* position, Worker* w, const AnyNode* node, Move move, int i) noexcept nogil:
+    """The score of the move in place i for the side that plays it. PVS: of a later move than the first it is asked
+    whether it beats node.low, perhaps at less depth."""
     cdef Position child
-    cdef int score = low + 1
-    cdef bint again = play(position, w, node, move, &child)
-    if less > 0:
-        score = look(&child, w, again, low, low + 1, depth - less, ply)
-    if score > low and not w.stopped:
-        score = look(&child, w, again, low, low + 1, depth, ply)
-    if low < score < node.beta and not w.stopped:
-        score = look(&child, w, again, low, node.beta, depth, ply)
+    cdef bint again = play(position, w, node, move, &child), unsure = True
+    cdef int high = node.beta, less = 0, score = 0
+    if AnyNode is Node:
+        if i > 0 and w.switches & PVS:
+            high, less = node.low + 1, reduction(i, node)
+    while unsure:
+        score = look(&child, w, node, again, node.low, high, node.depth - 1 - less)
+        unsure = asks_again(w, node, score, &high, &less)
     contract.release(&child)
     return score
 
@@ -274,80 +319,107 @@ cdef inline void learn(const Position* position, Worker* w, const Node* node, bi
               is_final(node, bound, horizon_seen))
 
 
-cdef inline int search_moves(const Position* position, Worker* w, Node* node, Move* moves, int n) noexcept nogil:
-    """Steps 5 and 6: fills node.best and node.best_index; the place of the move that cut, or n."""
+cdef inline void order_from(const Position* position, Worker* w, const Node* node, Move* moves, int i,
+                            int n) noexcept nogil:
+    """Brings the best of the moves from i on to place i. The one that is known to be good leads; the others are ranked
+    only if it does not cut (instructions -5 %)."""
     cdef int64_t* ranks = ranks_of(moves)
-    cdef uint32_t switches = w.switches
-    cdef bint known = node.first < n, reduces = switches & REDUCTIONS and contract.is_quiet(position)
-    cdef int score, i
-
-    # Step 5: the move that is known to be good leads; the others are ranked only if it does not cut (instructions
-    # -5 %).
-    if known:
+    cdef bint known = node.first < n
+    if i < known:
         lead(moves, ranks, node.first)
+    elif i == known and w.switches & RANKED:
+        if node.depth >= FETCH_MIN and w.switches & TABLE and not w.keeps_gil:
+            fetch_children(position, w, moves, known, n)
+        rank_moves(position, w, moves, ranks, node.first, n, node.ply)
+        pick(moves, ranks, i, n)
+    elif i == known + 1 and w.switches & RANKED:
+        sort(moves, ranks, i, n)
 
-    # Step 6: each move in turn. Once one is good, the others need only be proved worse: PVS (bench nodes / 3.5).
-    for i in range(n):
-        if switches & RANKED and i >= known:
-            if i == known:
-                if node.depth >= FETCH_MIN and switches & TABLE and not w.keeps_gil:
-                    fetch_children(position, w, moves, known, n)
-                rank_moves(position, w, moves, ranks, node.first, n, node.ply)
-            pick(moves, ranks, i, n)
-        if i > 0 and switches & PVS:
-            score = scout(position, w, node, moves[i], reduction(i, node) if reduces else 0)
-        else:
-            score = try_move(position, w, node, moves[i])
+
+cdef inline int search_moves(const Position* position, Worker* w, AnyNode* node, Move* moves, int n) noexcept nogil:
+    """Steps 5 and 6: fills node.best and node.best_index; the place of the move that cut, or n."""
+    cdef Move move, rest = contract.move_set(position)
+    cdef int score, i = 0
+    while rest != 0 if takes_set(position, node) else i < n:
+        # Step 5: the order.
+        if AnyNode is Node:
+            order_from(position, w, node, moves, i, n)
+        move = take_lowest(&rest) if takes_set(position, node) else moves[i]
+
+        # Step 6: the move. Once one is good, the others need only be proved worse: PVS (bench nodes / 3.5).
+        score = try_move(position, w, node, move, i)
         if w.stopped:
             return i
         if score > node.best:
             node.best = score
             if score > node.alpha:
-                node.best_index = index_of(ranks[i]) if switches & RANKED else i
-                if score >= node.beta:
+                if AnyNode is Node:
+                    node.best_index = index_of(ranks_of(moves)[i]) if w.switches & RANKED else i
+                if likely(score >= node.beta):
                     return i
-                extend_pv(w, moves[i], node.ply)
-                if switches & PRUNING:
+                extend_pv(w, move, node.ply)
+                if w.switches & PRUNING:
                     node.low = score
-    return n
+        i += 1
+    return i
 
 
-cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
+cdef inline bint takes_set(const Position* position, const AnyNode* node) noexcept nogil:
+    """Whether the moves are taken from contract.move_set rather than listed: nobody orders them."""
+    return AnyNode is PlainNode and contract.has_move_set(position)
+
+
+cdef int search(const Position* position, Worker* w, const AnyNode* kind, int alpha, int beta, int depth,
+                int ply) noexcept nogil:
+    """A node's score; of kind only the type counts."""
     cdef Move* moves = w.moves
     cdef uint64_t horizon = w.stats.horizon
-    cdef int score = 0, n, tried
-    cdef Node node
-    node.alpha, node.beta, node.low, node.depth, node.ply = alpha, beta, alpha, depth, ply
-    node.tabled, node.first = has_table(w, depth, ply), NO_MOVE
-    node.best, node.best_index = -INFINITE, NO_MOVE
+    cdef int score = 0, n = 0, tried
+    cdef AnyNode node
+    node.alpha, node.beta, node.low, node.depth, node.ply, node.best = alpha, beta, alpha, depth, ply, -INFINITE
+    if AnyNode is Node:
+        node.tabled, node.first, node.best_index = has_table(w, depth, ply), NO_MOVE, NO_MOVE
 
     # Steps 1 to 3: what can be known before any move is listed.
-    if w.switches & BEFORE_MOVES and is_settled(position, w, &node, &score):
-        return score
+    if AnyNode is Node:
+        if w.switches & BEFORE_MOVES and is_settled(position, w, &node, &score):
+            return score
 
     # Step 4: the moves. Without any the game is over.
-    n = list_moves(position, w, ply)
-    if n == 0:
-        w.stats.leaves += 1
-        return contract.final_score(position, ply)
-    w.moves += n
-    if n == 1 and w.switches & EXTENSIONS and ply < 2 * w.depth:
-        node.depth += 1
+    if not takes_set(position, &node):
+        n = list_moves(position, w, &node)
+        if n == 0:
+            w.stats.leaves += 1
+            return contract.final_score(position, ply)
+        w.moves += n
+    if AnyNode is Node:
+        if n == 1 and w.switches & EXTENSIONS and ply < 2 * w.depth:
+            node.depth += 1
+        node.reduces = w.switches & REDUCTIONS and contract.is_quiet(position)
 
     # Steps 5 and 6: the move that is known to be good, then the others.
     tried = search_moves(position, w, &node, moves, n)
-    w.moves = moves
-    w.chosen[ply] = node.best_index
+    if not takes_set(position, &node):
+        w.moves = moves
+    if AnyNode is Node:
+        w.chosen[ply] = node.best_index
     if w.stopped:
         return 0
 
     # Step 7: a cut. What refuted this position may refute its siblings: killers (bench nodes +1 %), history (-7 %).
     if node.best >= beta:
         w.stats.cuts += 1
-        w.stats.first_cuts += tried == 0
-        remember(position, w, moves, tried, node.depth, ply)
+        if tried == 0:
+            w.stats.first_cuts += 1
+        if AnyNode is Node:
+            remember(position, w, moves, tried, node.depth, ply)
 
     # Step 8: what was learnt is kept.
-    if w.switches & (TABLE | STORED_MOVE):
-        learn(position, w, &node, w.stats.horizon != horizon)
+    if AnyNode is Node:
+        if w.switches & (TABLE | STORED_MOVE):
+            learn(position, w, &node, w.stats.horizon != horizon)
     return node.best
+
+
+cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
+    return search(position, w, <const Node*>NULL, alpha, beta, depth, ply)

@@ -1,5 +1,5 @@
 """The order of moves. A rank is score * 65536 + (65535 - index), so ranks never tie and the order is stable."""
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint32_t
 
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport next_random
@@ -24,22 +24,6 @@ cdef inline int64_t rank_of(int64_t score, int index) noexcept nogil:
     return score * 65536 + (0xffff - index)
 
 
-cdef inline int64_t score_move(const Position* position, Worker* w, Move move, int64_t hint, int ply) noexcept nogil:
-    cdef int64_t score = HINT_WEIGHT * hint
-    if w.order == RANDOM:
-        return next_random(&w.random) >> 34
-    if w.order == WORST:
-        return -hint
-    if w.switches & HISTORY:
-        score += w.history[contract.history_slot(position, move)]
-    if w.switches & KILLERS:
-        if move == w.killers[ply][0]:
-            score += KILLER_SCORE
-        elif move == w.killers[ply][1]:
-            score += KILLER_SCORE // 2
-    return score
-
-
 cdef inline void lead(Move* moves, int64_t* ranks, int first) noexcept nogil:
     """Lets the move with index first change places with the one in front, before anything is ranked."""
     moves[0], moves[first] = moves[first], moves[0]
@@ -50,11 +34,36 @@ cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, in
                             int ply) noexcept nogil:
     """Fills the ranks of n moves in generator order; if first < n, of all but the one that leads."""
     cdef int i, known = first < n
-    cdef bint hinted = w.switches & HINT or w.order == WORST
-    if hinted:
+    if w.order == RANDOM:
+        for i in range(known, n):
+            ranks[i] = rank_of(next_random(&w.random) >> 34, i)
+    elif w.order == WORST:
+        contract.hints(position, moves + known, n - known, ranks + known)
+        for i in range(known, n):
+            ranks[i] = rank_of(-ranks[i], i)
+    else:
+        score_moves(position, w, moves, ranks, known, n, ply)
+    if known:
+        ranks[first] += first                # the first of the list stands there
+
+
+cdef inline void score_moves(const Position* position, Worker* w, const Move* moves, int64_t* ranks, int known, int n,
+                             int ply) noexcept nogil:
+    """Ranks by hint, history and killers, as far as they are switched on."""
+    cdef const int* history = w.history
+    cdef Move newest = w.killers[ply][0], older = w.killers[ply][1]
+    cdef uint32_t switches = w.switches
+    cdef int64_t score
+    cdef int i
+    if switches & HINT:
         contract.hints(position, moves + known, n - known, ranks + known)
     for i in range(known, n):
-        ranks[i] = rank_of(score_move(position, w, moves[i], ranks[i] if hinted else 0, ply), 0 if i == first else i)
+        score = HINT_WEIGHT * ranks[i] if switches & HINT else 0
+        if switches & HISTORY:
+            score += history[contract.history_slot(position, moves[i])]
+        if switches & KILLERS:
+            score += KILLER_SCORE if moves[i] == newest else KILLER_SCORE // 2 if moves[i] == older else 0
+        ranks[i] = rank_of(score, i)
 
 
 cdef inline void pick(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
@@ -68,6 +77,19 @@ cdef inline void pick(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
     rank, move = ranks[best], moves[best]
     ranks[best], moves[best] = ranks[i], moves[i]
     ranks[i], moves[i] = rank, move
+
+
+cdef inline void sort(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
+    """The same for place i and all later ones."""
+    cdef int j, k
+    cdef int64_t rank
+    cdef Move move
+    for j in range(i + 1, n):
+        rank, move, k = ranks[j], moves[j], j
+        while k > i and ranks[k - 1] < rank:
+            ranks[k], moves[k] = ranks[k - 1], moves[k - 1]
+            k -= 1
+        ranks[k], moves[k] = rank, move
 
 
 cdef inline void remember(const Position* position, Worker* w, Move* moves, int tried, int depth,

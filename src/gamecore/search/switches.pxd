@@ -34,6 +34,7 @@ cdef enum:         # Switch
     SELECTIVE  = REDUCTIONS | FORWARD_PRUNING | EXTENSIONS
     EXACT      = (PRUNING | DEEPENING | TABLE | HINT | KILLERS | HISTORY | INTERNAL_DEEPENING | PVS | ASPIRATION
                   | STAR1 | STAR2)
+    STEPS      = DATABASES | TABLE | PVS | RANKED | STORED_MOVE | SELECTIVE      # none of them: plain alpha-beta
 
 cdef enum:         # Order
     FULL             # hint, killers, history and the table's move, as far as they are switched on

@@ -2,7 +2,7 @@
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from gamecore.core.bits cimport load_int, unlikely
-from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events, look_up
+from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events
 from gamecore.core.stats cimport Stats
 from gamecore.core.store cimport Store
 from gamecore.core.tt cimport Table
@@ -59,8 +59,7 @@ cdef inline int64_t* ranks_of(Move* moves) noexcept nogil:
 
 cdef inline bint enter(Worker* w) noexcept nogil:
     """Counts a node, if the budget has one left."""
-    if unlikely(w.stats.nodes >= w.events.next_event) and look_up(&w.events, w.stats.nodes):
-        w.stopped = True
+    if unlikely(w.stats.nodes >= w.events.next_event) and must_stop(w):
         return False
     w.stats.nodes += 1
     return True
@@ -72,6 +71,7 @@ cdef inline bint has_failed(const Worker* w) noexcept nogil:
     return stop == STOP_ERROR or stop == STOP_INTERRUPT
 
 
+cdef bint must_stop(Worker* w) noexcept nogil        # the event itself; out of line, since few nodes meet one
 cdef Worker* new_worker() except NULL
 cdef void free_worker(Worker* worker) noexcept
 cdef void reset(Worker* worker) noexcept nogil
