@@ -8,6 +8,7 @@ import threading
 import time
 import traceback
 from contextlib import contextmanager
+from ctypes import CFUNCTYPE, POINTER, c_double, c_int, c_uint64, c_void_p, cast
 
 import law
 import pytest
@@ -336,18 +337,30 @@ def test_ctrl_c_while_the_helpers_end_leaves_none_of_them_behind(no_collection):
     begun, searched, pressed = threading.Event(), threading.Event(), threading.Event()
     asleep = set()
 
-    class Sleepy(Chase):
-        def play(self, move):
-            if threading.get_ident() == threading.main_thread().ident:
-                begun.wait()
-            else:
-                asleep.add(threading.get_ident())
-                begun.set()
-                pressed.wait()
-                time.sleep(0.1)
-                asleep.remove(threading.get_ident())
-            child = super().play(move)
-            return Sleepy(child.own, child.other)
+    # A game in Python would have no helpers. This one looks compiled.
+    @CFUNCTYPE(c_int, c_void_p, c_void_p, POINTER(c_uint64), c_int)
+    def legal_moves(game, position, moves, capacity):
+        moves[0] = 7
+        return 1
+
+    @CFUNCTYPE(None, c_void_p, c_void_p, c_uint64, c_void_p)
+    def play(game, position, move, child):
+        if threading.get_ident() == threading.main_thread().ident:
+            begun.wait()
+        else:
+            asleep.add(threading.get_ident())
+            begun.set()
+            pressed.wait()
+            time.sleep(0.1)
+            asleep.remove(threading.get_ident())
+
+    @CFUNCTYPE(c_double, c_void_p, c_void_p)
+    def final_score(game, position):
+        return 0
+
+    class Sleepy(gamecore.ForeignGame):
+        functions = gamecore.FunctionTable(**{name: cast(function, c_void_p).value for name, function in {
+            "legal_moves": legal_moves, "play": play, "final_score": final_score}.items()})
 
     def press():
         searched.wait()
@@ -358,7 +371,7 @@ def test_ctrl_c_while_the_helpers_end_leaves_none_of_them_behind(no_collection):
     thread.start()
     engine = gamecore.Engine(hash_mb=1, threads=2)
     with pytest.raises(KeyboardInterrupt) as caught:
-        engine.search(Sleepy(0, 3), depth=1, on_iteration=lambda iteration: searched.set())
+        engine.search(Sleepy(b""), depth=1, switches="pruning", on_iteration=lambda iteration: searched.set())
     assert not asleep
     thread.join()
     assert caught.value.result.depth == 1

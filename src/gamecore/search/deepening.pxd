@@ -38,12 +38,12 @@ cdef class Share:
     cdef int tell(self, int i, double low, double value) except -1
 
 # Fills iterations, beginning with one of depth 0. The leading thread also writes the reason of the end into
-# shared.stop.
+# shared.stop, and lets its team start the others as soon as they are worth it; None: it searches alone.
 cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration,
-                bint leads) except -1
+                bint leads, object team) except -1
 
 # The same for games of chance, whose depth is in chance layers, 0 and more.
-# `team` starts the threads that help with an iteration, and waits for them; None: there are none.
+# The team starts the threads that help with an iteration, and waits for them.
 cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
                        object on_iteration, object team) except -1
 

@@ -23,6 +23,7 @@ cdef enum:
     ASPIRATION_MIN = 4           # plies: shallower scores predict too little
     ASPIRATION_WINDOW = 25       # score units each way at first, four times as many after each miss
     WORTH_SHARING = 2            # layers of chance: below, an iteration is over before threads have begun
+    WORTH_HELPING = 10000        # nodes of the iterations before one that other threads help with, for the same reason
 
 cdef double MARGIN = 0.03        # points that the best value of a layer may fall below the last one's
 
@@ -49,7 +50,7 @@ cdef class Iteration:
 
 
 cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration,
-                bint leads) except -1:
+                bint leads, object team) except -1:
     cdef int count = prepare(root, w, iterations, notate)
     cdef int64_t start = now_ns()
     cdef Iteration guess
@@ -58,6 +59,9 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
     while load_int(&w.events.shared.stop) == RUNNING:
         # Scores of odd and even depths differ: the last but one predicts better.
         guess = iterations[max(len(iterations) - 2, 0)]
+        if team is not None and (w.stats.nodes >= WORTH_HELPING or not w.switches & DEEPENING):
+            team.start(None)
+            team = None
         if not finish(iterate(root, w, guess, notate, count), w, iterations, start, on_iteration, leads):
             break
     return 0
@@ -271,10 +275,11 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, S
     w.moves += n
     while share.waiting and not w.stopped:
         share.doubtful = []
-        helpers = team.start(share) if team is not None and len(share.waiting) > 1 else ()
+        if team is not None and len(share.waiting) > 1:
+            team.start(share)
         take_part(root, w, share)
-        if helpers:
-            team.join(helpers)
+        if team is not None:
+            team.join()
             w.stopped |= load_int(&w.events.shared.stop) != RUNNING
         share.waiting, share.guess = share.doubtful, -INFINITY
     for i in range(n):

@@ -44,7 +44,7 @@ cdef object carry_out(Task task, object position, Session session, int argument,
     if isinstance(position, Checkers):
         return choose(task, &(<Checkers>position).bits, position, position.notate, session, argument, helpers)
     if isinstance(position, Backgammon):
-        return expect(task, &(<Backgammon>position).bits, position, position.notate, session, argument)
+        return expect(task, &(<Backgammon>position).bits, position, position.notate, session, argument, helpers)
     if isinstance(position, CompiledGame):
         (<CompiledGame>position).check()
         return from_outside(task, &(<CompiledGame>position).bits, position, position.notate, session, argument, helpers)
@@ -72,7 +72,7 @@ cdef object from_outside(Task task, const CustomBits* root, position, notate, Se
                          list helpers):
     if root.ops.outcomes == NULL:
         return choose(task, root, position, notate, session, argument, helpers)
-    return expect(task, root, position, notate, session, argument)
+    return expect(task, root, position, notate, session, argument, helpers)
 
 
 cdef object choose(Task task, const Position* root, position, notate, Session session, int argument, list helpers):
@@ -80,7 +80,7 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
     cdef Worker* w = session.workers[argument if task == HELP else 0]
     cdef Count total
     if task == HELP:
-        return deepen(root, w, [], notate, None, False)
+        return deepen(root, w, [], notate, None, False, None)
     if task == EVALUATE:
         prepare(root, position, session, 0)
         return contract.evaluate(root, &session.knowledge)
@@ -90,8 +90,7 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
     recall_game(root, position, session)
     if task == SEARCH:
         if not is_known(root, position, notate, session):
-            start_helpers(position, session, helpers)
-            deepen(root, w, session.iterations, notate, session.on_iteration, True)
+            deepen(root, w, session.iterations, notate, session.on_iteration, True, team_of(position, session, helpers))
         return None
     with nogil:
         if contract.is_over(root):
@@ -106,9 +105,9 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
     return whole(total, session)
 
 
-cdef object expect(Task task, const ChancePosition* root, position, notate, Session session, int argument):
-    """A task in a game in which chance acts before each choice. The threads share the root's moves; a game in Python
-    is searched by the first one alone."""
+cdef object expect(Task task, const ChancePosition* root, position, notate, Session session, int argument,
+                   list helpers):
+    """A task in a game in which chance acts before each choice."""
     cdef Worker* w = session.workers[0]
     cdef Count total
     if task == HELP:
@@ -122,8 +121,7 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
         raise SwitchError(f"convention 'weighted' is for backgammon, not {type(position).__name__}")
     make_ready(root, position, session, True)
     if task == SEARCH:
-        deepen_chance(root, w, session.iterations, notate, session.on_iteration,
-                      None if session.threads == 1 or w.keeps_gil else _Team(position, session))
+        deepen_chance(root, w, session.iterations, notate, session.on_iteration, team_of(position, session, helpers))
         return None
     with nogil:
         total = 0 if contract.is_over(root) else perft.perft_chance(root, w, session.shared.limits.depth,
@@ -242,18 +240,37 @@ cdef int keep(const Position* root, notate, set moves, Move* kept) except -1:
 
 # Helping threads
 
-cdef int start_helpers(position, Session session, list helpers) except -1:
-    """Starts them; each releases its lock in helpers at its end. Ctrl-C may tear threading.Thread's start and join."""
-    for i in range(1, session.threads):
-        done = allocate_lock()
-        done.acquire()
-        start_new_thread(_help, (session, i, position, done))
-        helpers.append(done)
-    return 0
+cdef object team_of(position, Session session, list helpers):
+    """Whoever can help the first thread; None where nobody can. A game in Python is searched by one thread, since only
+    one may hold the GIL."""
+    return None if session.threads == 1 or session.workers[0].keeps_gil else _Team(position, session, helpers)
+
+
+cdef class _Team:
+    """The helping threads. Each releases its lock in helpers at its end: Ctrl-C may tear threading.Thread's join."""
+
+    cdef object position
+    cdef Session session
+    cdef list helpers
+
+    def __cinit__(self, position, Session session not None, list helpers not None):
+        self.position, self.session, self.helpers = position, session, helpers
+
+    def start(self, Share share):
+        """Starts them: for the moves of a share or, without one, for a search of their own to the end."""
+        self.session.share = share
+        for i in range(1, self.session.threads):
+            done = allocate_lock()
+            done.acquire()
+            start_new_thread(_help, (self.session, i, self.position, done))
+            self.helpers.append(done)
+
+    def join(self):
+        self.session.join(self.helpers)
 
 
 def _help(Session session not None, int i, position, done):
-    """A helping thread: the same search, whose results reach the first thread through the table."""
+    """A helping thread."""
     try:
         carry_out(HELP, position, session, i % session.threads, None)
     except BaseException as error:              # the first thread raises it
@@ -261,23 +278,3 @@ def _help(Session session not None, int i, position, done):
         set_once(&session.shared.stop, STOP_ERROR)
     finally:
         done.release()
-
-
-cdef class _Team:
-    """The threads that help with an iteration in a game of chance."""
-
-    cdef object position
-    cdef Session session
-
-    def __cinit__(self, position, Session session not None):
-        self.position, self.session = position, session
-
-    def start(self, Share share):
-        cdef list helpers = []
-        self.session.share = share
-        start_helpers(self.position, self.session, helpers)
-        return helpers
-
-    def join(self, list helpers not None):
-        for done in helpers:
-            self.session.wait_for(done)

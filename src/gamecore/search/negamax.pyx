@@ -10,7 +10,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 cimport gamecore.search.contract as contract
-from gamecore.core.bits cimport Count, likely, set_once
+from gamecore.core.bits cimport Count, likely, set_once, unlikely
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_decisive, is_seen_whole, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
@@ -21,6 +21,7 @@ from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember
 from gamecore.search.switches cimport (DATABASES, EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING,
                                        PVS, QUIESCENCE, RANKED, REDUCTIONS, REPETITION, SELECTIVE, STEPS, STORED_MOVE,
                                        TABLE, TABLE_MOVE)
+from gamecore.search.under_way cimport begin_free, end, first_place
 from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
 cdef enum:
@@ -44,6 +45,7 @@ cdef struct Node:                # what the steps of a node share
     Key key                      # of the position under this search's salt, if tabled
     int first                    # index of the move that is known to be good, or NO_MOVE
     bint reduces                 # whether late moves are searched less deep at first
+    uint64_t mark                # by which other threads know the move that is being searched; 0: there is none
     int best, best_index         # the best score, and the index of the move that first exceeded alpha; or NO_MOVE
 
 cdef struct PlainNode:           # below the root, if none of STEPS is switched on
@@ -319,10 +321,10 @@ cdef inline void learn(const Position* position, Worker* w, const Node* node, bi
               is_final(node, bound, horizon_seen))
 
 
-cdef inline void order_from(const Position* position, Worker* w, const Node* node, Move* moves, int i,
+cdef inline void order_from(const Position* position, Worker* w, Node* node, Move* moves, int i,
                             int n) noexcept nogil:
     """Brings the best of the moves from i on to place i. The one that is known to be good leads; the others are ranked
-    only if it does not cut (instructions -5 %)."""
+    only if it does not cut (instructions -5 %). Of several threads each takes another move."""
     cdef int64_t* ranks = ranks_of(moves)
     cdef bint known = node.first < n
     if i < known:
@@ -334,12 +336,14 @@ cdef inline void order_from(const Position* position, Worker* w, const Node* nod
         pick(moves, ranks, i, n)
     elif i == known + 1 and w.switches & RANKED:
         sort(moves, ranks, i, n)
+    if unlikely(node.depth >= w.marked_min) and i > 0 and node.tabled:
+        node.mark = begin_free(w.marks, node.key, node.depth, moves, ranks, i, n)
 
 
 cdef inline int search_moves(const Position* position, Worker* w, AnyNode* node, Move* moves, int n) noexcept nogil:
     """Steps 5 and 6: fills node.best and node.best_index; the place of the move that cut, or n."""
     cdef Move move, rest = contract.move_set(position)
-    cdef int score, i = 0
+    cdef int score, place, i = 0
     while rest != 0 if takes_set(position, node) else i < n:
         # Step 5: the order.
         if AnyNode is Node:
@@ -347,7 +351,14 @@ cdef inline int search_moves(const Position* position, Worker* w, AnyNode* node,
         move = take_lowest(&rest) if takes_set(position, node) else moves[i]
 
         # Step 6: the move. Once one is good, the others need only be proved worse: PVS (bench nodes / 3.5).
-        score = try_move(position, w, node, move, i)
+        place = i
+        if AnyNode is Node:
+            if unlikely(node.mark != 0):
+                place = first_place(ranks_of(moves)[i], i)
+        score = try_move(position, w, node, move, place)
+        if AnyNode is Node:
+            if unlikely(node.mark != 0):
+                end(w.marks, &node.mark)
         if w.stopped:
             return i
         if score > node.best:
@@ -378,7 +389,7 @@ cdef int search(const Position* position, Worker* w, const AnyNode* kind, int al
     cdef AnyNode node
     node.alpha, node.beta, node.low, node.depth, node.ply, node.best = alpha, beta, alpha, depth, ply, -INFINITE
     if AnyNode is Node:
-        node.tabled, node.first, node.best_index = has_table(w, depth, ply), NO_MOVE, NO_MOVE
+        node.tabled, node.first, node.best_index, node.mark = has_table(w, depth, ply), NO_MOVE, NO_MOVE, 0
 
     # Steps 1 to 3: what can be known before any move is listed.
     if AnyNode is Node:

@@ -30,6 +30,7 @@ cdef class Session:
     cdef Knowledge knowledge
     cdef Request request
     cdef Worker* workers[MAX_THREADS]
+    cdef uint64_t* marks                 # of under_way.pxd; NULL: there is one thread
     cdef void* children[MAX_THREADS]     # expectiminimax: each thread's stack of successors; NULL before it is needed
     cdef Evaluations evaluations
     cdef int threads
@@ -52,7 +53,7 @@ cdef class Session:
     cdef int open_databases(self, databases) except -1
     cdef object open_solver(self)
     cdef int close(self, list helpers) except -1
-    cdef int wait_for(self, done) except -1
+    cdef int join(self, list helpers) except -1
     cdef int listen(self) except -1
     cdef object failure(self)
     cdef int forget(self) except -1

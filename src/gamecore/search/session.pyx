@@ -8,11 +8,12 @@ from gamecore.core.limits cimport (INTERVAL, NO_DEADLINE, NO_NODE_LIMIT, POLL_NS
 from gamecore.core.stats cimport Stats, add
 from gamecore.core.store cimport free_store, new_store
 from gamecore.core.tt cimport GENERATIONS
-from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES
+from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, MAX_PLY
 from gamecore.games.outside.rules cimport CustomBits
 from gamecore.search.deepening cimport Iteration
-from gamecore.search.switches cimport DEFINITION, FULL, SELECTIVE
+from gamecore.search.switches cimport DEFINITION, FULL, PVS, RANKED, SELECTIVE, TABLE
 from gamecore.search.tables cimport Tables
+from gamecore.search.under_way cimport MARKED_MIN, MARKS
 from gamecore.search.worker cimport free_worker, new_worker, reset
 
 from gamecore.core.checks import in_range, real
@@ -37,12 +38,16 @@ cdef class Session:
         self.table.generation = GENERATIONS          # no search has written anything yet
         for self.threads in range(1, threads + 1):
             self.workers[self.threads - 1] = new_worker()
+        if threads > 1:
+            self.marks = <uint64_t*>map_pages(MARKS * sizeof(uint64_t), False)       # NULL does no harm
 
     def __dealloc__(self):
         for i in range(self.threads):
             free_worker(self.workers[i])
             if self.children[i] != NULL:
                 unmap_pages(self.children[i], CHILDREN_BYTES)
+        if self.marks != NULL:
+            unmap_pages(self.marks, MARKS * sizeof(uint64_t))
 
     cdef int open_databases(self, databases) except -1:
         from gamecore.games.checkers.endgames.databases import Databases    # when needed: `import gamecore` stays quick
@@ -100,6 +105,8 @@ cdef class Session:
             w.random = mix64(self.request.seed + i)
             w.multipv = self.request.multipv
             w.keeps_gil = self.adapter is not None
+            if self.marks != NULL and switches & TABLE and switches & RANKED and switches & PVS:
+                w.marks, w.marked_min = self.marks, MARKED_MIN
             if w.keeps_gil:
                 w.events.interval = 1                    # a node in Python takes as long as a thousand compiled ones
                 schedule(&w.events, 0)
@@ -130,22 +137,23 @@ cdef class Session:
     cdef int close(self, list helpers) except -1:
         """Stops the threads that still search, and releases what the search used."""
         set_once(&self.shared.stop, STOP_STOP)
-        for done in helpers:
-            self.wait_for(done)
+        self.join(helpers)
         for i in range(self.threads):
             free_store(self.workers[i].best)
             self.workers[i].best = NULL
         self.tables.searches -= 1
         return 0
 
-    cdef int wait_for(self, done) except -1:
-        """Waits until the thread has ended; Ctrl-C waits, too, since a busy worker must not be reused."""
-        while True:
+    cdef int join(self, list helpers) except -1:
+        """Waits until all threads have ended; Ctrl-C waits, too, since a busy worker must not be reused."""
+        while helpers:
             try:
-                return done.acquire()
+                helpers[-1].acquire()
+                helpers.pop()
             except KeyboardInterrupt as error:
                 self.error = error
                 set_once(&self.shared.stop, STOP_INTERRUPT)
+        return 0
 
     cdef int listen(self) except -1:
         """Signals, and the report from inside a long iteration. RUNNING, or why the search must stop."""
@@ -208,6 +216,7 @@ cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* k
     w.order = FULL
     w.multipv = 1
     w.keeps_gil = False
+    w.marked_min = MAX_PLY
     w.knowledge = knowledge
     w.table = table
     w.salt = salt
