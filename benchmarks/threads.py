@@ -2,7 +2,7 @@
 
     python benchmarks/threads.py [--repeats 5]
 
-Then the same for many positions and for a match: the figures of docs/scaling.md.
+Then the same for a match: the figures of docs/scaling.md. benchmarks/many.py measures many positions at once.
 """
 import argparse
 import subprocess
@@ -20,7 +20,6 @@ SEARCHES = [
     ("backgammon, 31", gamecore.Backgammon().roll(3, 1), 2, "exact"),
     ("backgammon, 65", gamecore.Backgammon().roll(6, 5), 2, "exact"),
 ]
-MANY = [gamecore.ConnectFour(f"4455{a}{b}") for a in (1, 2, 7) for b in range(1, 8)] * 100
 MATCH = ("match checkers --a switches=play --b switches=exact --nodes 3000 --games 100 --json").split()
 
 
@@ -51,14 +50,6 @@ def show(name, walls, cpus, nodes=None):
     print(f"{name:34} {one:8.3f} s {two:8.3f} s   {one / two:.2f} times as fast{extra}{more}", flush=True)
 
 
-def many_row(repeats):
-    walls = ([], [])
-    for _ in range(repeats):
-        for i, jobs in enumerate((1, 2)):
-            walls[i].append(timed(lambda: gamecore.search_many(MANY, nodes=5000, jobs=jobs))[0])
-    show(f"search_many, {len(MANY):,} positions", walls, None)
-
-
 def match_row(repeats):
     walls = ([], [])
     for _ in range(repeats):
@@ -68,25 +59,12 @@ def match_row(repeats):
     show("match of 100 games, --jobs", walls, None)
 
 
-def overhead_row():
-    """What a position costs beyond its search: a search of one node each, on threads."""
-    positions = [gamecore.ConnectFour("44")] * 20_000
-    engine = gamecore.Engine(hash_mb=16)
-    alone = timed(lambda: [engine.search(position, nodes=1) for position in positions])[0]
-    for jobs in (1, 2):
-        spread = timed(lambda: gamecore.search_many(positions, nodes=1, jobs=jobs))[0]
-        print(f"overhead of search_many, {jobs} thread{'s' * (jobs > 1)}: "
-              f"{(spread - alone) / len(positions) * 1e6:.1f} us a position", flush=True)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repeats", type=int, default=5)
     repeats = parser.parse_args().repeats
     for row in SEARCHES:
         search_row(*row, repeats)
-    overhead_row()
-    many_row(repeats)
     match_row(repeats)
 
 

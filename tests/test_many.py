@@ -7,9 +7,11 @@ from _thread import interrupt_main
 from multiprocessing import get_context
 
 import gamecore
+import numpy
 import pytest
 from gamecore.core.spread import Workers, spread
 from gamecore.errors import BatchError, GameError, GameOverError, LimitError, SwitchError
+from gamecore.games.checkers.endgames.build import build
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 
@@ -200,6 +202,15 @@ def test_bad_arguments_are_refused():
         list(spread(lambda item: item, [1], executor=executor))
 
 
+class ShutsDown(ThreadPoolExecutor):
+    """After its first task."""
+
+    def submit(self, *task):
+        future = super().submit(*task)
+        self.shutdown(wait=False)
+        return future
+
+
 def test_an_executor_that_was_shut_down_says_so_and_loses_nothing():
     executor = ThreadPoolExecutor(1)
     executor.shutdown()
@@ -207,15 +218,32 @@ def test_an_executor_that_was_shut_down_says_so_and_loses_nothing():
         gamecore.search_many(FOURS[:3], depth=2, executor=executor, chunk=2)
     assert told.value.index == 0
 
-    class ShutsDown(ThreadPoolExecutor):
-        """After its first task."""
-        def submit(self, *task):
-            future = super().submit(*task)
-            self.shutdown(wait=False)
-            return future
-
     results = gamecore.search_many(FOURS[:3], depth=2, executor=ShutsDown(1), chunk=2, errors="keep")
     assert facts(results[:2]) == facts(alone(FOURS[:2], depth=2)) and results[2].index == 2
+    solutions = gamecore.solve_many(FOURS[4:8], executor=ShutsDown(1), chunk=3, hash_mb=2, errors="keep")
+    assert [solution.score for solution in solutions[:2]] == [18, 18] and solutions[3].index == 3
+    with pytest.raises(BatchError, match=r"positions\[4:8\]: no answer for .*: RuntimeError: cannot schedule") as told:
+        gamecore.evaluate_many(FOURS[:10], executor=ShutsDown(1), chunk=4)
+    assert told.value.index == 4
+    with pytest.raises(BatchError, match="RuntimeError: cannot schedule"):
+        gamecore.perft(FOURS[0], 5, executor=ShutsDown(1))
+
+
+def test_the_position_that_cannot_be_solved_is_named():
+    positions = [FOURS[4], OVER, FOURS[5]]
+    for jobs in (1, 2):
+        with pytest.raises(BatchError, match=r"positions\[1\], ConnectFour\('1212121'\): GameOverError") as told:
+            gamecore.solve_many(positions, jobs=jobs, chunk=1, hash_mb=2)
+        assert told.value.index == 1
+        kept = gamecore.solve_many(positions, jobs=jobs, chunk=2, hash_mb=2, errors="keep")
+        assert [kept[0].score, kept[1].index, kept[2].score] == [18, 1, 18]
+
+
+def test_rows_of_an_array_are_no_positions_to_search():
+    batch = gamecore.arrays.pack(FOURS[:2])
+    for array, kind in ((numpy.zeros((2, 3)), r"array\("), (batch, "np.void")):
+        with pytest.raises(BatchError, match=rf"positions\[0\], {kind}.*PositionError"):
+            gamecore.search_many(array, depth=2)
 
 
 def test_cancelled_tasks_are_named():
@@ -250,9 +278,9 @@ def double(item):
     return 2 * item
 
 
-def test_dask_gives_the_same_results_although_a_worker_is_killed():
+def test_dask_gives_the_same_results_although_a_worker_is_killed(tmp_path):
     distributed = pytest.importorskip("distributed", reason="distributed is not installed (the extra 'distributed')")
-    positions = FOURS * 4
+    positions, start = FOURS * 4, gamecore.ConnectFour()
     expected = facts(alone(positions, nodes=20_000))
     cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None)
     with cluster, distributed.Client(cluster) as client:
@@ -264,4 +292,9 @@ def test_dask_gives_the_same_results_although_a_worker_is_killed():
                 killed.append(os.kill(victim, signal.SIGKILL))
 
         results = gamecore.search_many(positions, nodes=20_000, executor=client.get_executor(), chunk=2, progress=kill)
-    assert killed and facts(results) == expected
+        assert killed and facts(results) == expected
+        assert gamecore.perft(start, 7, executor=client.get_executor()) == 823536
+        build(3, tmp_path / "dask", executor=client.get_executor())
+    build(3, tmp_path / "threads")
+    assert [path.read_bytes() for path in sorted((tmp_path / "dask").iterdir())] == [
+        path.read_bytes() for path in sorted((tmp_path / "threads").iterdir())]

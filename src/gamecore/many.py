@@ -7,7 +7,7 @@ from typing import Any
 from gamecore.core.checks import in_range, integer
 from gamecore.core.spread import SHARE, cores, own_errors, spread
 from gamecore.engine import DEEPEST, Engine
-from gamecore.errors import LimitError
+from gamecore.errors import BatchError, LimitError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
 from gamecore.search.token import StopToken
@@ -201,7 +201,7 @@ def evaluate_many(positions: Any, *, evaluation: Any = None, executor: Executor 
     Raises
     ------
     PositionError, BatchError
-        Something is no position; its index is told.
+        Something is no position, or a worker was lost; its index is told.
 
     Examples
     --------
@@ -213,11 +213,12 @@ def evaluate_many(positions: Any, *, evaluation: Any = None, executor: Executor 
 
     import gamecore.arrays as arrays
     function = Evaluations({"hash_mb": 1, "evaluation": evaluation}, {})
-    shared: dict[str, Any] = {"executor": executor, "jobs": jobs, "name": "positions"}
+    shared: dict[str, Any] = {"executor": executor, "jobs": jobs}
     if not hasattr(positions, "dtype"):
         positions = list(positions)
         if not positions or type(positions[0]) not in arrays.DTYPES:
-            return numpy.array(list(spread(function, positions, chunk=chunk, progress=progress, **shared)))
+            return numpy.array(list(spread(function, positions, chunk=chunk, progress=progress, name="positions",
+                                           **shared)))
         positions = arrays.pack(positions)
     batch, _ = arrays.checked(positions)
     size = max(LEAST, len(batch) // (SHARE * cores())) if chunk is None else in_range("chunk", chunk, 1)
@@ -226,8 +227,11 @@ def evaluate_many(positions: Any, *, evaluation: Any = None, executor: Executor 
     def tell(done, total):
         progress(min(done * size, len(batch)), len(batch))
 
-    found = spread(function, parts, chunk=1, progress=tell if progress is not None else None, **shared)
-    return numpy.concatenate(list(found))
+    try:
+        return numpy.concatenate(list(spread(function, parts, chunk=1, progress=tell if progress else None, **shared)))
+    except BatchError as error:                  # a worker is lost: what is in the batch has been checked
+        first = size * error.index
+        raise BatchError(f"positions[{first}:{min(first + size, len(batch))}]: {error}", first) from error
 
 
 def perft(position: Any, depth: int, *, hash: bool = False, convention: str = "results",

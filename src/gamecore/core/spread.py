@@ -5,12 +5,15 @@ its first call, and leaves it out of its pickle; every thread works with a copy 
 """
 import os
 import pickle
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from contextlib import closing, suppress
 from copy import copy
 from multiprocessing import active_children, get_context
+from queue import SimpleQueue
 from signal import SIG_IGN, SIGINT, signal
-from threading import local
+from threading import Thread, local
 from typing import Any
 
 from gamecore.core.checks import in_range
@@ -81,17 +84,50 @@ class Batch:
         jobs = min(jobs, len(self.starts))
         if executor is not None:
             self.cancels = not isinstance(executor, Workers)
-            yield from self.collect(self.submitted(executor, pickled(self.function), self.starts))
+            answers = self.submitted(executor, pickled(self.function), self.starts)
         elif jobs <= 1:
-            yield from self.collect((self.work_on(start) for start in self.starts))
+            answers = (self.work_on(start) for start in self.starts)
         else:
-            pool = ThreadPoolExecutor(jobs, "gamecore", adopt, (self.function,))
+            answers = self.threaded(jobs)
+        with closing(answers):
+            yield from self.collect(answers)
+
+    def threaded(self, jobs):
+        """The answers of all chunks, in order, from threads of our own, with a quarter of a ThreadPoolExecutor's cost a
+        task."""
+        numbers, answers, known = deque(range(len(self.starts))), SimpleQueue(), {}
+        threads = [Thread(target=self.work_through, args=(copy(self.function), numbers, answers), name="gamecore")
+                   for _ in range(jobs)]
+        try:
+            for thread in threads:
+                thread.start()
+            for number in range(len(self.starts)):
+                while number not in known:
+                    known.update([answers.get()])
+                yield known.pop(number)
+        finally:
+            self.failed = True
+            if hasattr(self.function, "stop"):
+                self.function.stop()
+            for thread in threads:
+                if thread.ident is not None:     # or it was never started
+                    thread.join()
+
+    def work_through(self, function, numbers, answers):
+        """A thread's work: chunk after chunk. What was begun before one failed is finished."""
+        while not self.failed:
             try:
-                yield from self.collect(self.submitted(pool, None, self.starts))
-            finally:
-                if hasattr(self.function, "stop"):
-                    self.function.stop()
-                pool.shutdown(cancel_futures=True)
+                number = numbers.popleft()
+            except IndexError:
+                return
+            start = self.starts[number]
+            try:
+                answer = run_chunk(function, self.items[start:start + self.chunk], self.keeps)
+            except BaseException as error:       # SystemExit, say
+                answer = [], (0, error)
+            if answer[1] is not None:
+                self.failed = True
+            answers.put((number, answer))
 
     def submitted(self, executor, blob, starts):
         """The answers of all chunks, in order. After a failure, or when this is closed, the rest is cancelled."""
@@ -149,7 +185,7 @@ class Batch:
             for i, result in enumerate(results if failure is None else results[:failure[0]], start):
                 yield self.named(i, result) if isinstance(result, Failure) else result
             if failure is not None:
-                raise failure[1] if isinstance(failure[1], BatchError) else self.named(start + failure[0], failure[1])
+                raise self.named(start + failure[0], failure[1]) if isinstance(failure[1], Failure) else failure[1]
             if self.progress is not None:
                 self.progress(min(start + self.chunk, len(self.items)), len(self.items))
 
@@ -169,11 +205,6 @@ class Failure:
 
 
 # In the workers
-
-def adopt(function):
-    """The function that a thread of our own pool works with."""
-    OWN.blob, OWN.function = None, copy(function)
-
 
 def work(blob, items, keeps):
     """A chunk's results, and (index in it, Failure) of the item that ended it."""
