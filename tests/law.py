@@ -9,7 +9,7 @@ from functools import partial
 
 import reference
 import gamecore
-from gamecore.games.checkers import linear as checkers_linear, patterns as checkers_patterns
+from gamecore.games.checkers import linear as checkers_linear, net as checkers_net
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.connect_four import linear as connect_four_linear
 from gamecore.games.connect_four.solver import Solver
@@ -80,7 +80,7 @@ def static(weights, position):
     """A built-in game's evaluation: linear, from the features that the position is said to have, or what ships."""
     position = getattr(position, "position", position)
     if isinstance(position, gamecore.Checkers) and weights is None:
-        return checkers_patterns.shipped().evaluate(position)
+        return checkers_net.shipped().evaluate(position)
     knowledge = LINEAR[type(position)]
     return sum((weights or {}).get(name, knowledge.WEIGHTS[name]) * count
                for name, count, _ in knowledge.explain(position))

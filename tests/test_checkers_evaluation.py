@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from test_checkers_laws import positions
 
 import gamecore
-from gamecore.errors import EvaluationError
-from gamecore.games.checkers import linear as checkers_linear, patterns as checkers_patterns
+from gamecore.errors import EvaluationError, PositionError
+from gamecore.games.checkers import linear as checkers_linear, net as checkers_net
+from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import SHAPES, CheckersPatterns
 from gamecore.search.evaluations import Evaluations
 
@@ -25,7 +26,16 @@ def random_weights(seed, most=500):
     return CheckersPatterns(*(random.integers(-most, most, shape, dtype=numpy.int16) for shape in SHAPES.values()))
 
 
+def random_net(seed):
+    """Hidden units on both sides of 0 and of 1, and corrections of some hundred points."""
+    random = numpy.random.default_rng(seed)
+    inputs, biases, outputs = (random.integers(-most, most, shape, dtype=numpy.int16)
+                               for most, (_, shape, _) in zip((60, 100, 500), checkers_net.SHAPES))
+    return CheckersNet(random_weights(seed), inputs, biases, outputs)
+
+
 WEIGHTS = [random_weights(seed) for seed in range(3)]
+NETS = [random_net(seed) for seed in range(3)]
 
 
 def board_of(position, side):
@@ -131,6 +141,46 @@ def test_patterns_equal_a_slow_sum_to_the_last_bit(position, weights):
     assert static_score(weights, position) in (None, score)
 
 
+def slow_correction(net, position):
+    """What the network adds, from what its documentation says."""
+    inputs, biases, outputs = (array.astype(int) for array in net.weights)
+    own = board_of(position, mover(position)).ravel()
+    active = [square + 32 * (piece - 1) for square, piece in enumerate(own) if piece]
+    units = (biases + inputs[active].sum(axis=0)).clip(0, 181)
+    return int(units**2 @ outputs) >> 18
+
+
+@given(positions, st.sampled_from(NETS), st.booleans())
+def test_a_network_corrects_where_ten_men_stand_and_no_king(position, net, crowned):
+    if not crowned:                      # else most positions would have a king
+        text = str(position).replace("K", "")
+        position = gamecore.Checkers(text) if is_possible(text) else position
+    patterns, score = net.patterns.evaluate(position), net.evaluate(position)
+    pieces = [king for side in position.pieces.values() for king in side.values()]
+    if len(pieces) < 10 or any(pieces):
+        assert score == patterns
+    else:
+        assert abs(score - patterns - slow_correction(net, position)) <= 1          # both are rounded towards 0
+    assert static_score(net, position) in (None, score)
+    assert abs(sum(count * weight for _, count, weight in net.explain(position)) - score) < 1 + 1e-9
+    assert net.evaluate(position.mirrored()) == score
+
+
+def is_possible(text):
+    try:
+        gamecore.Checkers(text)
+    except PositionError:
+        return False
+    return True
+
+
+def test_the_first_position_has_a_slow_networks_score():
+    for net in NETS:
+        position = gamecore.Checkers()
+        assert slow_correction(net, position) != 0
+        assert abs(net.evaluate(position) - net.patterns.evaluate(position) - slow_correction(net, position)) <= 1
+
+
 @given(positions, st.sampled_from(WEIGHTS))
 def test_a_turned_board_with_colours_exchanged_has_the_same_score(position, weights):
     assert weights.evaluate(position) == weights.evaluate(position.mirrored())
@@ -201,6 +251,32 @@ def test_weights_that_cannot_be_are_refused(name, array, text):
         CheckersPatterns(**arrays)
 
 
+def test_a_file_holds_a_network_and_its_patterns(tmp_path):
+    path = tmp_path / "net.bin"
+    path.write_bytes(NETS[0].to_bytes())
+    read = CheckersNet.read(path)
+    assert read.digest == NETS[0].digest != NETS[1].digest and read.patterns.digest == NETS[0].patterns.digest
+    assert all((a == b).all() for a, b in zip(read.weights, NETS[0].weights))
+    assert static_score(path, gamecore.Checkers()) == NETS[0].evaluate(gamecore.Checkers())
+    with pytest.raises(EvaluationError, match="net.bin' does not hold pattern weights"):
+        CheckersPatterns.read(path)
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(EvaluationError, match="net.bin' is damaged"):
+        gamecore.Engine(hash_mb=1, evaluation=path)
+
+
+@pytest.mark.parametrize("place, array, text", [
+    (0, numpy.zeros((64, 127), dtype=numpy.int16), r"\(64, 127\)"), (1, numpy.zeros(128), "float64"),
+    (1, numpy.full(128, 32767, dtype=numpy.int16), "beyond 32767"),
+    (2, numpy.full(128, 600, dtype=numpy.int16), "beyond 32767"),
+])
+def test_a_network_that_cannot_be_is_refused(place, array, text):
+    weights = [*NETS[0].weights]
+    weights[place] = array
+    with pytest.raises(EvaluationError, match=text):
+        CheckersNet(WEIGHTS[0], *weights)
+
+
 # ----------------------------------------------------------------------------- names
 
 @pytest.mark.parametrize("evaluation, text", [
@@ -220,15 +296,16 @@ def test_connect_four_has_no_patterns():
         gamecore.Engine(hash_mb=1, evaluation="patterns").search(gamecore.ConnectFour(), depth=2)
 
 
-def test_patterns_ship_and_are_the_default():
-    weights = checkers_patterns.shipped()
-    position = gamecore.Checkers("W:W18,24,25:B2,14,10")
-    assert static_score(None, position) == static_score("patterns", position) == weights.evaluate(position)
-    assert os.path.getsize(checkers_patterns.SHIPPED) < 2_000_000
+def test_a_network_ships_and_is_the_default():
+    net = checkers_net.shipped()
+    position = gamecore.Checkers("W:W18,24,25,26,27,28:B1,2,3,4,14,10")
+    assert static_score(None, position) == static_score("net", position) == net.evaluate(position)
+    assert static_score("patterns", position) == net.patterns.evaluate(position) != net.evaluate(position)
+    assert os.path.getsize(checkers_net.SHIPPED) < 200_000
 
 
-def test_patterns_are_read_when_a_search_needs_them():
-    code = ("import gamecore, gamecore.games.checkers.patterns as p; e = gamecore.Engine(hash_mb=1); "
+def test_the_network_is_read_when_a_search_needs_it():
+    code = ("import gamecore, gamecore.games.checkers.net as p; e = gamecore.Engine(hash_mb=1); "
             "e.search(gamecore.ConnectFour(), depth=2); assert not hasattr(p.shipped, 'weights'); "
             "e.search(gamecore.Checkers(), depth=2); assert hasattr(p.shipped, 'weights')")
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -238,6 +315,6 @@ def test_a_file_of_no_weights_is_refused_by_what_it_begins_with(tmp_path):
     path = tmp_path / "weights.bin"
     path.write_bytes(b"a picture")
     with pytest.raises(EvaluationError,
-                       match="weights.bin' holds neither pattern weights of checkers nor a network of backgammon: "
-                             "it begins with b'a picture'"):
+                       match="weights.bin' holds neither pattern weights of checkers nor a network of checkers nor a "
+                             "network of backgammon: it begins with b'a picture'"):
         gamecore.Engine(evaluation=path)

@@ -12,6 +12,7 @@ from gamecore.commands.cli import main
 from gamecore.core.files import append_whole, open_binary, whole_file
 from gamecore.games.checkers.endgames.build import build
 from gamecore.games.checkers.endgames.databases import Databases
+from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.laboratory.suites import read_suite
@@ -29,11 +30,11 @@ def write_to(path):
 @pytest.mark.parametrize("attempt", [
     lambda name: gamecore.Engine(hash_mb=1, databases=name),
     lambda name: gamecore.Engine(hash_mb=1, evaluation=f"./{name}"),
-    Databases, CheckersPatterns.read, BackgammonNet.read,
+    Databases, CheckersPatterns.read, CheckersNet.read, BackgammonNet.read,
     lambda name: read_suite("checkers", name), lambda name: ballots.read(name, gamecore.Checkers),
     write_to, lambda name: append_whole(name, "text"), lambda name: build(2, name),
-], ids=["databases", "evaluation", "Databases", "CheckersPatterns", "BackgammonNet", "suite", "ballots", "whole_file",
-        "append", "build"])
+], ids=["databases", "evaluation", "Databases", "CheckersPatterns", "CheckersNet", "BackgammonNet", "suite", "ballots",
+        "whole_file", "append", "build"])
 def test_a_name_that_no_file_can_have_is_an_os_error_that_tells_it(name, attempt):
     with pytest.raises(OSError, match="No file can have this name") as caught:
         attempt(name)
@@ -47,7 +48,7 @@ def pipe(tmp_path):
     return tmp_path / "pipe"
 
 
-@pytest.mark.parametrize("read", [open_binary, CheckersPatterns.read, BackgammonNet.read,
+@pytest.mark.parametrize("read", [open_binary, CheckersPatterns.read, CheckersNet.read, BackgammonNet.read,
                                   lambda path: gamecore.Engine(hash_mb=1, evaluation=path)])
 def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(pipe, read):
     with pytest.raises(OSError, match="Not a regular file"):

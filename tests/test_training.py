@@ -13,7 +13,8 @@ from gamecore.errors import EvaluationError, LimitError, PositionError, Training
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.training import backgammon, backgammon_races, checkers, checkers_fit
-from gamecore.training.checkers_games import SAMPLE, play_game, play_pair
+from gamecore.training.checkers_games import SAMPLE, play_game, play_pair, study_game
+from gamecore.training.checkers_net_fit import fit_net
 from gamecore.training.checkers_player import Player
 from gamecore.training.run import Run
 
@@ -23,7 +24,7 @@ GAMES = 12
 @pytest.fixture(autouse=True)
 def short_games(monkeypatch):
     """A run of seconds: hardly any nodes a move, files of two games."""
-    monkeypatch.setattr(checkers, "GENERATIONS", tuple(checkers.Generation(share, 60) for share in (0.3, 0.3, 0.4)))
+    monkeypatch.setattr(checkers, "GENERATIONS", tuple(checkers.Generation(0.25, 60, study) for study in (0, 0, 1, 1)))
     monkeypatch.setattr(checkers, "CHUNK", 2)
     monkeypatch.setattr(checkers, "MATCH_NODES", 60)
 
@@ -44,7 +45,7 @@ def test_a_seed_makes_the_weights(tmp_path):
     assert facts(first) == facts(second) != facts(other)
     weights = [(tmp_path / run / "weights.bin").read_bytes() for run in "abc"]
     assert weights[0] == weights[1] != weights[2]
-    assert [record["type"] for record in first].count("fit") == 3 and first[-1]["type"] == "result"
+    assert [record["type"] for record in first].count("fit") == 4 and first[-1]["type"] == "result"
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -241,7 +242,8 @@ def test_the_command_refuses_bad_numbers_in_one_line(tmp_path, capsys):
 
 def test_the_fewest_games_of_checkers_have_some_in_each_generation(tmp_path, monkeypatch):
     shares = (0.1, 0.2, 0.3, 0.2, 0.2)
-    monkeypatch.setattr(checkers, "GENERATIONS", tuple(checkers.Generation(share, 30) for share in shares))
+    monkeypatch.setattr(checkers, "GENERATIONS",
+                        tuple(checkers.Generation(share, 30, number > 2) for number, share in enumerate(shares)))
     with pytest.raises(LimitError, match="from 10 on, not 5"):
         list(checkers.train(tmp_path, 5))
     assert list(checkers.train(tmp_path, 10))[-1]["type"] == "result"
@@ -262,6 +264,32 @@ def test_samples_are_quiet_positions_of_the_side_to_move():
     for sample in samples[::7]:
         position = gamecore.Checkers(text_of(sample))
         assert all("x" not in str(move) for move in position.legal_moves())
+
+
+def test_samples_of_study_are_quiet_and_even_and_have_many_pieces():
+    player = Player("linear", nodes=100)
+    samples = numpy.concatenate([study_game(player, game, game) for game in range(30)])
+    assert samples.dtype == SAMPLE and len(samples) > 300 and not samples["result"].any()
+    counts = numpy.bitwise_count(samples["own"] | samples["other"])
+    assert counts.min() >= 10 and samples["plies"].min() >= 3 and abs(samples["score"]).max() <= 500
+    assert {22, 24} <= set(counts.tolist())
+    for sample in samples[::20]:
+        assert all("x" not in str(move) for move in gamecore.Checkers(text_of(sample)).legal_moves())
+    assert (study_game(player, 3, 3) == samples[samples["game"] == 3]).all()
+
+
+def test_a_fit_of_the_network_learns_what_the_patterns_lack():
+    player, patterns = Player("linear", nodes=100), checkers_fit.empty_patterns()
+    samples = numpy.concatenate([study_game(player, game, game) for game in range(60)])
+    losses = []
+    net = fit_net(patterns, [(samples, 60, 0.01), (samples[:500], 1, 0.001)],
+                  on_epoch=lambda *facts: losses.append(facts))
+    assert [facts[:2] for facts in losses] == [(0, epoch) for epoch in range(1, 61)] + [(1, 1)]
+    assert losses[59][2] < 0.5 * losses[0][2]
+    # rounding to integers is all that divides the model that was fitted from the network that is searched with
+    some = samples[samples["kings"] == 0][:300]
+    scores = numpy.array([net.evaluate(gamecore.Checkers(text_of(sample))) for sample in some])
+    assert numpy.corrcoef(scores, some["score"])[0, 1] > 0.7
 
 
 def text_of(sample):

@@ -38,14 +38,14 @@ def whole_objects():
     """What a user would have at hand."""
     from gamecore.games.backgammon.net import BackgammonNet
     from gamecore.games.backgammon.two_sided import TwoSided
-    from gamecore.games.checkers import patterns
+    from gamecore.games.checkers import net
     from gamecore.games.checkers.endgames.databases import Databases
     engine = gamecore.Engine(hash_mb=1)
     checkers, rolled = gamecore.Checkers("W:WK18,K19:BK1"), gamecore.Backgammon().roll(3, 1)
     return [engine, gamecore.ConnectFour("4455"), gamecore.Checkers(), checkers, checkers.legal_moves()[0],
             gamecore.Backgammon(), rolled, rolled.legal_moves()[3], gamecore.UniformTree(3, 3),
             gamecore.ChanceTree(2, 1, 2), engine.search(checkers, 2), engine.search(rolled, 1), Databases(),
-            patterns.shipped(), BackgammonNet.shipped(), TwoSided(2)]
+            net.shipped(), net.shipped().patterns, BackgammonNet.shipped(), TwoSided(2)]
 
 
 def things(classes):

@@ -8,6 +8,7 @@ import numpy
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.endgames.databases import Databases
+from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
@@ -27,7 +28,8 @@ CONVENTIONS: dict[str, int]
 class Engine:
     def __new__(cls, hash_mb: SupportsIndex | None = None, threads: SupportsIndex = 1, *,
                 switches: str | Iterable[str] = "exact", order: _Order = "full", seed: SupportsIndex = 0,
-                evaluation: str | PathLike[str] | Mapping[str, int] | CheckersPatterns | BackgammonNet | None = None,
+                evaluation: (str | PathLike[str] | Mapping[str, int] | CheckersPatterns | CheckersNet | BackgammonNet
+                            | None) = None,
                 databases: str | PathLike[str] | Databases | None = None, table: Engine | None = None) -> Self: ...
     @property
     def threads(self) -> int: ...

@@ -53,10 +53,10 @@ cdef class Engine:
         The order in which moves are searched.
     seed : int, default 0
         Of the order "random", 0..2**64-1.
-    evaluation : {"linear", "patterns", "net"}, mapping of str to int, path, CheckersPatterns or BackgammonNet, optional
-        The default is the best of each game: "patterns" for checkers, "net" for backgammon, "linear" for connect four.
+    evaluation : {"linear", "patterns", "net"}, mapping of str to int, path, or weights, optional
+        The default is the best of each game: "net" for checkers and backgammon, "linear" for connect four.
         A mapping holds changed weights of the linear evaluation's features; a path names a file of pattern weights of
-        checkers or of a network of backgammon.
+        checkers or of a network of either game; weights are a CheckersPatterns, CheckersNet or BackgammonNet.
     databases : path or Databases, optional
         Endgame databases of checkers: a directory written by `gamecore endgames build`. The default is the shipped ones
         up to 4 pieces. The switch "databases" turns their use on; in connect four it lets a search ask the solver about

@@ -24,7 +24,7 @@ class Game(NamedTuple):
 
 BUILT_IN = {
     "connect-four": Game("connect-four", ConnectFour, ConnectFour, ("linear",)),
-    "checkers": Game("checkers", Checkers, Checkers, ("patterns", "linear")),
+    "checkers": Game("checkers", Checkers, Checkers, ("net", "patterns", "linear")),
     "backgammon": Game("backgammon", Backgammon, Backgammon, ("net", "linear")),
 }
 

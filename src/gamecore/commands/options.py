@@ -21,7 +21,7 @@ def add_dice(parser):
 
 def add_evaluation(parser):
     parser.add_argument("--evaluation", metavar="NAME",
-                        help="what the horizon is worth; connect-four: linear; checkers: patterns, linear, "
+                        help="what the horizon is worth; connect-four: linear; checkers: net, patterns, linear, "
                              "or a file of pattern weights; backgammon: net, linear, "
                              "or a file of a network")
 

@@ -12,7 +12,7 @@ cimport gamecore.games.backgammon.order as backgammon_order
 cimport gamecore.games.backgammon.rules as backgammon
 cimport gamecore.games.checkers.endgames.probe as endgame_probe
 cimport gamecore.games.checkers.linear as checkers_linear
-cimport gamecore.games.checkers.patterns as checkers_patterns
+cimport gamecore.games.checkers.net as checkers_net
 cimport gamecore.games.checkers.rules as checkers
 cimport gamecore.games.connect_four.linear as connect_four_linear
 cimport gamecore.games.connect_four.oracle as connect_four_oracle
@@ -138,7 +138,7 @@ cdef inline int evaluate(const Position* position, const Knowledge* knowledge) n
         return connect_four_linear.evaluate(position, knowledge.connect_four.weights)
     elif Position is CheckersBits:
         if knowledge.checkers.patterns != NULL:
-            return checkers_patterns.evaluate(position, knowledge.checkers.patterns)
+            return checkers_net.evaluate(position, knowledge.checkers.patterns, knowledge.checkers.net)
         return checkers_linear.evaluate(position, knowledge.checkers.weights)
     else:
         return custom.evaluate(position)

@@ -7,6 +7,7 @@ from gamecore.games.backgammon.linear import WEIGHTS as BACKGAMMON_WEIGHTS
 from gamecore.games.backgammon.net import FILE as NET, BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.linear import WEIGHTS as CHECKERS_WEIGHTS
+from gamecore.games.checkers.net import FILE as CHECKERS_NET, CheckersNet
 from gamecore.games.checkers.patterns import FILE as PATTERNS, CheckersPatterns
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
@@ -22,10 +23,10 @@ cdef class Evaluations:
 
     Parameters
     ----------
-    evaluation : {None, "linear", "net", "patterns"}, mapping, path, CheckersPatterns or BackgammonNet
-        A name; changed weights of the linear evaluation's features, by name; a file of pattern weights of checkers or
-        of a network of backgammon (a text with a dot or a slash), or such weights. None: the best shipped one of each
-        game.
+    evaluation : {None, "linear", "net", "patterns"}, mapping, path, CheckersPatterns, CheckersNet, BackgammonNet
+        A name; changed weights of the linear evaluation's features, by name; a file of pattern weights of checkers, of
+        a network of checkers or of backgammon (a text with a dot or a slash), or such weights. None: the best shipped
+        one of each game.
 
     Raises
     ------
@@ -36,7 +37,7 @@ cdef class Evaluations:
     """
 
     def __init__(self, evaluation=None):
-        name, patterns, net, changes = read(evaluation)
+        name, checkers, net, changes = read(evaluation)
         for feature in changes:
             if not any([feature in features for features in FEATURES.values()]):
                 known = "; ".join([f"{game} has {', '.join(features)}" for game, features in FEATURES.items()])
@@ -44,7 +45,7 @@ cdef class Evaluations:
         share = {game: {feature: changes[feature] for feature in features if feature in changes}
                  for game, features in FEATURES.items()}
         self.connect_four = ConnectFourEvaluation(name, share["connect four"])
-        self.checkers = CheckersEvaluation(name, share["checkers"], patterns)
+        self.checkers = CheckersEvaluation(name, share["checkers"], checkers)
         self.backgammon = BackgammonEvaluation(name, share["backgammon"], net)
 
     def explain(self, position):
@@ -65,15 +66,16 @@ cdef class Evaluations:
 
 
 cdef tuple read(evaluation):
-    """The name of an evaluation, its pattern weights, its network, and its changes of linear weights."""
-    if isinstance(evaluation, CheckersPatterns):
+    """The name of an evaluation, its weights of checkers, its network of backgammon, its changes of linear weights."""
+    if isinstance(evaluation, (CheckersPatterns, CheckersNet)):
         return "patterns", evaluation, None, {}
     if isinstance(evaluation, BackgammonNet):
         return "net", None, evaluation, {}
     if is_path(evaluation):
-        if weight_files.kind_of(evaluation, (PATTERNS, NET)) is NET:
+        kind = weight_files.kind_of(evaluation, (PATTERNS, CHECKERS_NET, NET))
+        if kind is NET:
             return "net", None, BackgammonNet.read(evaluation), {}
-        return "patterns", CheckersPatterns.read(evaluation), None, {}
+        return "patterns", (CheckersNet if kind is CHECKERS_NET else CheckersPatterns).read(evaluation), None, {}
     if hasattr(evaluation, "keys"):
         return "linear", None, None, dict(evaluation)
     if evaluation not in NAMES:

@@ -1,4 +1,4 @@
-"""The training of checkers' pattern weights: generations of self-play, each followed by a fit and a match.
+"""The training of checkers' evaluation: generations of games, each followed by a fit and a match.
 
 The first generation plays with the linear evaluation, each later one with the weights fitted before. All results lie in
 one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
@@ -21,9 +21,11 @@ import numpy
 from gamecore.core.checks import in_range
 from gamecore.errors import TrainingError
 from gamecore.games.checkers.endgames.databases import Databases
+from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.training.checkers_fit import fit, impossible
-from gamecore.training.checkers_games import SAMPLE, play_game, play_pair
+from gamecore.training.checkers_games import SAMPLE, play_game, play_pair, study_game
+from gamecore.training.checkers_net_fit import fit_net
 from gamecore.training.checkers_player import Player
 from gamecore.training.run import Run
 
@@ -37,22 +39,25 @@ MATCH_SEED = 2**63                   # openings of matches are others than those
 class Generation(NamedTuple):
     share: float                     # of all games
     nodes: int                       # a move
+    study: bool = False              # games that teach the network; the others teach the patterns
 
 
-# Early generations play badly however long they search.
-GENERATIONS = (Generation(0.1, 2000), Generation(0.2, 3000), Generation(0.3, 4000), Generation(0.2, 6000),
-               Generation(0.2, 6000))
+# Early generations play badly however long they search. Many positions teach the network most, deep scores the rest.
+GENERATIONS = (Generation(0.016, 2000), Generation(0.032, 3000), Generation(0.048, 4000), Generation(0.032, 6000),
+               Generation(0.032, 6000), Generation(0.39, 1200, study=True), Generation(0.45, 8000, study=True))
+NET_EPOCHS = 8, 6                    # with the samples of all study, then with the latest alone
+NET_RATES = 0.003, 0.0007            # Adam's first steps of either
 
 
-def train(out, games=20000, seed=0, databases=None, jobs=None):
-    """Trains the pattern weights, or resumes a run.
+def train(out, games=125000, seed=0, databases=None, jobs=None):
+    """Trains the weights of the patterns and of the network that corrects them, or resumes a run.
 
     Parameters
     ----------
     out : path
         The directory of the run; created if necessary.
     games : int
-        Of self-play, in all generations together, 10 or more, so that each has one.
+        Of self-play and of study, in all generations together, 63 or more, so that each has one.
     seed : int
         The weights are a function of games, seed and databases (and of the processor's floating point).
     databases : gamecore.games.checkers.endgames.databases.Databases, optional
@@ -84,7 +89,7 @@ def train(out, games=20000, seed=0, databases=None, jobs=None):
             yield from fit_weights(run, generation)
             yield from match(run, generation)
         if not run.log or run.log[-1]["type"] != "result":
-            run.write("weights.bin", CheckersPatterns.read(run.name(f"weights-{generation}.bin")).to_bytes())
+            run.write("weights.bin", CheckersNet.read(run.name(f"weights-{generation}.bin")).to_bytes())
             yield run.note(result(run))
 
 
@@ -102,16 +107,16 @@ def chunks(run, generation):
 
 def evaluation_of(run, generation):
     """What a generation plays with: linear in the first, the weights fitted before in the others."""
-    return CheckersPatterns.read(run.name(f"weights-{generation - 1}.bin")) if generation else "linear"
+    return run.name(f"weights-{generation - 1}.bin") if generation else "linear"
 
 
 @dataclass
 class Games:
-    """The samples of a game of self-play, by its number."""
+    """The samples of a game of a generation, by its number."""
 
     seed: int
     generation: int
-    evaluation: CheckersPatterns | str
+    evaluation: str
     databases: Databases | None
 
     @cached_property
@@ -119,7 +124,10 @@ class Games:
         return Player(self.evaluation, nodes=GENERATIONS[self.generation].nodes)
 
     def __call__(self, game):
-        return play_game(self.player, seed_of(self.seed, self.generation, game), game, self.databases)
+        seed = seed_of(self.seed, self.generation, game)
+        if GENERATIONS[self.generation].study:
+            return study_game(self.player, seed, game)
+        return play_game(self.player, seed, game, self.databases)
 
 
 def self_play(run, generation, databases):
@@ -146,22 +154,41 @@ def seed_of(seed, generation, game):
 
 
 def fit_weights(run, generation):
-    """Fits to all generations so far; leaves out the first, whose linear player is weak, once there are others."""
+    """The patterns after self-play, the network after study."""
     if run.find(type="fit", generation=generation):
         return
-    start = time.perf_counter()
-    sources = range(1, generation + 1) if generation else [0]
-    samples = numpy.concatenate([numbered(samples_of(run, g, chunk), g)
-                                 for g in sources for chunk in range(len(chunks(run, g)))])
-    losses = []
-    weights = fit(samples, run.settings["seed"],
-                  on_epoch=lambda epoch, *loss: losses.append([round(bits, 5) for bits in loss]))
+    start, losses = time.perf_counter(), []
+    weights, positions = (fit_network if GENERATIONS[generation].study else fit_patterns)(
+        run, generation, lambda *facts: losses.append([round(loss, 6) for loss in facts[-2:]]))
     run.write(f"weights-{generation}.bin", weights.to_bytes())
-    yield run.note({"type": "fit", "generation": generation, "positions": len(samples), "losses": losses,
+    yield run.note({"type": "fit", "generation": generation, "positions": positions, "losses": losses,
                     "digest": weights.digest.hex(), "seconds": round(time.perf_counter() - start, 2)})
 
 
-def samples_of(run, generation, chunk):
+def fit_patterns(run, generation, on_epoch):
+    """Fits to all generations so far; leaves out the first, whose linear player is weak, once there are others."""
+    samples = numpy.concatenate([samples_of(run, g) for g in (range(1, generation + 1) if generation else [0])])
+    return fit(samples, run.settings["seed"], on_epoch=on_epoch), len(samples)
+
+
+def fit_network(run, generation, on_epoch):
+    """Fits to all study so far, then to this generation's alone, which was searched deepest. The patterns stay as
+    self-play left them: study has no endings."""
+    first = next(g for g, some in enumerate(GENERATIONS) if some.study)
+    studied = [samples_of(run, g) for g in range(first, generation + 1)]
+    stages = zip((numpy.concatenate(studied), studied[-1]), NET_EPOCHS, NET_RATES)
+    patterns = CheckersPatterns.read(evaluation_of(run, first))
+    return fit_net(patterns, list(stages), run.settings["seed"], on_epoch=on_epoch), sum(map(len, studied))
+
+
+def samples_of(run, generation):
+    """A generation's samples, with game numbers that no other one has."""
+    samples = numpy.concatenate([samples_in(run, generation, chunk) for chunk in range(len(chunks(run, generation)))])
+    samples["game"] += generation << 24
+    return samples
+
+
+def samples_in(run, generation, chunk):
     """A file of samples, all of them possible."""
     name = chunk_name(generation, chunk)
     samples = run.read_array(name, SAMPLE, None)
@@ -171,17 +198,11 @@ def samples_of(run, generation, chunk):
     return samples
 
 
-def numbered(samples, generation):
-    """The samples with game numbers that no other generation has."""
-    samples["game"] += generation << 24
-    return samples
-
-
 @dataclass
 class Pairs:
     """The points of a fitted evaluation in two games against the linear one, by the number of the pair."""
 
-    evaluation: CheckersPatterns
+    evaluation: str
 
     @cached_property
     def players(self):

@@ -1,13 +1,14 @@
-"""Self-play games, and games of one player against another."""
+"""Self-play games, games of study, and games of one player against another."""
 from libc.stdint cimport uint32_t, uint64_t
 
 import numpy
 
-from gamecore.core.bits cimport mix64, next_random
+from gamecore.core.bits cimport mix64, next_random, popcount
 from gamecore.core.score cimport is_decisive
 from gamecore.core.types cimport MAX_MOVES, Move
 from gamecore.games.checkers.endgames.databases cimport Databases
 from gamecore.games.checkers.endgames.probe cimport LOSS, UNKNOWN, WIN, Endgames, probe
+from gamecore.games.checkers.net cimport LEAST_PIECES
 from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.checkers.rules cimport BLACK, CheckersBits, is_over, is_quiet, legal_moves
 from gamecore.training.checkers_player cimport GAME_PLIES, Line, Player, advance, begin, is_drawn
@@ -22,6 +23,15 @@ cdef enum:
     RANDOM_ONE_IN = 40                  # moves of self-play, to learn positions that good players avoid
     IDLE = 40                           # plies without a capture or a man's move, after which self-play calls it a draw
     MATCH_OPENING = 4                   # random plies that a pair of match games begins with
+    STUDY_MIN = 3                       # random plies that a game of study begins with
+    STUDY_MAX = 9
+    STUDY_RANDOM_ONE_IN = 12            # moves of study
+    EVEN = 150                          # points beyond which an opening is not worth studying,
+    DECIDED = 500                       # ... or a position
+    LATER_TENTHS = 6                    # of a target that later scores make up
+    FRONT = 8                           # squares of a side's two front rows
+    BLACK_FRONT = 4                     # the first of their bits; the fifth of nine is the gap
+    WHITE_FRONT = 22
     A_CHOICE = 0                        # no move at all: a move goes somewhere
 
 
@@ -77,6 +87,97 @@ cdef int self_play(Player player, const CheckersBits* start, uint64_t random, co
         advance(&line, move)
     settle(samples, n, winner)
     return n
+
+
+def study_game(Player player not None, uint64_t seed, uint32_t number):
+    """One game of study, for its positions: even openings, and every searched position counts.
+
+    It begins with random plies, half of the games with a man less on either side's front rows. Later, too, one move in
+    STUDY_RANDOM_ONE_IN is random. It ends when it is decided, or when so few pieces are left that the network does not
+    apply. A position's score is mixed with those of the positions that best play then led to, which were seen deeper.
+
+    Parameters
+    ----------
+    player : Player
+    seed : int
+        Of the random moves; the game is a function of it and of the player.
+    number : int
+        The game's number in its samples.
+
+    Returns
+    -------
+    array of SAMPLE
+        Without results.
+    """
+    cdef Sample samples[GAME_PLIES]
+    cdef Checkers start = Checkers()
+    cdef int n
+    player.forget()
+    with nogil:
+        n = study(player, &start.bits, mix64(seed), samples)
+    array = numpy.frombuffer((<char*>samples)[:n * sizeof(Sample)], dtype=SAMPLE).copy()
+    array["game"] = number
+    return array
+
+
+cdef int study(Player player, const CheckersBits* start, uint64_t random, Sample* samples) noexcept nogil:
+    """Fills samples and returns their number."""
+    cdef Line line
+    cdef Move move
+    cdef bint quiet[GAME_PLIES]
+    cdef bint chosen[GAME_PLIES]        # whether the move played was the best
+    cdef int n = 0, kept = 0, score, most, i
+    if not begin_study(&line, start, &random):
+        return 0
+    while (not is_over(&line.position) and not is_drawn(&line)
+           and popcount(line.position.own | line.position.other) >= LEAST_PIECES):
+        move = forced_move(&line.position)
+        if move == A_CHOICE:
+            score = player.think(&line, &move)
+            most = DECIDED if n else EVEN
+            if not -most <= score <= most:
+                break
+            record(&samples[n], &line, score)
+            quiet[n] = is_quiet(&line.position)
+            chosen[n] = next_random(&random) % STUDY_RANDOM_ONE_IN != 0
+            if not chosen[n]:
+                move = any_move(&line.position, &random)
+            n += 1
+        advance(&line, move)
+    settle(samples, n, 0)
+    for i in range(n - 2, -1, -1):
+        if chosen[i]:
+            mix_later(&samples[i], &samples[i + 1])
+    for i in range(n):
+        samples[kept] = samples[i]
+        kept += quiet[i]
+    return kept
+
+
+cdef bint begin_study(Line* line, const CheckersBits* start, uint64_t* random) noexcept nogil:
+    """An opening by chance. Whether the game goes on."""
+    cdef int plies = STUDY_MIN + next_random(random) % (STUDY_MAX - STUDY_MIN + 1), i
+    begin(line, start)
+    if next_random(random) & 1:
+        line.position.own ^= front_man(BLACK_FRONT, random)
+        line.position.other ^= front_man(WHITE_FRONT, random)
+    for i in range(plies):
+        if is_over(&line.position):
+            return False
+        advance(line, any_move(&line.position, random))
+    return True
+
+
+cdef uint64_t front_man(int first, uint64_t* random) noexcept nogil:
+    """One of the squares of two front rows."""
+    cdef int place = next_random(random) % FRONT
+    return <uint64_t>1 << (first + place + (place >= FRONT // 2))
+
+
+cdef void mix_later(Sample* sample, const Sample* later) noexcept nogil:
+    """Mixes a score with that of a position some plies on, which is the same side's or the other's."""
+    cdef int score = later.score if (later.plies - sample.plies) % 2 == 0 else -later.score
+    sample.score = ((10 - LATER_TENTHS) * sample.score + LATER_TENTHS * score) // 10
 
 
 cdef bint is_settled(const Line* line, const Endgames* endgames, int* winner) noexcept nogil:

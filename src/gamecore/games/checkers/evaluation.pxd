@@ -3,12 +3,14 @@ from libc.stdint cimport uint64_t
 
 from gamecore.games.checkers.knowledge cimport CheckersKnowledge
 from gamecore.games.checkers.linear cimport FEATURES
+from gamecore.games.checkers.net cimport CheckersNet
 from gamecore.games.checkers.patterns cimport CheckersPatterns
 
 cdef class CheckersEvaluation:
     cdef int weights[FEATURES]
     cdef CheckersPatterns patterns       # None: not in use, or not yet read
-    cdef object chosen                   # "linear", "patterns", or what checkers does not have; None: the best
+    cdef CheckersNet net                 # with the patterns that it corrects, or None
+    cdef object chosen                   # "linear", "patterns", "net", or what checkers does not have; None: the best
 
     cdef uint64_t prepare(self, CheckersKnowledge* knowledge, uint64_t salt) except? 0
-    cdef int read_patterns(self) except -1
+    cdef int read_shipped(self) except -1

@@ -1,7 +1,8 @@
+from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.games.checkers.position import Checkers
 
 class CheckersEvaluation:
     def __init__(self, chosen: str | None, changes: dict[str, int],
-                 patterns: CheckersPatterns | None = None) -> None: ...
+                 weights: CheckersPatterns | CheckersNet | None = None) -> None: ...
     def explain(self, position: Checkers) -> list[tuple[str, int, float]]: ...

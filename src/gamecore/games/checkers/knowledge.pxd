@@ -1,9 +1,11 @@
 """What an engine knows of checkers beyond the rules."""
 from gamecore.games.checkers.endgames.probe cimport Endgames
+from gamecore.games.checkers.net cimport Net
 from gamecore.games.checkers.patterns cimport Patterns
 
 cdef struct CheckersKnowledge:
     const int* weights               # of the linear evaluation, in the order of its features
     const Patterns* patterns         # of the fitted evaluation; NULL: the linear one counts
+    const Net* net                   # its correction; NULL: none
     const Endgames* endgames         # the databases; NULL: none
     int endgame_pieces               # they are asked only about positions with at most this many pieces

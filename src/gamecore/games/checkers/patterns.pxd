@@ -185,16 +185,15 @@ cdef inline int sum_of(const Patterns* patterns, const View* view) noexcept nogi
     return sum + sum_kings(patterns, view, NULL) if view.kings else sum
 
 
-cdef inline int evaluate(const CheckersBits* position, const Patterns* patterns) noexcept nogil:
-    """For the side to move, in 1/100 of a logit; rounded towards 0."""
+cdef inline int total(const CheckersBits* position, const Patterns* patterns) noexcept nogil:
+    """The score for the side to move, in 1/(MOST_PIECES * UNIT) of 1/100 of a logit."""
     cdef View view = view_of(position)
     cdef bint black = position.ahead == BLACK
     cdef int sum = sum_of(patterns, &view), pieces
     sum = (sum if black else -sum) + patterns.balance[balance_of(&view, black)]
     pieces = view.black_men + view.black_kings + view.white_men + view.white_kings
-    sum = (half(sum, 0) * pieces + half(sum, 1) * (MOST_PIECES - pieces)
-           + MOST_PIECES * patterns.move[pieces][has_move(position)])
-    return sum // (MOST_PIECES * UNIT)
+    return (half(sum, 0) * pieces + half(sum, 1) * (MOST_PIECES - pieces)
+            + MOST_PIECES * patterns.move[pieces][has_move(position)])
 
 
 cdef class CheckersPatterns:

@@ -2,18 +2,15 @@
 from libc.stdint cimport int32_t
 from libc.stdlib cimport calloc, free
 
-import os
 import sys
 from array import array
 
 from gamecore.games.checkers.position cimport Checkers
 
 from gamecore.core import weight_files
-from gamecore.core.files import DATA
 from gamecore.errors import EvaluationError
 
 FILE = weight_files.Kind(b"gamecore checkers patterns 2\n", "pattern weights of checkers")
-SHIPPED = os.path.join(DATA, "checkers_patterns.bin")
 # In the order of the file.
 SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}
 WORDS = sum(rows * columns for rows, columns in SHAPES.values())
@@ -97,7 +94,7 @@ cdef class CheckersPatterns:
 
     def evaluate(self, Checkers position not None):
         """The score of a position, for the side to move."""
-        return evaluate(&position.bits, self.patterns)
+        return total(&position.bits, self.patterns) // (MOST_PIECES * UNIT)
 
     def explain(self, Checkers position not None):
         """The terms of a score.
@@ -149,13 +146,6 @@ def block_name(cell, sign):
     if sign < 0:
         first, last = 33 - last, 33 - first
     return f"{'men' if men else 'kings'} {first}-{last}"
-
-
-def shipped():
-    """The weights that come with gamecore, or None if none do."""
-    if not hasattr(shipped, "weights"):
-        shipped.weights = CheckersPatterns.read(SHIPPED) if os.path.exists(SHIPPED) else None
-    return shipped.weights
 
 
 def checked(name, words):

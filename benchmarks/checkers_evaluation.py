@@ -1,0 +1,111 @@
+"""How well the static evaluation of checkers ranks positions, against deep searches of them.
+
+    python benchmarks/checkers_evaluation.py                       Spearman's rank correlation, by class
+    python benchmarks/checkers_evaluation.py --evaluation FILE     ... of other weights
+    python benchmarks/checkers_evaluation.py --make --nodes 1000000   writes positions/checkers.txt
+
+The positions are quiet ones of games that gamecore plays against itself, 20,000 nodes a move and no move at random,
+from every fourth ballot: no training game begins with these. Each line of the file is the score by a search with the
+switches `play`, in 1/100 of a logit for the side to move, and the position. A position may count in two classes.
+"""
+import argparse
+import random
+from pathlib import Path
+
+import numpy
+
+import gamecore
+from gamecore.match.ballots import read
+
+FILE = Path(__file__).parent / "positions" / "checkers.txt"
+SEED = 15
+DECKS = {"three-move": 1, "eleven-man": 5}         # of the ballots of the suite, one in this many
+MOVE_NODES = 20_000
+LEAST_PIECES = 8
+EACH = {"men only": 4, "with kings": 2}            # positions a game
+CLASSES = {
+    "men only": lambda pieces, kings: not kings,
+    "12 to 17 pieces": lambda pieces, kings: 12 <= pieces <= 17,
+    "with kings": lambda pieces, kings: kings > 0,
+}
+
+
+class Game:                                        # what ballots are read for
+    start = from_text = staticmethod(gamecore.Checkers)
+
+
+def count(position):
+    """How many pieces, and how many of them are kings."""
+    kings = [king for side in position.pieces.values() for king in side.values()]
+    return len(kings), sum(kings)
+
+
+def positions_of(ballot, random):
+    """Quiet positions of a game from a ballot, whose result is not yet plain."""
+    engine, position, found = gamecore.Engine(hash_mb=4, switches="play"), ballot.position, {name: [] for name in EACH}
+    while not position.is_over() and position.clock < 40:
+        pieces, kings = count(position)
+        result = engine.search(position, nodes=MOVE_NODES)
+        if pieces < LEAST_PIECES or result.outcome is not None or abs(result.score) > 400:
+            break
+        if position.is_quiet():
+            found["with kings" if kings else "men only"].append(position)
+        position = position.play(result.move)
+    return [position for name, most in EACH.items()
+            for position in random.sample(found[name], min(most, len(found[name])))]
+
+
+def make(nodes, path):
+    draw, seen = random.Random(SEED), set()
+    with open(path, "w", encoding="ascii") as file:
+        file.write(f"# python benchmarks/checkers_evaluation.py --make --nodes {nodes}, gamecore "
+                   f"{gamecore.__version__}\n")
+        for deck, one_in in DECKS.items():
+            for ballot in read(deck, Game)[::4 * one_in]:
+                for position in positions_of(ballot, draw):
+                    result = gamecore.Engine(hash_mb=64, switches="play").search(position, nodes=nodes)
+                    if result.outcome is None and str(position) not in seen:
+                        seen.add(str(position))
+                        file.write(f"{result.score} {position}\n")
+                        file.flush()
+
+
+def suite(path=FILE):
+    """The positions and their scores."""
+    lines = [line.split() for line in Path(path).read_text(encoding="ascii").splitlines() if line[0] != "#"]
+    return [gamecore.Checkers(position) for _, position in lines], numpy.array([int(score) for score, _ in lines])
+
+
+def ranks(numbers):
+    """The places 0, 1, ... of the numbers in their order; equal numbers share the mean of theirs."""
+    _, which, counts = numpy.unique(numbers, return_inverse=True, return_counts=True)
+    return (numpy.cumsum(counts) - (counts + 1) / 2)[which]
+
+
+def correlations(positions, scores, evaluations):
+    """Class -> the number of its positions and Spearman's rank correlation of two arrays of scores."""
+    found = {}
+    for name, belongs in CLASSES.items():
+        these = [belongs(*count(position)) for position in positions]
+        found[name] = sum(these), numpy.corrcoef(ranks(scores[these]), ranks(evaluations[these]))[0, 1]
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--evaluation", help="as in gamecore.Engine")
+    parser.add_argument("--make", action="store_true")
+    parser.add_argument("--nodes", type=int, default=1_000_000, help="of the searches that give the scores")
+    parser.add_argument("--file", default=FILE)
+    arguments = parser.parse_args()
+    if arguments.make:
+        make(arguments.nodes, arguments.file)
+    engine = gamecore.Engine(hash_mb=1, evaluation=arguments.evaluation)
+    positions, scores = suite(arguments.file)
+    evaluations = numpy.array([engine.evaluate(position) for position in positions])
+    for name, (number, correlation) in correlations(positions, scores, evaluations).items():
+        print(f"{name:16}{number:6}{correlation:8.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""A network that corrects the patterns where no king stands: formations of the whole board, which no block sees.
+
+The board is turned so that the side to move is Black. Each of its eight rows holds four squares, empty or with a man of
+either side: a number of base 3, which selects a row of weights. Their sum is the input of HIDDEN units, each cut off at
+0 and at 1 and squared; the output is their weighted sum, in 1/100 of a logit. All is done in whole numbers, so that
+every machine computes the same score.
+"""
+from libc.stdint cimport int16_t, int32_t
+
+from gamecore.core.bits cimport popcount
+from gamecore.games.checkers.patterns cimport MOST_PIECES, UNIT, CheckersPatterns, Patterns, total
+from gamecore.games.checkers.rules cimport BLACK, CheckersBits
+
+cdef extern from "gamecore/games/checkers/net.h" nogil:
+    enum:
+        HIDDEN "GC_NET_HIDDEN"
+        LEVEL "GC_NET_LEVEL"
+    ctypedef struct Row "gc_net_row":
+        int16_t weights[HIDDEN]
+    int32_t net_sum "gc_net_sum"(const Row* const* rows, const Row* outputs)
+
+cdef enum:
+    BOARD_ROWS = 8
+    ROW_CELLS = 81                      # 3 ** 4
+    LEAST_PIECES = 10                   # with fewer, the patterns count alone: the net has not learnt from such
+    OUTPUT_SHIFT = 18                   # the outputs' sum is in 2 ** -18 of 1/100 of a logit
+
+cdef struct Net:
+    Row rows[BOARD_ROWS][ROW_CELLS]     # inputs of the hidden units, in 1/LEVEL; the first row's with the biases
+    Row outputs                         # in 2 ** -18 of 1/100 of a logit, for a square in 1/LEVEL ** 2
+
+
+cdef inline int correction(const Net* net, const Patterns* patterns, const CheckersBits* position) noexcept nogil:
+    """What the net adds for the side to move, in 1/100 of a logit."""
+    cdef const Row* rows[BOARD_ROWS]
+    cdef int row, shift, own, other
+    for row in range(BOARD_ROWS):
+        shift = 4 * row + row // 2
+        own, other = position.own >> shift & 15, position.other >> shift & 15
+        if position.ahead == BLACK:
+            rows[row] = net.rows[row] + patterns.ternary[own] + 2 * patterns.ternary[other]
+        else:
+            rows[row] = (net.rows[BOARD_ROWS - 1 - row]
+                         + patterns.ternary_turned[own << 4] + 2 * patterns.ternary_turned[other << 4])
+    return net_sum(rows, &net.outputs) >> OUTPUT_SHIFT
+
+
+cdef inline bint applies(const CheckersBits* position) noexcept nogil:
+    """Whether the net has learnt from such positions."""
+    return not position.kings and popcount(position.own | position.other) >= LEAST_PIECES
+
+
+cdef inline int evaluate(const CheckersBits* position, const Patterns* patterns, const Net* net) noexcept nogil:
+    """The patterns' score, corrected unless net is NULL, for the side to move, in 1/100 of a logit; rounded towards
+    0."""
+    cdef int sum = total(position, patterns)
+    if net != NULL and applies(position):
+        sum += MOST_PIECES * UNIT * correction(net, patterns, position)
+    return sum // (MOST_PIECES * UNIT)
+
+
+cdef class CheckersNet:
+    cdef Net* net
+    cdef readonly CheckersPatterns patterns
+    cdef readonly tuple weights
+    cdef readonly bytes digest
