@@ -39,6 +39,9 @@ def main() -> None:
     first: int = gamecore.ConnectFour("44").legal_moves()[0]
     print(gamecore.__version__, gamecore.get_include(), first, gamecore.WIN)
     print(tell(engine.search(gamecore.ConnectFour("4455"), depth=6, on_iteration=lambda found: print(found.depth))))
+    match: gamecore.MatchScore = gamecore.MatchScore.read("3-5/7", cube=2)
+    cube = gamecore.Cube((0.6, 0.1, 0.0, 0.1, 0.0), match.worth)
+    print(cube.decide(2, "me").action, gamecore.Engine(hash_mb=1, match=match).evaluate(gamecore.Backgammon()))
     jump: gamecore.CheckersMove = gamecore.Checkers("W:W18:B15").legal_moves()[0]
     play: gamecore.BackgammonMove = gamecore.Backgammon().roll(3, 1).read_move("8/5 6/5")
     print(jump.captured, play.steps, gamecore.perft(Coins(), 3))

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
     from gamecore import arrays
     from gamecore.engine import Engine
+    from gamecore.games.backgammon.cube import Cube
+    from gamecore.games.backgammon.match_score import MatchScore
     from gamecore.games.backgammon.notation import BackgammonMove
     from gamecore.games.backgammon.position import Backgammon
     from gamecore.games.checkers.notation import CheckersMove
@@ -27,14 +29,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame",
-    "ConnectFour", "Engine", "ForeignGame", "FunctionTable", "LinearEvaluation", "PythonGame", "Search", "SearchResult",
-    "StopToken", "UniformTree", "__version__", "evaluate_many", "get_include", "perft", "search_many", "solve",
-    "solve_many",
+    "ConnectFour", "Cube", "Engine", "ForeignGame", "FunctionTable", "LinearEvaluation", "MatchScore", "PythonGame",
+    "Search", "SearchResult", "StopToken", "UniformTree", "__version__", "evaluate_many", "get_include", "perft",
+    "search_many", "solve", "solve_many",
 ]
 
 # Where each name lives. It is imported when it is first asked for, so that the command starts at once.
 HOMES = {
     "Engine": "engine",
+    "Cube": "games.backgammon.cube",
+    "MatchScore": "games.backgammon.match_score",
     "BackgammonMove": "games.backgammon.notation",
     "Backgammon": "games.backgammon.position",
     "CheckersMove": "games.checkers.notation",

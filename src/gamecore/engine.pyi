@@ -5,6 +5,7 @@ from typing import Any, Literal, Self, SupportsFloat, SupportsIndex
 
 import numpy
 
+from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.endgames.databases import Databases
@@ -30,7 +31,8 @@ class Engine:
                 switches: str | Iterable[str] = "exact", order: _Order = "full", seed: SupportsIndex = 0,
                 evaluation: (str | PathLike[str] | Mapping[str, int] | CheckersPatterns | CheckersNet | BackgammonNet
                             | None) = None,
-                databases: str | PathLike[str] | Databases | None = None, table: Engine | None = None) -> Self: ...
+                databases: str | PathLike[str] | Databases | None = None, table: Engine | None = None,
+                match: MatchScore | None = None) -> Self: ...
     @property
     def threads(self) -> int: ...
     @property

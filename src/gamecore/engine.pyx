@@ -21,11 +21,19 @@ from _thread import allocate_lock
 
 from gamecore.core.checks import in_range
 from gamecore.errors import EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
+from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.probabilities import expected
 from gamecore.handle import Search
 
 DEEPEST = MAX_DEPTH                  # plies
 cdef int HASH_MB = 64                # MiB of a table whose size nobody has chosen
+
+
+cdef object checked(match):
+    if match is not None and not isinstance(match, MatchScore):
+        raise PositionError(f"the score of a match is a gamecore.MatchScore, not {match!r}")
+    return match
+
 
 CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS, "weighted": PERFT_WEIGHTED}
 
@@ -35,7 +43,7 @@ cdef str QUICK = "pruning,table,hint,killers,history,pvs,deepening"
 
 cdef class Engine:
     """Engine(hash_mb=None, threads=1, *, switches='exact', order='full', seed=0, evaluation=None, databases=None,
-    table=None)
+    table=None, match=None)
 --
 
     A search engine: a transposition table, threads, and knowledge of the games.
@@ -64,6 +72,9 @@ cdef class Engine:
     table : Engine, optional
         The engine whose transposition table this one shares, in place of `hash_mb`: what one has found, the others need
         not search. They may all search at once, each in a thread of its own, and with different settings.
+    match : MatchScore, optional
+        Of backgammon: scores are then what a game's points are worth for the match, on a scale on which a single win is
+        worth 1 and a single loss -1; the default is money.
 
     Raises
     ------
@@ -104,15 +115,15 @@ cdef class Engine:
     cdef object __weakref__
 
     def __cinit__(self, hash_mb=None, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
-                  databases=None, table=None):
+                  databases=None, table=None, match=None):
         self.settings = {"hash_mb": hash_mb, "threads": threads, "switches": switches, "order": order, "seed": seed,
-                         "evaluation": evaluation, "databases": databases, "table": table}
+                         "evaluation": evaluation, "databases": databases, "table": table, "match": match}
         self.busy = allocate_lock()
         self.process = getpid()
         self.switch_bits = parse_switches(switches)
         self.order_number = parse_order(order)
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
-        self.session = Session(tables_of(hash_mb, table), threads, evaluation, databases)
+        self.session = Session(tables_of(hash_mb, table), threads, evaluation, databases, checked(match))
 
     @property
     def threads(self):

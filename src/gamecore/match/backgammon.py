@@ -112,9 +112,11 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
 
 
 def play_dice(item, a, b, seed, max_plies, on_ply=lambda plies: None):
-    """A game with the dice of a pair: a is player 0 in the first, b in the second."""
+    """A game with the dice of a pair: a is player 0 in the first, b in the second, and white in both."""
     pair, number = item
-    opening_winner, rolls, moves, points = play_game(Backgammon(), (a, b) if number == 1 else (b, a), Dice(seed, pair),
+    first, second = Dice(seed, pair).opening()
+    position = Backgammon() if (first > second) == (number == 1) else Backgammon().swapped()
+    opening_winner, rolls, moves, points = play_game(position, (a, b) if number == 1 else (b, a), Dice(seed, pair),
                                                      max_plies, on_ply)
     sign = 1 if number == 1 else -1
     return BackgammonRecord(pair, number, (opening_winner == 0) == (number == 1), rolls, moves, sign * points)

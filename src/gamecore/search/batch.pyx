@@ -3,6 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uintptr_t
 
 cimport gamecore.search.contract as contract
 from gamecore.games.backgammon.rules cimport BackgammonBits
+from gamecore.games.backgammon.worth cimport mark
 from gamecore.games.checkers.rules cimport CheckersBits
 from gamecore.games.connect_four.rules cimport ConnectFourBits
 from gamecore.search.knowledge cimport Knowledge
@@ -39,7 +40,10 @@ cdef void evaluate_each(const Alternating* records, int64_t n, const Knowledge* 
 
 cdef void expect_each(const BackgammonBits* records, int64_t n, const Knowledge* knowledge,
                       double* scores) noexcept nogil:
+    cdef BackgammonBits bits
     cdef int64_t i
     for i in range(n):
-        scores[i] = (contract.final_utility(records + i) if contract.is_over(records + i)
-                     else contract.expect(records + i, knowledge))
+        bits = records[i]
+        mark(&bits, False)                   # white is on roll in all
+        scores[i] = (contract.utility(&bits, knowledge) if contract.is_over(&bits)
+                     else contract.expect(&bits, knowledge))

@@ -10,6 +10,7 @@ cimport gamecore.games.backgammon.linear as backgammon_linear
 cimport gamecore.games.backgammon.inference as backgammon_net
 cimport gamecore.games.backgammon.order as backgammon_order
 cimport gamecore.games.backgammon.rules as backgammon
+cimport gamecore.games.backgammon.worth as backgammon_worth
 cimport gamecore.games.checkers.endgames.probe as endgame_probe
 cimport gamecore.games.checkers.linear as checkers_linear
 cimport gamecore.games.checkers.net as checkers_net
@@ -280,11 +281,19 @@ cdef inline double final_utility(const ChancePosition* position) noexcept nogil:
         return custom.final_utility(position)
 
 
+cdef inline double utility(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
+    """The same on the scale of the evaluation."""
+    if ChancePosition is BackgammonBits:
+        if knowledge.backgammon.worth != NULL:
+            return backgammon_worth.final_utility(knowledge.backgammon.worth, position)
+    return final_utility(position)
+
+
 cdef inline double expect(const ChancePosition* position, const Knowledge* knowledge) noexcept nogil:
     """A guess at the expected result of an unfinished position."""
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.net != NULL:
-            return backgammon_net.expect(knowledge.backgammon.net, position)
+            return backgammon_net.expect(knowledge.backgammon.net, knowledge.backgammon.worth, position)
         return backgammon_linear.evaluate(position, knowledge.backgammon.weights)
     else:
         return custom.expect(position)
@@ -297,7 +306,8 @@ cdef inline void expect_many(const ChancePosition* children, const int* which, i
     cdef int i
     if ChancePosition is BackgammonBits:
         if knowledge.backgammon.net != NULL:
-            backgammon_net.expect_many(knowledge.backgammon.net, children, which, n, &memory.backgammon_sums, scores)
+            backgammon_net.expect_many(knowledge.backgammon.net, knowledge.backgammon.worth, children, which, n,
+                                       &memory.backgammon_sums, scores)
             return
     for i in range(n):
         scores[i] = expect(children + which[i], knowledge)
@@ -321,9 +331,13 @@ cdef inline void rank(const ChancePosition* position, const ChancePosition* chil
         custom.hints(position, moves, n, ranks)
 
 
-cdef inline void bounds(const ChancePosition* position, double* low, double* high) noexcept nogil:
+cdef inline void bounds(const ChancePosition* position, const Knowledge* knowledge, double* low,
+                        double* high) noexcept nogil:
     """The bounds of every score reachable from here, for the side to move; infinite if unknown."""
     if ChancePosition is BackgammonBits:
-        backgammon.bounds(position, low, high)
+        if knowledge.backgammon.worth != NULL:
+            backgammon_worth.bounds(knowledge.backgammon.worth, position, low, high)
+        else:
+            backgammon.bounds(position, low, high)
     else:
         custom.bounds(position, low, high)

@@ -15,6 +15,7 @@ from gamecore.core.limits cimport NO_DEADLINE, STOP_COMPLETE, STOP_ERROR
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.games.backgammon.rules cimport BackgammonBits
+from gamecore.games.backgammon.worth cimport mark
 from gamecore.games.checkers.endgames.probe cimport Endgames
 from gamecore.games.checkers.knowledge cimport CheckersKnowledge
 from gamecore.games.checkers.position cimport Checkers
@@ -44,7 +45,7 @@ cdef object carry_out(Task task, object position, Session session, int argument,
     if isinstance(position, Checkers):
         return choose(task, &(<Checkers>position).bits, position, position.notate, session, argument, helpers)
     if isinstance(position, Backgammon):
-        return expect(task, &(<Backgammon>position).bits, position, position.notate, session, argument, helpers)
+        return from_match(task, position, session, argument, helpers)
     if isinstance(position, CompiledGame):
         (<CompiledGame>position).check()
         return from_outside(task, &(<CompiledGame>position).bits, position, position.notate, session, argument, helpers)
@@ -52,6 +53,14 @@ cdef object carry_out(Task task, object position, Session session, int argument,
         return from_python(task, position, session, argument, helpers)
     raise PositionError("a position is a gamecore.ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame, "
                         f"not {position!r}")
+
+
+cdef object from_match(Task task, Backgammon position, Session session, int argument, list helpers):
+    """At the score of a match the players' sides are told apart."""
+    cdef BackgammonBits bits = position.bits
+    if session.evaluations.backgammon.at_score and task != PERFT and task != PERFT_WEIGHTED:
+        mark(&bits, position.second)
+    return expect(task, &bits, position, position.notate, session, argument, helpers)
 
 
 cdef object from_python(Task task, object position, Session session, int argument, list helpers):
@@ -114,7 +123,8 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
         return help_chance(root, session.workers[argument], session.share)
     if task == EVALUATE:
         prepare(root, position, session, 0)
-        return contract.final_utility(root) if contract.is_over(root) else contract.expect(root, &session.knowledge)
+        return (contract.utility(root, &session.knowledge) if contract.is_over(root)
+                else contract.expect(root, &session.knowledge))
     if task == MINIMAL_LEAVES or session.request.order == PERFECT and task == SEARCH:
         raise SwitchError(f"order 'perfect' is for games without chance, not for {type(position).__name__}")
     if task == PERFT_WEIGHTED and ChancePosition is not BackgammonBits:

@@ -27,6 +27,8 @@ cdef class Evaluations:
         A name; changed weights of the linear evaluation's features, by name; a file of pattern weights of checkers, of
         a network of checkers or of backgammon (a text with a dot or a slash), or such weights. None: the best shipped
         one of each game.
+    match : MatchScore, optional
+        Of backgammon; None: for money.
 
     Raises
     ------
@@ -36,7 +38,7 @@ cdef class Evaluations:
         A file cannot be read.
     """
 
-    def __init__(self, evaluation=None):
+    def __init__(self, evaluation=None, match=None):
         name, checkers, net, changes = read(evaluation)
         for feature in changes:
             if not any([feature in features for features in FEATURES.values()]):
@@ -46,7 +48,7 @@ cdef class Evaluations:
                  for game, features in FEATURES.items()}
         self.connect_four = ConnectFourEvaluation(name, share["connect four"])
         self.checkers = CheckersEvaluation(name, share["checkers"], checkers)
-        self.backgammon = BackgammonEvaluation(name, share["backgammon"], net)
+        self.backgammon = BackgammonEvaluation(name, share["backgammon"], net, match)
 
     def explain(self, position):
         """The terms of a position's score: (feature, count, weight); the score is the sum of count * weight without its

@@ -74,7 +74,7 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
     if not enter(w):
         return 0
     if contract.is_over(position):
-        return leaf(position, w, contract.final_utility(position))
+        return leaf(position, w, contract.utility(position, w.knowledge))
     if depth == 0:
         w.stats.horizon += 1
         return leaf(position, w, contract.expect(position, w.knowledge) if w.switches & EVALUATION else 0)
@@ -114,7 +114,7 @@ cdef double search_outcomes(const ChancePosition* position, Worker* w, double al
     if at.n == 0:
         return choose(position, w, alpha, beta, depth - 1, NULL)
     w.stats.chances += 1
-    contract.bounds(position, &low, &high)
+    contract.bounds(position, w.knowledge, &low, &high)
     at.slack = SLACK * (high - low)
     at.mean_low, at.mean_high = low, high
     for i in range(at.n):
@@ -222,7 +222,7 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
     looked at again."""
     cdef Choice at
     if not list_successors(position, w, &at):
-        return leaf(position, w, contract.final_utility(position)) if enter(w) else 0
+        return leaf(position, w, contract.utility(position, w.knowledge)) if enter(w) else 0
     at.alpha, at.beta, at.depth = alpha, beta, depth
     at.wanted = rank_successors(position, <ChancePosition*>at.children, w, at.moves, at.n, depth, probed != NULL)
     at.tried, at.best = 0, -INFINITY
@@ -239,7 +239,7 @@ cdef double probe(const ChancePosition* position, Worker* w, double alpha, doubl
     cdef Choice at
     index[0] = 0
     if not list_successors(position, w, &at):
-        return leaf(position, w, contract.final_utility(position)) if enter(w) else 0
+        return leaf(position, w, contract.utility(position, w.knowledge)) if enter(w) else 0
     at.alpha, at.beta, at.depth = alpha, beta, depth
     rank_successors(position, <ChancePosition*>at.children, w, at.moves, at.n, depth, False)
     pick(at.moves, ranks_of(at.moves), 0, at.n)
@@ -302,7 +302,7 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
         ranks[i] = rank_of(ranks[i], i)
     if not filtered or not w.switches & EVALUATION:
         return n
-    contract.bounds(position, &low, &high)
+    contract.bounds(position, w.knowledge, &low, &high)
     enough = rank_of(highest - rank_value(MARGIN * (high - low)), 0xffff)
     for i in range(n):
         kept += ranks[i] >= enough
@@ -320,7 +320,7 @@ cdef void rank_by_value(const ChancePosition* position, const ChancePosition* ch
         m = 0
         while i < n and m < BATCH:
             if contract.is_over(children + i):
-                ranks[i] = rank_value(seen_before(position, moves[i], contract.final_utility(children + i)))
+                ranks[i] = rank_value(seen_before(position, moves[i], contract.utility(children + i, w.knowledge)))
             else:
                 which[m] = i
                 m += 1
@@ -386,7 +386,7 @@ cdef inline void choose_leaf(const ChancePosition* position, Worker* w, Choice* 
             played[m] = at.moves[at.tried]
             at.tried += 1
             if contract.is_over(children + which[m]):
-                score = leaf(children + which[m], w, contract.final_utility(children + which[m]))
+                score = leaf(children + which[m], w, contract.utility(children + which[m], w.knowledge))
                 at.best = max(at.best, seen_before(position, played[m], score))
             else:
                 m += 1
@@ -405,7 +405,7 @@ cdef inline double leaf(const ChancePosition* position, Worker* w, double score)
     cdef double low, high
     w.stats.leaves += 1
     if w.switches & STAR1:
-        contract.bounds(position, &low, &high)
+        contract.bounds(position, w.knowledge, &low, &high)
         if not low <= score <= high and set_once(&w.events.shared.stop, STOP_BOUNDS) == 0:
             w.offender = score
             w.stopped = True

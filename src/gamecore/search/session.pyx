@@ -28,9 +28,9 @@ cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 cdef class Session:
     """The tables, the workers and the knowledge of an engine, for one search at a time."""
 
-    def __cinit__(self, Tables tables not None, threads, evaluation, databases):
+    def __cinit__(self, Tables tables not None, threads, evaluation, databases, match):
         threads = in_range("threads", threads, 1, MAX_THREADS)
-        self.evaluations = Evaluations(evaluation)
+        self.evaluations = Evaluations(evaluation, match)
         if databases is not None:
             self.open_databases(databases)
         self.tables = tables

@@ -5,11 +5,14 @@ from gamecore.games.backgammon.knowledge cimport BackgammonKnowledge
 from gamecore.games.backgammon.linear cimport FEATURES
 from gamecore.games.backgammon.net cimport BackgammonNet
 from gamecore.games.backgammon.order cimport PlayOrder
+from gamecore.games.backgammon.worth cimport Worth
 
 cdef class BackgammonEvaluation:
     cdef int weights[FEATURES]
     cdef PlayOrder order
     cdef BackgammonNet net               # None: not in use, or not yet read
+    cdef Worth worth                     # of points at the score of a match ...
+    cdef bint at_score                   # ... if there is one
     cdef object chosen                   # "linear", "net", or what backgammon does not have; None: the best
 
     cdef uint64_t prepare(self, BackgammonKnowledge* knowledge, uint64_t salt) except? 0

@@ -6,6 +6,8 @@ from gamecore.core.weights cimport explained, mixed
 cimport gamecore.games.backgammon.linear as linear
 cimport gamecore.games.backgammon.order as play_order
 
+from struct import pack
+
 from gamecore.errors import EvaluationError
 from gamecore.games.backgammon.linear import WEIGHTS, explain
 
@@ -13,15 +15,26 @@ from gamecore.games.backgammon.linear import WEIGHTS, explain
 cdef class BackgammonEvaluation:
     """See gamecore.search.evaluations, which shares out what a user asked for."""
 
-    def __init__(self, chosen, dict changes, BackgammonNet net=None):
-        self.chosen, self.net = chosen, net
+    def __init__(self, chosen, dict changes, BackgammonNet net=None, match=None):
+        self.chosen, self.net, self.at_score = chosen, net, match is not None
+        for side, points in enumerate(match.points if match is not None else ()):
+            for i, worth in enumerate(points, 1):
+                self.worth.points[side][i] = worth
         linear.fill(self.weights, changes)
         play_order.fill(&self.order, WEIGHTS | changes)
 
     cdef uint64_t prepare(self, BackgammonKnowledge* knowledge, uint64_t salt) except? 0:
         """Makes the knowledge ready for a search; returns the salt, mixed with what the scores depend on."""
         self.read_net()
-        knowledge.weights, knowledge.order = self.weights, &self.order
+        knowledge.weights, knowledge.order, knowledge.worth = self.weights, &self.order, NULL
+        if self.at_score:
+            if self.net is None:
+                raise EvaluationError(f"evaluation {self.chosen or 'linear'!r} knows no gammons, which count at the "
+                                      "score of a match; a network does")
+            knowledge.worth = &self.worth
+            for side in range(2):
+                for i in range(1, 4):
+                    salt = mix64(salt + <uint64_t>int.from_bytes(pack("<d", self.worth.points[side][i]), "little"))
         if self.net is None:
             knowledge.net = NULL
             return mixed(salt, self.weights, FEATURES)

@@ -10,6 +10,7 @@ from gamecore.games.backgammon.features cimport HIDDEN, KINDS, OUTPUTS, ROOM, Fe
 from gamecore.games.backgammon.logistic cimport Logistic
 from gamecore.games.backgammon.races cimport Races
 from gamecore.games.backgammon.rules cimport BackgammonBits
+from gamecore.games.backgammon.worth cimport Worth
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
     int changes "gc_changes"(const uint16_t* before, const uint16_t* after, int n, unsigned char* groups) noexcept
@@ -38,9 +39,9 @@ cdef struct Sums:                       # from which the next position can be co
     bint known                          # whether sums are
 
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil
-cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogil
-cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, Sums* near,
-                      double* scores) noexcept nogil
+cdef double expect(const Net* net, const Worth* worth, const BackgammonBits* position) noexcept nogil
+cdef void expect_many(const Net* net, const Worth* worth, const BackgammonBits* positions, const int* which, int n,
+                      Sums* near, double* scores) noexcept nogil
 cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
                          int32_t* equities) noexcept nogil
 cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil

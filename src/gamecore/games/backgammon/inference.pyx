@@ -7,6 +7,7 @@ from gamecore.games.backgammon.features cimport GROUPS, RACING, SIDE_POINTS, enc
 from gamecore.games.backgammon.logistic cimport ONE, logistic
 from gamecore.games.backgammon.races cimport chances
 from gamecore.games.backgammon.rules cimport CHECKERS, OFF, Sight, count, is_over, look, plays, stake
+from gamecore.games.backgammon.worth cimport equity as equity_at_score
 
 
 cdef void sum_all(const Net* net, Sums* here) noexcept nogil:
@@ -69,16 +70,21 @@ cdef inline int32_t equity(const int32_t* five) noexcept nogil:
     return 2 * five[0] - ONE + five[1] + five[2] - five[3] - five[4]
 
 
-cdef double expect(const Net* net, const BackgammonBits* position) noexcept nogil:
-    """Points a game for the side on roll, before it rolls."""
+cdef inline double worth_of(const Worth* worth, const BackgammonBits* position, const int32_t* five) noexcept nogil:
+    """Points a game, or what they are worth, for the side on roll, from the probabilities of the other one."""
+    return -equity(five) / <double>ONE if worth == NULL else -equity_at_score(worth, position, five)
+
+
+cdef double expect(const Net* net, const Worth* worth, const BackgammonBits* position) noexcept nogil:
+    """For the side on roll, before it rolls."""
     cdef int32_t five[5]
     evaluate(net, position, five)
-    return -equity(five) / <double>ONE
+    return worth_of(worth, position, five)
 
 
-cdef void expect_many(const Net* net, const BackgammonBits* positions, const int* which, int n, Sums* near,
-                      double* scores) noexcept nogil:
-    """Fills scores[i] with the points of positions[which[i]], siblings: each is computed from the first."""
+cdef void expect_many(const Net* net, const Worth* worth, const BackgammonBits* positions, const int* which, int n,
+                      Sums* near, double* scores) noexcept nogil:
+    """Fills scores[i] with what expect says of positions[which[i]], siblings: each is computed from the first."""
     cdef Sums here
     cdef int32_t five[5]
     cdef int i
@@ -86,7 +92,7 @@ cdef void expect_many(const Net* net, const BackgammonBits* positions, const int
         infer(net, positions + which[i], near, &here, five)
         if i == 0 and here.known:
             near[0] = here
-        scores[i] = -equity(five) / <double>ONE
+        scores[i] = worth_of(worth, positions + which[i], five)
 
 
 cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:

@@ -1,8 +1,10 @@
 """What an engine knows of backgammon beyond the rules."""
 from gamecore.games.backgammon.inference cimport Net
 from gamecore.games.backgammon.order cimport PlayOrder
+from gamecore.games.backgammon.worth cimport Worth
 
 cdef struct BackgammonKnowledge:
     const int* weights               # of the linear evaluation, in the order of its features
     const Net* net                   # NULL: the linear evaluation counts
     const PlayOrder* order           # which plays are searched first
+    const Worth* worth               # of points at the score of a match; NULL: for money

@@ -39,6 +39,8 @@ cdef enum:
     BAR = 25                            # of a hit checker
     MAX_PLAYS = 3060                    # C(18, 4), of one roll: fifteen checkers apart, four moves of one
     BELOW = 5                           # the farthest that a die carries a checker beyond OFF
+    COUNT_BITS = 40                     # of a side's second word: what lies above is no count
+    MARK_SHIFT = 48                     # where a side's second word is marked (worth.pxd)
     ROLL_SHIFT = 56                     # where own[1] keeps the roll
 
 cdef extern from *:
@@ -430,7 +432,7 @@ cdef inline int stake(const uint64_t* loser) noexcept nogil:
 
 cdef inline int highest_point(const uint64_t* side) noexcept nogil:
     """The point of the rearmost checker, 0..25."""
-    return (16 + highest(side[1] & (((<uint64_t>1) << ROLL_SHIFT) - 1)) // 4 if side[1] << (64 - ROLL_SHIFT)
+    return (16 + highest(side[1] & (((<uint64_t>1) << COUNT_BITS) - 1)) // 4 if side[1] << (64 - COUNT_BITS)
             else highest(side[0] | 1) // 4)
 
 

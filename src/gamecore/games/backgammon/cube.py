@@ -1,0 +1,209 @@
+"""The doubling cube: an estimate of what a position is worth with it, from the five probabilities of the game without.
+
+Rick Janowski ("Take-Points in Money Games", 1993) knows two extremes. With a dead cube nobody will ever double: the
+value is the line from losing to winning. With a live cube the probability of winning moves without jumps, so that
+everybody doubles exactly when the other is as well off dropping: the value goes through those points, straight between
+them. The truth lies between, and is taken to be (1 - x) dead + x live; x, the cube's efficiency, is about 2/3. Losses
+and wins are as often gammons and backgammons whatever the probability of winning is.
+
+All values here are for one of two sides: 0, the player on roll, and 1, the opponent. At a match score they are chances
+of winning the match, as 2 * chance - 1, and the same recursion serves, with the cube dead for a side that wins the
+match anyway.
+"""
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from gamecore.core.checks import in_range
+from gamecore.errors import PositionError
+
+EFFICIENCY = 2 / 3
+MAX_CUBE = 1 << 12
+CENTRED, PLAYER, OPPONENT, NOBODY = "centred", "me", "you", "nobody"     # NOBODY: in the Crawford game
+OWNERS = (PLAYER, OPPONENT, CENTRED)
+ROUNDING = 1e-12
+HALVINGS = 60                        # of an interval of probabilities: as fine as a double
+
+
+class Kinds(NamedTuple):
+    """How games end that a side wins: the shares of gammons, and of backgammons among all; gammons include those."""
+
+    gammons: float
+    backgammons: float
+
+
+class Decision(NamedTuple):
+    """What to do with the cube, by the estimate.
+
+    Attributes
+    ----------
+    action : {"no double, take", "double, take", "double, pass", "too good, pass", "no cube"}
+        For the player on roll and for the opponent. "no cube": the player may not double, or gains nothing by it.
+    no_double, double_take, double_pass : float
+        Equities for the player: scaled so that winning a single game at this cube is worth 1, and losing it -1.
+    take_point : float
+        The probability of winning from which the player would take if the opponent doubled now.
+    double_point, cash_point : float or None
+        The doubling window: from where the player doubles, and from where the opponent passes. None: nowhere.
+    too_good_point : float or None
+        From where the player does better to play on for a gammon than to cash.
+    """
+
+    action: str
+    no_double: float
+    double_take: float
+    double_pass: float
+    take_point: float
+    double_point: float | None
+    cash_point: float
+    too_good_point: float | None
+
+
+def money(points: int) -> float:
+    """What winning this number of points is worth for money."""
+    return float(points)
+
+
+class Cube:
+    """The values of a position with the cube, for the player on roll.
+
+    Parameters
+    ----------
+    probabilities : sequence of 5 float
+        Win, gammon won, backgammon won, gammon lost, backgammon lost, as Engine.probabilities gives them.
+    worth : callable, default money
+        What winning a number of points is worth to the player; a negative number is lost. MatchScore.worth is another.
+    efficiency : float, default 2/3
+        0 for a dead cube, 1 for a live one.
+    """
+
+    def __init__(self, probabilities: Sequence[float], worth: Callable[[int], float] = money,
+                 efficiency: float = EFFICIENCY):
+        win, gammon, backgammon, lost, worse = probabilities
+        self.win = win
+        self.kinds = kinds(win, gammon, backgammon), kinds(1 - win, lost, worse)
+        self.worths = worth, lambda points: -worth(-points)
+        self.is_money = worth is money
+        self.efficiency = efficiency
+
+    def mean(self, side: int, stake: int) -> float:
+        """What a side's wins at this stake are worth to it on average."""
+        worth, (gammons, backgammons) = self.worths[side], self.kinds[side]
+        return ((1 - gammons) * worth(stake) + (gammons - backgammons) * worth(2 * stake)
+                + backgammons * worth(3 * stake))
+
+    def dead(self, side: int, cube: int) -> bool:
+        """Whether a side gains nothing by doubling: a single game at this stake wins the match."""
+        return self.worths[side](2 * cube) <= self.worths[side](cube)
+
+    def live_take_point(self, side: int, cube: int) -> float:
+        """The probability of winning from which a side accepts a live cube of this value."""
+        if self.is_money:                    # Janowski 1993: (L - 1/2) / (W + L + 1/2)
+            wins, losses = self.mean(side, 1), self.mean(1 - side, 1)
+            return (losses - 0.5) / (wins + losses + 0.5)
+        return crossing(self.corners(side, cube, (side,)), self.worths[side](-cube // 2))
+
+    def corners(self, side: int, cube: int, owners: Sequence[int]) -> list[tuple[float, float]]:
+        """The live cube's value for a side: the corners of a rising line over its probability of winning. Owners are
+        the sides that may double."""
+        worth = self.worths[side]
+        points = [(0.0, -self.mean(1 - side, cube))]
+        if 1 - side in owners and not self.dead(1 - side, cube):
+            points.append((self.live_take_point(side, 2 * cube), worth(-cube)))
+        if side in owners and not self.dead(side, cube):
+            points.append((1 - self.live_take_point(1 - side, 2 * cube), worth(cube)))
+        return [*points, (1.0, self.mean(side, cube))]
+
+    def value(self, cube: int, owners: Sequence[int], win: float | None = None) -> float:
+        """What the position is worth to the player at this cube, with another probability of winning if one is
+        given."""
+        win = self.win if win is None else win
+        lost, won = -self.mean(1, cube), self.mean(0, cube)
+        dead = lost + win * (won - lost)
+        live = height(self.corners(0, cube, owners), win)
+        return dead + self.efficiency * (live - dead)
+
+    def equity(self, cube: int = 1, owner: str = CENTRED) -> float:
+        """The cubeful equity: a single win at this cube is worth 1, a single loss -1."""
+        return self.scaled(self.value(cube, sides(owner)), cube)
+
+    def scaled(self, value: float, cube: int) -> float:
+        won, lost = self.worths[0](cube), self.worths[0](-cube)
+        return (2 * value - won - lost) / (won - lost)
+
+    def decide(self, cube: int = 1, owner: str = CENTRED) -> Decision:
+        """What to do with the cube before the roll."""
+        owners, worth = sides(owner), self.worths[0]
+
+        def keep(win=None):
+            return self.value(cube, owners, win)
+
+        def turn(win=None):
+            return self.value(2 * cube, (1,), win)
+
+        passed = worth(cube)
+        cash = root(lambda win: turn(win) - passed)
+        window = root(lambda win: turn(win) - keep(win), cash) if turn(cash) >= keep(cash) - ROUNDING else None
+        good = root(lambda win: keep(win) - passed) if keep(1.0) > passed + ROUNDING else None
+        take = root(lambda win: self.value(2 * cube, (0,), win) - worth(-cube))
+        allowed = 0 in owners and not self.dead(0, cube)
+        return Decision(action_of(keep(), turn(), passed) if allowed else "no cube",
+                        *(self.scaled(value, cube) for value in (keep(), turn(), passed)),
+                        take, window if allowed else None, cash, good if allowed else None)
+
+
+def action_of(keep: float, turn: float, passed: float) -> str:
+    """The names of what is best, from the values of not doubling, of a double that is taken, and of one that is not."""
+    if turn <= passed:
+        return "double, take" if turn >= keep else "no double, take"
+    return "double, pass" if passed >= keep else "too good, pass"
+
+
+def kinds(win: float, gammon: float, backgammon: float) -> Kinds:
+    return Kinds(gammon / win, backgammon / win) if win > 0 else Kinds(0.0, 0.0)
+
+
+def sides(owner: str) -> tuple[int, ...]:
+    """The sides that may double."""
+    return {PLAYER: (0,), OPPONENT: (1,), CENTRED: (0, 1), NOBODY: ()}[owner]
+
+
+def check_cube(value: int) -> int:
+    """A cube's value, if it is one.
+
+    Raises
+    ------
+    LimitError, PositionError
+        It is out of range, or no power of two.
+    """
+    number = in_range("the cube", value, 1, MAX_CUBE)
+    if number & (number - 1):
+        raise PositionError(f"the cube shows a power of two, not {value!r}")
+    return number
+
+
+def height(corners: Sequence[tuple[float, float]], x: float) -> float:
+    """The height of a line through some corners, from the left to the right."""
+    for (left, low), (right, high) in zip(corners, corners[1:]):
+        if x <= right and right > left:
+            return low + (x - left) / (right - left) * (high - low)
+    return corners[-1][1]
+
+
+def crossing(corners: Sequence[tuple[float, float]], y: float) -> float:
+    """Where a rising line reaches a height."""
+    for (left, low), (right, high) in zip(corners, corners[1:]):
+        if y <= high and high > low:
+            return left + max(y - low, 0.0) / (high - low) * (right - left)
+    return 1.0
+
+
+def root(rising: Callable[[float], float], high: float = 1.0) -> float:
+    """Where a function of a probability reaches 0 from below; the highest probability if it does not before."""
+    low = 0.0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if rising(middle) < -ROUNDING:
+            low = middle
+        else:
+            high = middle
+    return high
