@@ -24,7 +24,7 @@ RUNS = {
     ("perft", "a move or roll, with `--divide`"): "perft connect-four --depth 2 --divide",
     ("perft", "the last"): "perft connect-four --depth 2 --divide",
     ("search", "`iteration`"): "search backgammon --dice 3,1 --plies 0 --multipv 2",
-    ("search", "`result`"): "search backgammon --dice 3,1 --plies 0 --multipv 2",
+    ("search", "`result`"): "search backgammon --plies 0 --multipv 2 --score 3-5/7 --cube 1",
     ("solve", "the only"): "solve games.oopsy_nim:OopsyNim --all-moves",
     ("solve connect-four", "the only"): "solve connect-four --position 444555542214545212117 --all-moves",
     ("solve connect-four", "a position of `--file`"): "solve connect-four --file FOLDER/positions --all-moves",
@@ -67,11 +67,14 @@ RUNS = {
     ("check", "`result`"): "check games.nim:Nim --games 3",
 }
 # Keys that only some runs have, and those of a record inside a record.
-SOMETIMES = {("search", "`result`"): {"probabilities", "lines"}, ("solve", "the only"): {"moves"},
+CUBE = {"match_chance", "cube", "value", "owner", "action", "no_double", "double_take", "double_pass", "take_point",
+        "double_point", "cash_point", "too_good_point"}
+SOMETIMES = {("search", "`result`"): {"probabilities", "lines"} | CUBE, ("solve", "the only"): {"moves"},
              ("solve connect-four", "the only"): {"moves", "lower", "upper", "stop"},
              ("solve connect-four", "a position of `--file`"): {"moves", "error", "lower", "upper", "stop"},
              ("evaluate", "the only"): {"features"},
-             ("evaluate backgammon", "the only"): {"features"}, ("match", "`result`"): {"sprt"},
+             ("evaluate backgammon", "the only"): {"features", "match_chance", "cube"},
+             ("match backgammon", "`result`"): {"match_chance"}, ("match", "`result`"): {"sprt"},
              ("annotate", "`result`"): {"player", "plays", "decisions", "error", "error_per_decision", "marks", "luck"},
              ("bench", "the only"): {"nodes", "seconds", "cpu_seconds", "nps", "ebf"}}
 
@@ -161,6 +164,8 @@ def test_a_line_has_the_keys_that_the_page_says(row, folder, printed, monkeypatc
     assert "about" in record and set(told) - sometimes <= set(record) - {"about"} <= set(told)
     if command == "bench":
         assert all(set(game) == sometimes for game in record["games"].values())
+    if row == ("search", "`result`"):
+        assert set(record["cube"]) == CUBE - {"match_chance", "cube"}
     if row == ("annotate", "`result`"):
         assert all(set(player) == sometimes for player in record["players"])
     if "CSV" in line:

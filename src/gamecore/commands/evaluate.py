@@ -1,6 +1,7 @@
 """gamecore evaluate: the static evaluation of a position, or in a game of chance its value after a short look ahead."""
 from math import isfinite
 
+from gamecore.commands import stakes
 from gamecore.commands.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
 from gamecore.commands.options import add_evaluation, add_game, add_json, add_position
@@ -20,6 +21,8 @@ def configure(parser):
     add_position(parser)
     add_evaluation(parser)
     parser.add_argument("--plies", metavar="N", type=int, help="backgammon: how many rolls to look ahead; default 0")
+    stakes.add_score(parser)
+    stakes.add_cube(parser)
     parser.add_argument("--explain", action="store_true", help="show the features that the score is made of")
     add_json(parser)
 
@@ -28,8 +31,9 @@ def run(args, console):
     game = load(args.game)
     position = position_of(game, args.position)
     check_unfinished(position)
+    score = stakes.score_of(args, position)
     if isinstance(position, Backgammon):
-        return run_backgammon(args, game, position, console)
+        return run_backgammon(args, game, position, score, console)
     if args.plies is not None:
         raise LimitError(f"--plies {args.plies} is for backgammon; see gamecore search")
     features = terms(position, evaluation_of(game, args.evaluation))
@@ -49,19 +53,21 @@ def run(args, console):
     return 0
 
 
-def run_backgammon(args, game, position, console):
+def run_backgammon(args, game, position, score, console):
     """The points a game that a position is worth: before the dice, or with the best play of a roll."""
     evaluation = evaluation_of(game, args.evaluation)
     plies = args.plies or 0
-    engine = Engine(hash_mb=1, evaluation=evaluation)
+    engine = Engine(hash_mb=1, evaluation=evaluation, match=score)
     equity = engine.search(position, depth=plies).score
     features = terms(position, evaluation) if args.explain else []
     if features is None:
         raise EvaluationError(f"the evaluation {args.evaluation or 'net'!r} cannot be explained; linear can")
     five = None if evaluation == "linear" else engine.probabilities(position, plies)
+    decision = stakes.decision_of(args, score, position, lambda: five or engine.probabilities(position, plies))
     if args.json:
         named = {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
         console.print(json_line({"game": args.game, "position": str(position), "plies": plies, "equity": equity}
+                                | stakes.record_of(args, score, equity, decision)
                                 | ({} if five is None else {"probabilities": five}) | (named if args.explain else {})))
     else:
         show_features(features, console)
@@ -69,6 +75,7 @@ def run_backgammon(args, game, position, console):
             console.print(", ".join(f"{name} {decimals(100 * chance, 1)} %" for name, chance in zip(CHANCES, five)))
         console.print("equity ", (score_text(equity), "bold"), " points a game for the player on roll",
                       (" (the features in thousandths)" if features else "", "dim"))
+        stakes.show(args, score, equity, decision, console)
     return 0
 
 

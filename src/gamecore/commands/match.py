@@ -3,7 +3,7 @@ from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import inf, isfinite
 
-from gamecore.commands import match_backgammon
+from gamecore.commands import match_backgammon, stakes
 from gamecore.commands.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
@@ -34,6 +34,7 @@ def configure(parser):
                         help="an even number, except in backgammon; default 100")
     parser.add_argument("--duplicate", action="store_true",
                         help="backgammon: play all dice twice, with sides exchanged")
+    stakes.add_score(parser, "side a")
     parser.add_argument("--ballots", metavar="FILE",
                         help="openings: a file, or three-move, three-move-barred or eleven-man; default: "
                              "three-move in checkers, elsewhere all positions after a few "
@@ -70,6 +71,8 @@ def run(args, console):
         return match_backgammon.run(args, settings, console)
     if args.duplicate:
         raise SettingsError(f"--duplicate is for backgammon; in {args.game} every ballot is played twice anyway")
+    if args.score:
+        raise SettingsError(f"--score {args.score!r} is for backgammon, not for {args.game!r}")
     if args.mat:
         raise SettingsError(f"--mat {args.mat!r} is for backgammon; games of {args.game} are kept by --pdn")
     sprt = Sprt(*args.sprt) if args.sprt else None

@@ -1,5 +1,6 @@
 """gamecore match backgammon: points a game, how sure they are, and gammon rates."""
 import os
+from dataclasses import replace
 from time import perf_counter
 
 from gamecore.commands.console import Table
@@ -7,6 +8,7 @@ from gamecore.commands.ending import carry_out
 from gamecore.commands.text import decimals, json_line, number, signed
 from gamecore.core.files import append_whole
 from gamecore.errors import SettingsError
+from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match import backgammon_mat as mat
 from gamecore.match.backgammon import MAX_PLIES, BackgammonPlayer, play_match
@@ -32,17 +34,20 @@ def run(args, settings, console):
     for option in ("ballots", "sprt", "pdn"):
         if getattr(args, option):
             raise SettingsError(f"--{option} is for games without chance, not for backgammon")
-    players = [BackgammonPlayer(side.or_budget(STATIC)) for side in settings]
+    score = None if args.score is None else MatchScore.read(args.score)
+    told = {} if score is None else {"match": score}                 # a is white
+    players = [BackgammonPlayer(replace(side, engine=side.engine | told).or_budget(STATIC)) for side in settings]
     for player in players:
         player.check(Backgammon().roll(2, 1))
-    return carry_out(BackgammonMatch(args, players, console))
+    return carry_out(BackgammonMatch(args, players, score, console))
 
 
 class BackgammonMatch:
     """A match as it goes on: it counts and tells."""
 
-    def __init__(self, args, players, console):
+    def __init__(self, args, players, score, console):
         self.args = args
+        self.score = score
         self.players = players
         self.console = console
         self.points = Points(args.duplicate)
@@ -72,6 +77,12 @@ class BackgammonMatch:
             self.console.progress(played, self.args.games,
                                   f"game {played + 1} of {self.args.games}, ply {plies}{so_far}")
 
+    @property
+    def match_chance(self):
+        """What a has won of the match, on average; None before the first game."""
+        counts = self.points.counts
+        return sum(n * self.score.chance(points) for points, n in counts.items()) / counts.total() if counts else None
+
     def report(self):
         if self.args.json:
             self.console.print(json_line({"type": "result"} | self.as_dict()))
@@ -87,7 +98,7 @@ class BackgammonMatch:
                 "seed": self.args.seed,
                 "limited": points.counts[0], "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
                 "leaves": {"a": a.leaves_per_search, "b": b.leaves_per_search}, "elapsed": perf_counter() - self.begin,
-                "stop": self.stop}
+                "stop": self.stop} | ({} if self.score is None else {"match_chance": self.match_chance})
 
     def show(self):
         points = self.points
@@ -104,6 +115,9 @@ class BackgammonMatch:
                            + "; interrupted" * (self.stop == "interrupt"))
         if points.games:
             self.console.print("a ", (points_text(points), "bold green"), " points a game")
+        if points.games and self.score:
+            self.console.print("a ", (f"{self.match_chance:.2%}", "bold green"),
+                               f" to win the match from {self.args.score}")
 
 
 def begin_file(path, a, b):

@@ -1,4 +1,5 @@
 """gamecore search: the best move, as far as a budget allows."""
+from gamecore.commands import stakes
 from gamecore.commands.console import Table
 from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of, rolled
@@ -32,6 +33,8 @@ def configure(parser):
     add_evaluation(parser)
     add_databases(parser)
     add_engine(parser)
+    stakes.add_score(parser)
+    stakes.add_cube(parser)
     parser.add_argument("--multipv", metavar="K", type=int, default=1,
                         help="how many of the best moves to score; default 1")
     add_json(parser)
@@ -41,9 +44,10 @@ def run(args, console):
     game = load(args.game)
     position = rolled(position_of(game, args.position), args.dice)
     check_unfinished(position)
+    score = stakes.score_of(args, position)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
-                    databases=args.databases)
-    report = JsonReport(args, position, console) if args.json else TableReport(console)
+                    databases=args.databases, match=score)
+    report = JsonReport(args, position, score, console) if args.json else TableReport(args, score, console)
     try:
         result = engine.search(position, args.depth, args.nodes, args.seconds, switches=args.switches, order=args.order,
                                seed=args.seed, multipv=args.multipv, on_iteration=report.iteration)
@@ -53,7 +57,9 @@ def run(args, console):
         report.result(interrupt.result)
         return INTERRUPTED
     try:
-        report.result(result, chances_of(engine, position, result) if tells_chances(args, position) else None)
+        chances = chances_of(engine, position, result) if tells_chances(args, position) else None
+        report.result(result, chances, stakes.decision_of(
+            args, score, position, lambda: chances[0] if chances else engine.probabilities(position, result.depth)))
     except KeyboardInterrupt:                        # the search is whole
         report.result(result)
         return INTERRUPTED
@@ -77,17 +83,18 @@ def chances_of(engine, position, result):
 class JsonReport:
     """A line of JSON for each iteration, then one for the result."""
 
-    def __init__(self, args, position, console):
+    def __init__(self, args, position, score, console):
+        self.args, self.score = args, score
         self.about_search = {"game": args.game, "position": str(position)}
-        self.multipv = args.multipv
         self.console = console
 
     def iteration(self, iteration):
         if iteration.finished:
             self.write(iteration_record(iteration))
 
-    def result(self, result, chances=None):
-        self.write(result_record(result, self.about_search, self.multipv, chances))
+    def result(self, result, chances=None, decision=None):
+        self.write(result_record(result, self.about_search, self.args.multipv, chances)
+                   | stakes.record_of(self.args, self.score, result.score, decision))
 
     def write(self, record):
         self.console.print(json_line(record))
@@ -96,7 +103,8 @@ class JsonReport:
 class TableReport:
     """A row for each iteration as it ends, then the result in a sentence."""
 
-    def __init__(self, console):
+    def __init__(self, args, score, console):
+        self.args, self.score = args, score
         self.console = console
         self.table = None
         self.nodes = {}                  # of the iterations, by depth
@@ -116,7 +124,7 @@ class TableReport:
         self.table.row(iteration.depth, score_text(iteration.score), number(iteration.nodes), decimals(ebf(self.nodes)),
                        decimals(iteration.seconds), line_text(iteration.pv))
 
-    def result(self, result, chances=None):
+    def result(self, result, chances=None, decision=None):
         if len(result.lines) > 1 or chances:
             self.console.print()
             table = Table(self.console, {"rank": ">5", "score": ">11"}
@@ -128,6 +136,7 @@ class TableReport:
         self.console.print("best move ", (str(result.move or "none: chance acts first"), "bold green"),
                            f", score {score_text(result.score)}",
                            f", a {result.outcome}" if result.outcome not in (None, outcome_of(result.score)[0]) else "")
+        stakes.show(self.args, self.score, result.score, decision, self.console)
         self.console.print((f"depth {result.depth}, {number(result.nodes)} nodes in {result.seconds:.2f} s, "
                             f"{speed(result.nodes, result.seconds)}, ended by {STOPS[result.stop]}", "dim"))
 

@@ -1,0 +1,68 @@
+"""What a game of backgammon is played for: --score, the score of a match, and --cube, with what to do with the cube."""
+from gamecore.commands.text import signed
+from gamecore.errors import GameError, SettingsError
+from gamecore.games.backgammon.cube import CENTRED, NOBODY, OPPONENT, OWNERS, Cube, check_cube
+from gamecore.games.backgammon.match_score import MatchScore
+from gamecore.games.backgammon.position import Backgammon
+
+
+def add_score(parser, whose="the player on roll"):
+    parser.add_argument("--score", metavar="A-B/N",
+                        help=f"backgammon: the score of a match to N points, 3-5/7, those of {whose} first, or "
+                             "'6-5/7 post' after the Crawford game; default: for money")
+
+
+def add_cube(parser):
+    parser.add_argument("--cube", metavar="N", type=int,
+                        help="backgammon: the cube's value, 1, 2, 4, ...: before the dice, says what to do with it")
+    parser.add_argument("--owner", choices=OWNERS,
+                        help="who has the cube: me, the player on roll; you, the opponent; default centred")
+
+
+def score_of(args, position):
+    """The MatchScore that the arguments mean, or None for money; SettingsError if they do not go together."""
+    given = {"--score": args.score, "--cube": args.cube, "--owner": args.owner}
+    for option, value in given.items():
+        if value is not None and not isinstance(position, Backgammon):
+            raise GameError(f"{option} {value} is for backgammon, not for {args.game!r}")
+    if args.cube is not None:
+        check_cube(args.cube)
+        if args.score is None and position.dice:
+            raise SettingsError(f"--cube {args.cube} is turned before the dice, and {str(position)!r} has some")
+    elif args.owner is not None:
+        raise SettingsError(f"--owner {args.owner} of which cube? --cube N gives its value")
+    return None if args.score is None else MatchScore.read(args.score, args.cube or 1)
+
+
+def decision_of(args, score, position, probabilities):
+    """What to do with the cube: a Decision, or None if nobody asks."""
+    if args.cube is None or position.dice:
+        return None
+    owner = NOBODY if score and score.crawford else args.owner or CENTRED
+    if score is None:
+        return Cube(probabilities()).decide(args.cube, owner)
+    return Cube(probabilities(), score.worth).decide(args.cube, owner)
+
+
+def record_of(args, score, equity, decision):
+    """The keys of JSON."""
+    told = {} if score is None else {"match_chance": score.chance_of(equity)}
+    if decision is None:
+        return told
+    return told | {"cube": {"value": args.cube, "owner": args.owner or CENTRED} | decision._asdict()}
+
+
+def show(args, score, equity, decision, console):
+    """The same for people."""
+    if score is not None:
+        console.print(f"{100 * score.chance_of(equity):.2f} %", " to win the match", (" (without the cube)", "dim"))
+    if decision is None:
+        return
+    console.print(f"cube {args.cube}, " + {OPPONENT: "the opponent's", CENTRED: "centred"}.get(args.owner or CENTRED,
+                                                                                              "the player's own")
+                  + f": no double {signed(decision.no_double)}, double/take {signed(decision.double_take)}, "
+                  f"double/pass {signed(decision.double_pass)}")
+    console.print((decision.action, "bold green"), (": an estimate by Janowski's interpolation", "dim"))
+    points = {"take from": decision.take_point, "double from": decision.double_point, "cash from": decision.cash_point,
+              "too good from": decision.too_good_point}
+    console.print(", ".join(f"{name} {100 * point:.1f} %" for name, point in points.items() if point is not None))

@@ -1,0 +1,167 @@
+"""The doubling cube by Janowski's interpolation: his take points, and laws that every estimate must keep."""
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamecore import Cube, MatchScore
+from gamecore.commands.cli import main
+from gamecore.games.backgammon.cube import money
+
+OWNERS = ("centred", "me", "you")
+OTHER = {"centred": "centred", "me": "you", "you": "me"}
+EVEN = (0.5, 0, 0, 0, 0)
+
+
+def swapped(five):
+    win, gammon, backgammon, lost, worse = five
+    return 1 - win, lost, worse, gammon, backgammon
+
+
+@st.composite
+def probabilities(draw):
+    share = st.floats(0, 1)
+    win = draw(share)
+    gammon, lost = win * draw(share), (1 - win) * draw(share)
+    return win, gammon, gammon * draw(share), lost, lost * draw(share)
+
+
+worths = st.sampled_from([money, *[MatchScore.read(text).worth for text in ("0-0/7", "3-5/7", "4-1/9", "6-5/7 post")]])
+
+
+# Facts: Rick Janowski, "Take-Points in Money Games" (1993). Without gammons the take point is (1/2) / (2 + x / 2).
+
+@pytest.mark.parametrize("x, take", [(0, 0.25), (1, 0.20), (0.7, 0.5 / 2.35), (2 / 3, 0.5 / (2 + 1 / 3))])
+def test_take_points_without_gammons(x, take):
+    told = Cube(EVEN, efficiency=x).decide()
+    assert told.take_point == pytest.approx(take) and told.cash_point == pytest.approx(1 - take)
+
+
+def test_a_dead_cube_is_turned_by_every_favourite_and_a_live_one_at_the_last_moment():
+    assert Cube(EVEN, efficiency=0).decide().double_point == pytest.approx(0.5)
+    assert Cube(EVEN, efficiency=1).decide().double_point == pytest.approx(0.8)
+
+
+@pytest.mark.parametrize("x", [0, 0.5, 2 / 3, 1])
+def test_the_formulas_for_gammons(x):
+    """W and L are the points of a win and of a loss: here 1.4 and 1.25. Take point (L - 1/2) / (W + L + x / 2); equity
+    of the owner p (W + L + x / 2) - L, of the other side that minus x / 2."""
+    cube = Cube((0.5, 0.2, 0, 0.125, 0), efficiency=x)
+    wins, losses = 1.4, 1.25
+    assert cube.decide().take_point == pytest.approx((losses - 0.5) / (wins + losses + x / 2))
+    assert cube.decide().cash_point == pytest.approx((losses + (1 + x) / 2) / (wins + losses + x / 2))
+    assert cube.equity(4, "me") == pytest.approx(0.5 * (wins + losses + x / 2) - losses)
+    assert cube.equity(4, "you") == pytest.approx(0.5 * (wins + losses + x / 2) - losses - x / 2)
+
+
+# The cube is dead after the last roll: a favourite doubles, and up to 27 rolls of 36 the opponent takes.
+@pytest.mark.parametrize("rolls, action, equity", [
+    (17, "no double, take", 0), (19, "double, take", 2 / 18), (26, "double, take", 16 / 18), (28, "double, pass", 1)])
+def test_the_last_roll_of_a_race(rolls, action, equity):
+    told = Cube((rolls / 36, 0, 0, 0, 0), efficiency=0).decide()
+    assert told.action == action
+    assert max(0, min(told.double_take, told.double_pass)) == pytest.approx(equity)
+
+
+def test_two_away_each_the_leader_of_the_game_doubles_at_once():
+    """The cube is dead after it: the take point is that of losing 1 point, 50 - (1 away, 2 away) of the match."""
+    score = MatchScore.read("5-5/7")
+    told = Cube((0.5, 0.13, 0.005, 0.13, 0.005), score.worth).decide()
+    assert told.take_point == pytest.approx(score.chance(-1)) and told.double_point == pytest.approx(0.5, abs=1e-6)
+
+
+def test_the_leader_after_the_crawford_game_has_no_cube_and_the_trailer_always_doubles():
+    trailer = Cube((0.5, 0.13, 0, 0.13, 0), MatchScore.read("3-6/7 post").worth).decide()
+    assert trailer.action.startswith("double") and trailer.double_point == pytest.approx(0, abs=1e-6)
+    assert Cube((0.5, 0.13, 0, 0.13, 0), MatchScore.read("6-3/7 post").worth).decide().action == "no cube"
+
+
+def test_too_good_to_double():
+    told = Cube((0.95, 0.7, 0.05, 0, 0)).decide()
+    assert told.action == "too good, pass" and told.no_double > 1 and told.too_good_point < 0.95
+
+
+# Laws
+
+@given(probabilities(), st.sampled_from(OWNERS), st.sampled_from([1, 2]), worths)
+@settings(max_examples=100, deadline=None)
+def test_the_estimate_lies_between_the_dead_cube_and_the_live_one(five, owner, cube, worth):
+    dead, here, live = (Cube(five, worth, efficiency=x).equity(cube, owner) for x in (0, 0.6, 1))
+    assert min(dead, live) - 1e-9 <= here <= max(dead, live) + 1e-9
+
+
+@given(probabilities(), st.sampled_from(OWNERS), worths, st.lists(st.floats(0, 1), min_size=2, max_size=8))
+@settings(max_examples=100, deadline=None)
+def test_more_wins_are_never_worth_less(five, owner, worth, wins):
+    cube, owners = Cube(five, worth), {"centred": (0, 1), "me": (0,), "you": (1,)}[owner]
+    values = [cube.value(2, owners, win) for win in sorted(wins)]
+    assert all(low <= high + 1e-9 for low, high in zip(values, values[1:]))
+
+
+@given(probabilities(), st.sampled_from(OWNERS), st.sampled_from([1, 2, 4]))
+@settings(max_examples=100, deadline=None)
+def test_what_one_side_has_the_other_lacks(five, owner, cube):
+    assert Cube(five).equity(cube, owner) == pytest.approx(-Cube(swapped(five)).equity(cube, OTHER[owner]), abs=1e-9)
+    score = MatchScore.read("3-5/7")
+    opponent = Cube(swapped(five), lambda points: -score.worth(-points))
+    assert Cube(five, score.worth).equity(1, owner) == pytest.approx(-opponent.equity(1, OTHER[owner]), abs=1e-9)
+
+
+@given(probabilities(), st.sampled_from(("centred", "me")), worths)
+@settings(max_examples=30, deadline=None)
+def test_the_action_is_the_best_of_what_both_sides_may_do(five, owner, worth):
+    told = Cube(five, worth).decide(1, owner)
+    assert told.cash_point >= 0 and (told.double_point is None or told.double_point <= told.cash_point + 1e-9)
+    if told.action != "no cube":
+        answered = min(told.double_take, told.double_pass)
+        assert ("pass" in told.action) == (told.double_take > told.double_pass)
+        assert told.action.startswith("double") == (answered >= told.no_double)
+
+
+# The command
+
+def result(capsys, *arguments):
+    assert main([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out.splitlines()[-1])
+
+
+@pytest.mark.parametrize("command", ["search", "evaluate"])
+def test_the_commands_say_what_to_do(command, capsys):
+    arguments = [command, "backgammon", "--plies", "0", "--cube", "2"]
+    told = result(capsys, *arguments)
+    assert told["cube"] == {"value": 2, "owner": "centred"} | Cube(told["probabilities"]).decide(2)._asdict()
+    told = result(capsys, *arguments, "--owner", "you")
+    assert (told["cube"]["owner"], told["cube"]["action"]) == ("you", "no cube")
+    told = result(capsys, *arguments, "--score", "1-3/9")
+    score = MatchScore.read("1-3/9", 2)
+    assert told["cube"]["action"] == Cube(told["probabilities"], score.worth).decide(2).action
+    assert told["match_chance"] == pytest.approx(score.chance_of(told["equity" if command == "evaluate" else "score"]))
+    assert result(capsys, command, "backgammon", "--plies", "0", "--cube", "1", "--score",
+                  "8-3/9")["cube"]["action"] == "no cube"                                      # the Crawford game
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    assert "cube 2, centred: no double" in out and "double, " in out and "take from" in out
+
+
+def test_a_match_counts_what_its_games_are_worth(capsys):
+    told = [json.loads(line) for line in
+            (main(["match", "backgammon", "--a", "", "--b", "", "--games", "4", "--duplicate", "--score", "5-6/7",
+                   "--json"]), capsys.readouterr().out.splitlines())[1]]
+    score = MatchScore.read("5-6/7")
+    assert told[-1]["match_chance"] == pytest.approx(sum(score.chance(line["points"]) for line in told[:-1]) / 4)
+
+
+@pytest.mark.parametrize("arguments, quoted", [
+    (["search", "checkers", "--depth", "1", "--score", "3-5/7"], "--score 3-5/7 is for backgammon, not for 'checkers'"),
+    (["search", "backgammon", "--plies", "0", "--score", "7-5/7"], "'7-5/7'"),
+    (["search", "backgammon", "--plies", "0", "--cube", "3"], "a power of two, not 3"),
+    (["search", "backgammon", "--plies", "0", "--cube", "2", "--dice", "3,1"], "'4HPwATDgc/ABMA 31' has some"),
+    (["evaluate", "backgammon", "--owner", "me"], "--owner me of which cube?"),
+    (["evaluate", "backgammon", "--cube", "2", "--evaluation", "linear"], "'linear' has no probabilities"),
+    (["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--score", "0-0/5"], "'0-0/5' is for backgammon"),
+])
+def test_bad_input_is_one_line_and_exit_code_2(arguments, quoted, capsys):
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1) and quoted in err
