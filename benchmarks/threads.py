@@ -1,8 +1,10 @@
-"""One thread against two: wall and CPU time to a depth in all games, interleaved; medians. Wants two idle cores.
+"""One thread against two: wall time, CPU time and nodes to a depth in all games, and to a solution.
 
-    python benchmarks/threads.py [--repeats 5]
+    python benchmarks/threads.py [--repeats 5] [--searches]
 
-Then the same for a match: the figures of docs/scaling.md. benchmarks/many.py measures many positions at once.
+It wants two idle cores. One and two threads take turns, each time with a new table; the figures are medians. Then the
+same for a match: the figures of docs/scaling.md. It takes about four minutes. benchmarks/many.py measures many
+positions at once.
 """
 import argparse
 import subprocess
@@ -11,15 +13,21 @@ from statistics import median
 from time import perf_counter
 
 import gamecore
+from gamecore.games.connect_four.solver import Solver
 
+KINGS = gamecore.Checkers("W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29")
 SEARCHES = [
     ("connect four, the start", gamecore.ConnectFour(), 20, "exact"),
-    ("connect four, 44552", gamecore.ConnectFour("44552"), 21, "exact"),
-    ("checkers, exact", gamecore.Checkers(), 15, "exact"),
-    ("checkers, play", gamecore.Checkers(), 18, "play"),
+    ("connect four, 44552", gamecore.ConnectFour("44552"), 20, "exact"),
+    ("checkers, exact", gamecore.Checkers(), 18, "exact"),
+    ("checkers with kings, exact", KINGS, 18, "exact"),
+    ("checkers, play", gamecore.Checkers(), 22, "play"),
+    ("checkers with kings, play", KINGS, 24, "play"),
     ("backgammon, 31", gamecore.Backgammon().roll(3, 1), 2, "exact"),
+    ("backgammon, 22", gamecore.Backgammon().roll(2, 2), 2, "exact"),
     ("backgammon, 65", gamecore.Backgammon().roll(6, 5), 2, "exact"),
 ]
+SOLVED = ["444", "44"]
 MATCH = ("match checkers --a switches=play --b switches=exact --nodes 3000 --games 100 --json").split()
 
 
@@ -30,16 +38,28 @@ def timed(function):
 
 
 def search_row(name, position, depth, switches, repeats):
-    engines = [gamecore.Engine(hash_mb=64, threads=threads, switches=switches) for threads in (1, 2)]
     walls, cpus, nodes = ([], []), ([], []), ([], [])
     for _ in range(repeats):
-        for i, engine in enumerate(engines):
-            engine.clear()
+        for i, threads in enumerate((1, 2)):
+            engine = gamecore.Engine(hash_mb=64, threads=threads, switches=switches)
+            engine.search(position, depth=1)         # reads what the game needs
             seconds, result = timed(lambda: engine.search(position, depth=depth))
             walls[i].append(seconds)
             cpus[i].append(result.cpu_seconds)
             nodes[i].append(result.nodes)
     show(f"{name}, depth {depth}", walls, cpus, nodes)
+
+
+def solve_row(text, repeats):
+    solvers = [Solver(hash_mb=64, threads=threads, book=False) for threads in (1, 2)]
+    walls, nodes = ([], []), ([], [])
+    for _ in range(repeats):
+        for i, solver in enumerate(solvers):
+            solver.clear()
+            seconds, solution = timed(lambda: solver.solve(text))
+            walls[i].append(seconds)
+            nodes[i].append(solution.nodes)
+    show(f"connect four, {text} solved", walls, None, nodes)
 
 
 def show(name, walls, cpus, nodes=None):
@@ -62,9 +82,15 @@ def match_row(repeats):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repeats", type=int, default=5)
-    repeats = parser.parse_args().repeats
+    parser.add_argument("--searches", action="store_true", help="no match")
+    args = parser.parse_args()
+    repeats = args.repeats
     for row in SEARCHES:
         search_row(*row, repeats)
+    for text in SOLVED:
+        solve_row(text, repeats)
+    if args.searches:
+        return
     match_row(repeats)
 
 
