@@ -77,6 +77,7 @@ def test_a_king_may_return_to_its_start():                       # from and to d
     assert (move.start, move.to, move.captured) == (2, 2, (6, 7, 14, 15))
     assert str(position.play(move)) == "B:WK2:B"
     assert gamecore.perft(position, 1, convention="paths") == 2
+    assert sorted(position.paths(move)) == [(2, 9, 18, 11, 2), (2, 11, 18, 9, 2)]
 
 
 def test_a_king_may_cross_the_square_it_started_from():

@@ -245,6 +245,13 @@ def test_divide_at_depth_1_counts_each_move_once(records):
     assert [line["nodes"] for line in records("perft connect-four --depth 1 --divide")] == [1] * 7 + [7]
 
 
+@pytest.mark.parametrize("depth", [1, 3])
+def test_divide_counts_every_path_of_a_move(records, depth):
+    text = "W:WK1:B6,7,14,15,22,23"             # 1x3 by 10 has one path, the other jump two
+    *moves, total = records(f"perft checkers --position {text} --depth {depth} --convention paths --divide")
+    assert total["nodes"] == gamecore.perft(gamecore.Checkers(text), depth, convention="paths") > len(moves) == 2
+
+
 def test_hashed_perft_counts_the_same(records):
     assert records("perft connect-four --depth 7 --hash")[-1]["nodes"] == 823536
 

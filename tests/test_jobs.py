@@ -1,11 +1,14 @@
 """Several processes print what one prints."""
 import json
+import os
+import signal
 from dataclasses import replace
 
 import gamecore
 import pytest
 from gamecore.commands.cli import main
-from gamecore.errors import GameError, LimitError
+from gamecore.core.spread import in_processes
+from gamecore.errors import BatchError, GameError, LimitError
 from gamecore.laboratory.ablation import ablation
 from gamecore.laboratory.pruning import pruning, pruning_uniform
 from gamecore.laboratory.suites import Case
@@ -62,6 +65,15 @@ def test_plays_are_rolled_out_with_the_same_dice():
     one, two = (list(rollout_of_plays(position, ["8/5 6/5", "24/20"], 3, engine, truncate=2, jobs=jobs))
                 for jobs in (1, 2))
     assert one == two
+
+
+def die(item):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_process_that_dies_is_told_in_one_line():
+    with pytest.raises(BatchError, match=r"^no answer for games\[0:1\]: BrokenProcessPool: .*$"):
+        list(in_processes(die, range(3), 1, "games"))
 
 
 class Fails(TicTacToe):

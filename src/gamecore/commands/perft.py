@@ -6,6 +6,7 @@ from gamecore.commands.game import load, position_of
 from gamecore.commands.options import add_game, add_jobs, add_json, add_position
 from gamecore.commands.text import json_line, number, speed
 from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.checkers.position import Checkers
 from gamecore.many import perft
 from gamecore.result import plain
 
@@ -65,7 +66,8 @@ def divide(args, position, console):
 
 def moves(args, position):
     for move in [] if position.is_over() else position.legal_moves():
-        yield move, count(args, position.play(move), args.depth - 1) if args.depth != 1 else 1
+        paths = len(position.paths(move)) if args.convention == "paths" and isinstance(position, Checkers) else 1
+        yield move, paths * (count(args, position.play(move), args.depth - 1) if args.depth != 1 else 1)
 
 
 def rolls(args, position):

@@ -144,6 +144,12 @@ cdef class Checkers:
         """The legal CheckersMove that a text means. Raises what `play` raises."""
         return name_moves(self.list_ways())[self.find(text)]
 
+    def paths(self, move):
+        """The ways in which a legal move can be made: a list of tuples of the squares visited; several for a jump that
+        can capture the same pieces in several orders. Raises what `play` raises."""
+        _, paths = self.list_ways()[self.find(move)]
+        return list(paths)
+
     def notate(self, moves):
         """The CheckersMoves of a line of play from here, given in their inner form."""
         cdef Checkers position = self
