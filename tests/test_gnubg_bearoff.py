@@ -25,7 +25,8 @@ def number_of(points):
 def distribution(data, points):
     """The probability of bearing off in 0, 1, 2, ... rolls: a few counts in 1/65535 after the index."""
     offset, count, first, _, _ = struct.unpack_from("<I4B", data, HEADER + 8 * number_of(points))
-    return [0] * first + [n / 65535 for n in struct.unpack_from(f"<{count}H", data, HEADER + 8 * POSITIONS + 2 * offset)]
+    counts = struct.unpack_from(f"<{count}H", data, HEADER + 8 * POSITIONS + 2 * offset)
+    return [0] * first + [n / 65535 for n in counts]
 
 
 def test_distributions_are_those_of_gnu_backgammon():
