@@ -9,7 +9,7 @@ from gamecore.laboratory import plots
 from gamecore.training import backgammon
 from gamecore.training.backgammon_learner import Learner, match
 from gamecore.training.backgammon_starts import KINDS, kinds
-from gamecore.training.backgammon_study import luck, study
+from gamecore.training.backgammon_study import luck, rollouts, study
 
 GAMES = 400
 SMALL = {"PARTS": 40, "CHECKPOINT_PARTS": 4, "MEASURE_PARTS": 8, "MEAN_PARTS": 8,      # a run of ten checkpoints
@@ -278,6 +278,17 @@ def test_the_luck_of_all_rolls_together_is_none():
     after = seen_by_the_player(net, theirs, mine) @ points - 1
     mean = 1 - slow_backup(net, own, other) @ points                 # as the side on roll sees it
     assert found[5, 2] == pytest.approx(after - mean, abs=1e-5)
+
+
+def test_rollouts_take_the_luck_off():
+    """Of a game that the next roll ends nothing remains; of others less than the dice decide."""
+    net, own, other = BackgammonNet.shipped(), [14, 1] + [0] * 24, [14] + [0] * 24 + [1]
+    assert rollouts(net, own, other, 1, 3).tolist() == [1, 1, 1]
+    own = [0] * 26
+    own[6], own[8], own[13], own[24] = 5, 3, 5, 2
+    points = rollouts(net, own, own, 1, 20)
+    assert abs(points.mean() - 0.07) < 0.2 and points.std() < 0.5
+    assert (points == rollouts(net, own, own, 1, 20)).all() and (points != rollouts(net, own, own, 2, 20)).all()
 
 
 @pytest.mark.parametrize("points, each", [(0, 1), (4, 0.1), (4, 0)])

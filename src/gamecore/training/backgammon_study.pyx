@@ -92,11 +92,7 @@ def luck(BackgammonNet net not None, own, other, int a, int b):
     cdef BackgammonBits final
     cdef Table table
     cdef int32_t five[5]
-    cdef int i
-    memset(&moment.position, 0, sizeof(BackgammonBits))
-    for i in range(26):
-        moment.position.own[i >> 4] |= <uint64_t>own[i] << 4 * (i & 15)
-        moment.position.other[i >> 4] |= <uint64_t>other[i] << 4 * (i & 15)
+    fill_position(own, other, &moment.position)
     table.finals = <BackgammonBits*>malloc(MAX_PLAYS * sizeof(BackgammonBits))
     if table.finals == NULL:
         raise MemoryError("no memory for plays")
@@ -104,6 +100,55 @@ def luck(BackgammonNet net not None, own, other, int a, int b):
     free(table.finals)
     return ((2 * five[0] - ONE + five[1] + five[2] - five[3] - five[4]) / <double>ONE + 2 * moment.backup[0] - 1
             + moment.backup[1] + moment.backup[2] - moment.backup[3] - moment.backup[4])
+
+
+def rollouts(BackgammonNet net not None, own, other, uint64_t seed, int games):
+    """Results of games from a position with contact, the luck of the dice taken off.
+
+    Parameters
+    ----------
+    net : BackgammonNet
+    own, other : sequence of 26 int
+        As for `luck`, before the dice.
+    seed : int
+        The dice are a function of the seed and of the game's number.
+    games : int
+
+    Returns
+    -------
+    array of float64, shape (games,)
+        Points for the side on roll.
+    """
+    cdef Studied* moments = <Studied*>malloc(PLIES * sizeof(Studied))
+    cdef Table table
+    cdef BackgammonBits start
+    cdef int game, n
+    found = numpy.zeros(games)
+    fill_position(own, other, &start)
+    table.finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
+    table.equities = <int32_t*>(table.finals + MAX_PLAYS)
+    try:
+        if moments == NULL or table.finals == NULL:
+            raise MemoryError("no memory for a game")
+        for game in range(games):
+            with nogil:
+                n = study_from(net.net, &start, mix64(seed + mix64(game)), 0, moments, &table)
+            positions, targets = numpy.empty((n, 4), numpy.uint64), numpy.empty((n, 5), numpy.float32)
+            settle_targets(moments, n, 1, positions, targets)
+            found[game] = 1 - targets[0] @ [2, 1, 1, -1, -1]
+    finally:
+        free(moments)
+        free(table.finals)
+    return found
+
+
+cdef int fill_position(own, other, BackgammonBits* position) except -1:
+    cdef int i
+    memset(position, 0, sizeof(BackgammonBits))
+    for i in range(26):
+        position.own[i >> 4] |= <uint64_t>own[i] << 4 * (i & 15)
+        position.other[i >> 4] |= <uint64_t>other[i] << 4 * (i & 15)
+    return 0
 
 
 cdef int settle_targets(const Studied* moments, int n, float trace, uint64_t[:, ::1] positions,
@@ -177,12 +222,20 @@ cdef int study_game(const Net* net, uint64_t random, double explore, int kind, S
                     const Table* table) noexcept nogil:
     """Plays a game from a start of a kind; returns how many moments it had."""
     cdef BackgammonBits position, final
-    cdef int32_t five[5]
-    cdef Studied* moment
-    cdef int n = 0, a = 0, b = 0, k
+    cdef int a = 0, b = 0
     if kind == PLAIN or not find_start(net, kind, &random, table, &final):
         begin(&position, &random, &a, &b)
         final = table.finals[best_play(net, &position, a, b, table.finals, table.equities)]
+    return study_from(net, &final, random, explore, moments, table)
+
+
+cdef int study_from(const Net* net, const BackgammonBits* start, uint64_t random, double explore, Studied* moments,
+                    const Table* table) noexcept nogil:
+    """The same from a position after a play."""
+    cdef BackgammonBits final = start[0]
+    cdef int32_t five[5]
+    cdef Studied* moment
+    cdef int n = 0, a = 0, b = 0, k
     evaluate(net, &final, five)
     while not is_over(&final) and is_contact(&final):        # races have networks of their own
         if n == PLIES:

@@ -1,0 +1,99 @@
+"""How well positions with contact are evaluated, by kind (training/backgammon_starts.pyx), against rollouts by gamecore
+itself, the luck of the dice taken off.
+
+    python benchmarks/backgammon_kinds.py [--weights FILE]         the errors over backgammon_kinds.txt
+    python benchmarks/backgammon_kinds.py --make 40 --games 100    makes such a file, so many positions a kind
+
+Half of the positions of a kind are of games from the opening, half of games that study begins in rare kinds. Each line
+of the file is a kind, a position, its value in points for the player on roll, and the standard error of that.
+GNU Backgammon's net stands beside ours if gnubg-nn is installed (make peers).
+"""
+import argparse
+from pathlib import Path
+
+import numpy
+
+import gamecore
+from gamecore.games.backgammon.net import BackgammonNet
+from gamecore.training.backgammon_starts import KINDS, kinds
+from gamecore.training.backgammon_study import rollouts, study
+
+try:
+    import gnubg_nn
+except ImportError:
+    gnubg_nn = None
+
+FILE = Path(__file__).with_name("backgammon_kinds.txt")
+SEED = 2
+WORTH = numpy.array([2, 1, 1, -1, -1])
+
+
+def counts(words):
+    """A position of `study` as two lists of counts: of the side on roll, and of the other."""
+    sides = (sum(int(word) << 64 * i for i, word in enumerate(side)) for side in (words[:2], words[2:]))
+    return [[side >> 4 * point & 15 for point in range(26)] for side in sides]
+
+
+def positions_of_kinds(net, count):
+    """(kind, own, other), at most one of a kind from a game."""
+    wanted = {(kind, rare): count - count // 2 if rare else count // 2 for kind in range(len(KINDS)) for rare in (0, 1)}
+    dice, game = numpy.random.default_rng(SEED), 0
+    while any(wanted.values()):
+        positions, _ = study(net, SEED, game, 1, 0, 0)
+        found = kinds(positions)
+        for kind in set(found.tolist()):
+            if wanted[kind, game & 1]:
+                wanted[kind, game & 1] -= 1
+                yield kind, *counts(dice.choice(positions[found == kind]))
+        game += 1
+
+
+def make(count, games, path):
+    """Writes the file."""
+    net = BackgammonNet.shipped()
+    lines = [f"# Positions with contact: kind, position, points by a rollout of {games} games, standard error.",
+             f"# Source: python benchmarks/backgammon_kinds.py --make {count} --games {games}"]
+    for number, (kind, own, other) in enumerate(positions_of_kinds(net, count)):
+        points = rollouts(net, own, other, SEED + number, games)
+        lines.append(f"{KINDS[kind].replace(' ', '-')} {gamecore.Backgammon.from_counts(own, other)} "
+                     f"{points.mean():.4f} {points.std() / (games - 1)**0.5:.4f}")
+    Path(path).write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8")
+
+
+def compare(net, path):
+    """Prints the errors by kind, the noise of the rollouts taken off."""
+    rows = [line.split() for line in Path(path).read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    positions = [gamecore.Backgammon(row[1]) for row in rows]
+    ours = net.evaluate(numpy.array([position.to_array() for position in positions])) @ WORTH - 1
+    values, noise = (numpy.array([float(row[i]) for row in rows]) for i in (2, 3))
+    players = {"gamecore": ours}
+    if gnubg_nn:
+        players["gnubg"] = numpy.array([gnubg(position) for position in positions])
+    for kind in [*dict.fromkeys(row[0] for row in rows), "all"]:
+        here = numpy.array([kind in (row[0], "all") for row in rows])
+        told = (f"{name} {error(points[here] - values[here], noise[here])}" for name, points in players.items())
+        print(f"{kind:12} {here.sum():4} positions   error in the mean square: {'   '.join(told)}")
+
+
+def error(errors, noise):
+    squares = errors**2 - noise**2
+    mean = max(squares.mean(), 0)**0.5
+    return f"{mean:.4f} +- {squares.std() / len(squares)**0.5 / max(2 * mean, 1e-9):.4f}"
+
+
+def gnubg(position):
+    """GNU Backgammon's value at 0-ply for the player on roll."""
+    five = gnubg_nn.probabilities([list(position.other[1:]), list(position.own[1:])], 0)
+    return WORTH @ five - 1
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--make", metavar="N", type=int)
+    parser.add_argument("--games", metavar="N", type=int, default=100)
+    parser.add_argument("--weights", help="a file of a network; default: the one that ships")
+    parser.add_argument("--file", default=FILE)
+    args = parser.parse_args()
+    if args.make:
+        make(args.make, args.games, args.file)
+    compare(BackgammonNet.read(args.weights) if args.weights else BackgammonNet.shipped(), args.file)
