@@ -69,14 +69,14 @@ cdef inline void score_moves(const Position* position, Worker* w, const Move* mo
 cdef inline void pick(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
     """Brings the best of the moves from i on to place i."""
     cdef int j, best = i
-    cdef int64_t rank
+    cdef int64_t highest = ranks[i]
     cdef Move move
     for j in range(i + 1, n):
-        if ranks[j] > ranks[best]:
-            best = j
-    rank, move = ranks[best], moves[best]
+        if ranks[j] > highest:
+            highest, best = ranks[j], j
+    move = moves[best]
     ranks[best], moves[best] = ranks[i], moves[i]
-    ranks[i], moves[i] = rank, move
+    ranks[i], moves[i] = highest, move
 
 
 cdef inline void sort(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:

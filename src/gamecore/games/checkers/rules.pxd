@@ -245,12 +245,16 @@ cdef inline int count_moves(const CheckersBits* position, Move* room, bint disti
 cdef inline void play(const CheckersBits* position, Move move, CheckersBits* child) noexcept nogil:
     """1.16: a man who reaches the king-row becomes a king. The board is not turned: own and other change places."""
     cdef uint64_t start = <uint64_t>1 << (move & INDEX), to = <uint64_t>1 << (move >> TO_SHIFT & INDEX)
-    cdef uint64_t captured = move >> CAPTURED_SHIFT, king = position.kings >> (move & INDEX) & 1
+    cdef uint64_t captured = move >> CAPTURED_SHIFT, kings = position.kings & ~captured
+    cdef int clock = 0
+    if kings & start:
+        kings = (kings ^ start) | to
+        clock = 0 if captured else position.clock + 1
     child.own = position.other & ~captured
     child.other = position.own ^ start ^ to
-    child.kings = (position.kings & ~(start | captured)) | king << (move >> TO_SHIFT & INDEX) | (to & CROWN_ROWS)
+    child.kings = kings | (to & CROWN_ROWS)
     child.ahead = -position.ahead
-    child.clock = position.clock + 1 if king and not captured else 0
+    child.clock = clock
 
 
 cdef inline bint is_reversible(const CheckersBits* position, Move move) noexcept nogil:
@@ -262,15 +266,16 @@ cdef inline bint is_quiet(const CheckersBits* position) noexcept nogil:
     return not can_jump(position)
 
 
-cdef inline uint64_t neighbours(uint64_t own, uint64_t kings, int ahead) noexcept nogil:
-    return step(own, 4 * ahead) | step(own, 5 * ahead) | step(kings, -4 * ahead) | step(kings, -5 * ahead)
+cdef inline bint can_step(const CheckersBits* position, int ahead) noexcept nogil:
+    cdef uint64_t own = position.own, kings = own & position.kings, empty = empty_squares(position)
+    return ((step(own, 4 * ahead) | step(own, 5 * ahead)) & empty
+            or (step(kings, -4 * ahead) | step(kings, -5 * ahead)) & empty)
 
 
 cdef inline bint is_over(const CheckersBits* position) noexcept nogil:
     """1.30: the player who can make the last move has won."""
-    cdef uint64_t own = position.own, kings = own & position.kings
-    cdef uint64_t near = neighbours(own, kings, BLACK) if position.ahead == BLACK else neighbours(own, kings, WHITE)
-    return not near & empty_squares(position) and not can_jump(position)
+    return (not (can_step(position, BLACK) if position.ahead == BLACK else can_step(position, WHITE))
+            and not can_jump(position))
 
 
 cdef inline bint is_stale(const CheckersBits* position) noexcept nogil:
@@ -302,14 +307,18 @@ cdef inline int index_of(int square) noexcept nogil:
 
 cdef inline int history_slot(const CheckersBits* position, Move move) noexcept nogil:
     """The first square, the last, whether a king moves, and the side to move, which a man's direction names."""
-    cdef int start = move & INDEX, to = move >> TO_SHIFT & INDEX, king = position.kings >> start & 1
-    return BITS * start + to + BITS * BITS * (king << (position.ahead == WHITE))
+    cdef int start = move & INDEX, slot = BITS * start + (move >> TO_SHIFT & INDEX)
+    if position.kings >> start & 1:
+        slot += 2 * BITS * BITS if position.ahead == WHITE else BITS * BITS
+    return slot
 
 
 cdef inline int hint(const CheckersBits* position, Move move) noexcept nogil:
     """The captured pieces, kings above men, and a man's crowning."""
-    cdef uint64_t captured = move >> CAPTURED_SHIFT, to = <uint64_t>1 << (move >> TO_SHIFT & INDEX)
-    cdef int score = 64 * popcount(captured) + 32 * popcount(captured & position.kings) if captured else 0
-    if to & CROWN_ROWS and not position.kings >> (move & INDEX) & 1:
+    cdef uint64_t captured = move >> CAPTURED_SHIFT
+    cdef int to = move >> TO_SHIFT & INDEX, score = 0
+    if captured:
+        score = 64 * popcount(captured) + 32 * popcount(captured & position.kings)
+    if not 4 <= to < BITS - 4 and not position.kings >> (move & INDEX) & 1:
         score += 64
     return score
