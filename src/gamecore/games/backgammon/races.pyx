@@ -16,7 +16,7 @@ from gamecore.core.files import DATA
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.shape import RACE, rows_of, shape_of_races
 
-FILE = weight_files.Kind(b"gamecore backgammon races 2\n", "networks of backgammon's races")
+FILE = weight_files.Kind(b"gamecore backgammon races 3\n", "networks of backgammon's races")
 SHIPPED = os.path.join(DATA, "backgammon_races.bin")
 TYPES = ("<i2", "<i2", "<i2", "<i4")
 UNITS = (1024, 1024, 2048, 1 << 21)      # of rows, bias, weights and biases: what stands for 1

@@ -11,7 +11,7 @@ from gamecore.core.files import DATA
 from gamecore.errors import EvaluationError
 from gamecore.games.checkers.patterns import WORDS, split
 
-FILE = weight_files.Kind(b"gamecore checkers net 1\n", "a network of checkers")
+FILE = weight_files.Kind(b"gamecore checkers net 2\n", "a network of checkers")
 SHIPPED = os.path.join(DATA, "checkers_net.bin")
 # In the order of the file, behind the patterns.
 SHAPES = (("inputs", (8 * BOARD_ROWS, HIDDEN), "<i2"), ("biases", (HIDDEN,), "<i2"), ("outputs", (HIDDEN,), "<i2"))

@@ -10,7 +10,7 @@ from gamecore.games.checkers.position cimport Checkers
 from gamecore.core import weight_files
 from gamecore.errors import EvaluationError
 
-FILE = weight_files.Kind(b"gamecore checkers patterns 2\n", "pattern weights of checkers")
+FILE = weight_files.Kind(b"gamecore checkers patterns 3\n", "pattern weights of checkers")
 # In the order of the file.
 SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}
 WORDS = sum(rows * columns for rows, columns in SHAPES.values())
