@@ -95,7 +95,7 @@ def test_slices_whose_followers_are_unknown_are_not_solved():
 def test_a_session_has_no_more_threads_than_an_engine():
     for hash_mb, threads in ((1, 257), (1, 0), (0, 1), (-1, 1)):
         with pytest.raises(LimitError):
-            Session(Tables(hash_mb), threads, None, None)
+            Session(Tables(hash_mb), threads, None, None, None)
 
 
 class Forgetful(PythonGame):

@@ -142,7 +142,8 @@ def test_a_failure_in_one_engine_costs_the_others_nothing():
     assert first.search(gamecore.ConnectFour(), depth=10).nodes < alone.nodes
 
 
-@pytest.mark.parametrize("table", [64, "engine", gamecore.Engine, gamecore.StopToken()], ids=["number", "name", "class", "token"])
+@pytest.mark.parametrize("table", [64, "engine", gamecore.Engine, gamecore.StopToken()],
+                         ids=["number", "name", "class", "token"])
 def test_only_an_engine_has_a_table_to_share(table):
     with pytest.raises(LimitError, match="table must be an Engine") as caught:
         gamecore.Engine(table=table)
