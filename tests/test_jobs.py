@@ -2,6 +2,7 @@
 import json
 import os
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import gamecore
@@ -12,8 +13,9 @@ from gamecore.errors import BatchError, GameError, LimitError
 from gamecore.laboratory.ablation import ablation
 from gamecore.laboratory.pruning import pruning, pruning_uniform
 from gamecore.laboratory.suites import Case
-from gamecore.match import ballots, games
-from gamecore.match.backgammon_rollout import rollout_of_plays
+from gamecore.match import backgammon, ballots, games
+from gamecore.match.backgammon import BackgammonPlayer
+from gamecore.match.backgammon_rollout import rollout, rollout_of_plays
 from gamecore.match.settings import parse
 from games.tic_tac_toe import TicTacToe
 
@@ -65,6 +67,28 @@ def test_plays_are_rolled_out_with_the_same_dice():
     one, two = (list(rollout_of_plays(position, ["8/5 6/5", "24/20"], 3, engine, truncate=2, jobs=jobs))
                 for jobs in (1, 2))
     assert one == two
+
+
+def test_matches_and_rollouts_take_any_executor():
+    """The games are the same; an executor that takes no more work, or is none, is named."""
+    deck = [ballots.Ballot(TicTacToe(), (), TicTacToe().play(move), f"{move}") for move in (1, 2)]
+    position, engine = gamecore.Backgammon().roll(3, 1), gamecore.Engine(hash_mb=1, evaluation="linear")
+
+    def runs(**how):
+        sides = [games.Player(parse(f"depth={depth}")) for depth in (4, 2)]
+        rolling = [BackgammonPlayer(parse(f"depth=0,evaluation={name}")) for name in ("linear", "net")]
+        return (list(games.play_match(deck, *sides, **how)), [side.nodes for side in sides],
+                list(backgammon.play_match(2, *rolling, seed=1, max_plies=6, **how)),
+                list(rollout(position, 3, engine, truncate=2, **how)),
+                list(rollout_of_plays(position, ["8/5 6/5", "24/20"], 3, engine, truncate=2, **how)))
+
+    with ThreadPoolExecutor(2) as executor:
+        assert runs(executor=executor) == runs()
+    for bad, error in ((executor, BatchError), (2, LimitError)):
+        with pytest.raises(error, match="after shutdown|has a method submit"):
+            list(rollout(position, 3, engine, truncate=2, executor=bad))
+        with pytest.raises(error, match="after shutdown|has a method submit"):
+            list(games.play_match(deck, *(games.Player(parse("depth=1")) for _ in range(2)), executor=bad))
 
 
 def die(item):

@@ -238,10 +238,10 @@ def in_processes(function, items, jobs, name):
         yield from in_workers(function, items, workers, jobs, name)
 
 
-def in_workers(function, items, workers, jobs, name):
-    """The same in processes that go on to other items afterwards."""
+def in_workers(function, items, executor, jobs, name):
+    """The same in the workers of an executor, supposed to be `jobs`, which go on to other items afterwards."""
     chunk = max(1, len(items) // (SHARE * jobs))
-    yield from own_errors(spread(function, items, executor=workers, chunk=chunk, name=name))
+    yield from own_errors(spread(function, items, executor=executor, chunk=chunk, name=name))
 
 
 def own_errors(results):

@@ -74,7 +74,7 @@ class Dice:
 
 
 def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None,
-               jobs=1):
+               jobs=1, executor=None):
     """Plays games of backgammon.
 
     Parameters
@@ -89,9 +89,12 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     max_plies : int, default 4000
         A longer game scores nothing.
     on_ply : callable, optional
-        Called with (pair, number, plies) before each move; with several jobs after each game.
+        Called with (pair, number, plies) before each move; with several jobs or an executor after each
+        game.
     jobs : int, default 1
         Processes that play, each a game at a time.
+    executor : concurrent.futures.Executor, optional
+        Whose workers play, in place of `jobs`; it stays open.
 
     Yields
     ------
@@ -100,7 +103,9 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     Raises
     ------
     LimitError
-        A number is out of range.
+        A number is out of range, or the executor none.
+    BatchError
+        A worker died, or the executor was shut down.
     """
     games = in_range("the number of games", games, 1)
     if duplicate and games % 2:
@@ -108,7 +113,7 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     max_plies = in_range("the limit of plies", max_plies, 1)
     items = [(pair, number) for pair in range(1, (games // 2 if duplicate else games) + 1)
              for number in ((1, 2) if duplicate else (1,))]
-    return play_all(items, play_dice, a, b, (seed, max_plies), on_ply, in_range("jobs", jobs, 1))
+    return play_all(items, play_dice, a, b, (seed, max_plies), on_ply, in_range("jobs", jobs, 1), executor)
 
 
 def play_dice(item, a, b, seed, max_plies, on_ply=lambda plies: None):

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
 from gamecore.core.checks import in_range
-from gamecore.core.spread import Workers, in_workers
+from gamecore.core.spread import Workers, cores, in_workers
 from gamecore.engine import Engine
 from gamecore.errors import GameOverError, MoveError
 from gamecore.match.backgammon import MAX_PLIES, Dice
@@ -38,7 +38,7 @@ class RolledGame:
 
 
 def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None, jobs=1,
-            stopping=None):
+            stopping=None, executor=None):
     """Plays games from a position.
 
     Parameters
@@ -60,6 +60,8 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
         Processes that play.
     stopping : Stopping, optional
         Of one position: when fewer games are enough.
+    executor : concurrent.futures.Executor, optional
+        Whose workers play, in place of `jobs`; it stays open.
 
     Yields
     ------
@@ -72,13 +74,13 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     """
     check(position, games, engine, plies, truncate)
     stopping = stopping or Stopping(1)
-    for (game,) in rounds([position], games, engine, plies, truncate, seed, on_ply, jobs, stopping):
+    for (game,) in rounds([position], games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor):
         stopping.add([game])
         yield game
 
 
 def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None,
-                     jobs=1, stopping=None):
+                     jobs=1, stopping=None, executor=None):
     """Plays games from the positions after several plays of a roll, with the same dice for each.
 
     Parameters
@@ -92,6 +94,8 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
         As for `rollout`; the play itself is no ply.
     stopping : Stopping, optional
         Of as many positions as plays: which of them are given up, and when fewer games are enough.
+    executor : concurrent.futures.Executor, optional
+        As for `rollout`.
 
     Yields
     ------
@@ -107,16 +111,17 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
     check(position, games, engine, plies, truncate)
     children = [position.play(move) for move in distinct(position, plays)]
     stopping = stopping or Stopping(len(children))
-    for rolled in rounds(children, games, engine, plies, truncate, seed, on_ply, jobs, stopping):
+    for rolled in rounds(children, games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor):
         rolled = [replace(game, points=-game.points, luck=-game.luck) for game in rolled]
         stopping.add(rolled)
         yield rolled
 
 
-def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stopping):
+def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor):
     """For each number of a game the games from the positions that are still wanted, with its dice."""
     play = Round(positions, engine, plies, truncate or MAX_PLIES, seed)
-    with Workers(jobs) if in_range("jobs", jobs, 1) > 1 else nullcontext() as workers:
+    jobs = in_range("jobs", jobs, 1) if executor is None else cores()
+    with Workers(jobs) if executor is None and jobs > 1 else nullcontext(executor) as workers:
         for numbers in stopping.batches(games):
             items = [(number, tuple(stopping.wanted)) for number in numbers]
             if workers is None:

@@ -4,7 +4,7 @@ from functools import partial
 from time import perf_counter
 
 from gamecore.core.checks import in_range
-from gamecore.core.spread import in_processes
+from gamecore.core.spread import cores, in_processes, in_workers
 from gamecore.errors import GameError
 from gamecore.games.outside.turns import moves_again
 from gamecore.match.ballots import Ballot, legal_moves
@@ -133,20 +133,24 @@ class Games:
         return vars(self) | {"players": None}
 
 
-def play_all(items, play, a, b, arguments, on_ply, jobs):
+def play_all(items, play, a, b, arguments, on_ply, jobs, executor):
     """Yields the records of games in the order of the items: (pair, number, ...)."""
-    if jobs == 1:
+    if jobs == 1 and executor is None:
         for item in items:
             yield play(item, a, b, *arguments, partial(on_ply, *item[:2]))
         return
-    for item, (record, used) in zip(items, in_processes(Games(play, a, b, *arguments), items, jobs, "games")):
+    games = Games(play, a, b, *arguments)
+    answers = (in_processes(games, items, jobs, "games") if executor is None
+               else in_workers(games, items, executor, cores(), "games"))
+    for item, (record, used) in zip(items, answers):
         on_ply(*item[:2], len(record.moves))
         for player, share in zip((a, b), used):
             player.add(*share)
         yield record
 
 
-def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None, jobs=1):
+def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None, jobs=1,
+               executor=None):
     """Plays every ballot twice.
 
     Parameters
@@ -157,9 +161,11 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
     max_plies : int, default 400
         A game of this length, the ballot's moves not counted, is a draw.
     on_ply : callable, optional
-        Called with (pair, number, plies) before each move; with several jobs after each game.
+        Called with (pair, number, plies) before each move; with several jobs or an executor after each game.
     jobs : int, default 1
         Processes that play, each a game at a time.
+    executor : concurrent.futures.Executor, optional
+        Whose workers play, in place of `jobs`; it stays open.
 
     Yields
     ------
@@ -169,11 +175,13 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
     Raises
     ------
     LimitError
-        A limit below 1.
+        A limit below 1, or no executor.
+    BatchError
+        A worker died, or the executor was shut down.
     """
     max_plies = in_range("the limit of plies", max_plies, 1)
     items = [(pair, number, ballot) for pair, ballot in enumerate(ballots, 1) for number in (1, 2)]
-    return play_all(items, play_ballot, a, b, (max_plies,), on_ply, in_range("jobs", jobs, 1))
+    return play_all(items, play_ballot, a, b, (max_plies,), on_ply, in_range("jobs", jobs, 1), executor)
 
 
 def play_ballot(item, a, b, max_plies, on_ply=lambda plies: None):
