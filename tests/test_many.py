@@ -3,8 +3,8 @@ import os
 import pickle
 import signal
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from _thread import interrupt_main
 from multiprocessing import get_context
+from threading import main_thread
 
 import gamecore
 import numpy
@@ -152,11 +152,12 @@ def test_a_count_that_is_shared_out_fails_as_one_thread_fails():
 
 
 class Interrupts(Corridor):
-    """Presses Ctrl-C once, in the middle of a count that would take for ever."""
+    """Presses Ctrl-C once, in the middle of a count that would take for ever. Only a true signal wakes a thread that
+    waits for others; interrupt_main is none."""
 
     def legal_moves(self):
         if self.ply == 20 and not PRESSED:
-            PRESSED.append(interrupt_main())
+            PRESSED.append(signal.pthread_kill(main_thread().ident, signal.SIGINT))
         return [1, 2]
 
     def play(self, move):
