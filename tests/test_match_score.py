@@ -65,6 +65,13 @@ def test_points_never_hurt_and_the_scale_is_that_of_single_games(score):
         assert score.chance_of(own) == pytest.approx(score.chance(points * score.cube))
 
 
+@pytest.mark.parametrize("numbers", [(3.0, 5, 7), (3, "5", 7), (3, 5, None), (True, 0, 2)])
+def test_points_are_integers(numbers):
+    white, black, length = numbers
+    with pytest.raises(PositionError, match=f"^no match score '{white}-{black}/{length}': points are integers$"):
+        MatchScore(*numbers)
+
+
 @pytest.mark.parametrize("text", ["", "3/7", "3-5", "7-5/7", "3-5/0", "3-5/65", "3-5/7 post", "3-5/7 money", "a-b/c"])
 def test_a_score_that_cannot_be_is_quoted(text):
     with pytest.raises(PositionError, match=f"'{text.split(' ')[0]}"):

@@ -27,14 +27,6 @@ from gamecore.handle import Search
 
 DEEPEST = MAX_DEPTH                  # plies
 cdef int HASH_MB = 64                # MiB of a table whose size nobody has chosen
-
-
-cdef object checked(match):
-    if match is not None and not isinstance(match, MatchScore):
-        raise PositionError(f"the score of a match is a gamecore.MatchScore, not {match!r}")
-    return match
-
-
 CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS, "weighted": PERFT_WEIGHTED}
 
 # The switches of minimal_leaves: everything but databases and quiescence that finds a score quickly.
@@ -464,3 +456,9 @@ cdef Tables tables_of(hash_mb, table):
     if hash_mb is not None:
         raise LimitError(f"hash_mb={hash_mb!r} and table={table!r}: a shared table has a size already")
     return (<Engine>table).session.tables
+
+
+cdef object checked(match):
+    if match is not None and not isinstance(match, MatchScore):
+        raise PositionError(f"the score of a match is a gamecore.MatchScore, not {match!r}")
+    return match

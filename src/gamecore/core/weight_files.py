@@ -126,10 +126,10 @@ def rounded(arrays, shapes, units):
 
 def to_bytes(kind, payload):
     """The contents of a file with these weights."""
-    # Level 6: a hundredth longer than level 9, in a quarter of the time.
     import numpy
     words = numpy.frombuffer(payload, "<i2")
     folded = ((words << 1) ^ (words >> 15)).tobytes()
+    # Level 6: a hundredth longer than level 9, in a quarter of the time.
     return kind.header + digest_of(payload) + zlib.compress(folded[::2] + folded[1::2])
 
 

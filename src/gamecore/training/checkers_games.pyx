@@ -98,11 +98,8 @@ def study_game(Player player not None, uint64_t seed, uint32_t number):
 
     Parameters
     ----------
-    player : Player
-    seed : int
-        Of the random moves; the game is a function of it and of the player.
-    number : int
-        The game's number in its samples.
+    player, seed, number
+        As for play_game.
 
     Returns
     -------

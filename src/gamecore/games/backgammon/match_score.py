@@ -1,16 +1,16 @@
 """The score of a backgammon match, and what points are worth at it: chances of winning the match, from a model.
 
-The chances are computed, shorter matches first. A game between equals begins even, and 27 % of the wins are gammons, 1
-% backgammons: what the shipped network's rollouts of the opening position say. What the points of a game are worth
+The chances are computed, shorter matches first. A game between equals begins even, and as many of its wins are gammons
+and backgammons as the shipped network's rollouts of the opening position say. What the points of a game are worth
 follows from the scores that they lead to. The cube of that game is the one of cube.py. At the Crawford score there is
-none; after it, the trailer doubles at once, and the leader takes or passes. The table differs from that of Kazaross,
-made by rollouts, by .004 in the mean square up to 15 points, and by .015 at most (Neil Kazaross and eXtreme Gammon,
-2010, as GNU Backgammon 1.07 ships it).
+none; after it, the trailer doubles at once, and the leader takes or passes. docs/backgammon.md compares these chances
+with a table made by rollouts.
 """
 import re
 from dataclasses import dataclass
 from functools import cache
 
+from gamecore.core.checks import integer
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.cube import Cube, check_cube
 
@@ -60,6 +60,8 @@ class MatchScore:
 
     def check(self) -> None:
         told = f"{self.white}-{self.black}/{self.length}"
+        if None in map(integer, (self.white, self.black, self.length)):
+            raise PositionError(f"no match score {told!r}: points are integers")
         if not 1 <= self.length <= MAX_LENGTH:
             raise PositionError(f"no match score {told!r}: a match has 1..{MAX_LENGTH} points, not {self.length!r}")
         if not (0 <= self.white < self.length and 0 <= self.black < self.length):
