@@ -1,10 +1,14 @@
 """The Python face of backgammon's networks (inference.pxd)."""
+from libc.stdint cimport int16_t
+
 from gamecore.games.backgammon.features cimport FeatureTables
 from gamecore.games.backgammon.inference cimport Net
 from gamecore.games.backgammon.races cimport RaceNet
 
 cdef class BackgammonNet:
     cdef Net* net
+    cdef int16_t* rows                  # of all four, on pages of their own: each row fills whole cache lines
+    cdef size_t size                    # of these, in bytes
     cdef RaceNet races                  # which evaluates positions without contact
     cdef readonly bytes digest          # of the weights
     cdef readonly list weights          # the arrays of the constructor

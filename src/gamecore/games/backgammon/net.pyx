@@ -5,6 +5,7 @@ from libc.string cimport memcpy
 
 import os
 
+from gamecore.core.bits cimport map_pages, unmap_pages
 from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, RACING, ROOM, encode
 from gamecore.games.backgammon.inference cimport Layers, best_play, evaluate
 from gamecore.games.backgammon.logistic cimport ONE, fill_logistic
@@ -25,13 +26,10 @@ TYPES = ("<i2", "<i2", "<i2", "<i4")
 cdef object kept = None                  # what shipped() has read
 
 
-cdef int set_layers(Layers* layers, const int16_t[:, ::1] rows, const int16_t[::1] bias,
+cdef int set_layers(Layers* layers, int16_t* room, const int16_t[:, ::1] rows, const int16_t[::1] bias,
                     const int16_t[:, ::1] weights, const int32_t[::1] biases) except -1:
-    cdef size_t size = rows.shape[0] * HIDDEN * sizeof(int16_t)
-    layers.rows = <int16_t*>malloc(size)
-    if layers.rows == NULL:
-        raise MemoryError("no memory for a network")
-    memcpy(layers.rows, &rows[0, 0], size)
+    layers.rows = room
+    memcpy(room, &rows[0, 0], rows.shape[0] * HIDDEN * sizeof(int16_t))
     memcpy(layers.bias, &bias[0], sizeof(layers.bias))
     memcpy(layers.weights, &weights[0, 0], sizeof(layers.weights))
     memcpy(layers.biases, &biases[0], sizeof(layers.biases))
@@ -82,6 +80,7 @@ cdef class BackgammonNet:
     """
 
     def __cinit__(self, weights, races=None):
+        cdef int values, i
         self.net = <Net*>calloc(1, sizeof(Net))
         if self.net == NULL:
             raise MemoryError("no memory for a network")
@@ -90,15 +89,19 @@ cdef class BackgammonNet:
         self.races = races or RaceNet.shipped()
         whole = shape()
         self.set_tables(whole)
+        values = len(whole.row)
+        self.size = KINDS * values * HIDDEN * sizeof(int16_t)
+        self.rows = <int16_t*>map_pages(self.size, True)
+        if self.rows == NULL:
+            raise MemoryError("no memory for a network")
         for i in range(KINDS):
-            set_layers(&self.net.layers[i], whole.expanded(self.weights[4 * i]), self.weights[4 * i + 1],
-                       self.weights[4 * i + 2], self.weights[4 * i + 3])
+            set_layers(&self.net.layers[i], self.rows + i * values * HIDDEN, whole.expanded(self.weights[4 * i]),
+                       self.weights[4 * i + 1], self.weights[4 * i + 2], self.weights[4 * i + 3])
 
     def __dealloc__(self):
-        if self.net != NULL:
-            for i in range(KINDS):
-                free(self.net.layers[i].rows)
-            free(self.net)
+        if self.rows != NULL:
+            unmap_pages(self.rows, self.size)
+        free(self.net)
 
     cdef int set_tables(self, whole) except -1:
         self.net.races = self.races.races

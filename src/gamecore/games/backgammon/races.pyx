@@ -1,10 +1,10 @@
 """The networks of races: their arithmetic, their file and their Python face."""
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 import os
 
+from gamecore.core.bits cimport map_pages, unmap_pages
 from gamecore.games.backgammon.bearoff cimport (FIRST_ROLLS, FULL, NINE, PAIRED, ROLLS, UNIT, ahead, bear_off, number,
                                                  straggling)
 from gamecore.games.backgammon.logistic cimport ONE, fill_logistic, logistic
@@ -267,7 +267,7 @@ cdef class RaceNet:
     """
 
     def __cinit__(self, weights):
-        self.races = <Races*>calloc(1, sizeof(Races))
+        self.races = <Races*>map_pages(sizeof(Races), True)
         if self.races == NULL:
             raise MemoryError("no memory for a network")
         self.weights = [weight_files.checked(array, *wanted) for array, wanted in zip(weights, SHAPES, strict=True)]
@@ -281,7 +281,8 @@ cdef class RaceNet:
         self.races.bear_off = bear_off()
 
     def __dealloc__(self):
-        free(self.races)
+        if self.races != NULL:
+            unmap_pages(self.races, sizeof(Races))
 
     @classmethod
     def shipped(cls):
