@@ -74,7 +74,8 @@ SOMETIMES = {("search", "`result`"): {"probabilities", "lines"} | CUBE, ("solve"
              ("solve connect-four", "a position of `--file`"): {"moves", "error", "lower", "upper", "stop"},
              ("evaluate", "the only"): {"features"},
              ("evaluate backgammon", "the only"): {"features", "match_chance", "cube"},
-             ("match backgammon", "`result`"): {"match_chance"}, ("match", "`result`"): {"sprt"},
+             ("match backgammon", "`result`"): {"money", "match_chance", "match_chance_error"},
+             ("match", "`result`"): {"sprt"},
              ("annotate", "`result`"): {"player", "plays", "decisions", "error", "error_per_decision", "marks", "luck"},
              ("bench", "the only"): {"nodes", "seconds", "cpu_seconds", "nps", "ebf"}}
 

@@ -160,6 +160,8 @@ def test_a_match_counts_what_its_games_are_worth(capsys):
     (["evaluate", "backgammon", "--owner", "me"], "--owner me of which cube?"),
     (["evaluate", "backgammon", "--cube", "2", "--evaluation", "linear"], "'linear' has no probabilities"),
     (["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--score", "0-0/5"], "'0-0/5' is for backgammon"),
+    (["match", "checkers", "--a", "depth=1", "--b", "depth=1", "--money", "a"], "--money a is for backgammon"),
+    (["match", "backgammon", "--a", "", "--b", "", "--money", "b"], "--money b does not know the score, and there is"),
 ])
 def test_bad_input_is_one_line_and_exit_code_2(arguments, quoted, capsys):
     assert main(arguments) == 2

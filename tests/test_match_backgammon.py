@@ -227,7 +227,28 @@ def test_one_result_has_no_error_and_none_has_no_mean():
     assert (points.points_per_game, points.standard_error) == (2, None)
 
 
+def test_the_worth_of_points_has_an_error_of_its_own():
+    """Gammons win the match, losses lose it."""
+    points, worth = Points(duplicate=True), {2: 1.0, 1: 0.5, -1: 0.0, -2: 0.0}.__getitem__
+    for won in (1, -2, 2, 1, -1, -1):                    # pair means 1/4, 3/4, 0
+        points.add(won)
+    assert points.mean_of(worth) == pytest.approx(1 / 3)
+    squares = sum((x - 1 / 3) ** 2 for x in (0.25, 0.75, 0))
+    assert points.error_of(worth) == pytest.approx(sqrt(squares / (3 * 2)))
+
+
 # The command
+
+def test_a_side_that_plays_for_money_does_not_know_the_score(lines):
+    """Two sides that know the same split every pair of games; where one plays for money some games differ."""
+    arguments = "--a", "", "--b", "", "--games", "40", "--duplicate", "--score", "6-6/7"
+    *_, both = lines(*arguments)
+    assert (both["money"], both["match_chance"], both["match_chance_error"]) == (None, 0.5, 0)
+    results = [lines(*arguments, "--money", side)[-1] for side in "ab"]
+    assert [result["money"] for result in results] == ["a", "b"]
+    assert results[0]["match_chance"] == pytest.approx(1 - results[1]["match_chance"])       # who is a and who is b
+    assert 0 < results[0]["match_chance_error"] == pytest.approx(results[1]["match_chance_error"])
+
 
 def test_the_result_has_the_promised_keys(lines):
     *records, result = lines("--a", "evaluation=linear,plies=1", "--b", "evaluation=linear", "--games", "6",

@@ -35,6 +35,8 @@ def configure(parser):
     parser.add_argument("--duplicate", action="store_true",
                         help="backgammon: play all dice twice, with sides exchanged")
     stakes.add_score(parser, "side a")
+    parser.add_argument("--money", choices=("a", "b"),
+                        help="backgammon: with --score, the side that does not know the score and plays for money")
     parser.add_argument("--ballots", metavar="FILE",
                         help="openings: a file, or three-move, three-move-barred or eleven-man; default: "
                              "three-move in checkers, elsewhere all positions after a few "
@@ -73,6 +75,8 @@ def run(args, console):
         raise SettingsError(f"--duplicate is for backgammon; in {args.game} every ballot is played twice anyway")
     if args.score:
         raise SettingsError(f"--score {args.score!r} is for backgammon, not for {args.game!r}")
+    if args.money:
+        raise SettingsError(f"--money {args.money} is for backgammon, not for {args.game!r}")
     if args.mat:
         raise SettingsError(f"--mat {args.mat!r} is for backgammon; games of {args.game} are kept by --pdn")
     sprt = Sprt(*args.sprt) if args.sprt else None

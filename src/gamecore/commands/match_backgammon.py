@@ -35,8 +35,11 @@ def run(args, settings, console):
         if getattr(args, option):
             raise SettingsError(f"--{option} is for games without chance, not for backgammon")
     score = None if args.score is None else MatchScore.read(args.score)
-    told = {} if score is None else {"match": score}                 # a is white
-    players = [BackgammonPlayer(replace(side, engine=side.engine | told).or_budget(STATIC)) for side in settings]
+    if args.money and score is None:
+        raise SettingsError(f"--money {args.money} does not know the score, and there is none: --score A-B/N")
+    told = {name: {} if score is None or name == args.money else {"match": score} for name in "ab"}    # a is white
+    players = [BackgammonPlayer(replace(side, engine=side.engine | told[name]).or_budget(STATIC))
+               for name, side in zip("ab", settings)]
     for player in players:
         player.check(Backgammon().roll(2, 1))
     return carry_out(BackgammonMatch(args, players, score, console))
@@ -77,12 +80,6 @@ class BackgammonMatch:
             self.console.progress(played, self.args.games,
                                   f"game {played + 1} of {self.args.games}, ply {plies}{so_far}")
 
-    @property
-    def match_chance(self):
-        """What a has won of the match, on average; None before the first game."""
-        counts = self.points.counts
-        return sum(n * self.score.chance(points) for points, n in counts.items()) / counts.total() if counts else None
-
     def report(self):
         if self.args.json:
             self.console.print(json_line({"type": "result"} | self.as_dict()))
@@ -98,7 +95,9 @@ class BackgammonMatch:
                 "seed": self.args.seed,
                 "limited": points.counts[0], "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
                 "leaves": {"a": a.leaves_per_search, "b": b.leaves_per_search}, "elapsed": perf_counter() - self.begin,
-                "stop": self.stop} | ({} if self.score is None else {"match_chance": self.match_chance})
+                "stop": self.stop} | ({} if self.score is None else {
+                    "money": self.args.money, "match_chance": points.mean_of(self.score.chance),
+                    "match_chance_error": points.error_of(self.score.chance)})
 
     def show(self):
         points = self.points
@@ -116,8 +115,10 @@ class BackgammonMatch:
         if points.games:
             self.console.print("a ", (points_text(points), "bold green"), " points a game")
         if points.games and self.score:
-            self.console.print("a ", (f"{self.match_chance:.2%}", "bold green"),
-                               f" to win the match from {self.args.score}")
+            chance, error = points.mean_of(self.score.chance), points.error_of(self.score.chance)
+            self.console.print("a ", (f"{chance:.2%}" + (f" +- {error:.2%}" if error else ""), "bold green"),
+                               f" to win the match from {self.args.score}"
+                               + (f"; {self.args.money} plays for money" if self.args.money else ""))
 
 
 def begin_file(path, a, b):

@@ -22,18 +22,18 @@ class Points:
     def __init__(self, duplicate=False):
         self.duplicate = duplicate
         self.counts = Counter()
-        self.units = Counter()                   # the points of games or, with duplicate, of complete pairs
+        self.units = Counter()                   # (the points of a game,), or with duplicate those of a whole pair
         self.waiting = None                      # the points of a pair's first game
 
     def add(self, points):
         """Counts a game in which a scored these points."""
         self.counts[points] += 1
         if not self.duplicate:
-            self.units[points] += 1
+            self.units[points,] += 1
         elif self.waiting is None:
             self.waiting = points
         else:
-            self.units[self.waiting + points] += 1
+            self.units[self.waiting, points] += 1
             self.waiting = None
 
     @property
@@ -43,18 +43,26 @@ class Points:
     @property
     def points_per_game(self):
         """The mean; None before the first game."""
-        return sum(points * n for points, n in self.counts.items()) / self.games if self.games else None
+        return self.mean_of(int)
 
     @property
     def standard_error(self):
-        """Of the points a game: sqrt(sum (x - m)^2 / (n (n - 1))) of n games or pairs' means; None for fewer than
-        two."""
+        """Of the points a game."""
+        return self.error_of(int)
+
+    def mean_of(self, worth):
+        """The mean of what a's points of a game are worth, a callable says how much; None before the first game."""
+        return sum(worth(points) * n for points, n in self.counts.items()) / self.games if self.games else None
+
+    def error_of(self, worth):
+        """Its standard error: sqrt(sum (x - m)^2 / (n (n - 1))) of n games or pairs' means; None for fewer than two."""
         n = self.units.total()
         if n < 2:
             return None
-        total = sum(points * count for points, count in self.units.items())
-        squares = sum(points * points * count for points, count in self.units.items())
-        return sqrt((n * squares - total * total) / (n * n * (n - 1))) / (2 if self.duplicate else 1)
+        sums = [(sum(map(worth, unit)), count) for unit, count in self.units.items()]
+        total = sum(x * count for x, count in sums)
+        squares = sum(x * x * count for x, count in sums)
+        return sqrt(max(n * squares - total * total, 0) / (n * n * (n - 1))) / (2 if self.duplicate else 1)
 
     def rates(self, sign):
         """The shares of all games that a (sign 1) or b (sign -1) won, won by at least a gammon, and by a backgammon.
