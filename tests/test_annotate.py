@@ -1,6 +1,7 @@
 """Games of backgammon read from .mat files, and annotated. GNU Backgammon 1.07 exported an 11-point match of its own
 with the cube turned eight times, and all of it was read."""
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from gamecore.commands.cli import main
 from gamecore.errors import RecordError
 from gamecore.match import backgammon_mat as mat
 from gamecore.match.backgammon import BackgammonPlayer, play_match
-from gamecore.match.backgammon_annotation import Judge, Tally, annotate
+from gamecore.match.backgammon_annotation import OPENINGS, Judge, Tally, annotate, opening_with_luck
 from gamecore.match.backgammon_mat_reader import read_mat
 from gamecore.match.settings import parse
 
@@ -36,6 +37,11 @@ MATCH = """\ufeff; [Site "a club"]
 
 def linear():
     return gamecore.Engine(hash_mb=1, evaluation="linear")
+
+
+def for_money(text=MATCH):
+    """The games of a file, as if they were played for money: the linear evaluation knows nothing else."""
+    return [replace(game, length=0) for game in read_mat(text)]
 
 
 @pytest.fixture
@@ -104,6 +110,10 @@ def test_what_a_match_writes_is_read_back():
     (" Anna Lena : 0                      Ben : 0", " Anna Lena, Ben", "line 6 of 'x.mat', 'Anna Lena, Ben'"),
     (" 5 point match", "", "'7 point match' comes before 'Game 1'"),
     (" Game ", " Partie ", "'x.mat' is no .mat file"),
+    ("Anna Lena : 0                      Ben : 2", "Anna Lena : 0                      Ben : 5",
+     "line 16 of 'x.mat', 'Anna Lena : 0                      Ben : 5': in a match to 5 points both sides have fewer"),
+    ("Doubles => 4", "Doubles => 3", "line 11 of 'x.mat', '5) 44: 18/14 18/14 14/10 14/10      Doubles => 3': the cube "
+                                     "shows a power of two, not 3"),
 ])
 def test_a_line_that_cannot_be_is_quoted_with_its_number(before, after, quoted):
     text = MATCH.replace(before, after)
@@ -116,7 +126,7 @@ def test_a_line_that_cannot_be_is_quoted_with_its_number(before, after, quoted):
 # Judging
 
 def test_losses_are_those_of_a_search_that_scores_every_play():
-    engine, game = linear(), read_mat(MATCH)[0]
+    engine, game = linear(), for_money()[0]
     for plies in (0, 1):
         for _, turn, judgement in annotate([game], engine, plies):
             if turn.move is None:
@@ -133,14 +143,14 @@ def test_losses_are_those_of_a_search_that_scores_every_play():
 
 def test_the_luck_of_all_rolls_cancels_out():
     judge, position = Judge(linear(), 0), gamecore.Backgammon().roll(3, 1).play("8/5 6/5")
-    luck = [share * judge((position, dice, position.roll(*dice).legal_moves()[0], False)).luck
+    luck = [share * judge((position, dice, position.roll(*dice).legal_moves()[0], False, None)).luck
             for dice, share in position.outcomes()]
     assert sum(luck) == pytest.approx(0, abs=1e-12) and max(luck) > 0.001
 
 
 def test_the_opening_roll_is_as_lucky_as_what_it_leads_to():
     """Who wins it is chance as well, so the mean over all opening rolls is nothing."""
-    game, engine = read_mat(MATCH)[0], linear()
+    game, engine = for_money()[0], linear()
     _, turn, judgement = next(annotate([game], engine, 0))
     assert judgement.luck == engine.search(turn.position.roll(3, 1), depth=0).score
 
@@ -150,9 +160,65 @@ def test_a_bear_off_by_hand():
     wins: it costs the whole game twice, -1 instead of 1."""
     position = gamecore.Backgammon.from_counts([13, 0, 1, 0, 0, 0, 1, *19 * [0]], [14, 1, *24 * [0]])
     for move in position.roll(6, 2).legal_moves():
-        judgement = Judge(linear(), 1)((position, (6, 2), move, False))
+        judgement = Judge(linear(), 1)((position, (6, 2), move, False, None))
         won = position.roll(6, 2).play(move).is_over()
         assert (judgement.loss, judgement.mark) == ((0, None) if won else (2, "blunder"))
+
+
+# At the score of a match
+
+AT = " 7 point match\n Game 1\n a : {}                  b : {}\n"
+PLAYS = [" 1) 43: 24/20 13/10        64: 24/14\n", "2)  Doubles => 2       Takes\n",
+         " 3) 55: 13/3(2)     61: 13/7 8/7\n"]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("points", [(5, 6), (6, 5), (6, 6), (3, 5)])
+def test_plays_are_judged_at_the_score_and_the_stake(points, first):
+    """The oracle: a search at the player's score, of the position written down anew."""
+    text = AT.format(*points) + (" 1)                          62: 24/18 13/11\n" if first else "") + "".join(PLAYS)
+    game, engine = read_mat(text)[0], gamecore.Engine(hash_mb=1)
+    judged = [(turn, judgement) for _, turn, judgement in annotate([game], engine, 0) if judgement]
+    assert {turn.cube for turn, _ in judged} == {1, 2}
+    assert {turn.position.turn for turn, _ in judged} == {"white", "black"}
+    for turn, judgement in judged:
+        score = gamecore.MatchScore(points[turn.side], points[1 - turn.side], 7, cube=turn.cube)
+        rolled = gamecore.Backgammon(str(turn.position)).roll(*turn.dice)
+        found = gamecore.Engine(hash_mb=1, match=score).search(rolled, depth=0, multipv=1024)
+        known = {line[0]: worth for worth, line in found.lines}
+        assert judgement.equity == pytest.approx(known[turn.move], abs=1e-6)
+        assert judgement.best_equity == pytest.approx(found.score, abs=1e-6)
+        assert judgement.unit == pytest.approx(score.chance_of(1) - score.chance_of(0))
+        assert judgement.match_loss == pytest.approx(judgement.loss * score.unit)
+
+
+def test_a_play_that_is_right_at_one_score_is_wrong_at_another():
+    """4-3 with 24/20 13/10 is the best play at double match point; a trailer whom a gammon saves brings builders."""
+    loss = {}
+    for points in (6, 6), (5, 6):
+        game = read_mat(AT.format(*points) + PLAYS[0])[0]
+        *_, judgement = next(annotate([game], gamecore.Engine(hash_mb=1), 1))
+        loss[points] = judgement.loss, str(judgement.best)
+    assert loss[6, 6] == (0, "24/20 13/10") and loss[5, 6][0] > 0.01 and loss[5, 6][1] == "13/10 13/9"
+
+
+def test_a_gammon_wins_what_the_score_says():
+    """The last checker goes off, and the opponent has none off. The trailer two points away wins the match; at double
+    match point a gammon is a win."""
+    position = gamecore.Backgammon.from_counts([14, 1, *24 * [0]], [0, 15, *24 * [0]])
+    for text, equity in {"5-6/7": 3, "6-6/7": 1, "6-5/7": 1}.items():
+        score = gamecore.MatchScore.read(text)
+        judgement = Judge(gamecore.Engine(hash_mb=1), 0)((position, (2, 1), position.roll(2, 1).legal_moves()[0], False,
+                                                          score))
+        assert judgement.equity == pytest.approx(equity) and judgement.loss == 0
+
+
+@pytest.mark.parametrize("text", ["5-6/7", "3-5/7"])
+def test_the_luck_of_all_opening_rolls_cancels_out_at_a_score(text):
+    start, engine = gamecore.Backgammon(), gamecore.Engine(hash_mb=1, match=gamecore.MatchScore.read(text))
+    own, other = ([opening_with_luck(position, engine, dice)[1] for dice in OPENINGS]
+                  for position in (start, start.swapped()))
+    assert sum(own) - sum(other) == pytest.approx(0, abs=1e-9) and max(own) > 0.01
 
 
 def test_marks_begin_at_their_thresholds():
@@ -170,15 +236,18 @@ def test_marks_begin_at_their_thresholds():
 
 
 def test_two_jobs_judge_as_one():
-    games = read_mat(MATCH)
+    games = for_money()
     one, two = ([judgement for _, _, judgement in annotate(games, linear(), 0, jobs)] for jobs in (1, 2))
     assert one == two and len(one) == 11
 
 
 # The command
 
+QUICK = ["--plies", "0", "--money", "--evaluation", "linear"]
+
+
 def lines(capsys, *arguments):
-    assert main(["annotate", "backgammon", *arguments, "--evaluation", "linear", "--json"]) == 0
+    assert main(["annotate", "backgammon", *arguments, "--money", "--evaluation", "linear", "--json"]) == 0
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -196,11 +265,42 @@ def test_programs_get_a_line_for_each_entry_and_the_sums(file, capsys):
         assert sum(tally["marks"].values()) == sum(line["mark"] is not None for line in own)
 
 
+def told(capsys, *arguments):
+    assert main(["annotate", "backgammon", *arguments, "--plies", "0", "--json"]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_a_match_is_judged_at_its_score_unless_another_is_given(file, capsys):
+    """--score, the left side's points first, and --money are those of all games."""
+    own, score, money = (told(capsys, str(file), *more) for more in ([], ["--score", "4-3/5"], ["--money"]))
+    for lines, wanted in (own, [(5, [0, 0]), (5, [0, 2])]), (score, 2 * [(5, [4, 3])]), (money, [(0, [0, 0]),
+                                                                                                (0, [0, 2])]):
+        assert [(line["length"], line["score"]) for line in lines if line["type"] == "game"] == wanted
+        plays = [line for line in lines if line["type"] == "play"]
+        for player in lines[-1]["players"]:
+            mine = [line for line in plays if line["player"] == player["player"]]
+            for key, sum_key in {"match_loss": "match_error", "match_luck": "match_luck"}.items():
+                if lines is money:
+                    assert {line[key] for line in mine} == {None} and player[sum_key] is None
+                else:
+                    assert player[sum_key] == pytest.approx(sum(line[key] for line in mine))
+    equities = [[line["equity"] for line in lines if line["type"] == "play"] for lines in (own, score, money)]
+    assert equities[0] != equities[1] != equities[2] != equities[0]
+
+
+def test_people_read_what_was_lost_of_the_match(file, capsys):
+    assert main(["annotate", "backgammon", str(file), "--plies", "0"]) == 0
+    out = capsys.readouterr().out
+    assert "0-0 to 5: Ben wins 2" in out and "of the match Ben lost 0.15 % by mistakes and got +3." in out
+    assert main(["annotate", "backgammon", str(file), "--plies", "0", "--money"]) == 0
+    assert "of the match" not in capsys.readouterr().out
+
+
 def test_people_get_the_mistakes_and_all_plays_if_they_ask(file, capsys):
-    assert main(["annotate", "backgammon", str(file), "--plies", "0", "--evaluation", "linear"]) == 0
+    assert main(["annotate", "backgammon", str(file), *QUICK]) == 0
     some = capsys.readouterr().out
-    assert "Game 1, Anna Lena - Ben, 0-0 to 5: Ben wins 2" in some and "doubles to 4" in some
-    assert main(["annotate", "backgammon", str(file), "--plies", "0", "--evaluation", "linear", "--all"]) == 0
+    assert "Game 1, Anna Lena - Ben, 0-0, for money: Ben wins 2" in some and "doubles to 4" in some
+    assert main(["annotate", "backgammon", str(file), *QUICK, "--all"]) == 0
     everything = capsys.readouterr().out
     assert len(everything.splitlines()) > len(some.splitlines()) and "24/14" in everything
 
@@ -212,15 +312,22 @@ def test_ctrl_c_leaves_what_there_is(file, capsys, monkeypatch):
                 raise KeyboardInterrupt
             yield item
     monkeypatch.setattr(command, "annotate", interrupted)
-    assert main(["annotate", "backgammon", str(file), "--plies", "0", "--evaluation", "linear", "--json"]) == 130
+    assert main(["annotate", "backgammon", str(file), *QUICK, "--json"]) == 130
     *_, result = map(json.loads, capsys.readouterr().out.splitlines())
     assert (result["stop"], [tally["plays"] for tally in result["players"]]) == ("interrupt", [1, 1])
 
 
 @pytest.mark.parametrize("arguments, quoted", [
     (["checkers", "x.mat"], "'checkers'"), (["backgammon", "no/such.mat"], "'no/such.mat'"),
-    (["backgammon", "FILE", "--plies", "-1"], "-1"), (["backgammon", "FILE", "--evaluation", "x"], "'x'")])
+    (["backgammon", "FILE", "--plies", "-1"], "-1"), (["backgammon", "FILE", "--evaluation", "x"], "'x'"),
+    (["backgammon", "FILE", "--score", "5-3/5"], "'5-3/5'"), (["backgammon", "FILE", "--score", "5"], "'5'"),
+    (["backgammon", "FILE", "--score", "1-3/5", "--money"], "--score '1-3/5' or --money, not both"),
+    (["backgammon", "FILE", "--evaluation", "linear"], "'linear' knows no gammons"),
+    (["backgammon", "LONG"], "a match has 1..64 points, not 65")])
 def test_bad_input_is_one_line_and_exit_code_2(arguments, quoted, file, capsys):
-    assert main(["annotate", *[str(file) if word == "FILE" else word for word in arguments]]) == 2
+    long = file.with_name("long.mat")
+    long.write_text(MATCH.replace("5 point", "65 point"), encoding="utf-8")
+    files = {"FILE": str(file), "LONG": str(long)}
+    assert main(["annotate", *[files.get(word, word) for word in arguments]]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1) and quoted in err

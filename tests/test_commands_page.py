@@ -76,7 +76,10 @@ SOMETIMES = {("search", "`result`"): {"probabilities", "lines"} | CUBE, ("solve"
              ("evaluate backgammon", "the only"): {"features", "match_chance", "cube"},
              ("match backgammon", "`result`"): {"money", "match_chance", "match_chance_error"},
              ("match", "`result`"): {"sprt"},
-             ("annotate", "`result`"): {"player", "plays", "decisions", "error", "error_per_decision", "marks", "luck"},
+             ("annotate", "`result`"): {"player", "plays", "decisions", "error", "error_per_decision", "marks", "luck",
+                                       "match_error", "match_luck"},
+             ("rollout", "the only"): {"match_chance", "match_chance_error"},
+             ("rollout", "`play`"): {"match_chance", "match_chance_error"},
              ("bench", "the only"): {"nodes", "seconds", "cpu_seconds", "nps", "ebf"}}
 
 

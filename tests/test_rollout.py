@@ -158,6 +158,61 @@ def test_a_game_that_is_over_is_not_rolled_out():
         list(rollout(over, 1, linear()))
 
 
+# At the score of a match
+
+def a_gammon_in_doubt():
+    """A checker on the six point gets off with 27 rolls of 36, and otherwise a roll later. The opponent has none off
+    before it has rolled, and then some."""
+    return gamecore.Backgammon.from_counts([14, *5 * [0], 1, *19 * [0]], [0, 15, *24 * [0]])
+
+
+@pytest.mark.parametrize("text, equity, chance", [
+    ("6-6/7", 1, 1),                        # a win wins
+    ("5-6/7", 0.75 * 3 + 0.25, 0.875),      # a gammon wins the match, a win leads to double match point
+    ("6-5/7", 1, 1), ("0-0/64", None, None), (None, 1.75, None)])
+def test_gammons_are_worth_what_the_score_says(text, equity, chance):
+    score = text and gamecore.MatchScore.read(text)
+    games = list(rollout(a_gammon_in_doubt(), 400, gamecore.Engine(hash_mb=1, match=score), seed=3))
+    values = Mean(game.points - game.luck for game in games)
+    assert {game.result for game in games} == {1, 2} and all(game.complete for game in games)
+    if equity is None:
+        equity = 0.25 + 0.75 * score.points[0][1]
+    assert abs(values.mean - equity) <= 4 * values.standard_error + 1e-6
+    assert chance is None or score.chance_of(equity) == pytest.approx(chance)
+
+
+def test_colours_are_names():
+    """Black on roll at the mirrored score plays the same games."""
+    white = gamecore.Backgammon()
+    games = [list(rollout(position, 6, gamecore.Engine(hash_mb=1, match=gamecore.MatchScore.read(text))))
+             for position, text in ((white, "2-6/7"), (white.swapped(), "6-2/7"))]
+    assert games[0] == games[1]
+
+
+def test_luck_at_a_score_has_no_mean():
+    engine = gamecore.Engine(hash_mb=1, match=gamecore.MatchScore.read("5-6/7"))
+    position = gamecore.Backgammon()
+    assert sum(share * roll_with_luck(position, engine, roll)[1] for roll, share in position.outcomes()
+               ) == pytest.approx(0, abs=1e-9)
+
+
+def test_the_command_tells_the_chance_to_win_the_match(run):
+    code, out, err = run("backgammon", "--position", str(a_gammon_in_doubt()), "--games", "36", "--score", "3-1/7",
+                         "--cube", "2", "--json")
+    told, score = json.loads(out), gamecore.MatchScore(3, 1, 7, cube=2)
+    assert (code, err) == (0, "")
+    assert told["match_chance"] == pytest.approx(score.chance_of(told["equity"]))
+    assert told["match_chance_error"] == pytest.approx(score.unit * told["standard_error"])
+    assert score.chance(2) < told["match_chance"] < score.chance(4) == 1
+    assert told["rates"]["own"]["gammon"] > 0.5
+    assert "match_chance" not in json.loads(run("backgammon", "--games", "1", "--truncate", "1", "--json")[1])
+
+
+def test_a_person_reads_the_chance_to_win_the_match(run):
+    code, out, err = run("backgammon", "--games", "4", "--truncate", "2", "--score", "5-6/7")
+    assert (code, err) == (0, "") and "to win the match" in out and "points a game" not in out
+
+
 # The command
 
 def test_the_command_tells_equity_and_error(run):
@@ -183,7 +238,10 @@ def test_a_person_reads_sentences(run):
     ("checkers", "'checkers'"), ("backgammon --games 0", "0"), ("backgammon --truncate 0", "0"),
     ("backgammon --plies -1", "-1"),
     ("backgammon --position x", "'x'"), ("backgammon --dice 7,1", "'7,1'"),
-    ("backgammon --evaluation crystal", "'crystal'")])
+    ("backgammon --evaluation crystal", "'crystal'"), ("backgammon --score 7-5/7", "'7-5/7'"),
+    ("backgammon --score 3-5/7 --cube 3", "3"), ("backgammon --score 3-5/7 --cube 0", "0"),
+    ("backgammon --cube 2", "--cube 2 is the stake at a score"),
+    ("backgammon --score 3-5/7 --evaluation linear", "'linear' knows no gammons")])
 def test_bad_input_is_one_line_and_exit_code_2(run, arguments, quoted):
     code, out, err = run(*arguments.split())
     assert (code, out, err.count("\n")) == (2, "", 1)

@@ -55,6 +55,19 @@ def test_a_play_is_rolled_out_as_the_position_that_it_leads_to(rounds):
             (-game.points, -game.luck, game.plies, game.complete) for game in alone]
 
 
+def test_plays_at_a_score_are_those_of_the_player_who_makes_them():
+    """4-3 where a gammon wins the match, and at double match point: the same plays, other games."""
+    position, plays = gamecore.Backgammon().roll(4, 3), ["24/20 13/10", "13/10 13/9"]
+    for text in ("5-6/7", "6-6/7"):
+        engine = gamecore.Engine(hash_mb=1, match=gamecore.MatchScore.read(text))
+        games = list(rollout_of_plays(position, plays, 3, engine, seed=2))
+        for i, play in enumerate(plays):
+            alone = list(rollout(position.play(play), 3, engine, seed=2))
+            assert [(game[i].points, game[i].result) for game in games] == [(-one.points, -one.result) for one in alone]
+            values = {1: 1, 2: 3, 3: 3} if text == "5-6/7" else dict.fromkeys((1, 2, 3), 1)
+            assert all(game[i].points == pytest.approx(values.get(game[i].result, -1)) for game in games)
+
+
 def test_a_play_that_ends_the_game_is_worth_its_points():
     """Two checkers go off: 1 point. The other play leaves one, and the opponent's next roll takes his last two off."""
     ace, two = [13, 1, 1, *23 * [0]], [13, 2, *24 * [0]]
@@ -244,3 +257,14 @@ def test_people_are_told_which_plays_were_given_up(run):
 def test_limits_of_a_rollout_that_cannot_be_are_quoted(run, arguments, quoted):
     code, out, err = run("backgammon", *arguments)
     assert (code, out, err.count("\n")) == (2, "", 1) and quoted in err
+
+
+def test_the_chance_of_each_play_is_told_at_a_score(lines, run):
+    arguments = "--dice", "4,3", "--candidates", "2", "--games", "3", "--truncate", "2", "--score", "5-6/7"
+    *plays, result = lines(*arguments)
+    score = gamecore.MatchScore.read("5-6/7")
+    for play in plays:
+        assert play["match_chance"] == pytest.approx(score.chance_of(play["equity"]))
+        assert play["match_chance_error"] == pytest.approx(score.unit * play["standard_error"])
+    assert "match_chance" not in result
+    assert f"{plays[0]['match_chance']:.2%}" in run("backgammon", *arguments)[1]

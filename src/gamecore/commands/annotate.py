@@ -1,13 +1,16 @@
 """gamecore annotate: a game or match of backgammon in a .mat file, with the plays that were mistakes, and the luck."""
+from dataclasses import replace
 from time import perf_counter
 
+from gamecore.commands import stakes
 from gamecore.commands.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_evaluation, add_game, add_jobs, add_json
 from gamecore.commands.text import decimals, json_line, number, signed
 from gamecore.engine import Engine
-from gamecore.errors import GameError
+from gamecore.errors import GameError, SettingsError
+from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon_annotation import Tally, annotate
 from gamecore.match.backgammon_mat_reader import read_mat
@@ -28,6 +31,8 @@ def configure(parser):
     parser.add_argument("--plies", metavar="N", type=int, default=1,
                         help="layers of chance to look ahead; default 1")
     parser.add_argument("--all", action="store_true", help="show all plays, not the mistakes alone")
+    stakes.add_score(parser, "the left side", "default: that of each game in the file")
+    parser.add_argument("--money", action="store_true", help="judge a match as if it were played for money")
     add_evaluation(parser)
     add_jobs(parser)
     add_json(parser)
@@ -38,10 +43,23 @@ def run(args, console):
     if game.start is not Backgammon:
         raise GameError(f"annotate is for files of backgammon, not of {args.game!r}")
     with open(args.file, encoding="utf-8", errors="replace") as file:
-        games = read_mat(file.read(), args.file)
+        games = played_for(args, read_mat(file.read(), args.file))
     engine = Engine(evaluation=evaluation_of(game, args.evaluation))
-    engine.search(Backgammon(), depth=args.plies, nodes=1)           # refuses bad input now
+    for match in {None} | {game.score_at(turn) for game in games for turn in game.turns}:   # refuses bad input now
+        Engine(**engine.settings | {"match": match}).search(Backgammon(), depth=args.plies, nodes=1)
     return carry_out(Annotation(args, games, console), engine)
+
+
+def played_for(args, games):
+    """The games, as played at the score that the arguments mean, or for money."""
+    if args.score and args.money:
+        raise SettingsError(f"--score {args.score!r} or --money, not both")
+    if args.money:
+        return [replace(game, length=0) for game in games]
+    if args.score:
+        score = MatchScore.read(args.score)
+        return [replace(game, length=score.length, score=(score.white, score.black)) for game in games]
+    return games
 
 
 class Annotation:
@@ -108,6 +126,10 @@ class Annotation:
         for name, tally in self.tallies.items():
             table.row(tally.plays, tally.decisions, *tally.marks.values(), signed(-tally.error),
                       tally.decisions and signed(-tally.error_per_decision, 4), signed(tally.luck), name)
+        for name, tally in self.tallies.items():
+            if tally.match_error is not None:
+                self.console.print(f"of the match {name} lost {100 * tally.match_error:.2f} % by mistakes and got "
+                                   f"{signed(100 * tally.match_luck, 2)} % by luck")
         self.console.print((f"points at a stake of 1; {number(self.done)} of {number(self.total)} entries, looking "
                             f"{self.args.plies} ahead" + "; interrupted" * (self.stop == "interrupt"), "dim"))
 
@@ -124,9 +146,10 @@ def record_of(game, turn, judgement):
     return record | {"position": str(turn.position.roll(*turn.dice)), "play": str(turn.move), "choices":
                      judgement.choices, "equity": judgement.equity, "best": str(judgement.best),
                      "best_equity": judgement.best_equity, "loss": judgement.loss, "mark": judgement.mark,
-                     "luck": judgement.luck}
+                     "luck": judgement.luck, "match_loss": judgement.match_loss, "match_luck": judgement.match_luck}
 
 
 def as_dict(tally):
     return {"plays": tally.plays, "decisions": tally.decisions, "error": tally.error,
-            "error_per_decision": tally.error_per_decision, "marks": tally.marks, "luck": tally.luck}
+            "error_per_decision": tally.error_per_decision, "marks": tally.marks, "luck": tally.luck,
+            "match_error": tally.match_error, "match_luck": tally.match_luck}

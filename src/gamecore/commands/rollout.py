@@ -1,7 +1,7 @@
 """gamecore rollout: the value of a backgammon position from an engine's games against itself."""
 from time import perf_counter
 
-from gamecore.commands import rollout_plays
+from gamecore.commands import rollout_plays, stakes
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
 from gamecore.commands.options import add_dice, add_evaluation, add_game, add_jobs, add_json, add_position
@@ -37,6 +37,8 @@ def configure(parser):
     parser.add_argument("--truncate", metavar="N", type=int,
                         help="end games after N plies with what a search of --plies says")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the dice; default 0")
+    stakes.add_score(parser)
+    parser.add_argument("--cube", metavar="N", type=int, help="the stake of the game, with --score; default 1")
     add_evaluation(parser)
     add_jobs(parser)
     add_json(parser)
@@ -47,22 +49,25 @@ def run(args, console):
     if game.start is not Backgammon:
         raise GameError(f"a rollout is for backgammon, not for {args.game!r}")
     position = rolled(position_of(game, args.position), args.dice)
-    engine = Engine(hash_mb=1, evaluation=evaluation_of(game, args.evaluation))
+    score = stakes.stake_of(args)
+    engine = Engine(hash_mb=1, evaluation=evaluation_of(game, args.evaluation), match=score)
     if args.plays or args.candidates is not None:
-        told = rollout_plays.RolloutOfPlays(args, position, rollout_plays.plays_of(args, position, engine), console)
+        plays = rollout_plays.plays_of(args, position, engine)
+        told = rollout_plays.RolloutOfPlays(args, position, plays, score, console)
     elif args.ahead is not None:
         raise SettingsError(f"--ahead {args.ahead:g} compares plays: --plays or --candidates says which")
     else:
-        told = Rollout(args, position, console)
+        told = Rollout(args, position, score, console)
     return carry_out(told, engine)
 
 
 class Rollout:
     """A rollout as it goes on: it counts and tells."""
 
-    def __init__(self, args, position, console):
+    def __init__(self, args, position, score, console):
         self.args = args
         self.position = position
+        self.score = score                       # of the match, None for money
         self.console = console
         self.adjusted, self.raw = Mean(), Mean()
         self.results = Points()                  # of the games that came to their end
@@ -77,7 +82,7 @@ class Rollout:
             self.adjusted.add(game.points - game.luck)
             self.raw.add(game.points)
             if game.complete:
-                self.results.add(round(game.points))
+                self.results.add(game.result)
         self.stop = self.stopping.reason or "games"
 
     def show_progress(self, game, plies):
@@ -85,6 +90,7 @@ class Rollout:
         if now - self.shown >= SHOW_SECONDS:
             self.shown = now
             so_far = f"; {mean_text(self.adjusted)}" if self.adjusted.n else ""
+            so_far += f", {self.chance_text()}" if so_far and self.score else ""
             self.console.progress(game - 1, self.args.games, f"game {game} of {self.args.games}, ply {plies}{so_far}")
 
     def report(self):
@@ -108,7 +114,12 @@ class Rollout:
                 "raw": {"equity": self.raw.mean, "standard_error": self.raw.standard_error},
                 "rates": self.rates, "plies": args.plies, "truncate": args.truncate, "seed": args.seed,
                 "seconds": perf_counter() - self.begin,
-                "stop": self.stop}
+                "stop": self.stop} | stakes.chance_record(self.score, self.adjusted)
+
+    def chance_text(self):
+        """At the score of a match: 12.34 +- 0.05 % to win it."""
+        chance, error = stakes.chance_record(self.score, self.adjusted).values()
+        return f"{100 * chance:.2f}" + ("" if not error else f" +- {100 * error:.2f}") + " % to win the match"
 
     def show(self):
         self.console.print(f"{number(self.adjusted.n)} games" + rollout_plays.ENDS[self.stop])
@@ -117,7 +128,10 @@ class Rollout:
         if self.rates:
             for who, rates in self.rates.items():
                 self.console.print(f"{WHO[who]}: " + ", ".join(f"{name} {share:.1%}" for name, share in rates.items()))
-        self.console.print("equity ", (mean_text(self.adjusted), "bold green"), " points a game for the player on roll")
+        self.console.print("equity ", (mean_text(self.adjusted), "bold green"), " points a game" * (not self.score),
+                           " for the player on roll")
+        if self.score:
+            self.console.print(self.chance_text(), (" (without the cube)", "dim"))
         self.console.print((f"without the adjustment for luck {mean_text(self.raw)}", "dim"))
 
 

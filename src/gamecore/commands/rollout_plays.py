@@ -1,6 +1,7 @@
 """gamecore rollout backgammon --plays, --candidates: which play of a roll is best, and how sure that is."""
 from time import perf_counter
 
+from gamecore.commands import stakes
 from gamecore.commands.console import Table
 from gamecore.commands.text import decimals, json_line, number, signed
 from gamecore.errors import SettingsError
@@ -10,7 +11,8 @@ from gamecore.match.backgammon_stopping import Mean, Stopping, difference
 
 SHOW_SECONDS = 0.1                   # between two words about the progress
 COLUMNS = {"play": "<22", "equity": ">7", "+-": ">6", "to best": ">7", "+- ": ">6"}
-SHARES = {"win": ">6", "gammon": ">6", "g lost": ">6"}               # of games that came to their end
+WIN, MATCH = {"win": ">6"}, {"match": ">6"}          # of games that came to their end; the chance of winning the match
+GAMMONS = {"gammon": ">6", "g lost": ">6"}
 ENDS = {"games": "", "until": "; the error is small enough", "ahead": "; one play is left",
         "interrupt": "; interrupted"}
 
@@ -43,7 +45,7 @@ class Candidate:
         self.adjusted.add(self.values[-1])
         self.raw.add(game.points)
         if game.complete:
-            self.results.add(round(game.points))
+            self.results.add(game.result)
 
     @property
     def rates(self):
@@ -55,9 +57,10 @@ class Candidate:
 class RolloutOfPlays:
     """A rollout as it goes on: it counts and tells."""
 
-    def __init__(self, args, position, plays, console):
+    def __init__(self, args, position, plays, score, console):
         self.args = args
         self.position = position
+        self.score = score                       # of the match, None for money
         self.candidates = [Candidate(play) for play in plays]
         self.console = console
         self.stopping = Stopping(len(plays), args.until, args.ahead)
@@ -116,23 +119,27 @@ class RolloutOfPlays:
                 "difference": difference.mean if difference else 0.0,
                 "difference_error": difference.standard_error if difference else None,
                 "raw": {"equity": candidate.raw.mean, "standard_error": candidate.raw.standard_error},
-                "rates": candidate.rates}
+                "rates": candidate.rates} | stakes.chance_record(self.score, candidate.adjusted)
 
     def show(self, rows):
         given_up = any(len(candidate.values) < self.games for candidate, _ in rows)
         ended = any(candidate.rates for candidate, _ in rows)
         if rows:
-            table = Table(self.console, COLUMNS | (SHARES if ended else {}) | ({"games": ">6"} if given_up else {}))
+            table = Table(self.console, COLUMNS | (MATCH if self.score else WIN if ended else {})
+                          | (GAMMONS if ended else {}) | ({"games": ">6"} if given_up else {}))
         for candidate, difference in rows:
             table.row(candidate.play, signed(candidate.adjusted.mean, 4),
                       decimals(candidate.adjusted.standard_error, 4),
                       difference and signed(difference.mean, 4), difference and decimals(difference.standard_error, 4),
-                      *self.shares(candidate) * ended, *[number(len(candidate.values))] * given_up,
+                      *self.shares(candidate)[:3 if ended else bool(self.score)],
+                      *[number(len(candidate.values))] * given_up,
                       style="" if difference else "bold green")
         self.console.print(f"{number(self.games)} games of {'the best' if given_up else 'each play'}, with the same "
                            f"dice{ENDS[self.stop]}")
 
     def shares(self, candidate):
+        """The chance of winning the match, for money the share of games won; the shares of gammons won and lost."""
         rates = candidate.rates
-        return [f"{share:.1%}" for share in (rates["own"]["win"], rates["own"]["gammon"],
-                                             rates["other"]["gammon"])] if rates else [None] * 3
+        shares = [f"{share:.1%}" for share in (rates["own"]["win"], rates["own"]["gammon"],
+                                               rates["other"]["gammon"])] if rates else [None] * 3
+        return [f"{self.score.chance_of(candidate.adjusted.mean):.2%}", *shares[1:]] if self.score else shares

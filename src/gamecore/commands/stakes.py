@@ -6,10 +6,10 @@ from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
 
 
-def add_score(parser, whose="the player on roll"):
+def add_score(parser, whose="the player on roll", default="default: for money"):
     parser.add_argument("--score", metavar="A-B/N",
                         help=f"backgammon: the score of a match to N points, 3-5/7, those of {whose} first, or "
-                             "'6-5/7 post' after the Crawford game; default: for money")
+                             f"'6-5/7 post' after the Crawford game; {default}")
 
 
 def add_cube(parser):
@@ -32,6 +32,22 @@ def score_of(args, position):
     elif args.owner is not None:
         raise SettingsError(f"--owner {args.owner} of which cube? --cube N gives its value")
     return None if args.score is None else MatchScore.read(args.score, args.cube or 1)
+
+
+def stake_of(args):
+    """The MatchScore of a game that --cube gives a stake, not a decision; None for money."""
+    if args.score is None and args.cube is not None:
+        raise SettingsError(f"--cube {args.cube} is the stake at a score, and there is none: --score A-B/N")
+    return None if args.score is None else MatchScore.read(args.score, 1 if args.cube is None else args.cube)
+
+
+def chance_record(score, mean):
+    """The keys of JSON for a Mean of equities: none for money."""
+    if score is None:
+        return {}
+    error = mean.standard_error
+    return {"match_chance": None if mean.mean is None else score.chance_of(mean.mean),
+            "match_chance_error": None if error is None else error * score.unit}
 
 
 def decision_of(args, score, position, probabilities):

@@ -1,8 +1,9 @@
 """Games of backgammon annotated: what each play cost against the best one, and what each roll brought.
 
-All equities are those of a stake of 1. The luck of a roll is the static value of the best play it allows, minus the
-mean of that over all 21 rolls. Of the opening roll, which decides who begins as well, that mean is 0: both sides are
-alike.
+All equities are those of a stake of 1: a single win is worth 1 and a single loss -1, a gammon 2 for money, and at the
+score of a match what it does for the match. The luck of a roll is the static value of the best play it allows, minus
+the mean of that over all 21 rolls. Of the opening roll, which decides who begins as well, the mean is over the rolls of
+both sides: 0 for money, where they are alike.
 """
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
 from gamecore.match.backgammon_rollout import roll_with_luck
 
+OPENINGS = [(a, b) for a in range(2, 7) for b in range(1, a)]          # equally likely, for either side
 MARKS = {"blunder": 0.08, "error": 0.04, "inaccuracy": 0.02}          # from what loss on, in points; the worst first
 
 
@@ -27,6 +29,8 @@ class Judgement:
         The play itself if none is better.
     luck : float
         Of the roll, for the player.
+    unit : float or None
+        The chance of winning the match that an equity of 1 is; None for money.
     """
 
     choices: int
@@ -34,10 +38,21 @@ class Judgement:
     best: object
     best_equity: float
     luck: float
+    unit: float | None = None
 
     @property
     def loss(self):
         return self.best_equity - self.equity
+
+    @property
+    def match_loss(self):
+        """The loss as a chance of winning the match; None for money."""
+        return None if self.unit is None else self.loss * self.unit
+
+    @property
+    def match_luck(self):
+        """The luck as a chance of winning the match; None for money."""
+        return None if self.unit is None else self.luck * self.unit
 
     @property
     def mark(self):
@@ -46,44 +61,65 @@ class Judgement:
 
 
 class Judge:
-    """Judges plays, by searches as deep as it is told. In another process it has an engine of its own."""
+    """Judges plays, by searches as deep as it is told. In another process it has engines of its own.
+
+    Parameters
+    ----------
+    engine : Engine
+        For money; at the score of a match one with the same settings takes its place.
+    plies : int
+    """
 
     def __init__(self, engine, plies):
-        self.engine, self.plies = engine, plies
+        self.settings, self.plies = engine.settings, plies
+        self.engine, self.score = engine, None   # the latest one, and what it plays for
 
     def __call__(self, item):
-        """The Judgement on (position before the dice, dice, play, whether the roll opens the game)."""
-        before, dice, move, opens = item
-        rolled, luck = roll_with_luck(before, self.engine, dice)
-        luck = self.engine.search(rolled, depth=0).score if opens else luck
+        """The Judgement on (position before the dice, dice, play, whether the roll opens the game, score or None)."""
+        before, dice, move, opens, score = item
+        if score != self.score:
+            self.engine, self.score = Engine(**self.settings | {"match": score}), score
+        unit = None if score is None else score.unit
+        rolled, luck = opening_with_luck(before, self.engine, dice) if opens else roll_with_luck(before, self.engine,
+                                                                                               dice)
         choices = len(rolled.legal_moves())
         equity = self.value(rolled.play(move))
         if choices == 1:
-            return Judgement(1, equity, move, equity, luck)
+            return Judgement(1, equity, move, equity, luck, unit)
         found = self.engine.search(rolled, depth=self.plies)
         if found.score <= equity:
-            return Judgement(choices, equity, move, equity, luck)
-        return Judgement(choices, equity, found.move, found.score, luck)
+            return Judgement(choices, equity, move, equity, luck, unit)
+        return Judgement(choices, equity, found.move, found.score, luck, unit)
 
     def value(self, after):
         """For the player whose play led there."""
-        return -(after.final_score() if after.is_over() else self.engine.search(after, depth=self.plies).score)
+        return -(self.engine.evaluate(after) if after.is_over() else self.engine.search(after, depth=self.plies).score)
 
     def __getstate__(self):
-        return self.engine.settings, self.plies
+        return self.settings, self.plies
 
     def __setstate__(self, state):
-        settings, self.plies = state
-        self.engine = Engine(**settings)
+        settings, plies = state
+        self.__init__(Engine(**settings), plies)
+
+
+def opening_with_luck(position, engine, roll):
+    """The position after the opening roll, and the luck of winning it with these dice."""
+    own, other = (sum(engine.search(side.roll(*dice), depth=0).score for dice in OPENINGS)
+                  for side in (position, position.swapped()))
+    rolled = position.roll(*roll)
+    return rolled, engine.search(rolled, depth=0).score - (own - other) / (2 * len(OPENINGS))
 
 
 def annotate(games, engine, plies=1, jobs=1):
-    """Judges all plays of some games.
+    """Judges all plays of some games, each at the score of its match.
 
     Parameters
     ----------
     games : iterable of MatGame
+        With a length of 0 they are for money.
     engine : Engine
+        For money; its settings serve for the scores as well.
     plies : int, default 1
         Layers of chance that its searches look ahead.
     jobs : int, default 1
@@ -93,9 +129,15 @@ def annotate(games, engine, plies=1, jobs=1):
     ------
     (MatGame, Turn, Judgement or None)
         In the order of the games; None where the cube was turned, taken or refused.
+
+    Raises
+    ------
+    PositionError, EvaluationError
+        A match is longer than a MatchScore can be; the engine's evaluation knows no gammons, which a score needs.
     """
     turns = [(game, turn) for game in games for turn in game.turns]
-    items = [(turn.position, turn.dice, turn.move, turn is game.turns[0]) for game, turn in turns if turn.move]
+    items = [(turn.position, turn.dice, turn.move, turn is game.turns[0], game.score_at(turn))
+             for game, turn in turns if turn.move]
     judge = Judge(engine, plies)
     verdicts = iter(map(judge, items) if jobs == 1 else in_processes(judge, items, jobs, "plays"))
     for game, turn in turns:
@@ -111,6 +153,8 @@ class Tally:
         All plays; those that were a choice.
     error, luck : float
         The sums, in points.
+    match_error, match_luck : float or None
+        The same as chances of winning the match, of the plays that were judged at the score of one.
     marks : dict of str to int
         How many of each mistake.
     """
@@ -118,6 +162,7 @@ class Tally:
     def __init__(self):
         self.plays = self.decisions = 0
         self.error = self.luck = 0.0
+        self.match_error = self.match_luck = None
         self.marks = dict.fromkeys(reversed(MARKS), 0)
 
     def add(self, judgement):
@@ -125,6 +170,9 @@ class Tally:
         self.decisions += judgement.choices > 1
         self.error += judgement.loss
         self.luck += judgement.luck
+        if judgement.unit is not None:
+            self.match_error = (self.match_error or 0.0) + judgement.match_loss
+            self.match_luck = (self.match_luck or 0.0) + judgement.match_luck
         if judgement.mark:
             self.marks[judgement.mark] += 1
 

@@ -11,7 +11,9 @@ Which side a single entry belongs to is told by its column. One left empty is a 
 import re
 from dataclasses import dataclass
 
-from gamecore.errors import MoveError, RecordError
+from gamecore.errors import LimitError, MoveError, PositionError, RecordError
+from gamecore.games.backgammon.cube import check_cube
+from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.notation import BAR
 from gamecore.games.backgammon.position import Backgammon
 
@@ -83,6 +85,20 @@ class MatGame:
     winner: int | None
     points: int
 
+    def score_at(self, turn):
+        """The MatchScore of a turn, white's points being those of who has the white checkers in its position; None for
+        money. Points are worth the same in the Crawford game and after it.
+
+        Raises
+        ------
+        PositionError
+            The match is longer than a MatchScore can be.
+        """
+        if not self.length:
+            return None
+        white = turn.side if turn.position.turn == "white" else 1 - turn.side
+        return MatchScore(self.score[white], self.score[1 - white], self.length, cube=turn.cube)
+
 
 def read_mat(text, name="the file"):
     """The games of a file.
@@ -117,7 +133,7 @@ def read_mat(text, name="the file"):
                     raise RecordError(f"a line such as '7 point match' comes before {words!r}")
                 reader = Reader(int(found[1]), length)
                 games.append(reader)
-        except (RecordError, MoveError) as error:
+        except (RecordError, MoveError, PositionError, LimitError) as error:
             raise RecordError(f"line {number} of {name!r}, {words!r}: {error}") from None
     if not games:
         raise RecordError(f"{name!r} is no .mat file: it has no line such as ' Game 1'")
@@ -153,6 +169,8 @@ class Reader:
         if found is None:
             raise RecordError(f"expected the sides and their points, such as 'Anna : 0    Ben : 2', not {line!r}")
         self.names, self.score = (found[1], found[3]), (int(found[2]), int(found[4]))
+        if 0 < self.length <= max(self.score):
+            raise RecordError(f"in a match to {self.length} points both sides have fewer before a game")
 
     def read_row(self, number, line, begin):
         """A row of the left side's entry and the right one's, of which either may be empty."""
@@ -205,7 +223,7 @@ class Reader:
             raise RecordError(f"{' '.join(words)!r} is for the other side to say")
         if action in ("double", "beaver"):
             self.offered = self.cube if action == "double" else 0
-            self.cube = int(words[-1]) if words[-1].isdigit() else 2 * self.cube
+            self.cube = check_cube(int(words[-1]) if words[-1].isdigit() else 2 * self.cube)
         else:
             self.cube = self.offered if action == "drop" else self.cube
             self.offered = 0

@@ -22,19 +22,25 @@ class RolledGame:
     Attributes
     ----------
     points : float
-        For the player on roll in its first position, -3..3; of a truncated game what a search as deep as those of
-        the plays says of its last position.
+        What the game is worth for the player on roll in its first position: -3..3 for money, what such a result does
+        for the match if the engine plays at a score; of a truncated game what a search as deep as those of the plays
+        says of its last position.
     luck : float
-        Of that player, in points.
+        Of that player, on the same scale.
     plies : int
-    complete : bool
-        It was played to its end.
+    result : int
+        The points that the player won, -3..3; 0 of a truncated game.
     """
 
     points: float
     luck: float
     plies: int
-    complete: bool
+    result: int
+
+    @property
+    def complete(self):
+        """It was played to its end."""
+        return self.result != 0
 
 
 def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None, jobs=1,
@@ -48,6 +54,7 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     games : int
         1 or more, at the most.
     engine : Engine
+        With a MatchScore it plays for the match, and equities and luck are on its scale.
     plies : int, default 0
         How many layers of chance it looks ahead to choose a play.
     truncate : int, optional
@@ -112,7 +119,7 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
     children = [position.play(move) for move in distinct(position, plays)]
     stopping = stopping or Stopping(len(children))
     for rolled in rounds(children, games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor):
-        rolled = [replace(game, points=-game.points, luck=-game.luck) for game in rolled]
+        rolled = [replace(game, points=-game.points, luck=-game.luck, result=-game.result) for game in rolled]
         stopping.add(rolled)
         yield rolled
 
@@ -181,8 +188,9 @@ def roll_out(position, engine, plies, limit, dice, on_ply):
             luck += sign * won
         position = position.play(choose(position, engine, plies))
         sign, done = -sign, done + 1
-    points = position.final_score() if position.is_over() else engine.search(position, depth=plies).score
-    return RolledGame(sign * points, luck, done, position.is_over())
+    if position.is_over():
+        return RolledGame(sign * engine.evaluate(position), luck, done, sign * round(position.final_score()))
+    return RolledGame(sign * engine.search(position, depth=plies).score, luck, done, 0)
 
 
 def roll_with_luck(position, engine, roll):

@@ -110,11 +110,16 @@ class MatchScore:
         return tuple(tuple((2 * sign * self.worth(sign * kind * self.cube) - sign * (won + lost)) / (won - lost)
                            for kind in (1, 2, 3)) for sign in (1, -1))
 
+    @property
+    def unit(self) -> float:
+        """The chance of winning the match that 1 on that scale is."""
+        return (self.chance(self.cube) - self.chance(-self.cube)) / 2
+
     def chance_of(self, equity: float, black: bool = False) -> float:
         """The chance of winning the match that an equity on that scale means."""
         won, lost = self.chance(self.cube), self.chance(-self.cube)
         middle = (won + lost) / 2
-        return (1 - middle if black else middle) + equity * (won - lost) / 2
+        return (1 - middle if black else middle) + equity * self.unit
 
     def __str__(self) -> str:
         return f"{self.white}-{self.black}/{self.length}" + " post" * self.post_crawford
