@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount, popcount_both
-from gamecore.games.checkers.rules cimport BLACK, BOARD, CheckersBits, step
+from gamecore.games.checkers.rules cimport BLACK, BOARD, WHITE, CheckersBits, step
 
 cdef enum:
     MEN
@@ -45,13 +45,12 @@ cdef struct Side:
     int ahead
 
 
-cdef inline Side side_of(const CheckersBits* position, bint own) noexcept nogil:
+cdef inline Side side_of(uint64_t pieces, uint64_t kings, int ahead) noexcept nogil:
     cdef Side side
-    cdef uint64_t pieces = position.own if own else position.other
-    side.ahead = position.ahead if own else -position.ahead
-    side.men, side.kings = pieces & ~position.kings, pieces & position.kings
-    side.guard = BLACK_GUARD if side.ahead == BLACK else WHITE_GUARD
-    side.back = BLACK_BACK if side.ahead == BLACK else WHITE_BACK
+    side.ahead = ahead
+    side.men, side.kings = pieces & ~kings, pieces & kings
+    side.guard = BLACK_GUARD if ahead == BLACK else WHITE_GUARD
+    side.back = BLACK_BACK if ahead == BLACK else WHITE_BACK
     return side
 
 
@@ -86,10 +85,12 @@ cdef inline void features_of(const Side* side, uint64_t empty, int* counts) noex
     counts[FREEDOM]       = freedom(side, empty)
 
 
-cdef inline void features(const CheckersBits* position, int* counts) noexcept nogil:
-    """Fills counts[FEATURES]."""
+cdef inline void compare(const CheckersBits* position, uint64_t kings, int* counts) noexcept nogil:
+    """Fills counts[FEATURES] with Black's minus White's."""
     cdef int others[FEATURES]
-    cdef Side own = side_of(position, True), other = side_of(position, False)
+    cdef bint black = position.ahead == BLACK
+    cdef Side own = side_of(position.own if black else position.other, kings, BLACK)
+    cdef Side other = side_of(position.other if black else position.own, kings, WHITE)
     cdef uint64_t empty = BOARD & ~(position.own | position.other)
     cdef int i
     features_of(&own, empty, counts)
@@ -98,13 +99,18 @@ cdef inline void features(const CheckersBits* position, int* counts) noexcept no
         counts[i] -= others[i]
 
 
-cdef inline int evaluate(const CheckersBits* position, const int* weights) noexcept nogil:
+cdef inline int weigh(const CheckersBits* position, uint64_t kings, const int* weights) noexcept nogil:
     cdef int counts[FEATURES]
     cdef int i, score = 0
-    features(position, counts)
+    compare(position, kings, counts)
     for i in range(FEATURES):
         score += weights[i] * counts[i]
-    return score
+    return score if position.ahead == BLACK else -score
+
+
+cdef inline int evaluate(const CheckersBits* position, const int* weights) noexcept nogil:
+    """The score for the side to move. Without kings the compiler leaves out what counts them."""
+    return weigh(position, position.kings, weights) if position.kings else weigh(position, 0, weights)
 
 
 cdef int fill(int* weights, object changes) except -1

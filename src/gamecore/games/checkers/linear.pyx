@@ -30,8 +30,8 @@ def explain(Checkers position not None):
     Counts are the side to move's minus the opponent's.
     """
     cdef int counts[FEATURES]
-    features(&position.bits, counts)
-    return [(name, counts[i], weight) for i, (name, weight) in enumerate(WEIGHTS.items())]
+    compare(&position.bits, position.bits.kings, counts)
+    return [(name, position.bits.ahead * counts[i], weight) for i, (name, weight) in enumerate(WEIGHTS.items())]
 
 
 cdef int fill(int* weights, object changes) except -1:
