@@ -174,29 +174,30 @@ cdef inline Key key(const AnyPosition* position) noexcept nogil:
         return custom.key(position)
 
 
-cdef inline void hints(const Position* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
-    """Fills hints for n moves from the rules alone: higher is searched earlier."""
-    cdef Position here
-    cdef int i
-    if Position is CustomBits:
-        custom.hints(position, moves, n, hints)
-    else:
-        here = position[0]               # a copy that the stores below cannot touch: shared parts are computed once
-        for i in range(n):
-            if Position is ConnectFourBits:
-                hints[i] = connect_four.hint(&here, moves[i])
-            else:
-                hints[i] = checkers.hint(&here, moves[i])
-
-
 cdef inline int history_slot(const Position* position, Move move) noexcept nogil:
-    """The name, 0..HISTORY_SLOTS-1, under which a move's success is remembered across positions."""
+    """The name, 0..MAX_SLOTS-1, under which a move's success is remembered across positions."""
     if Position is ConnectFourBits:
         return connect_four.history_slot(position, move)
     elif Position is CheckersBits:
         return checkers.history_slot(position, move)
     else:
         return custom.history_slot(position, move)
+
+
+cdef inline void ask_hints(const Position* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
+    """Fills hints for n moves of a game from outside, which is asked but once; `hint` computes those of the others."""
+    if Position is CustomBits:
+        custom.hints(position, moves, n, hints)
+
+
+cdef inline int64_t hint(const Position* position, Move move, int64_t asked) noexcept nogil:
+    """What the rules alone say of a move: higher is searched earlier. Asked: what ask_hints has filled in for it."""
+    if Position is ConnectFourBits:
+        return connect_four.hint(position, move)
+    elif Position is CheckersBits:
+        return checkers.hint(position, move)
+    else:
+        return asked
 
 
 cdef inline bint is_quiet(const Position* position) noexcept nogil:

@@ -1,11 +1,11 @@
 """The order of moves. A rank is score * 65536 + (65535 - index), so ranks never tie and the order is stable."""
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t
 
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport next_random
 from gamecore.core.tt cimport NO_MOVE
 from gamecore.core.types cimport Move
-from gamecore.search.contract cimport Position
+from gamecore.search.contract cimport CustomBits, Position
 from gamecore.search.switches cimport HINT, HISTORY, KILLERS, RANDOM, WORST
 from gamecore.search.worker cimport Worker
 
@@ -37,10 +37,6 @@ cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, in
     if w.order == RANDOM:
         for i in range(known, n):
             ranks[i] = rank_of(next_random(&w.random) >> 34, i)
-    elif w.order == WORST:
-        contract.hints(position, moves + known, n - known, ranks + known)
-        for i in range(known, n):
-            ranks[i] = rank_of(-ranks[i], i)
     else:
         score_moves(position, w, moves, ranks, known, n, ply)
     if known:
@@ -49,20 +45,25 @@ cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, in
 
 cdef inline void score_moves(const Position* position, Worker* w, const Move* moves, int64_t* ranks, int known, int n,
                              int ply) noexcept nogil:
-    """Ranks by hint, history and killers, as far as they are switched on."""
-    cdef const int* history = w.history
-    cdef Move newest = w.killers[ply][0], older = w.killers[ply][1]
-    cdef uint32_t switches = w.switches
+    """Ranks by hint, history and killers, as far as they are switched on: without its switch, all history is 0."""
+    cdef int weight = HINT_WEIGHT if w.switches & HINT else -1 if w.order == WORST else 0
+    cdef int killer = KILLER_SCORE if w.switches & KILLERS else 0
+    cdef Move move, newest = w.killers[ply][0], older = w.killers[ply][1]
+    cdef Position copy
+    cdef const Position* here = position
     cdef int64_t score
     cdef int i
-    if switches & HINT:
-        contract.hints(position, moves + known, n - known, ranks + known)
+    if Position is not CustomBits:
+        copy = position[0]                   # which the stores below cannot touch: shared parts are computed once
+        here = &copy
+    if weight != 0:
+        contract.ask_hints(position, moves + known, n - known, ranks + known)
     for i in range(known, n):
-        score = HINT_WEIGHT * ranks[i] if switches & HINT else 0
-        if switches & HISTORY:
-            score += history[contract.history_slot(position, moves[i])]
-        if switches & KILLERS:
-            score += KILLER_SCORE if moves[i] == newest else KILLER_SCORE // 2 if moves[i] == older else 0
+        move = moves[i]
+        score = w.history[contract.history_slot(here, move)]
+        if weight != 0:
+            score += weight * contract.hint(here, move, ranks[i])
+        score += killer if move == newest else killer // 2 if move == older else 0
         ranks[i] = rank_of(score, i)
 
 

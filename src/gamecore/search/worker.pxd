@@ -6,7 +6,7 @@ from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events
 from gamecore.core.stats cimport Stats
 from gamecore.core.store cimport Store
 from gamecore.core.tt cimport Table
-from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_PLY, Key, Move
+from gamecore.core.types cimport MAX_MOVES, MAX_PLY, MAX_SLOTS, Key, Move
 from gamecore.search.knowledge cimport Knowledge, Memory
 
 cdef enum:
@@ -41,7 +41,7 @@ cdef struct Worker:
     int chosen[MAX_PLY + 1]          # the best move's index at each ply, as the latest node there found it; or NO_MOVE
 
     Move killers[MAX_PLY][2]         # the latest moves that cut at each ply, newest first
-    int history[HISTORY_SLOTS]       # -MAX_HISTORY..MAX_HISTORY: cuts earned against cuts missed
+    int history[MAX_SLOTS]           # -MAX_HISTORY..MAX_HISTORY: cuts earned against cuts missed
     uint64_t random                  # state of the stream that order `random` draws from
     Store* best                      # order `perfect`: position and depth -> the move that raised alpha; else NULL
 

@@ -34,7 +34,8 @@ cdef enum:
     TO_SHIFT = 6                        # bits of a Move: 0..5 the first square, 6..11 the last,
     CAPTURED_SHIFT = 12                 # ... 12..46 the squares captured
     INDEX = 63
-    BITS = 35                           # of the board, gaps included
+    FIRST_INNER = 4                     # the bits of squares 5 and 28: between them
+    LAST_INNER = 30                     # ... is no king-row
 
 cdef extern from *:
     """
@@ -307,18 +308,19 @@ cdef inline int index_of(int square) noexcept nogil:
 
 cdef inline int history_slot(const CheckersBits* position, Move move) noexcept nogil:
     """The first square, the last, whether a king moves, and the side to move, which a man's direction names."""
-    cdef int start = move & INDEX, slot = BITS * start + (move >> TO_SHIFT & INDEX)
-    if position.kings >> start & 1:
-        slot += 2 * BITS * BITS if position.ahead == WHITE else BITS * BITS
+    cdef int slot = move & ((1 << CAPTURED_SHIFT) - 1)
+    if position.kings and position.kings >> (move & INDEX) & 1:
+        slot += (2 if position.ahead == WHITE else 1) << CAPTURED_SHIFT
     return slot
 
 
 cdef inline int hint(const CheckersBits* position, Move move) noexcept nogil:
     """The captured pieces, kings above men, and a man's crowning."""
     cdef uint64_t captured = move >> CAPTURED_SHIFT
-    cdef int to = move >> TO_SHIFT & INDEX, score = 0
-    if captured:
-        score = 64 * popcount(captured) + 32 * popcount(captured & position.kings)
-    if not 4 <= to < BITS - 4 and not position.kings >> (move & INDEX) & 1:
+    cdef int score
+    if FIRST_INNER << TO_SHIFT <= move < (LAST_INNER + 1) << TO_SHIFT:     # no capture, and no king-row
+        return 0
+    score = 64 * popcount(captured) + 32 * popcount(captured & position.kings)
+    if CROWN_ROWS >> (move >> TO_SHIFT & INDEX) & ~(position.kings >> (move & INDEX)) & 1:
         score += 64
     return score
