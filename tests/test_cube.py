@@ -1,12 +1,15 @@
 """The doubling cube by Janowski's interpolation: his take points, and laws that every estimate must keep."""
 import json
+from fractions import Fraction
 
+import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamecore import Cube, MatchScore
 from gamecore.commands.cli import main
+from gamecore.errors import LimitError, PositionError
 from gamecore.games.backgammon.cube import money
 
 OWNERS = ("centred", "me", "you")
@@ -150,6 +153,27 @@ def test_a_match_counts_what_its_games_are_worth(capsys):
                    "--json"]), capsys.readouterr().out.splitlines())[1]]
     score = MatchScore.read("5-6/7")
     assert told[-1]["match_chance"] == pytest.approx(sum(score.chance(line["points"]) for line in told[:-1]) / 4)
+
+
+@pytest.mark.parametrize("five", [
+    (1.1, 0, 0, 0, 0), (-0.1, 0, 0, 0, 0), (0.5, 0.6, 0, 0, 0), (0.5, 0.2, 0.3, 0, 0), (0.5, 0, 0, 0.6, 0),
+    (0.5, 0, 0, 0.1, 0.2), (0.5, -0.1, -0.2, 0, 0), (float("nan"), 0, 0, 0, 0), (float("inf"), 0, 0, 0, 0),
+    ("0.5", 0, 0, 0, 0), (0.5, 0, 0, 0), (0.5, 0, 0, 0, 0, 0), (), None, 0.5, "abcde", (True, 0, 0, 0, 0)])
+def test_what_are_no_probabilities_is_quoted(five):
+    with pytest.raises(PositionError) as error:
+        Cube(five)
+    assert str(error.value).startswith(f"no probabilities of a game, {five!r}: ") and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("efficiency", [-0.1, 1.1, float("nan"), None, "1"])
+def test_an_efficiency_that_cannot_be_is_quoted(efficiency):
+    with pytest.raises(LimitError, match=f"from 0 to 1, not {efficiency!r}"):
+        Cube(EVEN, efficiency=efficiency)
+
+
+def test_probabilities_may_be_off_by_rounding_and_of_any_kind():
+    assert Cube((0.5, 0.5 + 1e-9, -1e-9, Fraction(1, 2), 0)).decide()
+    assert Cube(numpy.array(EVEN, dtype=numpy.float32)).decide() == Cube(EVEN).decide()
 
 
 @pytest.mark.parametrize("arguments, quoted", [

@@ -13,14 +13,15 @@ match anyway.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from gamecore.core.checks import in_range
-from gamecore.errors import PositionError
+from gamecore.core.checks import in_range, real
+from gamecore.errors import LimitError, PositionError
 
 EFFICIENCY = 2 / 3
 MAX_CUBE = 1 << 12
 CENTRED, PLAYER, OPPONENT, NOBODY = "centred", "me", "you", "nobody"     # NOBODY: in the Crawford game
 OWNERS = (PLAYER, OPPONENT, CENTRED)
 ROUNDING = 1e-12
+SLACK = 1e-6                         # of probabilities that are means of others
 HALVINGS = 60                        # of an interval of probabilities: as fine as a double
 
 
@@ -74,16 +75,25 @@ class Cube:
         What winning a number of points is worth to the player; a negative number is lost. MatchScore.worth is another.
     efficiency : float, default 2/3
         0 for a dead cube, 1 for a live one.
+
+    Raises
+    ------
+    PositionError
+        Those are no probabilities of how a game ends: out of 0..1, or more gammons than wins or losses.
+    LimitError
+        The efficiency is not from 0 to 1.
     """
 
     def __init__(self, probabilities: Sequence[float], worth: Callable[[int], float] = money,
                  efficiency: float = EFFICIENCY):
-        win, gammon, backgammon, lost, worse = probabilities
+        win, gammon, backgammon, lost, worse = check_probabilities(probabilities)
         self.win = win
         self.kinds = kinds(win, gammon, backgammon), kinds(1 - win, lost, worse)
         self.worths = worth, lambda points: -worth(-points)
         self.is_money = worth is money
-        self.efficiency = efficiency
+        self.efficiency = real(efficiency)
+        if self.efficiency is None or not 0 <= self.efficiency <= 1:
+            raise LimitError(f"the efficiency of a cube is a number from 0 to 1, not {efficiency!r}")
 
     def mean(self, side: int, stake: int) -> float:
         """What a side's wins at this stake are worth to it on average."""
@@ -165,6 +175,29 @@ def kinds(win: float, gammon: float, backgammon: float) -> Kinds:
 def sides(owner: str) -> tuple[int, ...]:
     """The sides that may double."""
     return {PLAYER: (0,), OPPONENT: (1,), CENTRED: (0, 1), NOBODY: ()}[owner]
+
+
+def check_probabilities(five: Sequence[float]) -> tuple[float, ...]:
+    """Five probabilities of how a game ends, if they are such.
+
+    Raises
+    ------
+    PositionError
+        They are not.
+    """
+    try:
+        numbers = tuple(map(real, five))
+    except TypeError:
+        numbers = ()
+    if len(numbers) != 5 or None in numbers:
+        raise PositionError(f"no probabilities of a game, {five!r}: expected five numbers, those of a win, of a gammon "
+                            "and a backgammon won, of a gammon and a backgammon lost")
+    win, gammon, backgammon, lost, worse = numbers
+    for least, most in (0, backgammon), (backgammon, gammon), (gammon, win), (0, worse), (worse, lost), (lost, 1 - win):
+        if least > most + SLACK:
+            raise PositionError(f"no probabilities of a game, {five!r}: each is at least 0, backgammons are among the "
+                                "gammons, and those among the wins or losses of their side")
+    return numbers
 
 
 def check_cube(value: int) -> int:
