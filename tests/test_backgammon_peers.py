@@ -2,6 +2,9 @@
 import os
 import random
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +40,20 @@ def test_gnubg_nn_reads_the_same_position_ids():
         position = gamecore.Backgammon(rolled.position_id)
         assert ([tuple(side) for side in gnubg.board_from_position_id(rolled.position_id)]
                 == [position.other[1:], position.own[1:]])
+
+
+PEERS = Path(__file__).resolve().parents[1] / "benchmarks" / "peers"
+WITHOUT = """import runpy, sys
+sys.modules["gnubg_nn"] = None
+sys.path.insert(0, {!r})
+runpy.run_path({!r}, None, "__main__")"""
+
+
+@pytest.mark.parametrize("script", ["gnubg_plays.py", "gnubg_strength.py", "gnubg_nn.py"])
+def test_what_compares_with_gnubg_nn_says_that_it_is_missing(script):
+    told = subprocess.run([sys.executable, "-c", WITHOUT.format(str(PEERS), str(PEERS / script))],
+                          capture_output=True, text=True, timeout=120)
+    assert (told.returncode, told.stdout, told.stderr) == (0, "gnubg-nn is not installed: skipped (make peers)\n", "")
 
 
 # OpenSpiel

@@ -1,0 +1,106 @@
+"""Where our search and GNU Backgammon's choose different plays: which is better, by rollouts. `make peers` installs
+gnubg-nn, its evaluation and plays as a Python package, and compares a few; a claim needs
+`gnubg_plays.py --positions 2000`.
+
+The positions are contact positions with a roll, each of another game. Where the plays differ, both are rolled out to
+the end with the same dice, each side looking one roll ahead for its plays, and the luck of the rolls is taken off. The
+plays of a rollout are ours, its results are those of the dice. The standard error is that over the decisions.
+"""
+import argparse
+from time import process_time
+
+from gnubg_socket import contact_positions
+from gnubg_strength import gnubg
+
+import gamecore
+from gamecore.core.about import about
+from gamecore.games.backgammon.net import BackgammonNet
+from gamecore.match.backgammon_rollout import rollout_of_plays
+from gamecore.match.backgammon_stopping import Mean, difference
+
+BATCH = 50                           # decisions between two lines
+
+
+class Side:
+    """One who chooses, and the processor time that it has used."""
+
+    def __init__(self, choose):
+        self.choose, self.seconds = choose, 0.0
+
+    def play(self, position):
+        begin = process_time()
+        move = self.choose(position)
+        self.seconds += process_time() - begin
+        return move
+
+
+def ours(plies, switches):
+    engine = gamecore.Engine(hash_mb=16, switches=switches)
+
+    def choose(position):
+        engine.clear()
+        return board(position, engine.search(position, depth=plies).move)
+
+    return Side(choose)
+
+
+def theirs(plies):
+    return Side(lambda position: tuple(map(tuple, gnubg(position.own, position.other, *position.dice, plies))))
+
+
+def board(position, move):
+    """The checkers after a play: the player's, the opponent's."""
+    after = position.play(move)
+    return after.other, after.own
+
+
+def gain(position, boards, games, seed, judge):
+    """What the first of two plays is worth more than the second."""
+    moves = {board(position, move): move for move in position.legal_moves()}
+    rolled = list(rollout_of_plays(position, [moves[wanted] for wanted in boards], games, judge, plies=1, seed=seed))
+    return difference(*([game.points - game.luck for game in side] for side in zip(*rolled))).mean
+
+
+def told(sides, gains, decisions):
+    """A line about the decisions so far: the Mean of what ours gained where the plays differ, and over all."""
+    own, peer = (1e3 * side.seconds / decisions.n for side in sides)
+    line = (f"  {decisions.n} decisions, {gains.n} with different plays; CPU time a choice: gamecore {own:.1f} ms, "
+            f"gnubg-nn {peer:.1f} ms")
+    if gains.n < 2:
+        return line
+    return (f"{line}; where they differ gamecore's is worth {gains.mean:+.4f} +- {gains.standard_error:.4f} more, "
+            f"{1e3 * decisions.mean:+.2f} +- {1e3 * decisions.standard_error:.2f} thousandths a decision")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--positions", type=int, default=30)
+    parser.add_argument("--plies", type=int, default=2, help="layers of dice that ours looks ahead")
+    parser.add_argument("--gnubg-plies", type=int, default=2)
+    parser.add_argument("--switches", default="play")
+    parser.add_argument("--games", type=int, default=36, help="of the rollout of each play")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    facts = about()
+    print(f"ours {args.plies}-ply, {args.switches}, network {BackgammonNet.shipped().digest.hex()[:16]}; gnubg-nn "
+          f"{args.gnubg_plies}-ply; {args.games} games a play; "
+          + ", ".join(facts[key] for key in ("version", "flags", "cpu")), flush=True)
+    sides, gains, decisions = (ours(args.plies, args.switches), theirs(args.gnubg_plies)), Mean(), Mean()
+    judge = gamecore.Engine(hash_mb=1, switches="play")
+    start = gamecore.Backgammon().roll(2, 1)
+    for side in sides:                               # the tables that a process makes once
+        side.play(start)
+        side.seconds = 0.0
+    for number, position in enumerate(contact_positions(args.positions, args.seed), 1):
+        boards = [side.play(position) for side in sides]
+        differ = boards[0] != boards[1]
+        worth = gain(position, boards, args.games, args.seed * 1_000_000 + number, judge) if differ else 0.0
+        decisions.add(worth)
+        if differ:
+            gains.add(worth)
+        if number % BATCH == 0 or number == args.positions:
+            print(told(sides, gains, decisions), flush=True)
+
+
+if __name__ == "__main__":
+    main()
