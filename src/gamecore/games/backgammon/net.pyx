@@ -17,7 +17,7 @@ from gamecore.core.files import DATA
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, digits, escapes, rows_of, shape
 
-FILE = weight_files.Kind(b"gamecore backgammon net 5\n", "a network of backgammon")
+FILE = weight_files.Kind(b"gamecore backgammon net 6\n", "a network of backgammon")
 SHIPPED = os.path.join(DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd

@@ -14,26 +14,10 @@ class Group:
 
 
 def count_terms(value, scale):
-    """Rows for one checker, for two, for three or more, and for each beyond the third."""
-    if value < 4:
+    """Rows for one checker, for two ... up to `scale` of them, and for each two more."""
+    if value <= scale:
         return [(value - 1, 1)] if value else []
-    return [(2, 1), (3, (value - 3) / 2)]
-
-
-def bar_terms(value, scale):
-    """Rows for one checker, for two or more, and for each beyond the second."""
-    if value < 3:
-        return [(value - 1, 1)] if value else []
-    return [(1, 1), (2, (value - 2) / 2)]
-
-
-def off_terms(value, scale):
-    """A row for none, and one for each."""
-    return [(1, value / 15)] if value else [(0, 1)]
-
-
-def linear_terms(value, scale):
-    return [(0, value / scale)] if value else []
+    return [(scale - 1, 1), (scale, (value - scale) / 2)]
 
 
 def knot_terms(value, scale):
@@ -46,10 +30,10 @@ def each_terms(value, scale):
     return [(value, 1)]
 
 
-TERMS = {"count": count_terms, "bar": bar_terms, "off": off_terms, "linear": linear_terms, "knots": knot_terms,
-         "each": each_terms}
+TERMS = {"count": count_terms, "knots": knot_terms, "each": each_terms}
 
-POINTS = [Group("off", 16, "off"), *[Group(f"point {i}", 16, "count") for i in range(1, 25)], Group("bar", 16, "bar")]
+POINTS = [Group("off", 16, "each"), *[Group(f"point {i}", 16, "count", 5) for i in range(1, 25)],
+          Group("bar", 16, "count", 2)]
 SIDE = [
     Group("escapes", 37, "knots", 6),
     Group("front", 256, "each"),
@@ -59,17 +43,16 @@ SIDE = [
     Group("lost", 49, "knots", 8),
     Group("prime", 8, "each"),
     Group("anchors", 64, "each"),
-    Group("back", 16, "linear", 5),
+    Group("back", 16, "each"),
     Group("blots", 8, "each"),
-    Group("mobility", 91, "linear", 30),
+    Group("mobility", 91, "knots", 10),
     Group("danger", 63, "each"),
 ]
-GROUPS = [*POINTS, *POINTS, *[Group("pips", 376, "linear", 100)] * 2, *[Group("outside", 16, "linear", 15)] * 2,
+GROUPS = [*POINTS, *POINTS, *[Group("pips", 376, "knots", 16)] * 2, *[Group("outside", 16, "each")] * 2,
           *SIDE, *SIDE, *[Group(f"block {i}", 625, "each") for i in range(8)]]
-RACE = [*POINTS[1:25], Group("at home", 832, "knots", 32), Group("pips outside", 286, "knots", 8),
-        Group("outside", 16, "each")]
-ROWS_OF = {"count": lambda group: 4, "bar": lambda group: 3, "off": lambda group: 2, "linear": lambda group: 1,
-           "each": lambda group: group.size,
+RACE = [*[Group(f"point {i}", 16, "count", 3) for i in range(1, 25)], Group("at home", 832, "knots", 32),
+        Group("pips outside", 286, "knots", 8), Group("outside", 16, "each")]
+ROWS_OF = {"count": lambda group: group.scale + 1, "each": lambda group: group.size,
            "knots": lambda group: ceil((group.size - 1) / group.scale) + 1}
 
 
