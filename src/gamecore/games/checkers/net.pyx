@@ -69,15 +69,7 @@ cdef class CheckersNet:
 
     @classmethod
     def read(cls, path):
-        """The network in a file.
-
-        Raises
-        ------
-        EvaluationError
-            The file is not a file of weights, or is damaged.
-        OSError
-            It cannot be read.
-        """
+        """The network in a file. Raises what CheckersPatterns.read raises."""
         shapes = (("patterns", (WORDS,), "<i2"), *SHAPES)
         patterns, *weights = weight_files.read_arrays(path, FILE, shapes)
         return cls(CheckersPatterns(*split(patterns.tobytes())), *weights)
