@@ -5,7 +5,7 @@ either side: a number of base 3, which selects a row of weights. Their sum is th
 0 and at 1 and squared; the output is their weighted sum, in 1/100 of a logit. All is done in whole numbers, so that
 every machine computes the same score.
 """
-from libc.stdint cimport int16_t, int32_t
+from libc.stdint cimport int16_t, int32_t, uint64_t
 
 from gamecore.core.bits cimport popcount
 from gamecore.games.checkers.patterns cimport MOST_PIECES, UNIT, CheckersPatterns, Patterns, total
@@ -33,15 +33,19 @@ cdef struct Net:
 cdef inline int correction(const Net* net, const Patterns* patterns, const CheckersBits* position) noexcept nogil:
     """What the net adds for the side to move, in 1/100 of a logit."""
     cdef const Row* rows[BOARD_ROWS]
-    cdef int row, shift, own, other
-    for row in range(BOARD_ROWS):
-        shift = 4 * row + row // 2
-        own, other = position.own >> shift & 15, position.other >> shift & 15
-        if position.ahead == BLACK:
-            rows[row] = net.rows[row] + patterns.ternary[own] + 2 * patterns.ternary[other]
-        else:
-            rows[row] = (net.rows[BOARD_ROWS - 1 - row]
-                         + patterns.ternary_turned[own << 4] + 2 * patterns.ternary_turned[other << 4])
+    cdef uint64_t own = position.own, other = position.other
+    cdef int row, shift
+    if position.ahead == BLACK:
+        for row in range(BOARD_ROWS):
+            shift = 4 * row + row // 2
+            rows[row] = (net.rows[row]
+                         + patterns.ternary[own >> shift & 15] + 2 * patterns.ternary[other >> shift & 15])
+    else:
+        own, other = own << 4, other << 4        # the upper half of a byte, turned, is its lower half
+        for row in range(BOARD_ROWS):
+            shift = 4 * row + row // 2
+            rows[row] = (net.rows[BOARD_ROWS - 1 - row] + patterns.ternary_turned[own >> shift & 0xf0]
+                         + 2 * patterns.ternary_turned[other >> shift & 0xf0])
     return net_sum(rows, &net.outputs) >> OUTPUT_SHIFT
 
 
