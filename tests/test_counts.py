@@ -120,3 +120,27 @@ def test_a_count_ends_where_its_memory_ends(count):
     program = HUNGRY.format(count=count)
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
     assert (run.stdout, run.stderr) == ("no memory left for the positions that must be remembered\n", "")
+
+
+class Fork(Corridor):
+    """Two corridors of one width, chosen at the start."""
+
+    def __init__(self, width=1, ply=0, side=0):
+        self.width, self.ply, self.side = width, ply, side
+
+    def legal_moves(self):
+        return range(2 if self.ply == 0 else self.width)
+
+    def play(self, move):
+        return Fork(self.width, self.ply + 1, move if self.ply == 0 else self.side)
+
+    def key(self):
+        return self.ply, self.side
+
+
+@pytest.mark.parametrize(("switches", "nodes"), [("", 9), (",reductions", 6)])
+def test_a_node_without_a_known_move_is_searched_a_ply_less_deep(switches, nodes):
+    """The first corridor is the principal variation, of which nothing is left out; the second is asked in a null
+    window: its nodes are 8, 7, 6, ... plies deep, or 8, 6, 4, 2, 1, 0."""
+    found = gamecore.Engine(hash_mb=1).search(Fork(), depth=9, switches="pruning,pvs,table" + switches)
+    assert found.nodes == 1 + 9 + nodes

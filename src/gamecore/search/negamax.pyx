@@ -28,6 +28,7 @@ cdef enum:
     BEFORE_MOVES = TABLE | INTERNAL_DEEPENING | FORWARD_PRUNING | STORED_MOVE
     INTERNAL_MIN = 4             # plies: below, a shallower search costs more than its move gains
     INTERNAL_LESS = 2            # plies that it looks less deep
+    UNKNOWN_MIN = 4              # plies: below, a node without a known move loses none (3: no fewer nodes, 5: more)
     PROBCUT_MIN = 3              # plies: below, a shallower search says too little
     PROBCUT_TENTHS = 4           # of the depth that it looks
     PROBCUT_MARGIN = 10          # score units a ply that it must be above the window
@@ -210,6 +211,9 @@ cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int
         node.first = internal_deepening(position, w, node)
     if switches & STORED_MOVE and lookup(w.best, contract.key(position), node.depth, &stored):
         node.first = stored
+    if (node.first == NO_MOVE and switches & REDUCTIONS and switches & TABLE_MOVE and node.depth >= UNKNOWN_MIN
+            and node.beta - node.alpha == 1):
+        node.depth -= 1          # checkers, nodes to depth 14 from the ballots -39 %; the next iteration knows a move
 
     # Step 3: forward pruning, off the principal variation.
     if (switches & FORWARD_PRUNING and node.beta - node.alpha == 1 and node.ply > 0

@@ -33,7 +33,8 @@ SWITCHES = {
                            "... after a look at one successor of each outcome"),
 
     "reductions":   Switch(REDUCTIONS, SELECTS, ("pvs",), False,
-                           "late moves are searched less deep unless they prove good"),
+                           "late moves are searched less deep unless they prove good, and so are nodes without a "
+                           "table's move"),
     "forward-pruning": Switch(FORWARD_PRUNING, SELECTS, ("pvs",), False,
                               "what looks clearly decided is not searched deep"),
     "extensions":   Switch(EXTENSIONS, SELECTS, (), False, "a single legal move costs no depth"),
