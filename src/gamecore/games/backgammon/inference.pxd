@@ -1,8 +1,8 @@
 """The networks of backgammon in integers, computed to the same bit by every instruction set.
 
 A list of values (features.pxd) selects one row of HIDDEN weights a group. Their sum, with the biases, is the input of
-the hidden units. Similar positions share most rows, so each play of a roll costs only a few rows. Races have networks
-of their own (races.pxd).
+the hidden units. Similar positions share most rows, so each play of a roll costs only a few rows: of the groups in which
+it differs from the play before. Races have networks of their own (races.pxd).
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t
 
@@ -13,14 +13,16 @@ from gamecore.games.backgammon.rules cimport BackgammonBits
 from gamecore.games.backgammon.worth cimport Worth
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
-    int changes "gc_changes"(const uint16_t* before, const uint16_t* after, int n, unsigned char* groups) noexcept
-    void sum_rows "gc_sum_rows"(const int16_t* base, const int16_t** added, int n_added, const int16_t** taken,
-                                int n_taken, int16_t* sums) noexcept
+    void sum_all "gc_sum_all"(const int16_t* base, const int16_t* rows, const int32_t* offset, const int16_t* least,
+                              const int16_t* values, int16_t* sums) noexcept
+    void sum_changes "gc_sum_changes"(const int16_t* base, const int16_t* rows, const int32_t* offset,
+                                      const int16_t* least, const int16_t* before, const int16_t* after,
+                                      int16_t* sums) noexcept
     void finish_sums "gc_finish"(const int16_t* sums, const int16_t* weights, const int32_t* biases,
                                  int32_t* out) noexcept
 
 cdef struct Layers:
-    int16_t* rows                       # [values][HIDDEN], in 1/256
+    int16_t* rows                       # [values][HIDDEN], in 1/256, folded (shape.py)
     int16_t bias[HIDDEN]                # in 1/256
     int16_t weights[OUTPUTS * HIDDEN]   # of the outputs, in 1/1024
     int32_t biases[OUTPUTS]             # in 1/2**21
@@ -28,6 +30,7 @@ cdef struct Layers:
 cdef struct Net:
     Layers layers[KINDS]
     int32_t offset[ROOM]                # of each group's values among the rows
+    int16_t least[ROOM]                 # of each group's values that have weights
     Logistic logistic
     FeatureTables tables
     const Races* races
@@ -39,6 +42,8 @@ cdef struct Sums:                       # from which the next position can be co
     bint known                          # whether sums are
 
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil
+cdef const Sums* evaluate_next(const Net* net, const BackgammonBits* position, const Sums* near, Sums* room,
+                               int32_t* five) noexcept nogil
 cdef double expect(const Net* net, const Worth* worth, const BackgammonBits* position) noexcept nogil
 cdef void expect_many(const Net* net, const Worth* worth, const BackgammonBits* positions, const int* which, int n,
                       Sums* near, double* scores) noexcept nogil

@@ -2,7 +2,6 @@
 from libc.stdint cimport int16_t, int32_t, int64_t
 from libc.string cimport memcpy, memset
 
-from gamecore.core.bits cimport prefetch
 from gamecore.games.backgammon.features cimport GROUPS, RACING, SIDE_POINTS, encode
 from gamecore.games.backgammon.logistic cimport ONE, logistic
 from gamecore.games.backgammon.races cimport chances
@@ -10,40 +9,15 @@ from gamecore.games.backgammon.rules cimport CHECKERS, OFF, Sight, count, is_ove
 from gamecore.games.backgammon.worth cimport equity as equity_at_score
 
 
-cdef void sum_all(const Net* net, Sums* here) noexcept nogil:
-    """The hidden units' sums of a list of values, from nothing."""
-    cdef const int16_t* added[ROOM]
+cdef inline void sum_up(const Net* net, const Sums* near, Sums* here) noexcept nogil:
+    """The hidden units' sums of a list of values; from another position's, if these are of the same kind."""
     cdef const Layers* layers = &net.layers[here.kind]
-    cdef int n = 0, i, side
-    for i in range(2 * SIDE_POINTS, GROUPS):
-        added[n] = row_of(net, layers, here, i)
-        prefetch(added[n])               # most of these are rare
-        n += 1
-    for side in range(2):
-        added[n] = row_of(net, layers, here, side * SIDE_POINTS)
-        n += 1
-        for i in range(side * SIDE_POINTS + 1, side * SIDE_POINTS + SIDE_POINTS):
-            added[n] = row_of(net, layers, here, i)
-            n += here.values[i] != 0     # no checkers, no weights
-    sum_rows(layers.bias, added, n, NULL, 0, here.sums)
-
-
-cdef inline const int16_t* row_of(const Net* net, const Layers* layers, const Sums* here, int group) noexcept nogil:
-    return layers.rows + <int64_t>HIDDEN * (net.offset[group] + here.values[group])
-
-
-cdef void sum_changes(const Net* net, const Sums* near, Sums* here) noexcept nogil:
-    """The same from another position's sums."""
-    cdef const int16_t* added[ROOM]
-    cdef const int16_t* taken[ROOM]
-    cdef unsigned char groups[ROOM]
-    cdef const Layers* layers = &net.layers[here.kind]
-    cdef int n = changes(near.values, here.values, GROUPS, groups), i, group
-    for i in range(n):
-        group = groups[i]
-        added[i] = row_of(net, layers, here, group)
-        taken[i] = row_of(net, layers, near, group)
-    sum_rows(near.sums, added, n, taken, n, here.sums)
+    cdef const int16_t* values = <const int16_t*>here.values
+    here.known = True
+    if near != NULL and near.known and near.kind == here.kind:
+        sum_changes(near.sums, layers.rows, net.offset, net.least, <const int16_t*>near.values, values, here.sums)
+    else:
+        sum_all(layers.bias, layers.rows, net.offset, net.least, values, here.sums)
 
 
 cdef inline int32_t least(int32_t a, int32_t b) noexcept nogil:
@@ -84,15 +58,17 @@ cdef double expect(const Net* net, const Worth* worth, const BackgammonBits* pos
 
 cdef void expect_many(const Net* net, const Worth* worth, const BackgammonBits* positions, const int* which, int n,
                       Sums* near, double* scores) noexcept nogil:
-    """Fills scores[i] with what expect says of positions[which[i]], siblings: each is computed from the first."""
-    cdef Sums here
+    """Fills scores[i] with what expect says of positions[which[i]], siblings: each is computed from the one before, the
+    first from near, which then is the last."""
+    cdef Sums room[2]
+    cdef const Sums* last = near
     cdef int32_t five[5]
     cdef int i
     for i in range(n):
-        infer(net, positions + which[i], near, &here, five)
-        if i == 0 and here.known:
-            near[0] = here
+        last = evaluate_next(net, positions + which[i], last, room, five)
         scores[i] = worth_of(worth, positions + which[i], five)
+    if last != near:
+        near[0] = last[0]
 
 
 cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
@@ -105,31 +81,29 @@ cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
     five[2 if won else 4] = ONE if points > 2 else 0
 
 
-cdef inline void infer(const Net* net, const BackgammonBits* position, const Sums* near, Sums* here,
-                       int32_t* five) noexcept nogil:
-    """The probabilities of a position, from the sums of another one if these are near."""
-    here.known = False
+cdef const Sums* evaluate_next(const Net* net, const BackgammonBits* position, const Sums* near, Sums* room,
+                               int32_t* five) noexcept nogil:
+    """The probabilities of a position, from the sums of another one if these are near. Returns the sums for the next
+    position: these, which lie in the one of two rooms where near is not, or near if the position has none."""
+    cdef Sums* here = room + (near == room)
     if is_over(position):
         settle(position, five)
-        return
+        return near
     here.kind = encode(position, &net.tables, here.values)
     if here.kind == RACING:
         chances(net.races, here.values, here.values + SIDE_POINTS, five)
-        return
-    here.known = True
-    if near.known and near.kind == here.kind:
-        sum_changes(net, near, here)
-    else:
-        sum_all(net, here)
+        return near
+    memset(here.values + GROUPS, 0, (ROOM - GROUPS) * sizeof(here.values[0]))
+    sum_up(net, near, here)
     finish(net, here, five)
+    return here
 
 
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil:
     """The probabilities of a position after a play, for the side that has played, in 1/2**24: win, gammon and
     backgammon won, gammon and backgammon lost."""
-    cdef Sums nothing, here
-    nothing.known = False
-    infer(net, position, &nothing, &here, five)
+    cdef Sums here
+    evaluate_next(net, position, NULL, &here, five)
 
 
 cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil:
@@ -138,31 +112,33 @@ cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base)
     before.own[0], before.own[1] = position.other[0], position.other[1]
     before.other[0], before.other[1] = position.own[0], position.own[1]
     base.kind = encode(&before, &net.tables, base.values)
-    base.known = base.kind != RACING
-    if base.known:
-        sum_all(net, base)
+    base.known = False
+    memset(base.values + GROUPS, 0, (ROOM - GROUPS) * sizeof(base.values[0]))
+    if base.kind != RACING:
+        sum_up(net, NULL, base)
 
 
 cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
                          int32_t* equities) noexcept nogil:
     """The equities of the plays of one roll, for the side on roll, in 1/2**24 points a game."""
-    cdef Sums base, here
+    cdef Sums room[2]
+    cdef const Sums* last = NULL
     cdef int32_t five[5]
     cdef int i
-    sum_before(net, position, &base)
     for i in range(n):
-        infer(net, finals + i, &base, &here, five)
+        last = evaluate_next(net, finals + i, last, room, five)
         equities[i] = equity(five)
 
 
 cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil:
     """The index of the best of the plays, computed from `base`, and its probabilities."""
-    cdef Sums here
+    cdef Sums room[2]
+    cdef const Sums* last = base
     cdef int32_t these[5]
     cdef int32_t highest = 0
     cdef int i, best = -1
     for i in range(n):
-        infer(net, finals + i, base, &here, these)
+        last = evaluate_next(net, finals + i, last, room, these)
         if best < 0 or equity(these) > highest:
             highest = equity(these)
             best = i

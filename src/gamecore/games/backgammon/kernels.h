@@ -94,20 +94,68 @@ static inline int gc_changes(const uint16_t *before, const uint16_t *after, int 
 typedef uint16_t gc_words __attribute__((vector_size(64), aligned(2), may_alias));
 typedef int16_t gc_signed __attribute__((vector_size(64), aligned(2), may_alias));
 
-/* sum = base + rows added - rows taken away, modulo 2^16 as everywhere */
-GC_CLONES static void gc_sum_rows(const int16_t *base, const int16_t *const *added, int n_added,
-                                  const int16_t *const *taken, int n_taken, int16_t *sum) {
+/* sum = base + rows, modulo 2^16 as everywhere */
+GC_CLONES static void gc_sum_rows(const int16_t *base, const int16_t *const *rows, int n, int16_t *sum) {
     const gc_words *b = (const gc_words *)base;
     gc_words *out = (gc_words *)sum;
     gc_words s0 = b[0], s1 = b[1], s2 = b[2], s3 = b[3];
-    for (int i = 0; i < n_added; i++) {
-        const gc_words *row = (const gc_words *)added[i];
+    for (int i = 0; i < n; i++) {
+        const gc_words *row = (const gc_words *)rows[i];
         s0 += row[0]; s1 += row[1]; s2 += row[2]; s3 += row[3];
     }
-    for (int i = 0; i < n_taken; i++) {
-        const gc_words *row = (const gc_words *)taken[i];
-        s0 -= row[0]; s1 -= row[1]; s2 -= row[2]; s3 -= row[3];
+    out[0] = s0; out[1] = s1; out[2] = s2; out[3] = s3;
+}
+
+#define GC_GROUPS_ROOM 96               /* groups, rounded up to whole vectors */
+
+/* One bit for each flag, 0 or 1, as a little-endian machine stores them. */
+static inline __attribute__((always_inline)) void gc_gather_bits(const uint8_t *flags, uint64_t *bits) {
+    bits[0] = bits[1] = 0;
+    for (int i = 0; i < GC_GROUPS_ROOM / 8; i++) {
+        uint64_t eight;
+        memcpy(&eight, flags + 8 * i, sizeof eight);
+        bits[i / 8] |= (eight * 0x0102040810204080u >> 56) << 8 * (i % 8);
     }
+}
+
+/* sum = base + the rows of all values above the least ones that have weights */
+GC_CLONES static void gc_sum_all(const int16_t *base, const int16_t *rows, const int32_t *offset, const int16_t *least,
+                                 const int16_t *values, int16_t *sum) {
+    const gc_words *b = (const gc_words *)base;
+    gc_words *out = (gc_words *)sum;
+    gc_words s0 = b[0], s1 = b[1], s2 = b[2], s3 = b[3];
+    uint8_t flags[GC_GROUPS_ROOM];
+    uint64_t bits[2];
+    for (int j = 0; j < GC_GROUPS_ROOM; j++) flags[j] = values[j] >= least[j];
+    gc_gather_bits(flags, bits);
+    for (int half = 0; half < 2; half++)
+        for (uint64_t rest = bits[half]; rest; rest &= rest - 1) {
+            int j = 64 * half + gc_lowest(rest);
+            const gc_words *row = (const gc_words *)(rows + GC_HIDDEN * (int64_t)(offset[j] + values[j]));
+            s0 += row[0]; s1 += row[1]; s2 += row[2]; s3 += row[3];
+        }
+    out[0] = s0; out[1] = s1; out[2] = s2; out[3] = s3;
+}
+
+/* The same from the sums of other values. */
+GC_CLONES static void gc_sum_changes(const int16_t *base, const int16_t *rows, const int32_t *offset,
+                                     const int16_t *least, const int16_t *before, const int16_t *after, int16_t *sum) {
+    const gc_words *b = (const gc_words *)base;
+    gc_words *out = (gc_words *)sum;
+    gc_words s0 = b[0], s1 = b[1], s2 = b[2], s3 = b[3];
+    uint8_t flags[GC_GROUPS_ROOM];
+    uint64_t bits[2];
+    for (int j = 0; j < GC_GROUPS_ROOM; j++)
+        flags[j] = (before[j] != after[j]) & ((before[j] >= least[j]) | (after[j] >= least[j]));
+    gc_gather_bits(flags, bits);
+    for (int half = 0; half < 2; half++)
+        for (uint64_t rest = bits[half]; rest; rest &= rest - 1) {
+            int j = 64 * half + gc_lowest(rest);
+            const gc_words *row = (const gc_words *)(rows + GC_HIDDEN * (int64_t)(offset[j] + after[j]));
+            const gc_words *old = (const gc_words *)(rows + GC_HIDDEN * (int64_t)(offset[j] + before[j]));
+            s0 += row[0]; s1 += row[1]; s2 += row[2]; s3 += row[3];
+            s0 -= old[0]; s1 -= old[1]; s2 -= old[2]; s3 -= old[3];
+        }
     out[0] = s0; out[1] = s1; out[2] = s2; out[3] = s3;
 }
 
@@ -138,7 +186,7 @@ GC_CLONES static void gc_race_outputs(const int16_t *restrict bias, const int16_
                                       const int16_t *restrict weights, const int32_t *restrict biases,
                                       int32_t *restrict out) {
     int16_t hidden[GC_RACE_HIDDEN];
-    gc_sum_rows(bias, rows, n, NULL, 0, hidden);
+    gc_sum_rows(bias, rows, n, hidden);
     for (int k = 0; k < GC_RACE_HIDDEN; k++) hidden[k] = hidden[k] > 0 ? hidden[k] : 0;
     for (int o = 0; o < GC_RACE_OUTPUTS; o++) {
         int32_t z = 0;

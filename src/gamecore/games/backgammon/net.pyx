@@ -1,13 +1,13 @@
 """The shipped network of backgammon: its file and its Python face."""
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 import os
 
-from gamecore.core.bits cimport map_pages, unmap_pages
+from gamecore.core.bits cimport map_pages, popcount_both, unmap_pages
 from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, RACING, ROOM, encode
-from gamecore.games.backgammon.inference cimport Layers, best_play, evaluate
+from gamecore.games.backgammon.inference cimport Layers, Sums, best_play, evaluate_next
 from gamecore.games.backgammon.logistic cimport ONE, fill_logistic
 from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.games.backgammon.rules cimport BAR, CHECKERS, MAX_PLAYS, BackgammonBits, count, occupied, turned
@@ -15,13 +15,18 @@ from gamecore.games.backgammon.rules cimport BAR, CHECKERS, MAX_PLAYS, Backgammo
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
 from gamecore.errors import PositionError
-from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, digits, escapes, rows_of, shape
+from gamecore.games.backgammon.shape import (GROUPS as NAMED_GROUPS, digits, escapes, folded, least_weighted, rows_of,
+                                             shape)
 
 FILE = weight_files.Kind(b"gamecore backgammon net 6\n", "a network of backgammon")
 SHIPPED = os.path.join(DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd
 TYPES = ("<i2", "<i2", "<i2", "<i4")
+NEVER = 0x7fff                           # above all values
+
+cdef enum:
+    SIMILAR = 9                          # counts that differ, at most
 
 cdef object kept = None                  # what shipped() has read
 
@@ -36,18 +41,35 @@ cdef int set_layers(Layers* layers, int16_t* room, const int16_t[:, ::1] rows, c
     return 0
 
 
+cdef inline uint64_t differing(uint64_t a, uint64_t b) noexcept nogil:
+    """Bit 0 of each count that differs."""
+    a ^= b
+    a |= a >> 2
+    return (a | a >> 1) & <uint64_t>0x1111111111111111
+
+
+cdef inline bint similar(const BackgammonBits* a, const BackgammonBits* b) noexcept nogil:
+    """Whether one position is more cheaply evaluated from the other: they may be plays of one roll."""
+    return (popcount_both(differing(a.own[0], b.own[0]), differing(a.own[1], b.own[1]))
+            + popcount_both(differing(a.other[0], b.other[0]), differing(a.other[1], b.other[1])) <= SIMILAR)
+
+
 cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] result) noexcept:
     """Evaluates all positions; the index of an impossible one, or -1."""
     cdef const int8_t* sides = &counts[0, 0, 0]
     cdef float* row = &result[0, 0]
-    cdef BackgammonBits position
+    cdef BackgammonBits position, before
+    cdef Sums room[2]
+    cdef const Sums* last = NULL
     cdef int32_t five[5]
     cdef int64_t n = counts.shape[0], i
+    memset(&before, 0, sizeof(before))
     with nogil:
         for i in range(n):
             if not pack(sides + 52 * i, &position):
                 return i
-            evaluate(net, &position, five)
+            last = evaluate_next(net, &position, last if similar(&position, &before) else NULL, room, five)
+            before = position
             row[5 * i] = (ONE - five[0]) / <float>ONE
             row[5 * i + 1] = five[3] / <float>ONE
             row[5 * i + 2] = five[4] / <float>ONE
@@ -95,8 +117,9 @@ cdef class BackgammonNet:
         if self.rows == NULL:
             raise MemoryError("no memory for a network")
         for i in range(KINDS):
-            set_layers(&self.net.layers[i], self.rows + i * values * HIDDEN, whole.expanded(self.weights[4 * i]),
-                       self.weights[4 * i + 1], self.weights[4 * i + 2], self.weights[4 * i + 3])
+            set_layers(&self.net.layers[i], self.rows + i * values * HIDDEN,
+                       folded(whole.expanded(self.weights[4 * i])), self.weights[4 * i + 1], self.weights[4 * i + 2],
+                       self.weights[4 * i + 3])
 
     def __dealloc__(self):
         if self.rows != NULL:
@@ -105,8 +128,10 @@ cdef class BackgammonNet:
 
     cdef int set_tables(self, whole) except -1:
         self.net.races = self.races.races
+        for i in range(ROOM):
+            self.net.offset[i], self.net.least[i] = 0, NEVER
         for i, offset in enumerate(whole.offset):
-            self.net.offset[i] = offset
+            self.net.offset[i], self.net.least[i] = offset, least_weighted(i)
         set_feature_tables(&self.net.tables)
         fill_logistic(&self.net.logistic)
         return 0

@@ -50,6 +50,7 @@ SIDE = [
 ]
 GROUPS = [*POINTS, *POINTS, *[Group("pips", 376, "knots", 16)] * 2, *[Group("outside", 16, "each")] * 2,
           *SIDE, *SIDE, *[Group(f"block {i}", 625, "each") for i in range(8)]]
+BLOCK = len(GROUPS) - 8                  # the number of the first of them
 RACE = [*[Group(f"point {i}", 16, "count", 3) for i in range(1, 25)], Group("at home", 832, "knots", 32),
         Group("pips outside", 286, "knots", 8), Group("outside", 16, "each")]
 ROWS_OF = {"count": lambda group: group.scale + 1, "each": lambda group: group.size,
@@ -115,6 +116,35 @@ def shape_of(groups):
             masks.append((rows, last))
         rows = last
     return Shape(offset, numpy.array(row, numpy.int32), numpy.array(coefficient, numpy.float32), rows, masks)
+
+
+def folded(values):
+    """The rows of all values of contact, those of one and two checkers on a point made part of the blocks that hold the
+    point: of fewer rows the same sums, modulo 2**16.
+
+    Parameters
+    ----------
+    values : array of int16, shape (values, hidden)
+        Shape.expanded's; it is changed and returned.
+    """
+    import numpy
+    offset = shape().offset
+    pattern = numpy.arange(5**4)
+    for point in range(1, 25):
+        block, place = divmod(point - 1, 4)
+        mine, his = offset[point], offset[26 + 25 - point]
+        first = offset[BLOCK + block]
+        values[first:first + 5**4] += values[[mine, mine + 1, mine + 2, his + 1, his + 2]][pattern // 5**place % 5]
+    for group in [*range(1, 25), *range(27, 51)]:
+        first = offset[group]
+        values[first + 3:first + 16] -= values[first + 2]
+        values[first:first + 3] = 0
+    return values
+
+
+def least_weighted(group):
+    """The least value of a group, by its number, that has weights after folding."""
+    return 0 if group >= 52 or group % 26 == 0 else 1 if group % 26 == 25 else 3
 
 
 @cache
