@@ -11,9 +11,12 @@ Then come the groups of `Side` for each side and, from the mover's end, eight bl
 one or more of the mover's, one or more of the roller's: 5 ** 4 = 625 patterns. Of a race only the first 52 are filled.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
-from gamecore.core.bits cimport highest, popcount
-from gamecore.games.backgammon.rules cimport BAR, OFF, BackgammonBits, made, occupied, turned
+from gamecore.core.bits cimport highest, popcount, reverse
+from gamecore.games.backgammon.linear cimport pips, total
+from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, COUNT_BITS, OFF, BackgammonBits, count, made, occupied,
+                                              turned)
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
     enum:
@@ -51,6 +54,10 @@ cdef enum:
     KINDS
     RACING = KINDS                      # no more hits are possible (races.pxd)
 
+cdef struct FeatureTables:              # by the blocks on the next points, the nearest in bit 0
+    uint8_t escapes[1 << 12]            # of twelve points: rolls that move 7 or more
+    uint8_t fewest[1 << 14]             # of fourteen: the fewest from three points in a row
+
 cdef struct Side:                       # what is common to many groups, points as the side numbers them
     uint32_t own                        # points with a checker, the bar included
     uint32_t made                       # with two or more, on the board
@@ -60,27 +67,21 @@ cdef struct Side:                       # what is common to many groups, points 
     int lost
 
 
+cdef inline uint64_t words(uint64_t counts) noexcept nogil:
+    """Four counts of four bits as words of sixteen, in the order of a little-endian machine."""
+    counts = counts & 0xffff
+    counts = (counts | counts << 24) & <uint64_t>0x000000ff000000ff
+    return (counts | counts << 12) & <uint64_t>0x000f000f000f000f
+
+
 cdef inline void unpack(const uint64_t* side, uint16_t* counts) noexcept nogil:
-    cdef uint64_t low = side[0], high = side[1]
+    cdef uint64_t four
     cdef int i
-    for i in range(16):
-        counts[i] = (low >> 4 * i) & 15
-    for i in range(10):
-        counts[16 + i] = (high >> 4 * i) & 15
-
-
-cdef inline int pips(const uint16_t* counts) noexcept nogil:
-    cdef int sum = 0, i
-    for i in range(SIDE_POINTS):
-        sum += i * counts[i]
-    return sum
-
-
-cdef inline int total(const uint16_t* counts, int first, int last) noexcept nogil:
-    cdef int sum = 0, i
-    for i in range(first, last + 1):
-        sum += counts[i]
-    return sum
+    for i in range(6):
+        four = words(side[i >> 2] >> 16 * (i & 3))
+        memcpy(counts + 4 * i, &four, sizeof(four))
+    counts[24] = count(side, 24)
+    counts[25] = count(side, BAR)
 
 
 cdef inline void see(const uint64_t* own, const uint64_t* other, Side* side) noexcept nogil:
@@ -97,20 +98,20 @@ cdef inline bint is_contact(const BackgammonBits* position) noexcept nogil:
     return highest(occupied(position.own)) + highest(occupied(position.other)) > BAR
 
 
-cdef inline int containment(uint32_t made, const uint8_t* escapes) noexcept nogil:
-    cdef int fewest = 36, i, here
-    for i in range(13):
-        here = escapes[(made >> (i + 1)) & 0xfff]
+cdef inline int containment(uint32_t made, const FeatureTables* tables) noexcept nogil:
+    cdef int fewest = tables.escapes[made >> 13 & 0xfff], i, here
+    for i in range(0, 12, 3):
+        here = tables.fewest[made >> (i + 1) & 0x3fff]
         fewest = here if here < fewest else fewest
     return 36 - fewest
 
 
 cdef inline int prime(uint32_t made) noexcept nogil:
-    cdef int n = 0
-    while made:
+    cdef int n = made != 0, i
+    for i in range(6):
         made &= made >> 1
-        n += 1
-    return n if n < 7 else 7
+        n += made != 0
+    return n
 
 
 cdef inline void look_for_shots(Side* side, int bar) noexcept nogil:
@@ -124,21 +125,20 @@ cdef inline void look_for_shots(Side* side, int bar) noexcept nogil:
         gc_shots(side.own, open, side.blots, &side.shots, &side.lost)
 
 
-cdef inline void describe(const Side* side, const Side* opponent, const uint16_t* own, const uint16_t* other,
-                          const uint8_t* escapes,
-                          uint16_t* values) noexcept nogil:
+cdef inline void describe(const Side* side, const Side* opponent, const uint64_t* own, const uint64_t* other,
+                          const FeatureTables* tables, uint16_t* values) noexcept nogil:
     """The groups of one side."""
-    cdef int rear = highest(side.own), die, moves = 0
+    cdef int rear = highest(side.own), on_bar = count(other, BAR), die, moves = 0
     cdef uint32_t ahead = opponent.made >> (BAR + 1 - rear), board = ((<uint32_t>1 << BAR) - 1) & ~<uint32_t>1
-    values[ESCAPES] = escapes[ahead & 0xfff]
+    values[ESCAPES] = tables.escapes[ahead & 0xfff]
     values[FRONT] = ahead & 0xff
-    values[CONTAINMENT] = containment(side.made, escapes)
-    values[HOME_POINTS] = ((side.made >> 1) & 63) + 64 * (other[BAR] if other[BAR] < 2 else 2)
+    values[CONTAINMENT] = containment(side.made, tables)
+    values[HOME_POINTS] = ((side.made >> 1) & 63) + 64 * (on_bar if on_bar < 2 else 2)
     values[SHOTS] = side.shots
     values[LOST] = side.lost // 18
     values[PRIME] = prime(side.made)
     values[ANCHORS] = (side.made >> 19) & 63
-    values[BACK] = total(own, 19, BAR)
+    values[BACK] = total(own[1] >> 12 & <uint64_t>0xfffffff)
     values[BLOTS] = popcount(opponent.blots)
     if values[BLOTS] > 7:
         values[BLOTS] = 7
@@ -148,41 +148,54 @@ cdef inline void describe(const Side* side, const Side* opponent, const uint16_t
     values[DANGER] = popcount((opponent.made >> 1) & 63) + 7 * ((opponent.shots + 4) // 5)
 
 
-cdef inline void find_blocks(const Side* mover, const uint16_t* digits, uint16_t* values) noexcept nogil:
-    cdef uint32_t ones = mover.own & ~mover.made, twos = mover.made, threes = mover.blots, fours = mover.theirs
-    cdef int i, shift
-    for i in range(BLOCK_GROUPS):
-        shift = 4 * i + 1 if i < 6 else (3 if i == 6 else 19)
-        values[i] = (digits[(ones >> shift) & 15] + 2 * digits[(twos >> shift) & 15]
-                     + 3 * digits[(threes >> shift) & 15] + 4 * digits[(fours >> shift) & 15])
+cdef inline uint64_t ones_and_more(uint64_t counts) noexcept nogil:
+    """For each count of four bits, bit 0: some checkers; bit 1: two or more."""
+    cdef uint64_t bits = <uint64_t>0x1111111111111111, more = (counts >> 1 | counts >> 2 | counts >> 3) & bits
+    return (counts & bits) | more | more << 1
 
 
-cdef struct FeatureTables:
-    uint8_t escapes[4096]               # by the blocks on the next twelve points, the nearest in bit 0
-    uint16_t digits[16]                 # four bits as digits of base 5
+cdef inline uint64_t digits(uint64_t mine, uint64_t his) noexcept nogil:
+    """The digits 0..4 of sixteen points from the above; his points are in the opposite order, and so are their bits."""
+    cdef uint64_t bits = <uint64_t>0x1111111111111111
+    return (mine & bits) + (mine >> 1 & bits) + 3 * (his >> 3 & bits) + (his >> 2 & bits)
+
+
+cdef inline uint64_t patterns(uint64_t five) noexcept nogil:
+    """Four numbers of four digits to the base 5."""
+    five = (five & <uint64_t>0x0f0f0f0f0f0f0f0f) + 5 * (five >> 4 & <uint64_t>0x0f0f0f0f0f0f0f0f)
+    return (five & <uint64_t>0x00ff00ff00ff00ff) + 25 * (five >> 8 & <uint64_t>0x00ff00ff00ff00ff)
+
+
+cdef inline void find_blocks(const uint64_t* mover, const uint64_t* roller, uint16_t* values) noexcept nogil:
+    cdef uint64_t counts = (<uint64_t>1 << COUNT_BITS) - 1
+    cdef uint64_t low = reverse(ones_and_more(roller[0])), high = reverse(ones_and_more(roller[1] & counts))
+    cdef uint64_t near = digits(ones_and_more(mover[0]), high >> 24 | low << 40)    # the points 0..15 ...
+    cdef uint64_t far = digits(ones_and_more(mover[1] & counts), low >> 24)         # ... and 16..25
+    cdef uint64_t four = patterns(near >> 4 | far << 60)
+    memcpy(values, &four, sizeof(four))
+    four = patterns((far >> 4 & <uint64_t>0xffffffff) | (near >> 12 & 0xffff) << 32 | far >> 12 << 48)
+    memcpy(values + 4, &four, sizeof(four))
 
 
 cdef inline int encode(const BackgammonBits* position, const FeatureTables* tables, uint16_t* values) noexcept nogil:
     """Fills values (room for ROOM) and returns the kind of position; of a race only the checkers are filled in."""
     cdef Side mover, roller
-    cdef uint16_t* me = values
-    cdef uint16_t* he = values + SIDE_POINTS
-    unpack(position.other, me)
-    unpack(position.own, he)
+    unpack(position.other, values)
+    unpack(position.own, values + SIDE_POINTS)
     if not is_contact(position):
         return RACING
-    values[PIPS] = pips(me)
-    values[PIPS + 1] = pips(he)
-    values[OUTSIDE] = total(me, 7, BAR)
-    values[OUTSIDE + 1] = total(he, 7, BAR)
+    values[PIPS] = pips(position.other)
+    values[PIPS + 1] = pips(position.own)
+    values[OUTSIDE] = CHECKERS - total(position.other[0] & 0xfffffff)
+    values[OUTSIDE + 1] = CHECKERS - total(position.own[0] & 0xfffffff)
     see(position.other, position.own, &mover)
     see(position.own, position.other, &roller)
-    look_for_shots(&mover, me[BAR])
-    look_for_shots(&roller, he[BAR])
-    describe(&mover, &roller, me, he, tables.escapes, values + SIDES)
-    describe(&roller, &mover, he, me, tables.escapes, values + SIDES + SIDE_GROUPS)
-    find_blocks(&mover, tables.digits, values + BLOCKS)
-    if me[OFF] or he[OFF]:
+    look_for_shots(&mover, values[BAR])
+    look_for_shots(&roller, values[SIDE_POINTS + BAR])
+    describe(&mover, &roller, position.other, position.own, tables, values + SIDES)
+    describe(&roller, &mover, position.own, position.other, tables, values + SIDES + SIDE_GROUPS)
+    find_blocks(position.other, position.own, values + BLOCKS)
+    if values[OFF] or values[SIDE_POINTS + OFF]:
         return LATE
     if values[SIDES + BACK] == 0:
         return AHEAD

@@ -15,8 +15,7 @@ from gamecore.games.backgammon.rules cimport BAR, CHECKERS, MAX_PLAYS, Backgammo
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
 from gamecore.errors import PositionError
-from gamecore.games.backgammon.shape import (GROUPS as NAMED_GROUPS, digits, escapes, folded, least_weighted, rows_of,
-                                             shape)
+from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, escapes, folded, least_weighted, rows_of, shape
 
 FILE = weight_files.Kind(b"gamecore backgammon net 6\n", "a network of backgammon")
 SHIPPED = os.path.join(DATA, "backgammon_net.bin")
@@ -259,10 +258,11 @@ def features(position):
 
 
 cdef int set_feature_tables(FeatureTables* tables) except -1:
+    cdef int i
     for i, number in enumerate(escapes()):
         tables.escapes[i] = number
-    for i, number in enumerate(digits()):
-        tables.digits[i] = number
+    for i in range(1 << 14):
+        tables.fewest[i] = min(tables.escapes[i & 0xfff], tables.escapes[i >> 1 & 0xfff], tables.escapes[i >> 2])
     return 0
 
 

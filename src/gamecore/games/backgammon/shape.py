@@ -163,8 +163,3 @@ def has_escaped(mask, a, b):
     while steps < 4 and is_open((steps + 1) * a):
         steps += 1
     return steps * a >= 7
-
-
-def digits():
-    """Four bits as digits of base 5."""
-    return [sum(5**i for i in range(4) if mask >> i & 1) for mask in range(16)]
