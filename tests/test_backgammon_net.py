@@ -7,6 +7,7 @@ import pytest
 import reference_backgammon_net as reference
 from gamecore import Backgammon
 from gamecore.errors import EvaluationError, PositionError
+from gamecore.games.backgammon.arrays import successors
 from gamecore.games.backgammon.bearoff import win_chances
 from gamecore.games.backgammon.logistic import logistic_table
 from gamecore.games.backgammon.net import NETWORKS, SHAPES, BackgammonNet, features
@@ -42,6 +43,17 @@ def test_features_are_those_of_the_slow_twin():
         assert found == reference.features(position.own, position.other), position
         races += not found
     assert 0 < races < len(POSITIONS) and len(features(Backgammon().to_array())) == len(GROUPS)
+
+
+def test_a_position_is_worth_the_same_whatever_was_evaluated_before():
+    """Plays of one roll are evaluated from each other, and share rows; alone, a position has no other to start from."""
+    before = numpy.array([position.to_array() for position in POSITIONS[::9]])
+    plays, _ = successors(before, [(6, 5), (4, 4), (2, 1)] * (len(before) // 3) + [(3, 1)] * (len(before) % 3))
+    plays = plays[(plays[:, :, 0] < 15).all(axis=1)]
+    for net in (NET, BackgammonNet.shipped()):
+        alone = numpy.concatenate([net.evaluate(play[None]) for play in plays])
+        assert (net.evaluate(plays) == alone).all() and (net.evaluate(plays[::-1])[::-1] == alone).all()
+    assert len(plays) > 1000
 
 
 def test_every_value_has_rows():

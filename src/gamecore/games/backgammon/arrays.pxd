@@ -11,24 +11,40 @@ cdef enum:
     INSIDE = ((1 << BAR) - 1) & ~1   # the points 1..24, as a mask
 
 
+cdef inline int total(const uint64_t* side) noexcept nogil:
+    """The checkers of a side, any roll above them left out."""
+    cdef uint64_t nibbles = 0x0f0f0f0f0f0f0f0f, ones = 0x0101010101010101
+    cdef uint64_t low = side[0], high = side[1] & ((<uint64_t>1 << 4 * (BAR + 1 - 16)) - 1)
+    return ((((low & nibbles) + (low >> 4 & nibbles)) * ones >> 56)
+            + (((high & nibbles) + (high >> 4 & nibbles)) * ones >> 56))
+
+
+cdef inline uint64_t gathered(uint64_t counts) noexcept nogil:
+    """Eight counts of a byte as counts of four bits."""
+    counts = (counts | counts >> 4) & <uint64_t>0x00ff00ff00ff00ff
+    counts = (counts | counts >> 8) & <uint64_t>0x0000ffff0000ffff
+    return (counts | counts >> 16) & <uint64_t>0xffffffff
+
+
 cdef inline bint pack(const int8_t* counts, uint64_t* side) noexcept nogil:
-    cdef int point, total = 0
-    side[0] = side[1] = 0
-    for point in range(SIDE):
-        if not 0 <= counts[point] <= CHECKERS:
-            return False
-        total += counts[point]
-        side[point >> 4] |= <uint64_t>counts[point] << 4 * (point & 15)
-    return total == CHECKERS
+    """The counts of a side; False if one is out of range, or their sum is."""
+    cdef uint64_t words[4]
+    words[3] = 0
+    memcpy(words, counts, SIDE)                  # a little-endian machine's bytes are the counts in order
+    side[0] = gathered(words[0]) | gathered(words[1]) << 32
+    side[1] = gathered(words[2]) | gathered(words[3]) << 32
+    return ((words[0] | words[1] | words[2] | words[3]) & <uint64_t>0xf0f0f0f0f0f0f0f0) == 0 and total(side) == CHECKERS
+
+
+cdef inline bint place(const int8_t* board, BackgammonBits* position) noexcept nogil:
+    """Packs the counts of both sides; False if there is no such position."""
+    return (pack(board, position.own) and pack(board + SIDE, position.other)
+            and not occupied(position.own) & turned(occupied(position.other)) & INSIDE)
 
 
 cdef inline bint read(const int8_t* board, BackgammonBits* position) noexcept nogil:
-    """Packs the counts of both sides; False if they are impossible."""
-    cdef int point
-    cdef bint sound = pack(board, position.own) and pack(board + SIDE, position.other)
-    for point in range(1, BAR):
-        sound = sound and not (board[point] and board[SIDE + BAR - point])
-    return sound and board[OFF] < CHECKERS and board[SIDE + OFF] < CHECKERS
+    """The same; False also if the game is over."""
+    return place(board, position) and board[OFF] < CHECKERS and board[SIDE + OFF] < CHECKERS
 
 
 cdef inline uint64_t spread(uint64_t counts) noexcept nogil:
@@ -47,14 +63,6 @@ cdef inline void unpack(const uint64_t* side, int8_t* counts) noexcept nogil:
     words[2] = spread(side[1])
     words[3] = spread(side[1] >> 32)
     memcpy(counts, words, SIDE)
-
-
-cdef inline int total(const uint64_t* side) noexcept nogil:
-    """The checkers of a side, any roll above them left out."""
-    cdef uint64_t nibbles = 0x0f0f0f0f0f0f0f0f, ones = 0x0101010101010101
-    cdef uint64_t low = side[0], high = side[1] & ((<uint64_t>1 << 4 * (BAR + 1 - 16)) - 1)
-    return ((((low & nibbles) + (low >> 4 & nibbles)) * ones >> 56)
-            + (((high & nibbles) + (high >> 4 & nibbles)) * ones >> 56))
 
 
 cdef inline bint is_shut_in(const uint64_t* side, const uint64_t* opponent) noexcept nogil:

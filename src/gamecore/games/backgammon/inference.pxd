@@ -1,8 +1,8 @@
 """The networks of backgammon in integers, computed to the same bit by every instruction set.
 
 A list of values (features.pxd) selects one row of HIDDEN weights a group. Their sum, with the biases, is the input of
-the hidden units. Similar positions share most rows, so each play of a roll costs only a few rows: of the groups in which
-it differs from the play before. Races have networks of their own (races.pxd).
+the hidden units. Similar positions share most rows, so each play of a roll costs only those of the groups in which it
+differs from the play before. Races have networks of their own (races.pxd).
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t
 

@@ -6,11 +6,12 @@ from libc.string cimport memcpy, memset
 import os
 
 from gamecore.core.bits cimport map_pages, popcount_both, unmap_pages
+from gamecore.games.backgammon.arrays cimport place
 from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, RACING, ROOM, encode
 from gamecore.games.backgammon.inference cimport Layers, Sums, best_play, evaluate_next
 from gamecore.games.backgammon.logistic cimport ONE, fill_logistic
 from gamecore.games.backgammon.position cimport Backgammon
-from gamecore.games.backgammon.rules cimport BAR, CHECKERS, MAX_PLAYS, BackgammonBits, count, occupied, turned
+from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, count
 
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
@@ -22,9 +23,9 @@ SHIPPED = os.path.join(DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd
 TYPES = ("<i2", "<i2", "<i2", "<i4")
-NEVER = 0x7fff                           # above all values
 
 cdef enum:
+    NEVER = 0x7fff                       # above all values
     SIMILAR = 9                          # counts that differ, at most
 
 cdef object kept = None                  # what shipped() has read
@@ -65,7 +66,7 @@ cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] 
     memset(&before, 0, sizeof(before))
     with nogil:
         for i in range(n):
-            if not pack(sides + 52 * i, &position):
+            if not place(sides + 52 * i, &position):
                 return i
             last = evaluate_next(net, &position, last if similar(&position, &before) else NULL, room, five)
             before = position
@@ -222,7 +223,7 @@ cdef class BackgammonNet:
         cdef int i
         for i in range(26):
             counts[i], counts[26 + i] = own[i], other[i]
-        if not pack(counts, &position):
+        if not place(counts, &position):
             raise PositionError(f"impossible position: {list(own)} against {list(other)}")
         finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
         if finals == NULL:
@@ -250,7 +251,7 @@ def features(position):
     cdef BackgammonBits bits
     cdef FeatureTables tables
     cdef uint16_t values[ROOM]
-    if counts.shape[0] != 2 or counts.shape[1] != 26 or not pack(&counts[0, 0], &bits):
+    if counts.shape[0] != 2 or counts.shape[1] != 26 or not place(&counts[0, 0], &bits):
         raise PositionError(f"impossible position: {numpy.asarray(counts).tolist()}")
     set_feature_tables(&tables)
     kind = encode(&bits, &tables, values)
@@ -264,30 +265,6 @@ cdef int set_feature_tables(FeatureTables* tables) except -1:
     for i in range(1 << 14):
         tables.fewest[i] = min(tables.escapes[i & 0xfff], tables.escapes[i >> 1 & 0xfff], tables.escapes[i >> 2])
     return 0
-
-
-cdef bint pack(const int8_t* counts, BackgammonBits* position) noexcept nogil:
-    """The position of an array's counts; False: there is no such position."""
-    cdef int i, own = 0, other = 0, wrong = 0
-    for i in range(26):
-        own += counts[i]
-        other += counts[26 + i]
-        wrong |= (counts[i] | counts[26 + i]) & ~15
-    if wrong or own != CHECKERS or other != CHECKERS:
-        return False
-    pack_side(counts, position.own)
-    pack_side(counts + 26, position.other)
-    return not occupied(position.own) & turned(occupied(position.other)) & (((<uint32_t>1 << BAR) - 1) & ~<uint32_t>1)
-
-
-cdef inline void pack_side(const int8_t* counts, uint64_t* side) noexcept nogil:
-    cdef uint64_t low = 0, high = 0
-    cdef int i
-    for i in range(16):
-        low |= <uint64_t>counts[i] << 4 * i
-    for i in range(10):
-        high |= <uint64_t>counts[16 + i] << 4 * i
-    side[0], side[1] = low, high
 
 
 def shapes():

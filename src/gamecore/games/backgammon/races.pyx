@@ -98,6 +98,9 @@ cdef void predict(const Races* races, const Distribution* net, const uint16_t* c
     race_outputs(net.bias, rows, n, net.weights, net.biases, out)
     late[0] = UNIT
     for i in range(1, ROLLS):
+        if least == 0:                   # and stays so
+            late[i] = 0
+            continue
         here = <uint16_t>((<int64_t>logistic(&races.logistic, out[i]) * UNIT + ONE // 2) >> 24)
         here = max(here, max(races.pips_floor[i][pips], races.moves_floor[i][moves]))
         least = here if here < least else least
