@@ -24,7 +24,7 @@ GAMES = 12
 @pytest.fixture(autouse=True)
 def short_games(monkeypatch):
     """A run of seconds: hardly any nodes a move, files of two games."""
-    monkeypatch.setattr(checkers, "GENERATIONS", tuple(checkers.Generation(0.25, 60, study) for study in (0, 0, 1, 1)))
+    monkeypatch.setattr(checkers, "GENERATIONS", tuple(checkers.Generation(3, 60, study) for study in (0, 0, 1, 1)))
     monkeypatch.setattr(checkers, "CHUNK", 2)
     monkeypatch.setattr(checkers, "MATCH_NODES", 60)
 
@@ -241,9 +241,9 @@ def test_the_command_refuses_bad_numbers_in_one_line(tmp_path, capsys):
 
 
 def test_the_fewest_games_of_checkers_have_some_in_each_generation(tmp_path, monkeypatch):
-    shares = (0.1, 0.2, 0.3, 0.2, 0.2)
+    counts = (1, 2, 3, 2, 2)
     monkeypatch.setattr(checkers, "GENERATIONS",
-                        tuple(checkers.Generation(share, 30, number > 2) for number, share in enumerate(shares)))
+                        tuple(checkers.Generation(games, 30, number > 2) for number, games in enumerate(counts)))
     with pytest.raises(LimitError, match="from 10 on, not 5"):
         list(checkers.train(tmp_path, 5))
     assert list(checkers.train(tmp_path, 10))[-1]["type"] == "result"
@@ -287,9 +287,18 @@ def test_a_fit_of_the_network_learns_what_the_patterns_lack():
     assert [facts[:2] for facts in losses] == [(0, epoch) for epoch in range(1, 61)] + [(1, 1)]
     assert losses[59][2] < 0.5 * losses[0][2]
     # rounding to integers is all that divides the model that was fitted from the network that is searched with
-    some = samples[samples["kings"] == 0][:300]
-    scores = numpy.array([net.evaluate(gamecore.Checkers(text_of(sample))) for sample in some])
-    assert numpy.corrcoef(scores, some["score"])[0, 1] > 0.7
+    for some in samples[samples["kings"] == 0], samples[samples["kings"] != 0]:
+        scores = numpy.array([net.evaluate(gamecore.Checkers(text_of(sample))) for sample in some[:300]])
+        assert numpy.corrcoef(scores, some["score"][:300])[0, 1] > 0.7
+
+
+def test_the_network_learns_endings_from_self_play(tmp_path):
+    records = train(tmp_path)
+    with Run(tmp_path, {"game": "checkers", "games": GAMES, "seed": 1, "pieces": 0}) as run:
+        samples = checkers.endings(run, 2)
+    assert len(samples) > 0 and numpy.bitwise_count(samples["own"] | samples["other"]).max() < 10
+    studied = sum(record["positions"] for record in records if record["type"] == "games" and record["generation"] > 1)
+    assert [record["positions"] for record in records if record["type"] == "fit"][-1] == studied + len(samples)
 
 
 def text_of(sample):

@@ -24,7 +24,7 @@ from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.training.checkers_fit import fit, impossible
-from gamecore.training.checkers_games import SAMPLE, play_game, play_pair, study_game
+from gamecore.training.checkers_games import LEAST_STUDIED, SAMPLE, play_game, play_pair, study_game
 from gamecore.training.checkers_net_fit import fit_net
 from gamecore.training.checkers_player import Player
 from gamecore.training.run import Run
@@ -37,19 +37,20 @@ MATCH_SEED = 2**63                   # openings of matches are others than those
 
 
 class Generation(NamedTuple):
-    share: float                     # of all games
+    games: int                       # of a whole run; a smaller one has its share
     nodes: int                       # a move
     study: bool = False              # games that teach the network; the others teach the patterns
 
 
 # Early generations play badly however long they search. Many positions teach the network most, deep scores the rest.
-GENERATIONS = (Generation(0.016, 2000), Generation(0.032, 3000), Generation(0.048, 4000), Generation(0.032, 6000),
-               Generation(0.032, 6000), Generation(0.39, 1200, study=True), Generation(0.45, 8000, study=True))
-NET_EPOCHS = 8, 6                    # with the samples of all study, then with the latest alone
+GENERATIONS = (Generation(2000, 2000), Generation(4000, 3000), Generation(6000, 4000), Generation(4000, 6000),
+               Generation(4000, 6000), Generation(48750, 1200, study=True), Generation(16250, 8000, study=True))
+NET_EPOCHS = 8, 6                    # with the samples of all study, then with the latest; both with endings
+FIRST_ENDINGS = 2                    # the first generation whose self-play is good enough to learn endings from
 NET_RATES = 0.003, 0.0007            # Adam's first steps of either
 
 
-def train(out, games=125000, seed=0, databases=None, jobs=None):
+def train(out, games=85000, seed=0, databases=None, jobs=None):
     """Trains the weights of the patterns and of the network that corrects them, or resumes a run.
 
     Parameters
@@ -57,7 +58,7 @@ def train(out, games=125000, seed=0, databases=None, jobs=None):
     out : path
         The directory of the run; created if necessary.
     games : int
-        Of self-play and of study, in all generations together, 63 or more, so that each has one.
+        Of self-play and of study, in all generations together, 43 or more, so that each has one.
     seed : int
         The weights are a function of games, seed and databases (and of the processor's floating point).
     databases : gamecore.games.checkers.endgames.databases.Databases, optional
@@ -80,7 +81,7 @@ def train(out, games=125000, seed=0, databases=None, jobs=None):
     OSError
         A file cannot be written.
     """
-    least = ceil(1 / min(generation.share for generation in GENERATIONS))
+    least = ceil(1 / min(map(share, GENERATIONS)))
     settings = {"game": "checkers", "games": in_range("games", games, least), "seed": seed,
                 "pieces": databases.pieces if databases else 0}
     with Run(out, settings, jobs) as run:
@@ -93,15 +94,20 @@ def train(out, games=125000, seed=0, databases=None, jobs=None):
             yield run.note(result(run))
 
 
+def share(generation):
+    """What part of all games a generation has."""
+    return generation.games / sum(generation.games for generation in GENERATIONS)
+
+
 def chunk_name(generation, chunk):
     return f"games-{generation}-{chunk:04}.samples"
 
 
 def chunks(run, generation):
     """The games of each file of a generation."""
-    before = sum(round(run.settings["games"] * g.share) for g in GENERATIONS[:generation])
+    before = sum(round(run.settings["games"] * share(g)) for g in GENERATIONS[:generation])
     last = generation == len(GENERATIONS) - 1
-    count = run.settings["games"] - before if last else round(run.settings["games"] * GENERATIONS[generation].share)
+    count = run.settings["games"] - before if last else round(run.settings["games"] * share(GENERATIONS[generation]))
     return [range(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK)]
 
 
@@ -172,13 +178,21 @@ def fit_patterns(run, generation, on_epoch):
 
 
 def fit_network(run, generation, on_epoch):
-    """Fits to all study so far, then to this generation's alone, which was searched deepest. The patterns stay as
-    self-play left them: study has no endings."""
+    """Fits to all study so far, then to this generation's alone, which was searched deepest; each time with the endings
+    of self-play, which study lacks. The patterns stay as self-play left them."""
     first = next(g for g, some in enumerate(GENERATIONS) if some.study)
-    studied = [samples_of(run, g) for g in range(first, generation + 1)]
-    stages = zip((numpy.concatenate(studied), studied[-1]), NET_EPOCHS, NET_RATES)
+    studied, ended = [samples_of(run, g) for g in range(first, generation + 1)], endings(run, first)
+    stages = zip((numpy.concatenate([*studied, ended]), numpy.concatenate([studied[-1], ended])), NET_EPOCHS, NET_RATES)
     patterns = CheckersPatterns.read(evaluation_of(run, first))
-    return fit_net(patterns, list(stages), run.settings["seed"], on_epoch=on_epoch), sum(map(len, studied))
+    weights = fit_net(patterns, list(stages), run.settings["seed"], on_epoch=on_epoch)
+    return weights, len(ended) + sum(map(len, studied))
+
+
+def endings(run, last):
+    """The samples of self-play before the generation `last` with fewer pieces than study has."""
+    samples = numpy.concatenate([samples_of(run, g) for g in range(min(FIRST_ENDINGS, last - 1), last)])
+    squares = (samples["own"] | samples["other"]).view(numpy.uint8).reshape(-1, 8)
+    return samples[numpy.unpackbits(squares, axis=1).sum(axis=1) < LEAST_STUDIED]
 
 
 def samples_of(run, generation):

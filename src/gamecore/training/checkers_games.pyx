@@ -8,7 +8,6 @@ from gamecore.core.score cimport is_decisive
 from gamecore.core.types cimport MAX_MOVES, Move
 from gamecore.games.checkers.endgames.databases cimport Databases
 from gamecore.games.checkers.endgames.probe cimport LOSS, UNKNOWN, WIN, Endgames, probe
-from gamecore.games.checkers.net cimport LEAST_PIECES
 from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.checkers.rules cimport BLACK, CheckersBits, is_over, is_quiet, legal_moves
 from gamecore.training.checkers_player cimport GAME_PLIES, Line, Player, advance, begin, is_drawn
@@ -16,6 +15,7 @@ from gamecore.training.checkers_player cimport GAME_PLIES, Line, Player, advance
 SAMPLE = numpy.dtype([("own", "<u8"), ("other", "<u8"), ("kings", "<u8"), ("score", "<i2"), ("result", "i1"),
                       ("plies", "u1"),
                       ("game", "<u4")])
+LEAST_STUDIED = STUDY_PIECES
 
 cdef enum:
     OPENING_MIN = 3                     # random plies that a game begins with
@@ -26,6 +26,7 @@ cdef enum:
     STUDY_MIN = 3                       # random plies that a game of study begins with
     STUDY_MAX = 9
     STUDY_RANDOM_ONE_IN = 12            # moves of study
+    STUDY_PIECES = 10                   # with fewer it ends
     EVEN = 150                          # points beyond which an opening is not worth studying,
     DECIDED = 500                       # ... or a position
     LATER_TENTHS = 6                    # of a target that later scores make up
@@ -93,8 +94,8 @@ def study_game(Player player not None, uint64_t seed, uint32_t number):
     """One game of study, for its positions: even openings, and every searched position counts.
 
     It begins with random plies, half of the games with a man less on either side's front rows. Later, too, one move in
-    STUDY_RANDOM_ONE_IN is random. It ends when it is decided, or when so few pieces are left that the network does not
-    apply. A position's score is mixed with those of the positions that best play then led to, which were seen deeper.
+    STUDY_RANDOM_ONE_IN is random. It ends when it is decided, or when fewer than STUDY_PIECES are left. A position's
+    score is mixed with those of the positions that best play then led to, which were seen deeper.
 
     Parameters
     ----------
@@ -127,7 +128,7 @@ cdef int study(Player player, const CheckersBits* start, uint64_t random, Sample
     if not begin_study(&line, start, &random):
         return 0
     while (not is_over(&line.position) and not is_drawn(&line)
-           and popcount(line.position.own | line.position.other) >= LEAST_PIECES):
+           and popcount(line.position.own | line.position.other) >= STUDY_PIECES):
         move = forced_move(&line.position)
         if move == A_CHOICE:
             score = player.think(&line, &move)

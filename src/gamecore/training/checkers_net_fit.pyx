@@ -1,4 +1,4 @@
-"""Logistic regression of the network that corrects the patterns, by Adam (Kingma and Ba 2015), from samples of study.
+"""Logistic regression of the network that corrects the patterns, by Adam (Kingma and Ba 2015), from samples.
 
 The target is the sigmoid of a sample's score, and the network learns what the patterns' score lacks. A logit is
 LOGIT points here: men alone are seldom worth more, and beyond it an error matters less.
@@ -19,7 +19,7 @@ from gamecore.core.weight_files import rounded
 from gamecore.games.checkers.net import SHAPES, UNITS, CheckersNet
 
 cdef enum:
-    INPUTS = 64                         # own men by their squares, then the other side's
+    INPUTS = 128                        # own men by their squares, the other side's, own kings, the other's
     BIASES = INPUTS                     # rows of a model
     OUTPUTS = INPUTS + 1
     ROWS = INPUTS + 2
@@ -149,11 +149,9 @@ cdef double predict(const Model* model, const Sample* sample, Pass* forward) noe
     cdef double sum = 0
     forward.n = 0
     for square in range(35):
-        if sample.own >> square & 1:
-            forward.inputs[forward.n] = square_at(square) - 1
-            forward.n += 1
-        elif sample.other >> square & 1:
-            forward.inputs[forward.n] = INPUTS // 2 + square_at(square) - 1
+        if (sample.own | sample.other) >> square & 1:
+            forward.inputs[forward.n] = (square_at(square) - 1 + INPUTS // 4 * (sample.other >> square & 1)
+                                         + INPUTS // 2 * (sample.kings >> square & 1))
             forward.n += 1
     for k in range(HIDDEN):
         forward.sums[k] = model.rows[BIASES][k]

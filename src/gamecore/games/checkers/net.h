@@ -13,6 +13,13 @@ typedef struct {
     __attribute__((aligned(16))) int16_t weights[GC_NET_HIDDEN];
 } gc_net_row;
 
+/* Adds n rows to a sum. */
+GC_CLONES static void gc_net_add(gc_net_row *sum, const gc_net_row *const *rows, int n) {
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < GC_NET_HIDDEN; k++)
+            sum->weights[k] = (int16_t)(sum->weights[k] + rows[i]->weights[k]);
+}
+
 /* Eight rows add up to the hidden units, cut off at 0 and at the level; returns the weighted sum of their squares. */
 GC_CLONES static int32_t gc_net_sum(const gc_net_row *const *rows, const gc_net_row *outputs) {
     const int16_t *a = rows[0]->weights, *b = rows[1]->weights, *c = rows[2]->weights, *d = rows[3]->weights;

@@ -1,13 +1,13 @@
-"""A network that corrects the patterns where no king stands: formations of the whole board, which no block sees.
+"""A network that corrects the patterns: formations of the whole board, which no block sees.
 
 The board is turned so that the side to move is Black. Each of its eight rows holds four squares, empty or with a man of
-either side: a number of base 3, which selects a row of weights. Their sum is the input of HIDDEN units, each cut off at
-0 and at 1 and squared; the output is their weighted sum, in 1/100 of a logit. All is done in whole numbers, so that
-every machine computes the same score.
+either side: a number of base 3, which selects a row of weights. Kings, whose squares count as empty here, have a row of
+weights each. The sum of these rows is the input of HIDDEN units, each cut off at 0 and at 1 and squared; the output is
+their weighted sum, in 1/100 of a logit. All is done in whole numbers, so that every machine computes the same score.
 """
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
-from gamecore.core.bits cimport popcount
+from gamecore.core.bits cimport lowest, popcount
 from gamecore.games.checkers.patterns cimport MOST_PIECES, UNIT, CheckersPatterns, Patterns, total
 from gamecore.games.checkers.rules cimport BLACK, CheckersBits
 
@@ -17,23 +17,27 @@ cdef extern from "gamecore/games/checkers/net.h" nogil:
         LEVEL "GC_NET_LEVEL"
     ctypedef struct Row "gc_net_row":
         int16_t weights[HIDDEN]
+    void add_rows "gc_net_add"(Row* sum, const Row* const* rows, int n)
     int32_t net_sum "gc_net_sum"(const Row* const* rows, const Row* outputs)
 
 cdef enum:
     BOARD_ROWS = 8
     ROW_CELLS = 81                      # 3 ** 4
-    LEAST_PIECES = 10                   # with fewer, the patterns count alone: the net has not learnt from such
+    BOARD_BITS = 35
+    LEAST_PIECES = 8                    # with fewer, the patterns count alone: the net has not learnt from such
     OUTPUT_SHIFT = 18                   # the outputs' sum is in 2 ** -18 of 1/100 of a logit
 
 cdef struct Net:
     Row rows[BOARD_ROWS][ROW_CELLS]     # inputs of the hidden units, in 1/LEVEL; the first row's with the biases
+    Row kings[2][BOARD_BITS]            # own kings, the other side's
     Row outputs                         # in 2 ** -18 of 1/100 of a logit, for a square in 1/LEVEL ** 2
 
 
 cdef inline int correction(const Net* net, const Patterns* patterns, const CheckersBits* position) noexcept nogil:
     """What the net adds for the side to move, in 1/100 of a logit."""
     cdef const Row* rows[BOARD_ROWS]
-    cdef uint64_t own = position.own, other = position.other
+    cdef Row with_kings
+    cdef uint64_t own = position.own & ~position.kings, other = position.other & ~position.kings
     cdef int row, shift
     if position.ahead == BLACK:
         for row in range(BOARD_ROWS):
@@ -46,12 +50,30 @@ cdef inline int correction(const Net* net, const Patterns* patterns, const Check
             shift = 4 * row + row // 2
             rows[row] = (net.rows[BOARD_ROWS - 1 - row] + patterns.ternary_turned[own >> shift & 0xf0]
                          + 2 * patterns.ternary_turned[other >> shift & 0xf0])
+    if position.kings:
+        with_kings = rows[0][0]
+        add_kings(&with_kings, net, position)
+        rows[0] = &with_kings
     return net_sum(rows, &net.outputs) >> OUTPUT_SHIFT
+
+
+cdef inline void add_kings(Row* sum, const Net* net, const CheckersBits* position) noexcept nogil:
+    """Adds the kings' rows."""
+    cdef const Row* rows[MOST_PIECES]
+    cdef uint64_t kings = position.kings
+    cdef int n = 0, square, side
+    while kings:
+        square = lowest(kings)
+        side = position.other >> square & 1
+        rows[n] = &net.kings[side][square if position.ahead == BLACK else BOARD_BITS - 1 - square]
+        n += 1
+        kings &= kings - 1
+    add_rows(sum, rows, n)
 
 
 cdef inline bint applies(const CheckersBits* position) noexcept nogil:
     """Whether the net has learnt from such positions."""
-    return not position.kings and popcount(position.own | position.other) >= LEAST_PIECES
+    return popcount(position.own | position.other) >= LEAST_PIECES
 
 
 cdef inline int evaluate(const CheckersBits* position, const Patterns* patterns, const Net* net) noexcept nogil:

@@ -5,16 +5,17 @@ from libc.stdlib cimport calloc, free
 import os
 
 from gamecore.games.checkers.position cimport Checkers
+from gamecore.games.checkers.rules cimport index_of
 
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
 from gamecore.errors import EvaluationError
 from gamecore.games.checkers.patterns import WORDS, split
 
-FILE = weight_files.Kind(b"gamecore checkers net 2\n", "a network of checkers")
+FILE = weight_files.Kind(b"gamecore checkers net 3\n", "a network of checkers")
 SHIPPED = os.path.join(DATA, "checkers_net.bin")
 # In the order of the file, behind the patterns.
-SHAPES = (("inputs", (8 * BOARD_ROWS, HIDDEN), "<i2"), ("biases", (HIDDEN,), "<i2"), ("outputs", (HIDDEN,), "<i2"))
+SHAPES = (("inputs", (16 * BOARD_ROWS, HIDDEN), "<i2"), ("biases", (HIDDEN,), "<i2"), ("outputs", (HIDDEN,), "<i2"))
 UNITS = LEVEL, LEVEL, 2.0**OUTPUT_SHIFT / LEVEL**2         # a float weight's words; outputs in 1/100 of a logit
 cdef int MOST = 32767
 cdef int SIDE = 12                       # men of a side at most
@@ -26,9 +27,9 @@ cdef class CheckersNet:
     Parameters
     ----------
     patterns : CheckersPatterns
-    inputs : array of int16, shape (64, 128)
-        What a man of the side to move on each square, then one of its opponent, adds to each hidden unit, in 1/181. The
-        board is turned so that the side to move is Black.
+    inputs : array of int16, shape (128, 128)
+        What a man of the side to move on each square, then one of its opponent, a king of the side to move, one of its
+        opponent, adds to each hidden unit, in 1/181. The board is turned so that the side to move is Black.
     biases : array of int16, shape (128,)
         Of the hidden units, in 1/181.
     outputs : array of int16, shape (128,)
@@ -110,7 +111,7 @@ def largest_sums(inputs, biases, outputs):
 
 
 cdef int fill(Net* net, const int16_t[:, ::1] inputs, const int16_t[::1] biases, const int16_t[::1] outputs) except -1:
-    """The sums of the contents of every row of the board."""
+    """The sums of the contents of every row of the board, and the kings' rows."""
     cdef int row, cell, k, square, digit, rest
     for k in range(HIDDEN):
         net.outputs.weights[k] = outputs[k]
@@ -123,4 +124,7 @@ cdef int fill(Net* net, const int16_t[:, ::1] inputs, const int16_t[::1] biases,
                     rest //= 3
                     if digit:
                         net.rows[row][cell].weights[k] += inputs[square + 32 * (digit - 1), k]
+        for square in range(32):
+            net.kings[0][index_of(square + 1)].weights[k] = inputs[64 + square, k]
+            net.kings[1][index_of(square + 1)].weights[k] = inputs[96 + square, k]
     return 0
