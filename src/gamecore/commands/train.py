@@ -11,13 +11,13 @@ from gamecore.training import backgammon, backgammon_races, checkers
 
 HELP = "train an evaluation by self-play"
 TRAINERS = {"backgammon": backgammon, "backgammon-races": backgammon_races, "checkers": checkers}
-GAMES = {"backgammon": 3000000, "backgammon-races": 40000, "checkers": 85000}     # of self-play, by default
+GAMES = {"backgammon": 3000000, "backgammon-races": 40000, "checkers": 125000}     # of self-play, by default
 
 
 def configure(parser):
     parser.add_argument("game", metavar="GAME", help=" or ".join(TRAINERS))
     parser.add_argument("--games", metavar="N", type=int,
-                        help="games of self-play, in all; default 85000 of checkers, 40000 of backgammon's races; "
+                        help="games of self-play, in all; default 125000 of checkers, 40000 of backgammon's races; "
                              "of backgammon 3000000, and a tenth as many studied")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="equal seeds, equal weights; default 0")
     parser.add_argument("--out", metavar="DIR", required=True,

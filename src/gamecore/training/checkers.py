@@ -44,13 +44,13 @@ class Generation(NamedTuple):
 
 # Early generations play badly however long they search. Many positions teach the network most, deep scores the rest.
 GENERATIONS = (Generation(2000, 2000), Generation(4000, 3000), Generation(6000, 4000), Generation(4000, 6000),
-               Generation(4000, 6000), Generation(48750, 1200, study=True), Generation(16250, 8000, study=True))
+               Generation(4000, 6000), Generation(48750, 1200, study=True), Generation(56250, 8000, study=True))
 NET_EPOCHS = 8, 6                    # with the samples of all study, then with the latest; both with endings
 FIRST_ENDINGS = 2                    # the first generation whose self-play is good enough to learn endings from
 NET_RATES = 0.003, 0.0007            # Adam's first steps of either
 
 
-def train(out, games=85000, seed=0, databases=None, jobs=None):
+def train(out, games=125000, seed=0, databases=None, jobs=None):
     """Trains the weights of the patterns and of the network that corrects them, or resumes a run.
 
     Parameters
