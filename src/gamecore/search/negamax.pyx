@@ -200,7 +200,7 @@ cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int
     cdef Count stored
     # Step 1: the table (bench nodes / 90).
     if node.tabled:
-        node.key = contract.key(position) ^ w.salt
+        node.key = w.keys[node.ply] if node.ply > 0 and not w.keeps_gil else contract.key(position) ^ w.salt
         if probe_table(w, node, score):
             return True
 
@@ -257,7 +257,8 @@ cdef inline bint play(const Position* position, Worker* w, const AnyNode* node, 
     contract.play(position, move, child)
     if AnyNode is Node:
         if node.depth > TABLE_MIN and w.switches & TABLE and not w.keeps_gil:
-            fetch(w.table, contract.key(child) ^ w.salt)
+            w.keys[node.ply + 1] = contract.key(child) ^ w.salt
+            fetch(w.table, w.keys[node.ply + 1])
     if contract.can_repeat(position) and w.switches & REPETITION:
         w.reversible[node.ply + 1] = 0
         if contract.is_reversible(position, move):

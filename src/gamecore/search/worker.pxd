@@ -49,6 +49,7 @@ cdef struct Worker:
     double offender          # a score outside the game's bounds, if stopped for that
 
     Key path[2 * MAX_PLY]    # keys since the game's last irreversible move, then of the line being searched
+    Key keys[MAX_PLY + 1]    # of the positions below the root that the table is asked about, salted: from `play`
     int path_length          # how many of them belong to the game before the root
     int reversible[MAX_PLY + 1]      # plies since the latest irreversible move, at each ply
     int turned[MAX_PLY + 1]          # 1 where the side to move, at each ply, is not the root's
