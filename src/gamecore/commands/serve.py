@@ -1,0 +1,25 @@
+"""gamecore serve: a page to play and analyse on, in a browser on this machine."""
+from importlib import import_module
+
+from gamecore.commands.game import BUILT_IN, load
+from gamecore.errors import GameError, LimitError
+
+HELP = "open a page to play, to analyse and to watch pruning, for a browser on this machine"
+
+
+def configure(parser):
+    parser.add_argument("--port", metavar="N", type=int, default=0, help="the port of 127.0.0.1; default 0, a free one")
+    parser.add_argument("--game", metavar="module:Class", action="append", default=[],
+                        help="a game of your own to be offered too; may be given several times")
+
+
+def run(args, console):
+    if not 0 <= args.port < 1 << 16:
+        raise LimitError(f"--port {args.port} is none: expected 0..65535")
+    games = BUILT_IN | {name: load(name) for name in args.game}
+    try:
+        app = import_module("gamecore.serve.app")       # a floor above the commands
+    except ModuleNotFoundError as error:
+        raise GameError(f"the page needs {error.name!r}: pip install 'gamecore[serve]'") from error
+    app.serve(games, args.port, lambda address: console.print(f"{address}   Ctrl-C ends it"))
+    return 0

@@ -1,0 +1,103 @@
+"""The application: what is served at which address, and to whom."""
+import socket
+from pathlib import Path
+from secrets import compare_digest, token_urlsafe
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.responses import FileResponse, PlainTextResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from gamecore.serve.wire import Slots
+
+HOST = "127.0.0.1"
+STATIC = Path(__file__).parent / "static"
+PAGES = ("play", "analyse", "tree", "pruning")
+ROUTES = []                              # of the endpoints, each under /TOKEN/api/
+CONNECTIONS = 64
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+                               "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+                               "frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache",
+    "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guard:
+    """Refuses requests for another host, from another site's page, or without the token: other pages in the same
+    browser reach 127.0.0.1 too."""
+
+    def __init__(self, app, token, hosts):
+        self.app, self.token = app, token
+        self.hosts, self.origins = set(hosts), {f"http://{host}" for host in hosts}
+
+    async def __call__(self, scope, receive, send):
+        if scope["type"] != "http":
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        token = scope["path"].split("/")[1].encode()
+        if headers.get("host") not in self.hosts or headers.get("origin") not in {None, *self.origins}:
+            await PlainTextResponse("another host or origin", 403, HEADERS)(scope, receive, send)
+        elif not compare_digest(token, self.token.encode()):
+            await PlainTextResponse("not found: open the address that gamecore serve printed", 404, HEADERS)(
+                scope, receive, send)
+        else:
+            await self.app(scope, receive, self.guarded(send))
+
+    def guarded(self, send):
+        async def answer(message):
+            if message["type"] == "http.response.start":
+                names = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(
+                    (name.lower().encode(), value.encode()) for name, value in HEADERS.items()
+                    if name.lower().encode() not in names)]
+            await send(message)
+        return answer
+
+
+def create_app(games, token, hosts):
+    """The application.
+
+    Parameters
+    ----------
+    games : dict of str to gamecore.commands.game.Game
+        Those that can be played.
+    token : str
+        The first part of every path.
+    hosts : iterable of str
+        Host and port by which it may be addressed.
+    """
+    pages = [Route("/", page("index"))] + [Route(f"/{name}", page(name)) for name in PAGES]
+    app = Starlette(routes=[Mount(f"/{token}", routes=[
+        *pages, Mount("/static", StaticFiles(directory=STATIC)), Mount("/api", routes=ROUTES)])])
+    app.state.games, app.state.slots = games, Slots()
+    return Guard(app, token, hosts)
+
+
+def page(name):
+    async def answer(request):
+        return FileResponse(STATIC / f"{name}.html")
+    return answer
+
+
+def serve(games, port, tell):
+    """Serves until Ctrl-C.
+
+    Parameters
+    ----------
+    games : dict of str to Game
+    port : int
+        0: one that is free.
+    tell : callable
+        Called with the address, once the port is open.
+    """
+    with socket.create_server((HOST, port)) as listener:
+        port = listener.getsockname()[1]
+        token = token_urlsafe(16)
+        app = create_app(games, token, [f"{HOST}:{port}", f"localhost:{port}"])
+        config = uvicorn.Config(app, log_level="warning", access_log=False, ws="none", lifespan="off",
+                                limit_concurrency=CONNECTIONS, timeout_graceful_shutdown=1, server_header=False)
+        tell(f"http://{HOST}:{port}/{token}/")
+        uvicorn.Server(config).run(sockets=[listener])

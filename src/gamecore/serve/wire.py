@@ -1,0 +1,113 @@
+"""Requests and answers of the page: JSON within bounds, errors as one line, and streams of events."""
+import asyncio
+import json
+import math
+from contextlib import aclosing, asynccontextmanager
+from functools import wraps
+
+from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse, StreamingResponse
+
+from gamecore.commands.complaints import explain, explain_foreign, one_line
+from gamecore.errors import GamecoreError, LimitError
+
+BODY = 1 << 18                       # bytes of a request
+SEARCHES = 2                         # at once
+WAITING = 4                          # searches that may wait for their turn
+LINE = 400                           # characters of an error message
+
+
+class Slots:
+    """So many searches run at once; a few more wait; the others are refused."""
+
+    def __init__(self, running=SEARCHES, waiting=WAITING):
+        self.turns, self.room = asyncio.Semaphore(running), running + waiting
+
+    @asynccontextmanager
+    async def taken(self):
+        """One of the slots, as soon as one is free; LimitError if too many wait already."""
+        if self.room == 0:
+            raise LimitError(f"{SEARCHES + WAITING!r} searches run or wait for their turn: stop one, or close its page")
+        self.room -= 1
+        try:
+            async with self.turns:
+                yield
+        finally:
+            self.room += 1
+
+
+async def read_json(request):
+    """The object in the body of a request; LimitError if it is too long, GamecoreError if it is no object."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > BODY:
+            raise LimitError(f"a request of more than {BODY:,} bytes")
+    try:
+        record = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise GamecoreError(f"the request is no JSON: {error}") from None
+    if not isinstance(record, dict):
+        raise GamecoreError(f"the request is no object of JSON but {record!r:.80}")
+    return record
+
+
+def complaint(error):
+    """(status, message) of what ended a request."""
+    if isinstance(error, (GamecoreError, OSError, MemoryError)):
+        return 400, one_line(explain(error), LINE)
+    return 400, one_line(explain_foreign(error), LINE)       # a user's game may raise any exception
+
+
+def answers(endpoint):
+    """An endpoint that returns a record: as JSON, and an exception as {"error": one line}.
+
+    A function that is no coroutine runs in a thread, so that no request waits for another.
+    """
+    @wraps(endpoint)
+    async def answer(request):
+        try:
+            record = await read_json(request)
+            if asyncio.iscoroutinefunction(endpoint):
+                return Json(await endpoint(request, record))
+            return Json(await asyncio.to_thread(endpoint, request, record))
+        except ClientDisconnect:
+            raise
+        except Exception as error:
+            status, message = complaint(error)
+            return Json({"error": message}, status)
+    return answer
+
+
+def streams(endpoint):
+    """An endpoint that is an asynchronous generator of records: as server-sent events, each a line of JSON; an
+    exception is a last event {"error": one line}. It is closed as soon as nobody listens any more."""
+    @wraps(endpoint)
+    async def answer(request):
+        async def lines():
+            async with aclosing(endpoint(request, dict(request.query_params))) as events:
+                try:
+                    async for event in events:
+                        yield f"data: {dump(event)}\n\n"
+                except Exception as error:
+                    yield f"data: {dump({'error': complaint(error)[1]})}\n\n"
+        return StreamingResponse(lines(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    return answer
+
+
+def dump(record):
+    """A record as one line of JSON; infinities and what is no number become null."""
+    return json.dumps(finite(record), allow_nan=False, separators=(",", ":"))
+
+
+def finite(value):
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {str(key): finite(item) for key, item in value.items()}
+    return [finite(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+class Json(JSONResponse):
+    def render(self, content):
+        return dump(content).encode()
