@@ -70,7 +70,7 @@ def test_a_book_goes_on_where_it_was_stopped(small_book, tmp_path):
     with pytest.raises(KeyboardInterrupt):
         build(5, path, columns=5, rows=4, hash_mb=2, progress=interrupt)
     assert not path.exists()
-    with open(f"{path}.part", "a") as file:
+    with open(f"{path}.scores", "a") as file:
         file.write("12")                         # half a line
     done.clear()
     build(5, path, columns=5, rows=4, hash_mb=2, threads=2, progress=lambda now, total: done.append(now))
@@ -79,10 +79,10 @@ def test_a_book_goes_on_where_it_was_stopped(small_book, tmp_path):
 
 
 def test_the_beginning_of_another_book_is_not_taken_for_this_one(tmp_path):
-    (tmp_path / "a.book.part").write_text("7x6 plies 3\n")
+    (tmp_path / "a.book.scores").write_text("7x6 plies 3\n")
     with pytest.raises(BookError, match="7x6 plies 3"):
         build(2, tmp_path / "a.book", columns=5, rows=4, hash_mb=2)
-    (tmp_path / "b.book.part").write_text("5x4 plies 2\nx y\n")
+    (tmp_path / "b.book.scores").write_text("5x4 plies 2\nx y\n")
     with pytest.raises(BookError, match="damaged"):
         build(2, tmp_path / "b.book", columns=5, rows=4, hash_mb=2)
 

@@ -260,7 +260,7 @@ def test_an_error_in_on_progress_ends_a_build_in_good_order(tmp_path, directory)
 
 def test_two_builds_in_one_place_are_one_too_many(tmp_path):
     def on_progress(report):
-        with pytest.raises(DatabaseError, match="another process"):
+        with pytest.raises(BlockingIOError, match="In use by another writer"):
             build(2, tmp_path)
     build(2, tmp_path, on_progress=on_progress)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.core.files import append_whole, open_binary, whole_file
+from gamecore.core.files import append_whole, atomic_file, locked, open_binary
 from gamecore.games.checkers.endgames.build import build
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.net import CheckersNet
@@ -22,7 +22,7 @@ IMPOSSIBLE = ["a\0b", "\ud800", "a/\0"]
 
 
 def write_to(path):
-    with whole_file(path) as file:
+    with atomic_file(path) as file:
         file.write("text")
 
 
@@ -34,11 +34,75 @@ def write_to(path):
     lambda name: read_suite("checkers", name), lambda name: ballots.read(name, gamecore.Checkers),
     write_to, lambda name: append_whole(name, "text"), lambda name: build(2, name),
 ], ids=["databases", "evaluation", "Databases", "CheckersPatterns", "CheckersNet", "BackgammonNet", "suite", "ballots",
-        "whole_file", "append", "build"])
+        "atomic_file", "append", "build"])
 def test_a_name_that_no_file_can_have_is_an_os_error_that_tells_it(name, attempt):
     with pytest.raises(OSError, match="No file can have this name") as caught:
         attempt(name)
     assert caught.value.filename.endswith(name)
+
+
+# Atomic writes
+
+def test_what_a_killed_writer_left_is_no_obstacle_and_is_cleared_away(tmp_path):
+    """In a container the next process has the pid of the last one."""
+    target = tmp_path / "rows.csv"
+    killed = f"""
+import os, signal
+from gamecore.core.files import atomic_file
+with atomic_file({str(target)!r}) as file:
+    file.write("half")
+    file.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    assert subprocess.run([sys.executable, "-c", killed]).returncode == -9
+    assert [path.name for path in tmp_path.iterdir()] == ["rows.csv.part"]
+    write_to(target)
+    assert target.read_text() == "text" and list(tmp_path.iterdir()) == [target]
+
+
+def test_of_two_writers_of_a_file_the_second_is_refused_and_leaves_no_trace(tmp_path):
+    target = tmp_path / "rows.csv"
+    with atomic_file(target) as file:
+        file.write("first")
+        with pytest.raises(BlockingIOError, match="In use by another writer") as caught:
+            write_to(target)
+        assert caught.value.filename == str(target)
+    assert target.read_text() == "first" and list(tmp_path.iterdir()) == [target]
+
+
+def test_a_part_file_that_vanishes_before_it_is_locked_is_made_anew(tmp_path, monkeypatch):
+    """Another writer may finish between the opening and the locking."""
+    target, locks = tmp_path / "rows.csv", []
+
+    def lock(descriptor, path):
+        locks.append(path)
+        if len(locks) == 1:
+            os.replace(path, target)
+
+    monkeypatch.setattr("gamecore.core.files.lock", lock)
+    target.write_text("other")
+    with atomic_file(target) as file:
+        file.write("text")
+        assert target.read_text() == "" and len(locks) == 2
+    assert target.read_text() == "text" and list(tmp_path.iterdir()) == [target]
+
+
+def test_an_error_keeps_the_old_file(tmp_path):
+    target = tmp_path / "rows.csv"
+    target.write_text("old")
+    with pytest.raises(ZeroDivisionError), atomic_file(target) as file:
+        file.write(str(1 // 0))
+    assert target.read_text() == "old" and list(tmp_path.iterdir()) == [target]
+
+
+@pytest.mark.parametrize("command", ["book build connect-four --plies 1 --out {}",
+                                     "solve connect-four --file {} --out {}"])
+def test_two_commands_do_not_add_to_one_file(command, tmp_path, capsys):
+    path = tmp_path / "out"
+    journal = tmp_path / "out.scores" if "book" in command else path
+    with locked(journal):
+        assert main(command.replace("{}", str(path)).split()) == 2
+    assert capsys.readouterr().err == f"gamecore: In use by another writer: {str(journal)!r}\n"
 
 
 @pytest.fixture

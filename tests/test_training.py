@@ -109,7 +109,7 @@ def test_another_run_in_the_directory_is_named(tmp_path):
 def test_two_processes_do_not_share_a_directory(tmp_path):
     run = checkers.train(tmp_path, GAMES, 1)
     next(run)
-    with pytest.raises(TrainingError, match="another process"):
+    with pytest.raises(BlockingIOError, match="In use by another writer"):
         train(tmp_path)
     run.close()
 
@@ -209,7 +209,7 @@ def test_a_damaged_file_of_weights_is_named(tmp_path):
 
 def test_what_a_killed_process_left_half_written_is_removed(tmp_path):
     begun(tmp_path)
-    (tmp_path / "games-0-0001.samples.4711.part").write_bytes(b"half")
+    (tmp_path / "log.jsonl.part").write_bytes(b"half")
     train(tmp_path)
     assert not list(tmp_path.glob("*.part"))
 

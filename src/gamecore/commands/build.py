@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter
 
 from gamecore.commands.text import json_line
-from gamecore.core.files import whole_file
+from gamecore.core.files import write_atomically
 from gamecore.errors import BuildError, ExtraError
 
 HELP = "compile a game of your own"
@@ -59,8 +59,7 @@ def run(args, console):
             raise BuildError(f"{args.source!r} does not compile: {complaint(done.stdout, source)}")
         built, = (path for path in Path(scratch, "built").rglob("*") if path.is_file())
         target = source.with_name(built.name)
-        with whole_file(target, binary=True) as file:
-            file.write(built.read_bytes())
+        write_atomically(target, built.read_bytes())
     seconds = perf_counter() - start
     if args.json:
         console.print(json_line({"source": args.source, "module": module_of(source), "file": str(target),

@@ -1,7 +1,7 @@
 """A game so far: its positions, its moves and what chance did; kept in a file, and read again."""
 import json
 
-from gamecore.core.files import open_binary, whole_file
+from gamecore.core.files import open_binary, atomic_file
 from gamecore.errors import MoveError, RecordError
 from gamecore.games.outside.turns import moves_again
 
@@ -101,7 +101,7 @@ def save(path, history, game, start):
     steps = []
     for i, outcomes in enumerate(history.outcomes):
         steps += [{"move": str(history.moves[i - 1])}] * (i > 0) + [{"chance": str(outcome)} for outcome in outcomes]
-    with whole_file(path) as file:
+    with atomic_file(path) as file:
         json.dump({"format": FORMAT, "game": game, "position": start, "steps": steps}, file, indent=1)
         file.write("\n")
 

@@ -3,7 +3,7 @@ import os
 
 from gamecore.commands.options import add_jobs, add_json
 from gamecore.commands.text import json_line
-from gamecore.core.files import whole_file
+from gamecore.core.files import atomic_file
 from gamecore.laboratory.report import FULL, QUICK, report
 
 HELP = "run the whole pruning laboratory and write one page of its tables and plots (needs matplotlib)"
@@ -21,7 +21,7 @@ def configure(parser):
 def run(args, console):
     os.makedirs(args.out, exist_ok=True)
     path, interrupts = os.path.join(args.out, NAME), []
-    with whole_file(path) as file:
+    with atomic_file(path) as file:
         file.write(report(QUICK if args.quick else FULL, console.progress, interrupts.append, args.jobs))
     console.print(json_line({"page": path}) if args.json else f"wrote {path}")
     if interrupts:

@@ -3,7 +3,7 @@ import csv
 from contextlib import nullcontext
 
 from gamecore.commands.text import json_line
-from gamecore.core.files import whole_file
+from gamecore.core.files import atomic_file
 from gamecore.laboratory import plots
 
 
@@ -59,7 +59,7 @@ def run_rows(args, console, experiment, names, record_of, show, draw=None):
     """
     rows = Rows(experiment)
     path = args.plot if draw else None
-    with plots.file_for(path) as picture, whole_file(args.csv) if args.csv else nullcontext() as file:
+    with plots.file_for(path) as picture, atomic_file(args.csv) if args.csv else nullcontext() as file:
         try:
             if args.json:
                 for row in rows:

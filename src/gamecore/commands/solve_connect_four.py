@@ -1,10 +1,10 @@
 """gamecore solve connect-four: exact scores of positions, of a file of them, and of a whole game's moves."""
 import json
-import os
+from contextlib import nullcontext
 
 from gamecore.commands.console import Table
 from gamecore.commands.text import json_line, number
-from gamecore.core.files import append_whole
+from gamecore.core.files import append_whole, complete_lines, locked
 from gamecore.errors import LimitError, PositionError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
@@ -63,7 +63,12 @@ def run_file(args, solver, limits, console):
     """A record a line, in order. With --out they are added to a file, which shows how far an earlier run came."""
     with open(args.file, encoding="utf-8", errors="replace") as file:
         lines = file.readlines()
-    done = finished(args.out) if args.out else 0
+    with locked(args.out) if args.out else nullcontext():
+        return solve_file(args, lines, len(complete_lines(args.out)) if args.out else 0, solver, limits, console)
+
+
+def solve_file(args, lines, done, solver, limits, console):
+    """The exit code, after a record for each line but those that are done."""
     code = 0
     for found in solve_lines(solver, lines, done, all_moves=args.all_moves, weak=args.weak,
                              on_progress=progress_on(console), **limits):
@@ -79,18 +84,6 @@ def run_file(args, solver, limits, console):
             console.print(found["position"], " ", (score_text(found), "bold"),
                           "  " + moves_text(found) if args.all_moves else "")
     return code
-
-
-def finished(path):
-    """How many records a file has. A line that was not written whole is removed."""
-    if not os.path.exists(path):
-        return 0
-    with open(path, "rb") as file:
-        data = file.read()
-    whole = data.rfind(b"\n") + 1
-    if whole < len(data):
-        os.truncate(path, whole)
-    return data.count(b"\n")
 
 
 def run_annotation(args, solver, console):

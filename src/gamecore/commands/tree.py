@@ -7,7 +7,7 @@ from os.path import join
 
 from gamecore.commands.options import add_json
 from gamecore.commands.text import json_line
-from gamecore.core.files import whole_file
+from gamecore.core.files import atomic_file
 from gamecore.errors import TreeError
 from gamecore.trees import (Chance, alpha_beta, animation, annotate, best_actions, depth_limited, draw, expectimax,
                             expectiminimax, is_leaf, max_n, minimax_by_dispatch, parse, pictures, replay, star1, star2,
@@ -48,7 +48,7 @@ def run(args, console):
     root = tree(parse(args.tree), layers=args.layers and args.layers.replace(",", " "),
                 probabilities=args.probabilities and numbers(args.probabilities))
     name = search_named(args, root)
-    with whole_file(args.svg) if args.svg else nullcontext() as file:
+    with atomic_file(args.svg) if args.svg else nullcontext() as file:
         trace = searched(args, name, root)
         steps = replay(trace) if args.replay else ()
         if file:
@@ -112,7 +112,7 @@ def write_pictures(folder, trace):
     documents = pictures(trace)
     makedirs(folder, exist_ok=True)
     for number, document in enumerate(documents, 1):
-        with whole_file(join(folder, f"{number:0{len(str(len(documents)))}}.svg")) as file:
+        with atomic_file(join(folder, f"{number:0{len(str(len(documents)))}}.svg")) as file:
             file.write(document)
 
 

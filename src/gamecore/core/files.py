@@ -1,10 +1,12 @@
-"""Where shipped data lies, files that are read without waiting, and files that are written as a whole or not at all."""
+"""Where shipped data lies, files that are read without waiting, atomic writes, and locks."""
 import errno
+import fcntl
 import os
 import stat
 from contextlib import contextmanager, suppress
 
 DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")        # what ships with the package
+PART = ".part"                       # the end of an incomplete file's name
 
 
 def checked_path(path):
@@ -40,35 +42,118 @@ def open_binary(path):
 
 
 @contextmanager
-def whole_file(path, binary=False):
-    """A file to write into, text or binary, which gets its name once it is complete; an error leaves the old file.
+def atomic_file(path, binary=False):
+    """A file to write into, text or binary, which gets its name once it is complete and on the disk; after an error the
+    old file is still there. Devices and pipes are written to directly.
 
-    Devices and pipes are written to directly.
+    Until then its name ends in .part, and it is locked. What a killed process left under that name is overwritten.
 
     Raises
     ------
     OSError
-        The file cannot be written; the error's `filename` is the path as it was given.
+        The file cannot be written, or another writer is at work on it; the error's `filename` is the path as it was
+        given.
     """
     target = os.path.realpath(checked_path(path))
     # /dev/stdout may be a regular file in disguise, which must not be replaced.
     direct = os.path.abspath(path).startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target))
-    temporary = path if direct else f"{target}.{os.getpid()}.part"
+    part = target + PART
+    mode = {"mode": "ab"} if binary else {"mode": "a", "encoding": "utf-8", "newline": ""}
     with blaming(path):
-        mode = "a" if direct else "x"
-        file = open(temporary, mode + "b") if binary else open(temporary, mode, encoding="utf-8", newline="")
+        file = open(path, **mode) if direct else open_part(part, mode)
     try:
         yield file
         with blaming(path):
-            file.close()
             if not direct:
-                os.replace(temporary, target)
+                file.flush()
+                os.fsync(file.fileno())
+                os.replace(part, target)
+                sync_directory(os.path.dirname(target))
+            file.close()
     except BaseException:
+        if not direct and is_name_of(part, file):        # as long as it is locked
+            os.unlink(part)
         with suppress(OSError):
             file.close()
-        if not direct and os.path.exists(temporary):
-            os.unlink(temporary)
         raise
+
+
+def write_atomically(path, data):
+    """Writes a file of bytes as `atomic_file` does."""
+    with atomic_file(path, binary=True) as file:
+        file.write(data)
+
+
+def open_part(path, mode):
+    """An empty file into which nobody else writes: a new one, or one that a killed process left."""
+    while True:
+        file = open(path, opener=lambda name, flags: os.open(name, flags | os.O_NOFOLLOW, 0o666), **mode)
+        try:
+            lock(file.fileno(), path)
+            if is_name_of(path, file):
+                file.truncate(0)
+                return file
+        except BaseException:
+            file.close()
+            raise
+        file.close()                                     # another writer has finished it meanwhile
+
+
+def is_name_of(path, file):
+    """Whether an open file still has this name."""
+    try:
+        return os.path.samestat(os.lstat(path), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
+
+
+def sync_directory(path):
+    """Makes a new name in the directory as durable as its file, where the file system can."""
+    with suppress(OSError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def lock(descriptor, path):
+    """Locks an open file or directory until it is closed, also by the end of its process.
+
+    A file system that knows no locks is no reason to fail.
+
+    Raises
+    ------
+    BlockingIOError
+        Another writer has locked it.
+    """
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise BlockingIOError(errno.EAGAIN, "In use by another writer", path) from error
+    except OSError:
+        pass
+
+
+@contextmanager
+def locked(path):
+    """Locks a directory, or a file, which is created if necessary. Devices and pipes have any number of writers.
+
+    Raises
+    ------
+    OSError
+        It cannot be opened; a BlockingIOError if another writer has locked it.
+    """
+    path = checked_path(path)
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+        yield
+        return
+    descriptor = os.open(path, os.O_RDONLY | (0 if os.path.isdir(path) else os.O_CREAT), 0o666)
+    try:
+        lock(descriptor, path)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def append_whole(path, text):
@@ -92,10 +177,25 @@ def append_whole(path, text):
             raise
 
 
+def complete_lines(path):
+    """The lines of a file that grows by `append_whole`, without their ends; none if there is no such file.
+
+    A last line without an end, which a killed process left, is removed from it.
+    """
+    if not os.path.isfile(checked_path(path)):
+        return []
+    with open(path, "rb") as file:
+        data = file.read()
+    length = data.rfind(b"\n") + 1
+    if length < len(data):
+        os.truncate(path, length)
+    return data[:length].decode(errors="replace").split("\n")[:-1]
+
+
 @contextmanager
 def blaming(path):
     """Lets errors name the file as the user knows it."""
     try:
         yield
     except OSError as error:
-        raise type(error)(error.errno, error.strerror, path) from error
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from error

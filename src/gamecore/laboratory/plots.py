@@ -3,7 +3,7 @@ from contextlib import nullcontext
 from io import BytesIO
 from pathlib import PurePath
 
-from gamecore.core.files import whole_file
+from gamecore.core.files import atomic_file
 from gamecore.errors import ExtraError, PlotError
 
 FORMATS = ("png", "svg")
@@ -48,7 +48,7 @@ def file_for(path):
         return nullcontext()
     format_of(path)
     figure()
-    return whole_file(path, binary=True)
+    return atomic_file(path, binary=True)
 
 
 def image(drawing, ending):

@@ -5,11 +5,10 @@
 
 Every other file holds a checksum of itself. A file is on the disk, as a whole, before the log says so.
 """
-import fcntl
 import io
 import json
 import os
-from contextlib import closing
+from contextlib import ExitStack, closing
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
@@ -18,6 +17,7 @@ import numpy
 
 from gamecore.core.about import VERSION
 from gamecore.core.checks import in_range
+from gamecore.core.files import locked, write_atomically
 from gamecore.core.spread import cores, own_errors, spread
 from gamecore.errors import TrainingError
 
@@ -44,9 +44,9 @@ class Run:
     LimitError
         The seed is not an integer 0..2**63 - 1, or jobs are not 1 or more.
     TrainingError
-        The directory holds another run, or one of another version, or is in use, or its log is damaged.
+        The directory holds another run, or one of another version, or its log is damaged.
     OSError
-        A file cannot be written.
+        A file cannot be written; a BlockingIOError if another process is training there.
     """
 
     def __init__(self, path, settings, jobs=None):
@@ -55,23 +55,12 @@ class Run:
         self.path = os.fspath(path)
         self.settings = settings
         os.makedirs(self.path, exist_ok=True)
-        if not self.has("settings.json"):
-            self.write("settings.json", json.dumps(settings).encode() + b"\n")
-        self.lock = open(self.name("settings.json"), "rb")       # until this is closed
-        try:
-            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise TrainingError(f"another process is training in {self.path!r}") from error
-        found = self.lock.read().decode(errors="replace").strip()
-        if found != json.dumps(settings):
-            self.refuse_version(found)
-            raise TrainingError(f"{self.path!r} holds another run, of {found!r}; this one is {json.dumps(settings)!r}")
-        for part in Path(self.path).glob("*.part"):              # of a process that was killed
-            part.unlink()
         self.log = []
         self.lines = []
-        if self.has("log.jsonl"):
-            self.read_log()
+        with ExitStack() as stack:
+            stack.enter_context(locked(self.path))
+            self.resume()
+            self.lock = stack.pop_all()                          # until this is closed
 
     def __enter__(self):
         return self
@@ -79,6 +68,18 @@ class Run:
     def __exit__(self, *error):
         """The directory is free for another run."""
         self.lock.close()
+
+    def resume(self):
+        """Reads what an earlier process of this run has written."""
+        settings = json.dumps(self.settings)
+        if not self.has("settings.json"):
+            self.write("settings.json", settings.encode() + b"\n")
+        found = Path(self.name("settings.json")).read_bytes().decode(errors="replace").strip()
+        if found != settings:
+            self.refuse_version(found)
+            raise TrainingError(f"{self.path!r} holds another run, of {found!r}; this one is {settings!r}")
+        if self.has("log.jsonl"):
+            self.read_log()
 
     def refuse_version(self, found):
         """The weights of a run are a function of its settings only where all of it is trained in the same way."""
@@ -97,22 +98,8 @@ class Run:
         return os.path.exists(self.name(name))
 
     def write(self, name, data):
-        """The whole file or nothing; it is on the disk when this returns."""
-        temporary = self.name(f"{name}.{os.getpid()}.part")
-        try:
-            with open(temporary, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, self.name(name))
-            directory = os.open(self.path, os.O_RDONLY)
-            try:
-                os.fsync(directory)
-            finally:
-                os.close(directory)
-        finally:
-            if os.path.exists(temporary):
-                os.unlink(temporary)
+        """Writes a file atomically; it is on the disk when this returns."""
+        write_atomically(self.name(name), data)
 
     def write_sealed(self, name, payload):
         """A file with a checksum before its payload."""

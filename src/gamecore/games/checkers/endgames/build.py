@@ -9,6 +9,7 @@ from itertools import chain, groupby
 from typing import NamedTuple
 
 from gamecore.core.checks import in_range
+from gamecore.core.files import checked_path, locked, write_atomically
 from gamecore.core.spread import cores, own_errors, spread
 from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames import files
@@ -87,20 +88,21 @@ def build(pieces, out, threads=None, on_progress=None, executor=None):
     Raises
     ------
     DatabaseError
-        An existing file is damaged or foreign, or another process is building there.
+        An existing file is damaged or foreign.
     BatchError
         The executor broke, or was shut down. The slices that it has finished are kept.
     LimitError
         pieces or threads is out of range.
     OSError
-        A file cannot be written.
+        A file cannot be written; a BlockingIOError if another process is building there.
     """
     in_range("pieces", pieces, SMALLEST, LARGEST)
     threads = in_range("threads", (1 if executor else cores()) if threads is None else threads, 1, 256)
     out = os.fspath(out)
     sizes = Databases.sizes(pieces)
     clerk = Clerk(sum(sizes.values()), on_progress)
-    with files.only_writer(out), workers(threads) as pool:
+    os.makedirs(checked_path(out), exist_ok=True)
+    with locked(out), workers(threads) as pool:
         databases = resume(out, sizes)
         for n in range(SMALLEST, pieces + 1):
             for _, level in groupby(slices_of(n), lambda slice: slice[0] + slice[2]):    # as many men
@@ -273,5 +275,4 @@ def ship(directory, path, pieces=4):
     """Writes the file that comes with gamecore: the slices with up to `pieces` pieces, in order, compressed."""
     paths = [files.path_of(directory, slice) for slice in Databases.sizes(pieces)]
     data = b"".join(open(path, "rb").read() for path in paths)
-    with open(path, "wb") as file:
-        file.write(zlib.compress(data, 9))
+    write_atomically(path, zlib.compress(data, 9))

@@ -13,19 +13,16 @@
 
 Numbers are little-endian. The file of slice 1202 is called 1202.wld.
 """
-import fcntl
 import os
 import struct
 import zlib
-from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
-from gamecore.core.files import checked_path
+from gamecore.core.files import atomic_file
 from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames.index import size_of
 
 SUFFIX = ".wld"
-UNFINISHED = ".part"
 HEADER = struct.Struct("<8s8sI4BQQQQII")
 CHECKSUM = struct.Struct("<I")
 START = HEADER.size + CHECKSUM.size              # of the values
@@ -109,58 +106,13 @@ def check_values(header, values, source):
 
 
 def write(directory, header, values):
-    """Writes a slice's file. Its name never belongs to a partial file, whenever the machine stops.
+    """Writes a slice's file.
 
     Raises
     ------
     OSError
         It cannot be written, for example because the disk is full.
     """
-    path = path_of(directory, header.slice)
-    temporary = path + UNFINISHED
-    try:
-        with open(temporary, "wb") as file:
-            file.write(header.to_bytes())
-            file.write(values)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-        sync_directory(directory)
-    except BaseException as error:
-        with suppress(OSError):
-            os.unlink(temporary)
-        if isinstance(error, OSError):
-            raise type(error)(error.errno, error.strerror, path) from error
-        raise
-
-
-def sync_directory(directory):
-    """Makes a new name as durable as the file that bears it."""
-    descriptor = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-@contextmanager
-def only_writer(directory):
-    """The directory, created if necessary and locked; unfinished files of a killed writer are removed.
-
-    Raises
-    ------
-    DatabaseError
-        Another process is writing into it.
-    """
-    os.makedirs(checked_path(directory), exist_ok=True)
-    descriptor = os.open(directory, os.O_RDONLY)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        for name in os.listdir(directory):
-            if name.endswith(SUFFIX + UNFINISHED):
-                os.unlink(os.path.join(directory, name))
-        yield
-    except BlockingIOError:
-        raise DatabaseError(f"another process is building endgame databases in {directory!r}") from None
-    finally:
-        os.close(descriptor)
+    with atomic_file(path_of(directory, header.slice), binary=True) as file:
+        file.write(header.to_bytes())
+        file.write(values)

@@ -3,13 +3,13 @@ import os
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import SimpleQueue
 
-from gamecore.core.files import append_whole, whole_file
+from gamecore.core.files import append_whole, complete_lines, locked, write_atomically
 from gamecore.errors import BookError
 from gamecore.games.connect_four.solver.book import most_plies, to_bytes
 from gamecore.games.connect_four.solver.sizes import number_of
 from gamecore.games.connect_four.solver.solver import Solver
 
-UNFINISHED = ".part"
+SCORES = ".scores"                   # the end of the name of a file of the scores so far
 
 
 class Board:
@@ -60,7 +60,7 @@ def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None
     plies : int
         Stones on the board, 0 or more; `book.most_plies` is the most that the format holds.
     out : path
-        The file, which is there only once it is whole; the scores so far are in the same name with .part.
+        The file, which is there only once it is complete; the scores so far are in a file of that name with .scores.
     columns, rows : int
     threads : int, default 1
         Positions that are solved at the same time.
@@ -77,44 +77,40 @@ def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None
     Raises
     ------
     BookError
-        The depth is out of range, or the .part is of another book.
+        The depth is out of range, or the scores so far are of another book.
     OSError
-        A file cannot be read or written.
+        A file cannot be read or written; a BlockingIOError if another process is building this book.
     """
     if not (isinstance(plies, int) and 0 <= plies <= most_plies(columns)):
         raise BookError(f"a book on {columns} columns has 0 to {most_plies(columns)} plies, not {plies!r}")
     levels = list(layers(columns, rows, plies))
-    part = f"{os.fspath(out)}{UNFINISHED}"
-    scores = read_part(part, f"{columns}x{rows} plies {plies}")
-    solve_all(levels[-1], scores, part,
-              [Solver(hash_mb, columns=columns, rows=rows, book=False) for _ in range(threads)], progress)
-    for level in reversed(levels[:-1]):
-        scores.update({number: score_from(board, scores) for number, board in level.items()})
-    with whole_file(out, binary=True) as file:
-        file.write(to_bytes(columns, rows, plies, scores))
-    os.unlink(part)
+    so_far = f"{os.fspath(out)}{SCORES}"
+    with locked(so_far):
+        scores = read_scores(so_far, f"{columns}x{rows} plies {plies}")
+        solve_all(levels[-1], scores, so_far,
+                  [Solver(hash_mb, columns=columns, rows=rows, book=False) for _ in range(threads)], progress)
+        for level in reversed(levels[:-1]):
+            scores.update({number: score_from(board, scores) for number, board in level.items()})
+        write_atomically(out, to_bytes(columns, rows, plies, scores))
+        os.unlink(so_far)
     return len(scores)
 
 
-def read_part(path, title):
-    """The scores that an earlier call found, by the positions' numbers. A line that was not written whole does not
-    count."""
-    if not os.path.exists(path):
+def read_scores(path, title):
+    """The scores that an earlier call found, by the positions' numbers."""
+    if not (lines := complete_lines(path)):
         append_whole(path, title + "\n")
-    with open(path, encoding="ascii", errors="replace") as file:
-        head, *lines = file.read().split("\n")
+        return {}
+    head, *lines = lines
     if head != title:
         raise BookError(f"{path!r} is of another book: {head!r}, not {title!r}")
-    if lines[-1:] != [""]:
-        with open(path, "w", encoding="ascii") as file:
-            file.write("\n".join([head, *lines[:-1], ""]))
     try:
-        return {int(number): int(score) for number, score in (line.split() for line in lines[:-1])}
+        return {int(number): int(score) for number, score in (line.split() for line in lines)}
     except ValueError:
         raise BookError(f"{path!r} is damaged: expected a number and a score a line") from None
 
 
-def solve_all(boards, scores, part, solvers, progress):
+def solve_all(boards, scores, so_far, solvers, progress):
     """Adds the scores of the boards to those that are known, and to the file of them."""
     idle = SimpleQueue()
     for solver in solvers:
@@ -132,7 +128,7 @@ def solve_all(boards, scores, part, solvers, progress):
     try:
         for future in as_completed([pool.submit(solve, number) for number in todo]):
             number, score = future.result()
-            append_whole(part, f"{number} {score}\n")
+            append_whole(so_far, f"{number} {score}\n")
             scores[number] = score
             if progress:
                 progress(len(scores), len(boards))
