@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -12,7 +13,7 @@ import pytest
 
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.commands.gnubg import Player, Server, read
+from gamecore.commands.gnubg import OPPONENTS, Player, Server, read
 from gamecore.commands.wire import MAX_LINE
 
 GNUBG = shutil.which("gnubg", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"]))
@@ -70,9 +71,10 @@ def test_a_cube_is_taken_where_less_than_half_a_point_is_lost(player, own, answe
 
 
 @pytest.mark.parametrize("line, quoted", [
-    ("hello", "'hello'"), ("board:", "'board:'"), (OPENING_21.replace(":3:", ":x:", 1), "no FIBS line"),
+    ("hello", "'hello'"), ("board:", "'board:'"), (OPENING_21.replace(":3:", ":x:", 1), "a FIBS line has"),
     (OPENING_21.replace(":5:", ":9:"), "checkers"),
-    (OPENING_21.replace(":2:1:2:1:", ":7:1:7:1:"), "7"), (OPENING_21[:-2], "no FIBS line")])
+    (OPENING_21.replace(":2:1:2:1:", ":7:1:7:1:"), "7"), (OPENING_21[:-2], "a FIBS line has"),
+    *((OPENING_21.replace(":3:", f":{number}:", 1), "a FIBS line has") for number in ("2_5", "٣", "+3", "", "3.0"))])
 def test_what_is_no_board_gets_an_error(player, line, quoted):
     answer = player.answer(line)
     assert answer.startswith("Error: ") and quoted in answer and "\n" not in answer and len(answer) < 600
@@ -98,6 +100,36 @@ def test_an_opponent_is_served_until_he_leaves_and_nonsense_does_not_end_it(serv
         assert ask((MAX_LINE + 5) * b"x" + b"\n").startswith("Error: a line has more than")
         assert ask(OPENING_21.encode() + b"\n\0") == ask(OPENING_21.encode() + b"\n\0")
         assert ask(b"\0" + ON_BAR.encode() + b"\n") == "roll\n"
+
+
+def test_opponents_that_reset_the_connection_leave_no_traceback(capfd):
+    with Server(0, {"hash_mb": 1}, 0) as server:
+        server.daemon_threads = False                # so that closing the server waits for all of them
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        for line in (b"", b"nonsense", b"nonsense\n" * 1000):
+            opponent = socket.create_connection(server.server_address)
+            opponent.sendall(line)
+            opponent.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            opponent.close()
+        with socket.create_connection(server.server_address) as opponent, opponent.makefile("rwb") as lines:
+            lines.write(b"nonsense\n")
+            lines.flush()
+            assert lines.readline().startswith(b"Error: ")
+        server.shutdown()
+        thread.join()
+    assert capfd.readouterr().err == ""
+
+
+def test_one_opponent_too_many_is_sent_away(server):
+    server.once = False
+    opponents = [socket.create_connection(server.server_address) for _ in range(OPPONENTS)]
+    with socket.create_connection(server.server_address) as one_more, one_more.makefile("rb") as lines:
+        assert lines.readline() == f"Error: {OPPONENTS} opponents are being served: come again later\n".encode()
+        assert lines.readline() == b""
+    for opponent in opponents:
+        opponent.close()
+    server.shutdown()
 
 
 @pytest.mark.parametrize("options, quoted",

@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from queue import Queue
 
 import gamecore
 import pytest
@@ -44,6 +45,25 @@ def test_a_failing_game_is_told_even_if_the_search_was_stopped():
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
             gamecore.Engine(hash_mb=1).search(Broken(), depth=3, token=stopped())
+
+
+def test_what_happens_in_its_thread_is_reported_there():
+    for position in POSITIONS:
+        told = Queue()
+        search = gamecore.Engine(hash_mb=1).start(
+            position, depth=2, on_iteration=lambda iteration: told.put((threading.current_thread(), iteration)))
+        search.add_done_callback(told.put)                          # soon, or at once
+        assert search.result().depth == search.reports[-1].depth == 2
+        search.thread.join()
+        assert [told.get() for _ in search.reports] == [(search.thread, iteration) for iteration in search.reports]
+        assert told.get() is search and told.empty()
+        search.add_done_callback(told.put)
+        assert told.get_nowait() is search
+
+
+def test_an_error_of_a_callback_ends_the_search():
+    with pytest.raises(ZeroDivisionError):
+        gamecore.Engine(hash_mb=1).start(START, depth=500, on_iteration=lambda iteration: 1 / 0).result()
 
 
 def test_one_token_ends_several_searches_and_none_without_it():

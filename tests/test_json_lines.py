@@ -1,15 +1,17 @@
 """The protocol of JSON lines: what is answered, what is refused, and that the process lives on."""
 import json
 import re
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from gamecore import Backgammon, ConnectFour, Engine, PythonGame
 from gamecore.commands.game import Game, load
-from gamecore.commands.json_lines import Server
+from gamecore.commands.json_lines import JsonServer
 from gamecore.commands.wire import TOO_LONG
 
 TIMES = ("seconds", "cpu_seconds", "nps")
@@ -32,18 +34,21 @@ class Fragile(PythonGame):
 
 
 def answers(*requests, game="connect-four"):
-    """What comes back, with searches ended before anything else is asked."""
-    heard = []
-    server = Server(load(game) if isinstance(game, str) else game, lambda line: heard.append(json.loads(line)),
-                    Engine(hash_mb=1), grace=None)
+    """What comes back, with each answered before the next is asked; a search to depth 500 goes on meanwhile."""
+    heard, answered = [], threading.Semaphore(0)
+
+    def write(line):
+        heard.append(json.loads(line))
+        if heard[-1]["type"] != "iteration":
+            answered.release()
 
     def lines():
         for request in requests:
-            if server.thinking and server.thinking.limits.get("depth") != 500:
-                server.thinking.join()
-            yield request if isinstance(request, str) or request is TOO_LONG else json.dumps(request)
+            yield json.dumps(request) if isinstance(request, dict) else request
+            if not isinstance(request, dict) or request["do"] not in ("stop", "quit") and request.get("depth") != 500:
+                answered.acquire()
 
-    server.serve(lines())
+    JsonServer(load(game) if isinstance(game, str) else game, write, Engine(hash_mb=1), grace=None).serve(lines())
     return heard
 
 
@@ -128,6 +133,28 @@ def test_a_second_search_is_refused_and_the_first_can_be_stopped():
     assert (told[1]["type"], told[1]["stop"]) == ("result", "stop")
 
 
+@pytest.mark.parametrize("rest, fragment", [
+    ('"do": "dance"', "one of position"), ('"do": "position", "deep": 4', "unknown key 'deep'"),
+    ('"do": "position", "moves": 4', "a list"), ('"do": "search"', "needs a limit"),
+    ('"do": "position", "position": "4141414", "moves": [1]', "is over"), ('"do": "search", "depth": 1e999', "inf")])
+@pytest.mark.parametrize("name", ["7", '"x"', "null", "1.5"])
+def test_an_error_repeats_the_id_of_its_request(name, rest, fragment):
+    error, = answers(f'{{{rest}, "id": {name}}}')
+    assert error["id"] == json.loads(name) and error["type"] == "error" and fragment in error["error"]
+
+
+@pytest.mark.parametrize("name", ["NaN", "1e999", "-Infinity", "[1]", "{}"])
+@pytest.mark.parametrize("do", ["position", "search", "stop"])
+def test_an_id_that_cannot_be_repeated_is_refused(do, name):
+    error, position = answers(f'{{"do": "{do}", "id": {name}}}', {"do": "position", "id": 1})
+    assert "id must be" in error["error"] and "id" not in error and position["id"] == 1
+
+
+def test_quit_stops_the_search_which_answers():
+    *_, result = answers({"do": "search", "id": 1, "depth": 500}, {"do": "quit"}, {"do": "position"})
+    assert (result["id"], result["stop"]) == (1, "stop")
+
+
 def test_an_error_of_a_user_s_game_is_told_with_its_place():
     game = Game("fragile", Fragile, lambda text: Fragile(), ("own",))
     error, position = answers({"do": "search", "depth": 1}, {"do": "position"}, game=game)
@@ -147,3 +174,25 @@ def test_it_is_a_process_that_ends_with_its_input():
                          input='{"do": "search", "depth": 1}\n\n{"do": "stop"}', capture_output=True, text=True)
     assert run.returncode == 0 and run.stderr == ""
     assert json.loads(run.stdout.splitlines()[-1])["type"] == "result"
+
+
+@pytest.mark.parametrize("protocol", ["json", "ugi"])
+def test_ctrl_c_adds_no_line_that_is_not_the_protocol_s(protocol):
+    server = subprocess.Popen([sys.executable, "-m", "gamecore", "protocol", protocol, "connect-four"],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    server.stdin.write(b'{"do": "position"}\n' if protocol == "json" else b"isready\n")
+    server.stdin.flush()
+    server.stdout.readline()
+    server.send_signal(signal.SIGINT)
+    assert server.communicate() == (b"", b"") and server.returncode == 130
+
+
+@pytest.mark.parametrize("protocol, search", [("json", b'{"do": "search", "depth": 500}\n'), ("ugi", b"go infinite\n")])
+def test_it_ends_quietly_when_its_reader_has_gone(protocol, search):
+    server = subprocess.Popen([sys.executable, "-m", "gamecore", "protocol", protocol, "connect-four"],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    server.stdin.write(search)
+    server.stdin.flush()
+    server.stdout.readline()
+    server.stdout.close()                # and standard input stays open
+    assert server.stderr.read() == b"" and server.wait() == 141

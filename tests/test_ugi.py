@@ -11,7 +11,7 @@ import pytest
 import gamecore
 from gamecore.commands.game import Game, load
 from gamecore.commands.tokens import find_outcome, turn_of, word_of, word_of_outcome
-from gamecore.commands.ugi import Server, is_mate, score_words, share_of_clock
+from gamecore.commands.ugi import UgiServer, is_mate, score_words, share_of_clock
 from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
 
 WIN_IN_2 = "position fen 4455"                       # 3 makes an open row of three: won in 3 plies
@@ -26,6 +26,9 @@ class Coins(gamecore.PythonGame):
     @classmethod
     def from_text(cls, text):
         return cls(int(text))
+
+    def __str__(self):
+        return str(self.n)
 
     def legal_moves(self):
         return [("take", n) for n in (1, 2) if n <= self.n]
@@ -69,7 +72,7 @@ class Host:
 
     def __init__(self, game, grace=None):
         self.heard, self.said = Queue(), Queue()
-        self.server = Server(game, self.heard.put, {"hash": 1}, grace)
+        self.server = UgiServer(game, self.heard.put, {"hash": 1}, grace=grace)
         self.thread = threading.Thread(target=self.server.serve, args=(iter(self.said.get, None),), daemon=True)
         self.thread.start()
 
@@ -129,7 +132,7 @@ def test_it_introduces_itself(host):
 
 
 def test_a_program_that_says_everything_at_once_gets_every_answer():
-    lines = run(b"ugi\nisready\nposition startpos moves 4\ngo nodes 100000\nquit\n")
+    lines = run(b"ugi\nisready\nposition startpos moves 4\ngo nodes 100000\n")
     assert lines[lines.index("ugiok") + 1] == "readyok"
     assert re.match(r"info depth \d+ score (cp|mate) -?\d+ nodes 100000 nps \d+ time \d+ hashfull \d+ pv [1-7]",
                     lines[-2])
@@ -226,6 +229,28 @@ def test_a_finished_game_has_no_best_move(host):
             == ["info string the game is over in '1122334'", "bestmove (none)"])
 
 
+@pytest.mark.parametrize("game, line, board, again, known", [
+    ("connect-four", "position fen 44", "  +---------------------+", "position fen 44", "moves 1 2 3 4 5 6 7"),
+    ("connect-four", "position fen 1122334", "  +---------------------+", "position fen 1122334", "moves"),
+    ("backgammon", "position startpos moves 31", None, "position fen 4HPwATDgc/ABMA 31",
+     "moves "),
+    ("backgammon", "position startpos", None, "position fen 4HPwATDgc/ABMA", "outcomes 11 21 22 31 "),
+    (Coins, "position fen 3", "3", "position fen 3", "moves ('take',1) ('take',2)")])
+def test_a_position_is_displayed_with_the_line_that_sets_it(host, game, line, board, again, known):
+    here = host(game)
+    lines = here.ask(line, "d")
+    assert lines[-2] == again and lines[-1].startswith(known) and (board is None or lines[-3] == board)
+    assert here.ask(again, "d") == lines
+
+
+@pytest.mark.parametrize("game, line", [("connect-four", "position fen 4453"), ("checkers", "position fen W:W18:B3"),
+                                        ("backgammon", "position fen 4HPwATDgc/ABMA")])
+def test_the_static_evaluation_is_the_engine_s(host, game, line):
+    position = load(game).from_text(line.removeprefix("position fen "))
+    told, = host(game).ask(line, "eval")
+    assert told == f"info string evaluation {score_words(gamecore.Engine().evaluate(position))}"
+
+
 # Several things at once.
 
 def test_stop_ends_an_endless_search_that_answers_questions_meanwhile(host):
@@ -245,8 +270,9 @@ def test_an_endless_search_that_knows_everything_waits_for_stop(host):
 
 def test_a_second_search_is_refused_while_the_first_goes_on(host):
     here = host()
-    here.say("go infinite", "go depth 3", "setoption name hash value 2", "uginewgame")
+    here.say("go infinite", "go depth 3", "eval", "setoption name hash value 2", "uginewgame")
     here.hear("error 'go depth 3' while a search is running")
+    here.hear("error 'eval' while a search is running")
     here.hear("error 'setoption name hash' while a search is running")
     here.hear("error 'uginewgame' while a search is running")
     assert here.search("stop")[-1].startswith("bestmove")
@@ -273,6 +299,13 @@ def test_stop_ends_pondering_with_a_move(host):
 def test_a_stop_that_comes_before_the_search_has_begun_is_not_forgotten(host):
     for _ in range(20):
         assert host().search("go infinite", "stop")[-1].startswith("bestmove")
+
+
+def test_quit_ends_a_search_with_limits_at_once(host):
+    here = host()
+    assert here.search("go depth 500", "quit", "d")[-1].startswith("bestmove")
+    here.thread.join()
+    assert here.heard.empty()
 
 
 def test_stop_without_a_search_says_nothing(host):

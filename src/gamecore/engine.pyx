@@ -200,13 +200,14 @@ cdef class Engine:
         finally:
             self.release()
 
-    def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1):
+    def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
+              on_iteration=None):
         """The same search in a thread of its own.
 
         Parameters
         ----------
-        position, depth, nodes, seconds, switches, order, seed, multipv
-            As those of `search`.
+        position, depth, nodes, seconds, switches, order, seed, multipv, on_iteration
+            As those of `search`; `on_iteration` is called in that thread.
 
         Returns
         -------
@@ -222,7 +223,7 @@ cdef class Engine:
         self.claim()
         try:
             self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv)
-            return Search(lambda report: self._finish(position, report, token), token)
+            return Search(lambda report: self._finish(position, report, token), token, on_iteration)
         except BaseException:
             self.release()
             raise

@@ -8,6 +8,7 @@ from threading import Condition, Thread
 from typing import Any, Self
 from weakref import WeakSet
 
+PATIENCE = 5.0                               # seconds; only a user's own game may take longer to end
 RUNNING: WeakSet["Search"] = WeakSet()       # the searches whose threads must end before Python does
 
 
@@ -36,8 +37,10 @@ class Search:
     ('stop', True)
     """
 
-    def __init__(self, run: Callable[..., Any], token: Any) -> None:
+    def __init__(self, run: Callable[..., Any], token: Any,
+                 on_iteration: Callable[[Any], object] | None = None) -> None:
         self.reports: list[Any] = []
+        self.on_iteration = on_iteration
         self.token = token
         self.changed = Condition()
         self.listeners: list[Callable[[], None]] = []    # called in its thread after each report and at the end
@@ -56,6 +59,8 @@ class Search:
 
     def report(self, iteration):
         self.reports.append(iteration)
+        if self.on_iteration is not None:
+            self.on_iteration(iteration)
         self.tell()
 
     def tell(self, over=False):
@@ -74,6 +79,14 @@ class Search:
     def done(self) -> bool:
         """Whether the search has ended."""
         return self.over
+
+    def add_done_callback(self, function: Callable[[Self], object]) -> None:
+        """Calls function(search) once the search has ended, in its thread; at once if it has ended."""
+        with self.changed:
+            if not self.over:
+                self.listeners.append(lambda: self.over and function(self))
+                return
+        function(self)
 
     def result(self, timeout: float | None = None) -> Any:
         """The SearchResult, once the search has ended. Ctrl-C meanwhile stops the search.
@@ -169,5 +182,8 @@ class Search:
 @atexit.register
 def end_all():
     """Ends all searches: their threads must not outlive Python's objects."""
-    for search in list(RUNNING):
-        search.__exit__()
+    searches = list(RUNNING)
+    for search in searches:
+        search.stop()
+    for search in searches:
+        search.thread.join(PATIENCE)

@@ -2,16 +2,19 @@
 cube."""
 import socketserver
 import threading
+from contextlib import suppress
+from functools import cached_property
 
 from gamecore.commands.complaints import explain, one_line
 from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
 from gamecore.engine import Engine
 from gamecore.errors import GamecoreError, ProtocolError
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.backgammon.text import BOARD, CHECKERS, COLOUR, DIRECTION, FIBS_FIELDS, ON_BAR, ON_HOME, TURN
+from gamecore.games.backgammon.text import BOARD, CHECKERS, COLOUR, DIRECTION, ON_BAR, ON_HOME, TURN, fibs_numbers
 
 PORT = 4321                          # GNU Backgammon's own example
 PLIES = 2
+OPPONENTS = 16                       # that are served at once: each has an engine
 DOUBLED = 40                         # the field that says that the opponent has offered the cube
 
 # To take a doubled cube and lose half a point a game on average is as good as to drop it and lose the point at stake.
@@ -22,7 +25,11 @@ class Player:
     """What answers the lines of one opponent."""
 
     def __init__(self, settings, plies):
-        self.engine, self.plies = Engine(**settings), plies
+        self.settings, self.plies = settings, plies
+
+    @cached_property
+    def engine(self):
+        return Engine(**self.settings)
 
     def check(self):
         """Raises what a search with these settings would raise, and reads the tables."""
@@ -50,15 +57,7 @@ class Player:
 def read(line):
     """(position, whether the opponent has doubled) of a board line. The dice are the player's, whatever the line's turn
     says; the numbers of checkers off and on the bar follow from the board."""
-    fields = line.split(":")
-    try:
-        if len(fields) != FIBS_FIELDS or fields[0] != "board":
-            raise ValueError
-        numbers = [0, 0, 0, *map(int, fields[3:])]
-    except ValueError:
-        raise ProtocolError(f"{line[:200]!r} is no FIBS line: expected 'board:' and {FIBS_FIELDS} fields joined by "
-                            f"':', the fourth and all after it "
-                            "numbers") from None
+    numbers = fibs_numbers(line)
     numbers[TURN] = numbers[COLOUR]
     board, bars = numbers[BOARD:BOARD + 26], (25, 0) if numbers[DIRECTION] < 0 else (0, 25)
     for i, colour in enumerate((numbers[COLOUR], -numbers[COLOUR])):
@@ -86,14 +85,29 @@ class Server(socketserver.ThreadingTCPServer):
 
     def __init__(self, port, settings, plies, once=False):
         self.settings, self.plies, self.once = settings, plies, once
+        self.places = threading.Semaphore(OPPONENTS)
         super().__init__(("localhost", port), Handler)
 
 
 class Handler(socketserver.StreamRequestHandler):
     def handle(self):
-        player = Player(self.server.settings, self.server.plies)
-        for line in read_lines(self.rfile):
-            if line is TOO_LONG or (line := line.strip(" \0\r")):        # GNU Backgammon ends its lines with "\n\0"
-                self.wfile.write(f"{player.answer(line)}\n".encode())
+        if not self.server.places.acquire(blocking=False):
+            self.tell(f"Error: {OPPONENTS} opponents are being served: come again later")
+            return
+        try:
+            self.serve(Player(self.server.settings, self.server.plies))
+        finally:
+            self.server.places.release()
         if self.server.once:
             threading.Thread(target=self.server.shutdown).start()
+
+    def serve(self, player):
+        """Answers until the opponent leaves, in whatever way."""
+        with suppress(OSError):
+            for line in read_lines(self.rfile):
+                if line is TOO_LONG or (line := line.strip(" \0\r")):    # GNU Backgammon ends its lines with "\n\0"
+                    self.tell(player.answer(line))
+
+    def tell(self, line):
+        with suppress(OSError):
+            self.wfile.write(f"{line}\n".encode())

@@ -2,71 +2,42 @@
 import json
 from math import inf, isfinite
 
-from gamecore.commands.complaints import explain, explain_foreign, one_line
 from gamecore.commands.game import check_unfinished, position_of
 from gamecore.commands.history import list_outcomes
 from gamecore.commands.search import iteration_record, result_record
-from gamecore.commands.thinking import GRACE, Thinking
+from gamecore.commands.server import Server, Task
 from gamecore.commands.tokens import turn_of, word_of, word_of_outcome
-from gamecore.commands.wire import MAX_LINE, TOO_LONG
-from gamecore.errors import GamecoreError, ProtocolError
+from gamecore.errors import ProtocolError
 from gamecore.result import plain
 
 SHOWN = 200                          # characters of a line that is quoted
 
 PLACE = ("do", "id", "position", "moves")
 LIMITS = ("depth", "nodes", "seconds", "multipv", "switches", "order", "seed")
-KEYS = {"position": PLACE, "evaluate": PLACE, "search": PLACE + LIMITS, "stop": ("do", "id")}
+KEYS = {"position": PLACE, "evaluate": PLACE, "search": PLACE + LIMITS, "stop": ("do", "id"), "quit": ("do", "id")}
 
 
-class Server:
-    """One engine for one program that writes JSON.
+class JsonServer(Server):
+    """One engine for one program that writes JSON."""
 
-    Parameters
-    ----------
-    game : commands.game.Game
-    write : callable
-        Takes a line, from any thread.
-    engine : Engine
-        Whose table is kept from search to search.
-    grace : float
-        GRACE.
-    """
-
-    def __init__(self, game, write, engine, grace=GRACE):
-        self.game, self.write, self.engine, self.grace = game, write, engine, grace
-        self.thinking = None             # the latest search
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
         self.tasks = {"position": self.tell_position, "evaluate": self.evaluate, "search": self.search,
-                      "stop": self.stop}
-
-    def serve(self, lines):
-        """Obeys until there are no more lines. A search that is still running is ended, and answers."""
-        grace = 0.0
-        try:
-            for line in lines:
-                if line:
-                    self.obey(line)
-            grace = self.grace
-        finally:
-            if self.thinking:
-                self.thinking.end(grace)
+                      "stop": self.stop, "quit": self.quit}
 
     def obey(self, line):
-        """Does what a line says, or says why not."""
-        request = {}
-        try:
-            request = read_request(line)
-            self.tasks[request["do"]](request)
-        except Exception as error:       # a user's game may raise anything, and the process lives on
-            self.complain(request, error)
+        request = read_object(line)
+        self.attempt(self.carry_out, request, line[:SHOWN], about=request)
+
+    def carry_out(self, request, shown):
+        check(request, shown)
+        self.tasks[request["do"]](request)
 
     def answer(self, request, record):
         self.write(json.dumps(({"id": request["id"]} if "id" in request else {}) | record, allow_nan=False))
 
-    def complain(self, request, error):
-        expected = isinstance(error, (GamecoreError, MemoryError, OSError))
-        told = one_line(explain(error) if expected else explain_foreign(error))
-        self.answer(request, {"type": "error", "error": told})
+    def complain(self, message, about):
+        self.answer(about or {}, {"type": "error", "error": message})
 
     # What can be asked for.
 
@@ -88,12 +59,12 @@ class Server:
                               "score": score if isfinite(score) else None})
 
     def evaluate(self, request):
-        self.check_idle(request)
+        self.check_idle(request["do"])
         position = self.position_of(request)
         self.answer(request, {"type": "evaluation", "position": str(position), "score": self.engine.evaluate(position)})
 
     def search(self, request):
-        self.check_idle(request)
+        self.check_idle(request["do"])
         position = self.position_of(request)
         check_unfinished(position)
         limits = {key: request[key] for key in LIMITS if key in request}
@@ -103,40 +74,33 @@ class Server:
             if iteration.finished:
                 self.answer(request, iteration_record(iteration))
 
-        def conclude(result, error):
-            if error is not None:
-                self.complain(request, error)
-                return
+        def conclude(result):
             self.answer(request, result_record(result, about_search, limits.get("multipv", 1)))
 
-        self.thinking = Thinking(self.engine, position, limits, report, conclude)
-
-    def stop(self, request):
-        """Ends a running search, which writes its result."""
-        if self.thinking:
-            self.thinking.stop()
-
-    def check_idle(self, request):
-        if self.thinking and not self.thinking.over.is_set():
-            raise ProtocolError(f"{request['do']!r} while a search is running: stop it first, or wait for its result")
-        if self.thinking:
-            self.thinking.join()         # its result is not written yet, perhaps
+        self.think(Task(report, conclude, about=request), position, limits)
 
 
-def read_request(line):
-    """The object in a line, with the keys that its task knows."""
-    if line is TOO_LONG:
-        raise ProtocolError(f"a line has more than {MAX_LINE} bytes")
+def read_object(line):
+    """The object in a line, whose id can be repeated."""
     try:
         request = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise ProtocolError(f"{line[:SHOWN]!r} is no JSON: {error}") from error
-    if not isinstance(request, dict) or not isinstance(request.get("do"), str) or request["do"] not in KEYS:
-        raise ProtocolError(f"{line[:SHOWN]!r} asks for nothing: expected an object whose \"do\" is one of "
-                            f"{', '.join(KEYS)}")
-    strange = [key for key in request if key not in KEYS[request["do"]]]
-    if strange:
-        raise ProtocolError(f"unknown key {strange[0]!r}; {request['do']!r} knows {', '.join(KEYS[request['do']])}")
-    if not isinstance(request.get("position", ""), str) or not isinstance(request.get("moves", []), list):
-        raise ProtocolError(f"{line[:SHOWN]!r}: position must be a text, moves a list")
+    if not isinstance(request, dict):
+        raise ProtocolError(f"{line[:SHOWN]!r} asks for nothing: expected an object with the key \"do\"")
+    name = request.get("id")
+    if not (name is None or isinstance(name, str | int) or isinstance(name, float) and isfinite(name)):
+        raise ProtocolError(f"{line[:SHOWN]!r}: id must be a text, a finite number or null")
     return request
+
+
+def check(request, shown):
+    """Raises what is wrong with a request, of which the beginning is shown."""
+    do = request.get("do")
+    if not isinstance(do, str) or do not in KEYS:
+        raise ProtocolError(f"{shown!r} asks for nothing: expected an object whose \"do\" is one of {', '.join(KEYS)}")
+    strange = [key for key in request if key not in KEYS[do]]
+    if strange:
+        raise ProtocolError(f"unknown key {strange[0]!r}; {do!r} knows {', '.join(KEYS[do])}")
+    if not isinstance(request.get("position", ""), str) or not isinstance(request.get("moves", []), list):
+        raise ProtocolError(f"{shown!r}: position must be a text, moves a list")

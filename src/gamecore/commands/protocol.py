@@ -1,8 +1,11 @@
 """gamecore protocol: the engine answers another program, in one of two protocols."""
-from gamecore.commands import gnubg, json_lines, ugi
+from gamecore.commands import gnubg
+from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import evaluation_of, load
+from gamecore.commands.json_lines import JsonServer
 from gamecore.commands.options import add_databases, add_engine, add_evaluation, add_game
-from gamecore.commands.wire import StandardWire
+from gamecore.commands.ugi import UgiServer
+from gamecore.commands.wire import standard_lines, write_line
 from gamecore.engine import Engine
 from gamecore.errors import LimitError
 
@@ -21,7 +24,11 @@ def add(protocols, name, told):
 
 
 def run(args, console):
-    return args.serve(args, console)
+    try:
+        args.serve(args, console)
+    except KeyboardInterrupt:            # standard output has nothing but the protocol's lines
+        return INTERRUPTED
+    return 0
 
 
 def add_settings(parser):
@@ -37,11 +44,10 @@ def configure_json(parser):
 
 
 def serve_json(args, console):
-    game, wire = load(args.game), StandardWire()
+    game = load(args.game)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
                     databases=args.databases)
-    json_lines.Server(game, wire.write, engine).serve(wire.lines())
-    return 0
+    JsonServer(game, write_line, engine).serve(standard_lines())
 
 
 def configure_ugi(parser):
@@ -51,10 +57,8 @@ def configure_ugi(parser):
 
 def serve_ugi(args, console):
     told = {"hash": args.hash_mb, "threads": args.threads, "evaluation": args.evaluation, "databases": args.databases}
-    wire = StandardWire()
-    ugi.Server(load(args.game), wire.write, {name: value for name, value in told.items() if value is not None}).serve(
-        wire.lines())
-    return 0
+    settings = {name: value for name, value in told.items() if value is not None}
+    UgiServer(load(args.game), write_line, settings).serve(standard_lines())
 
 
 def configure_gnubg(parser):
@@ -79,4 +83,3 @@ def serve_gnubg(args, console):
     with gnubg.Server(args.port, settings, args.plies, args.once) as server:
         console.print(f"listening at localhost:{server.server_address[1]}")
         server.serve_forever(poll_interval=0.1)
-    return 0

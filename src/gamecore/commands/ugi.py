@@ -2,17 +2,18 @@
 from contextlib import suppress
 from typing import NamedTuple
 
-from gamecore.commands.complaints import explain, explain_foreign, one_line
+from gamecore.commands.complaints import one_line
+from gamecore.commands.drawing import draw
 from gamecore.commands.game import check_unfinished, evaluation_of
-from gamecore.commands.thinking import GRACE, Thinking
-from gamecore.commands.tokens import turn_of, word_of
-from gamecore.commands.wire import MAX_LINE, TOO_LONG
+from gamecore.commands.history import list_outcomes
+from gamecore.commands.server import LONGEST_ERROR, Server, Task
+from gamecore.commands.tokens import turn_of, word_of, word_of_outcome
 from gamecore.core.about import VERSION
 from gamecore.engine import Engine
-from gamecore.errors import GamecoreError, GameOverError, ProtocolError
+from gamecore.errors import GameOverError, ProtocolError
 from gamecore.result import outcome_of
 
-LONGEST_ERROR = 400                  # characters
+BEST_MOVE = object()                 # what an error is about that takes the place of a best move
 DEEPEST, DEEPEST_CHANCE = 500, 60    # what an engine can be asked for: plies, layers of chance
 
 # A move gets this share of the clock, and of what it adds after each move.
@@ -42,62 +43,39 @@ NUMBERS = ("depth", "nodes", "movetime", "mate", "p1time", "p2time", "p1inc", "p
 FLAGS = ("infinite", "ponder")
 
 
-class Server:
+class UgiServer(Server):
     """One engine for one program that talks UGI.
 
     Parameters
     ----------
-    game : commands.game.Game
-    write : callable
-        Takes a line, from any thread.
+    game, write, grace
+        As those of Server.
     settings : dict
         Options that differ from their defaults.
-    grace : float
-        GRACE.
     """
 
-    def __init__(self, game, write, settings=None, grace=GRACE):
-        self.game, self.write, self.grace = game, write, grace
+    def __init__(self, game, write, settings=None, **options):
         self.settings = {name: option.default for name, option in OPTIONS.items()} | (settings or {})
-        self.engine = self.new_engine(self.settings)
+        super().__init__(game, write, new_engine(game, self.settings), **options)
         self.turn = turn_of(game.start())
         self.ready = None                # the engine that has read its tables
-        self.thinking = None             # the latest search
         self.pondered = None             # what the program wants to know if its guess comes true, while the engine
                                          # ponders
         self.words = {"ugi": self.introduce, "isready": self.get_ready, "setoption": self.set_option,
                       "uginewgame": self.begin_game, "position": self.set_position, "query": self.answer, "go": self.go,
-                      "stop": self.stop, "ponderhit": self.ponderhit}
-
-    def serve(self, lines):
-        """Obeys until a line says quit, or there is no more. A search that is still running is ended, and answers."""
-        grace = 0.0
-        try:
-            for line in lines:
-                if line == "quit":
-                    break
-                self.obey(line)
-            grace = self.grace
-        finally:
-            if self.thinking:
-                self.thinking.end(grace)
+                      "stop": self.stop, "ponderhit": self.ponderhit, "d": self.display, "eval": self.evaluate,
+                      "quit": self.quit}
 
     def obey(self, line):
-        """Does what a line says, or says why not."""
-        try:
-            if line is TOO_LONG:
-                raise ProtocolError(f"a line has more than {MAX_LINE} bytes")
-            word, *words = line.split() or [""]
-            if word:
-                if word not in self.words:
-                    raise ProtocolError(f"unknown word {word!r}; known are {', '.join(self.words)}, quit")
-                self.words[word](words)
-        except Exception as error:       # a user's game may raise anything, and the process lives on
-            self.complain(error)
+        word, *words = line.split()
+        if word not in self.words:
+            raise ProtocolError(f"unknown word {word!r}; known are {', '.join(self.words)}")
+        self.words[word](words)
 
-    def complain(self, error):
-        expected = isinstance(error, (GamecoreError, MemoryError, OSError))
-        self.write("error " + one_line(explain(error) if expected else explain_foreign(error), LONGEST_ERROR))
+    def complain(self, message, about):
+        self.write(f"error {message}")
+        if about is BEST_MOVE:
+            self.write("bestmove (none)")
 
     # What the words do.
 
@@ -110,7 +88,7 @@ class Server:
 
     def get_ready(self, words):
         """Tables are read before the first search, whose time they would cost: backgammon's take a second."""
-        if self.ready is not self.engine and not self.is_thinking():
+        if self.ready is not self.engine and not self.task:
             with suppress(Exception):    # what is wrong with the game, its first search will tell
                 self.engine.search(self.game.start(), nodes=1)
             self.engine.clear()
@@ -130,12 +108,8 @@ class Server:
             return
         settings = self.settings | {name: value}
         if name not in ("multipv", "ponder"):
-            self.engine = self.new_engine(settings)
+            self.engine = new_engine(self.game, settings)
         self.settings = settings
-
-    def new_engine(self, settings):
-        return Engine(hash_mb=settings["hash"], threads=settings["threads"], switches=settings["switches"],
-                      evaluation=evaluation_of(self.game, settings["evaluation"]), databases=settings["databases"])
 
     def set_position(self, words):
         end = words.index("moves") if "moves" in words else len(words)
@@ -161,44 +135,41 @@ class Server:
             raise ProtocolError(f"no query {' '.join(words)!r}; known are {', '.join(answers)}")
         self.write(f"response {answers[words[0]]}")
 
+    def display(self, words):
+        """The board, the text of the position, and what can be done there."""
+        position = self.turn.position
+        outcomes = [word_of_outcome(outcome) for outcome, _ in list_outcomes(position)]
+        moves = [] if outcomes or is_over(position) else map(word_of, position.legal_moves())
+        for line in draw(position):
+            self.write("".join(part if isinstance(part, str) else part[0] for part in line))
+        self.write(f"position {f'fen {position}' if str(position) else 'startpos'}")
+        self.write(" ".join(["outcomes", *outcomes] if outcomes else ["moves", *moves]))
+
+    def evaluate(self, words):
+        self.check_idle("eval")
+        self.write(f"info string evaluation {score_words(self.engine.evaluate(self.turn.position))}")
+
     def go(self, words):
         wanted = read_go(words)
         self.check_idle(" ".join(["go", *words]))
-        try:
-            check_unfinished(self.turn.position)
-        except GameOverError as error:
-            self.write(f"info string {one_line(str(error), LONGEST_ERROR)}")
+        if is_over(self.turn.position):
+            self.write(f"info string {one_line(f'the game is over in {str(self.turn.position)!r}', LONGEST_ERROR)}")
             self.write("bestmove (none)")
             return
         self.pondered = wanted if wanted.pop("ponder", False) else None
-        self.think({"infinite": True} if self.pondered else wanted)
+        self.attempt(self.begin, {"infinite": True} if self.pondered else wanted, about=BEST_MOVE)
 
     def ponderhit(self, words):
         """The guess has come true: the search begins again, with what pondering left in the table."""
-        if self.pondered is None or not self.is_thinking():
+        if self.pondered is None or not self.task:
             raise ProtocolError(f"{' '.join(['ponderhit', *words])!r}, but the engine does not ponder")
         wanted, self.pondered = self.pondered, None
-        self.thinking.report = self.thinking.conclude = lambda *found: None
-        self.thinking.stop()
-        self.thinking.join()
-        self.think(wanted)
-
-    def stop(self, words=()):
-        if self.thinking:
-            self.thinking.stop()
+        self.drop()
+        self.attempt(self.begin, wanted, about=BEST_MOVE)
 
     # Searching.
 
-    def is_thinking(self):
-        return self.thinking is not None and not self.thinking.over.is_set()
-
-    def check_idle(self, wish):
-        if self.is_thinking():
-            raise ProtocolError(f"{wish!r} while a search is running: say stop first")
-        if self.thinking:
-            self.thinking.join()         # its last line is not written yet, perhaps
-
-    def think(self, wanted):
+    def begin(self, wanted):
         limits, mate = limits_of(wanted, self.turn), wanted.get("mate")
         position, depths = self.turn.position, []
 
@@ -206,18 +177,14 @@ class Server:
             # an iteration counts its own; a report from inside one, all
             depths.extend([found.nodes] * found.finished)
             self.inform(found, sum(depths) if found.finished else found.nodes)
-            return mate is not None and is_mate(found, mate)
 
-        def conclude(result, error):
-            if error is not None:
-                self.complain(error)
-                self.write("bestmove (none)")
-                return
+        def conclude(result):
             self.inform(result, result.nodes)
             self.write(best_move(result, position))
 
-        limits["multipv"] = self.settings["multipv"]
-        self.thinking = Thinking(self.engine, position, limits, report, conclude, waits=wanted.get("infinite", False))
+        task = Task(report, conclude, about=BEST_MOVE, waits=wanted.get("infinite", False))
+        self.think(task, position, limits | {"multipv": self.settings["multipv"]},
+                   enough=lambda found: mate is not None and is_mate(found, mate))
 
     def inform(self, found, nodes):
         """What an Iteration or a SearchResult has found after a number of nodes, a line for each variation."""
@@ -230,6 +197,11 @@ class Server:
             number = f"multipv {rank} " if self.settings["multipv"] > 1 else ""
             self.write(f"info depth {found.depth} {number}score {score_words(score)} {spent} pv "
                        f"{' '.join(map(word_of, line))}".rstrip())
+
+
+def new_engine(game, settings):
+    return Engine(hash_mb=settings["hash"], threads=settings["threads"], switches=settings["switches"],
+                  evaluation=evaluation_of(game, settings["evaluation"]), databases=settings["databases"])
 
 
 # Reading

@@ -3,6 +3,7 @@
 A side is a list of 26 counts, as its own player numbers the points: borne off at 0, the points 1..24, the bar at 25.
 """
 import binascii
+import re
 
 from gamecore.errors import PositionError
 
@@ -66,14 +67,7 @@ def write_id(own, other):
 
 def read_fibs(text):
     """(own, other, dice or None) of a line "board:You:Opponent:...": the side whose turn it is is on roll."""
-    fields = [field.strip() for field in text.strip().split(":")]
-    try:
-        if len(fields) != FIBS_FIELDS:
-            raise ValueError
-        numbers = [0, 0, 0, *map(int, fields[3:])]
-    except ValueError:
-        raise PositionError(f"{text!r} is no position: a FIBS line has {FIBS_FIELDS} fields joined by ':', "
-                            f"the fourth and all after it numbers") from None
+    numbers = fibs_numbers(text)
     if numbers[COLOUR] not in (1, -1) or numbers[DIRECTION] not in (1, -1) or numbers[TURN] not in (1, -1):
         raise PositionError(f"{text!r} is no position: colour {numbers[COLOUR]}, direction {numbers[DIRECTION]} "
                             f"and turn {numbers[TURN]} must each be 1 or -1")
@@ -88,6 +82,16 @@ def read_fibs(text):
     check(own, other, text)
     dice = tuple(numbers[DICE:DICE + 2] if on_roll else numbers[OTHER_DICE:OTHER_DICE + 2])
     return own, other, None if dice == (0, 0) else dice
+
+
+def fibs_numbers(text):
+    """The fields of a line, of which the first three are names and read as 0."""
+    fields = [field.strip() for field in text.strip().split(":")]
+    if (len(fields) != FIBS_FIELDS or fields[0] != "board"
+            or not all(re.fullmatch("-?[0-9]{1,9}", field) for field in fields[3:])):
+        raise PositionError(f"{text!r} is no position: a FIBS line has {FIBS_FIELDS} fields joined by ':', "
+                            f"the first 'board', the fourth and all after it numbers")
+    return [0, 0, 0, *map(int, fields[3:])]
 
 
 def fibs_side(numbers, colour, direction, i):

@@ -1,0 +1,143 @@
+"""A program that gives orders in lines and gets answers in lines: what UGI and JSON lines have in common."""
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from queue import Empty, Queue
+from threading import Semaphore, Thread
+
+from gamecore.commands.complaints import explain, explain_foreign, one_line
+from gamecore.commands.wire import MAX_LINE, TOO_LONG
+from gamecore.errors import GamecoreError, ProtocolError
+from gamecore.handle import PATIENCE, Search
+
+GRACE = 2.0                          # seconds in which a search with limits may end by itself after the last line
+LINES = 64                           # that are read before the first of them is obeyed
+LONGEST_ERROR = 400                  # characters
+
+
+@dataclass(eq=False)
+class Task:
+    """A search whose answer is owed."""
+
+    report: Callable                 # takes each Iteration
+    conclude: Callable               # takes the SearchResult
+    about: object = None             # what Server.complain gets beside what is wrong
+    waits: bool = False              # whether the finished search waits for `stop` before it is answered
+    search: Search | None = None
+    over: bool = False               # whether its end has been heard of
+
+
+class Server:
+    """One engine for one program. Lines and the search's reports come into one queue; one thread obeys, and writes.
+
+    A protocol adds `obey(line)` and `complain(message, about)`; `write` takes a line; `grace` is GRACE, or None for as
+    long as it takes.
+    """
+
+    def __init__(self, game, write, engine, grace=GRACE):
+        self.game, self.write, self.engine, self.grace = game, write, engine, grace
+        self.events = Queue()            # callables without arguments
+        self.slots = Semaphore(LINES)
+        self.ended = False               # whether nothing more is to be obeyed
+        self.task = None
+
+    def serve(self, lines):
+        """Obeys until a line ends it, or there are no more. A search that is still running is ended, and answers."""
+        Thread(target=self.read, args=(lines,), daemon=True).start()
+        try:
+            self.work(lambda: self.ended)
+            if self.task and not self.task.waits:
+                self.work(lambda: self.task is None, self.grace)
+        finally:
+            self.stop()
+            self.work(lambda: self.task is None, PATIENCE)
+
+    def read(self, lines):
+        """Queues the lines as they come."""
+        with suppress(OSError):
+            for line in lines:
+                self.slots.acquire()
+                self.events.put(partial(self.take, line))
+        self.events.put(partial(setattr, self, "ended", True))
+
+    def work(self, until, seconds=None):
+        """Handles what comes in until something is so, or the time is over."""
+        deadline = None if seconds is None else time.monotonic() + seconds
+        while not until():
+            try:
+                event = self.events.get(timeout=deadline and max(0.0, deadline - time.monotonic()))
+            except Empty:
+                return
+            event()
+
+    def take(self, line):
+        if self.ended:                   # and so the slots are used up: no more is read
+            return
+        self.slots.release()
+        if line is TOO_LONG:
+            self.complain(f"a line has more than {MAX_LINE} bytes", None)
+        elif line:
+            self.attempt(self.obey, line)
+
+    def quit(self, words=()):
+        """Nothing that comes later is obeyed, and no search goes on."""
+        self.ended, self.grace = True, 0.0
+
+    def attempt(self, act, *arguments, about=None):
+        """Does something, or says why not: a user's game may raise anything, and the process lives on. Returns whether
+        it was done."""
+        try:
+            act(*arguments)
+        except Exception as error:
+            expected = isinstance(error, (GamecoreError, MemoryError, OSError))
+            self.complain(one_line(explain(error) if expected else explain_foreign(error), LONGEST_ERROR), about)
+            return False
+        return True
+
+    # Searching.
+
+    def check_idle(self, wish):
+        if self.task:
+            raise ProtocolError(f"{wish!r} while a search is running: stop it first, or wait for its answer")
+
+    def think(self, task, position, limits, enough=lambda iteration: False):
+        """Starts the search of a task, with these further arguments of Engine.start; it ends early with an Iteration
+        that is enough."""
+        engine = self.engine
+
+        def heed(iteration):
+            self.events.put(partial(self.hear, task, iteration))
+            if enough(iteration):
+                engine.stop()
+
+        task.search = engine.start(position, **limits, on_iteration=heed)
+        self.task = task
+        task.search.add_done_callback(lambda search: self.events.put(partial(self.finish, task)))
+
+    def hear(self, task, iteration):
+        if task is self.task and not self.attempt(task.report, iteration, about=task.about):
+            self.drop()
+
+    def finish(self, task):
+        """Answers once the search has ended, unless it waits for `stop`."""
+        task.over = True
+        if task is self.task and not task.waits:
+            self.task = None
+            self.attempt(lambda: task.conclude(task.search.result()), about=task.about)
+
+    def stop(self, words=()):
+        """Ends a running search, which then answers."""
+        if self.task:
+            self.task.waits = False
+            self.task.search.stop()
+            if self.task.over:
+                self.finish(self.task)
+
+    def drop(self):
+        """Ends a running search, which does not answer."""
+        task, self.task = self.task, None
+        task.search.stop()
+        with suppress(Exception):
+            task.search.result()
