@@ -59,6 +59,9 @@ def test_a_search_is_told_as_it_goes_on_and_then_as_a_whole():
     assert {answer["id"] for answer in [*iterations, result]} == {"a"}
     assert (result["type"], result["game"], result["position"]) == ("result", "connect-four", "4455")
     assert all(result[key] == own[key] for key in own if key not in TIMES)
+    told = [i.as_dict() for i in Engine(hash_mb=1).search(ConnectFour("4455"), depth=3).iterations]
+    assert [{**i, "seconds": 0} for i in told] == [
+        {key: 0 if key == "seconds" else i[key] for key in i if key not in ("type", "id")} for i in iterations]
 
 
 def test_the_table_is_kept_from_search_to_search():

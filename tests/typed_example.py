@@ -1,12 +1,16 @@
-"""Every public name of gamecore in use. mypy --strict and pyright accept this file (make types), and it runs."""
+"""Every public name of gamecore in use. mypy --strict and pyright accept this file (make types), and it runs; mypy
+refuses each line that says `type: ignore`, or it would call that unused."""
 # pyright: strict
 from collections.abc import Sequence
-from typing import Self
+from typing import Any, Self, TypeVar
 
 import gamecore
 from gamecore.games.checkers import pdn
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.laboratory.pruning import Row, depth_ratios, pruning, pruning_uniform
+
+
+Move = TypeVar("Move")
 
 
 class Coins(gamecore.PythonGame):
@@ -24,14 +28,43 @@ class Coins(gamecore.PythonGame):
     def final_score(self) -> float:
         return gamecore.LOSS
 
+    def key(self) -> int:
+        return self.coins
 
-def tell(found: gamecore.SearchResult) -> str:
+    def hint(self, move: int) -> int:
+        return move
+
+
+def tell(found: gamecore.SearchResult[Any]) -> str:
     return (f"{found.move} {found.score} {found.outcome} {found.plies_to_end} "
             f"{found.depth} {found.nodes} {found.pv} {found.stop}")
 
 
 def material(position: gamecore.Checkers) -> float:
     return float(position.to_array().sum())
+
+
+def best(position: gamecore.Position[Move], engine: gamecore.Engine) -> Move:
+    return engine.search(position, depth=3).move
+
+
+def show(found: gamecore.Iteration[int]) -> None:
+    print(found.depth, found.pv, found.as_dict()["nodes"])
+
+
+def generic(engine: gamecore.Engine) -> None:
+    """The types follow from the position."""
+    column: int = engine.search(gamecore.ConnectFour(), depth=2, on_iteration=show).move
+    line: tuple[gamecore.CheckersMove, ...] = engine.start(gamecore.Checkers(), depth=2).result().pv
+    print(column, line, best(Coins(), engine) + 1, gamecore.solve(Coins()).move + 1, gamecore.solve(Coins()).policy)
+    wrong: str = best(gamecore.ConnectFour(), engine)                                   # type: ignore[assignment]
+    found: list[gamecore.SearchResult[str]] = gamecore.search_many([Coins()], depth=2)  # type: ignore[list-item]
+    print(wrong, found)
+    for position in (gamecore.ConnectFour(), gamecore.Checkers(), gamecore.Backgammon().roll(3, 1)):
+        result = engine.search(position, depth=1)
+        print(result.move, engine.evaluate(position), position.play(str(result.move)).legal_moves())
+    games: list[gamecore.Position[Any]] = [gamecore.ConnectFour(), gamecore.Checkers(), Coins()]
+    print([game.play(best(game, engine)).turn for game in games])
 
 
 def main() -> None:
@@ -62,6 +95,7 @@ def main() -> None:
     print([found.score for found in gamecore.solve_many([gamecore.ConnectFour("44455554221")], jobs=1)])
     background: gamecore.Search = engine.start(gamecore.ConnectFour(), depth=4)
     print([found.depth for found in background], tell(background.result()))
+    generic(engine)
     print(repr(engine), engine.switches, engine.order, engine.seed)
 
 

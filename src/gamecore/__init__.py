@@ -5,9 +5,8 @@ from gamecore.core.about import VERSION as __version__
 
 TYPE_CHECKING = False                # as type checkers know it; `import gamecore` needs no typing
 if TYPE_CHECKING:
-    from typing import Any
-
-    from gamecore import arrays
+    from gamecore import arrays as arrays, engine as engine, errors as errors, result as result
+    from gamecore.core.position import Position
     from gamecore.engine import Engine
     from gamecore.games.backgammon.cube import Cube
     from gamecore.games.backgammon.match_score import MatchScore
@@ -23,19 +22,21 @@ if TYPE_CHECKING:
     from gamecore.games.synthetic.chance_tree import ChanceTree
     from gamecore.games.synthetic.uniform import UniformTree
     from gamecore.handle import Search
-    from gamecore.many import evaluate_many, perft, search_many, solve_many
+    from gamecore.many import evaluate_many, perft, search_many, solve, solve_many
     from gamecore.result import SearchResult
+    from gamecore.search.deepening import Iteration
     from gamecore.search.token import StopToken
 
 __all__ = [
     "LOSS", "WIN", "Backgammon", "BackgammonMove", "ChanceTree", "Checkers", "CheckersMove", "CompiledGame",
-    "ConnectFour", "Cube", "Engine", "ForeignGame", "FunctionTable", "LinearEvaluation", "MatchScore", "PythonGame",
-    "Search", "SearchResult", "StopToken", "UniformTree", "__version__", "evaluate_many", "get_include", "perft",
-    "search_many", "solve", "solve_many",
+    "ConnectFour", "Cube", "Engine", "ForeignGame", "FunctionTable", "Iteration", "LinearEvaluation", "MatchScore",
+    "Position", "PythonGame", "Search", "SearchResult", "StopToken", "UniformTree", "__version__", "evaluate_many",
+    "get_include", "perft", "search_many", "solve", "solve_many",
 ]
 
 # Where each name lives. It is imported when it is first asked for, so that the command starts at once.
 HOMES = {
+    "Position": "core.position",
     "Engine": "engine",
     "Cube": "games.backgammon.cube",
     "MatchScore": "games.backgammon.match_score",
@@ -51,8 +52,9 @@ HOMES = {
     "ChanceTree": "games.synthetic.chance_tree",
     "UniformTree": "games.synthetic.uniform",
     "Search": "handle",
-    "evaluate_many": "many", "perft": "many", "search_many": "many", "solve_many": "many",
+    "evaluate_many": "many", "perft": "many", "search_many": "many", "solve": "many", "solve_many": "many",
     "SearchResult": "result",
+    "Iteration": "search.deepening",
     "StopToken": "search.token",
 }
 MODULES = ("arrays", "engine", "errors", "games", "result", "search")
@@ -69,51 +71,6 @@ if not TYPE_CHECKING:                        # or type checkers would take any n
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
-
-
-def solve(position: "Any", **options: "Any") -> "Any":
-    """The exact value of a position of connect four, or of a game with a finite number of positions, loops and chance
-    included.
-
-    Parameters
-    ----------
-    position : ConnectFour or PythonGame
-    **options
-        Those of `gamecore.games.connect_four.solver.Solver.solve`, or those of `gamecore.solving.loops.solve`. Both are
-        imported when they are first needed; the solver of connect four is kept, with what it has proved, until the
-        process ends.
-
-    Returns
-    -------
-    gamecore.games.connect_four.solver.Solution or gamecore.solving.loops.Solution
-
-    Examples
-    --------
-    >>> import gamecore
-    >>> solution = gamecore.solve(gamecore.ConnectFour("4455"))
-    >>> solution.score, solution.best_moves
-    (18, [3, 6])
-    >>> class Race(gamecore.PythonGame):
-    ...     '''Take 1 or 2 of the coins; the player who takes the last one loses.'''
-    ...     def __init__(self, coins):
-    ...         self.coins = coins
-    ...     def legal_moves(self):
-    ...         return [n for n in (1, 2) if n <= self.coins]
-    ...     def play(self, move):
-    ...         return Race(self.coins - move)
-    ...     def final_score(self):
-    ...         return gamecore.WIN
-    ...     def key(self):
-    ...         return self.coins
-    >>> gamecore.solve(Race(7)).value == 0
-    True
-    """
-    from gamecore.games.connect_four.position import ConnectFour
-    if isinstance(position, ConnectFour):
-        from gamecore.games.connect_four.solver import default_solver
-        return default_solver().solve(position, **options)
-    from gamecore.solving.loops import solve as solve_loops
-    return solve_loops(position, **options)
 
 
 def get_include() -> str:

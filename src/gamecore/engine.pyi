@@ -5,22 +5,18 @@ from typing import Any, Literal, Self, SupportsFloat, SupportsIndex
 
 import numpy
 
+from gamecore.core.position import Move, Position
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import CheckersPatterns
-from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.position import ConnectFour
-from gamecore.games.outside.position import CompiledGame
-from gamecore.games.outside.python_game import Adapter, PythonGame
 from gamecore.handle import Search
 from gamecore.result import SearchResult
 from gamecore.search.deepening import Iteration
 from gamecore.search.token import StopToken
 
-_Position = ConnectFour | Checkers | Backgammon | PythonGame | CompiledGame
 _Order = Literal["full", "static", "none", "random", "worst", "perfect"]
 
 DEEPEST: int
@@ -49,20 +45,21 @@ class Engine:
     def hash_used(self) -> float: ...
     def stop(self) -> None: ...
     def clear(self) -> None: ...
-    def search(self, position: _Position, depth: SupportsIndex | None = None, nodes: SupportsIndex | None = None,
+    def search(self, position: Position[Move], depth: SupportsIndex | None = None, nodes: SupportsIndex | None = None,
                seconds: SupportsFloat | SupportsIndex | None = None, *,
                switches: str | Iterable[str] | None = None, order: _Order | None = None,
                seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
-               on_iteration: Callable[[Iteration], object] | None = None,
-               token: StopToken | None = None) -> SearchResult: ...
-    def start(self, position: _Position, depth: SupportsIndex | None = None, nodes: SupportsIndex | None = None,
+               on_iteration: Callable[[Iteration[Move]], object] | None = None,
+               token: StopToken | None = None) -> SearchResult[Move]: ...
+    def start(self, position: Position[Move], depth: SupportsIndex | None = None, nodes: SupportsIndex | None = None,
               seconds: SupportsFloat | SupportsIndex | None = None, *,
               switches: str | Iterable[str] | None = None, order: _Order | None = None,
               seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
-              on_iteration: Callable[[Iteration], object] | None = None) -> Search: ...
-    def evaluate(self, position: _Position) -> float: ...
-    def evaluate_many(self, positions: Any) -> numpy.ndarray[tuple[int], Any]: ...
+              on_iteration: Callable[[Iteration[Move]], object] | None = None) -> Search[Move]: ...
+    def evaluate(self, position: Position[Any]) -> float: ...
+    def evaluate_many(self, positions: Iterable[Position[Any]] | numpy.ndarray[Any, Any]
+                      ) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.int32 | numpy.float64]]: ...
     def probabilities(self, position: Backgammon, depth: SupportsIndex = 0) -> list[float]: ...
-    def perft(self, position: _Position, depth: SupportsIndex, hash: bool = False,
+    def perft(self, position: Position[Any], depth: SupportsIndex, hash: bool = False,
               convention: str = "results", *, token: StopToken | None = None) -> int: ...
-    def minimal_leaves(self, position: _Position, depth: SupportsIndex, *, evaluation: bool = True) -> int: ...
+    def minimal_leaves(self, position: Position[Any], depth: SupportsIndex, *, evaluation: bool = True) -> int: ...

@@ -5,14 +5,19 @@ from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import suppress
 from itertools import count
 from threading import Condition, Thread
-from typing import Any, Self
+from typing import Any, Generic, Self
 from weakref import WeakSet
 
+from gamecore.core.position import Move_co
+from gamecore.result import SearchResult
+from gamecore.search.deepening import Iteration
+from gamecore.search.token import StopToken
+
 PATIENCE = 5.0                               # seconds; only a user's own game may take longer to end
-RUNNING: WeakSet["Search"] = WeakSet()       # the searches whose threads must end before Python does
+RUNNING: WeakSet["Search[Any]"] = WeakSet()  # the searches whose threads must end before Python does
 
 
-class Search:
+class Search(Generic[Move_co]):
     """A search that goes on in the background.
 
     Iterating over it yields an Iteration after each depth, and one every half second inside a long depth, as they come,
@@ -37,14 +42,15 @@ class Search:
     ('stop', True)
     """
 
-    def __init__(self, run: Callable[..., Any], token: Any,
-                 on_iteration: Callable[[Any], object] | None = None) -> None:
-        self.reports: list[Any] = []
+    def __init__(self, run: Callable[..., SearchResult[Move_co]], token: StopToken,
+                 on_iteration: Callable[[Iteration[Move_co]], object] | None = None) -> None:
+        self.reports: list[Iteration[Move_co]] = []
         self.on_iteration = on_iteration
         self.token = token
         self.changed = Condition()
         self.listeners: list[Callable[[], None]] = []    # called in its thread after each report and at the end
-        self.answer = self.error = None
+        self.answer: SearchResult[Move_co] | None = None
+        self.error: BaseException | None = None
         self.over = False
         self.thread = Thread(target=self.work, args=(run,), daemon=True)
         self.thread.start()
@@ -88,7 +94,7 @@ class Search:
                 return
         function(self)
 
-    def result(self, timeout: float | None = None) -> Any:
+    def result(self, timeout: float | None = None) -> SearchResult[Move_co]:
         """The SearchResult, once the search has ended. Ctrl-C meanwhile stops the search.
 
         Parameters
@@ -112,13 +118,14 @@ class Search:
             raise
         if self.error is not None:
             raise self.error
+        assert self.answer is not None
         return self.answer
 
     def has(self, i):
         """Whether report number i is there, or will never be."""
         return self.over or len(self.reports) > i
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Iteration[Move_co]]:
         for i in count():
             with self.changed:
                 self.changed.wait_for(lambda: self.has(i))
@@ -152,7 +159,7 @@ class Search:
         finally:
             self.listeners.remove(wake)
 
-    async def __aiter__(self) -> AsyncIterator[Any]:
+    async def __aiter__(self) -> AsyncIterator[Iteration[Move_co]]:
         for i in count():
             await self.until(lambda: self.has(i))
             if i == len(self.reports):
@@ -160,7 +167,7 @@ class Search:
                 return
             yield self.reports[i]
 
-    async def wait(self):
+    async def wait(self) -> SearchResult[Move_co]:
         """The SearchResult. Cancelled, it ends the search."""
         try:
             await self.until(self.done)
@@ -169,7 +176,7 @@ class Search:
             raise
         return self.result()
 
-    def __await__(self) -> Generator[Any, None, Any]:
+    def __await__(self) -> Generator[Any, None, SearchResult[Move_co]]:
         return self.wait().__await__()
 
     async def __aenter__(self) -> Self:

@@ -2,15 +2,23 @@
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
+import gamecore.games.connect_four.solver as connect_four
 from gamecore.core.checks import in_range, integer
+from gamecore.core.position import Move, Position
 from gamecore.core.spread import SHARE, cores, own_errors, spread
 from gamecore.engine import DEEPEST, Engine
 from gamecore.errors import BatchError, LimitError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
+from gamecore.result import SearchResult
 from gamecore.search.token import StopToken
+
+if TYPE_CHECKING:                    # numpy is imported when it is first needed
+    import numpy
+
+    from gamecore.solving import loops
 
 SMALL, LARGE = 2, 16                 # MiB of a search's table: emptying a large one takes longer than a quick search
 QUICK = 100_000                      # nodes of a quick search
@@ -74,7 +82,6 @@ class Solutions:
 
     def __call__(self, position):
         if not isinstance(position, ConnectFour):
-            from gamecore.solving.loops import solve         # numpy, when it is first needed
             return solve(position, **self.options)
         if self.solver is None:
             self.solver = Solver(self.hash_mb)
@@ -87,7 +94,21 @@ class Solutions:
         return type(self), (self.hash_mb, self.options)
 
 
-def search_many(positions: Iterable[Any], depth: int | None = None, nodes: int | None = None,
+@overload
+def search_many(positions: Iterable[Position[Move]], depth: int | None = None, nodes: int | None = None,
+                seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
+                multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
+                executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
+                progress: Callable[[int, int], object] | None = None,
+                errors: Literal["stop"] = "stop") -> list[SearchResult[Move]]: ...
+@overload
+def search_many(positions: Iterable[Position[Move]], depth: int | None = None, nodes: int | None = None,
+                seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
+                multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
+                executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
+                progress: Callable[[int, int], object] | None = None,
+                errors: Literal["keep"]) -> list[SearchResult[Move] | BatchError]: ...
+def search_many(positions: Iterable[Position[Any]], depth: int | None = None, nodes: int | None = None,
                 seconds: float | None = None, *, switches: Any = "exact", order: str = "full", seed: int = 0,
                 multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
                 executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
@@ -146,6 +167,72 @@ def search_many(positions: Iterable[Any], depth: int | None = None, nodes: int |
                        progress=progress, errors=errors, name="positions"))
 
 
+@overload
+def solve(position: ConnectFour, *, weak: bool = False, nodes: int | None = None, seconds: float | None = None,
+          on_progress: Callable[[Solver], object] | None = None) -> connect_four.Solution: ...
+@overload
+def solve(position: Position[Move], *, exact: bool | None = None, tolerance: float = 1e-9,
+          max_states: SupportsIndex = 1_000_000, max_iterations: SupportsIndex = 100_000,
+          progress: Callable[[Any], object] | None = None) -> "loops.Solution[Move]": ...
+def solve(position: Any, **options: Any) -> Any:
+    """The exact value of a position of connect four, or of a game with a finite number of positions, loops and chance
+    included.
+
+    Parameters
+    ----------
+    position : ConnectFour, PythonGame or CompiledGame
+    **options
+        Those of `gamecore.games.connect_four.solver.Solver.solve`, or those of `gamecore.solving.loops.solve`. Both are
+        imported when they are first needed; the solver of connect four is kept, with what it has proved, until the
+        process ends.
+
+    Returns
+    -------
+    gamecore.games.connect_four.solver.Solution or gamecore.solving.loops.Solution
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> solution = gamecore.solve(gamecore.ConnectFour("4455"))
+    >>> solution.score, solution.best_moves
+    (18, [3, 6])
+    >>> class Race(gamecore.PythonGame):
+    ...     '''Take 1 or 2 of the coins; the player who takes the last one loses.'''
+    ...     def __init__(self, coins):
+    ...         self.coins = coins
+    ...     def legal_moves(self):
+    ...         return [n for n in (1, 2) if n <= self.coins]
+    ...     def play(self, move):
+    ...         return Race(self.coins - move)
+    ...     def final_score(self):
+    ...         return gamecore.WIN
+    ...     def key(self):
+    ...         return self.coins
+    >>> gamecore.solve(Race(7)).value == 0
+    True
+    """
+    if isinstance(position, ConnectFour):
+        return connect_four.default_solver().solve(position, **options)
+    from gamecore.solving.loops import solve         # numpy, when it is first needed
+    return solve(position, **options)
+
+
+@overload
+def solve_many(positions: Iterable[ConnectFour], *, hash_mb: int = 64, executor: Executor | None = None,
+               jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
+               errors: Literal["stop"] = "stop", **options: Any) -> list[connect_four.Solution]: ...
+@overload
+def solve_many(positions: Iterable[Position[Move]], *, hash_mb: int = 64, executor: Executor | None = None,
+               jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
+               errors: Literal["stop"] = "stop", **options: Any) -> "list[loops.Solution[Move]]": ...
+@overload
+def solve_many(positions: Iterable[ConnectFour], *, hash_mb: int = 64, executor: Executor | None = None,
+               jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
+               errors: Literal["keep"], **options: Any) -> list[connect_four.Solution | BatchError]: ...
+@overload
+def solve_many(positions: Iterable[Position[Move]], *, hash_mb: int = 64, executor: Executor | None = None,
+               jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
+               errors: Literal["keep"], **options: Any) -> "list[loops.Solution[Move] | BatchError]": ...
 def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executor | None = None,
                jobs: int | None = None, chunk: int | None = None,
                progress: Callable[[int, int], object] | None = None, errors: str = "stop",
@@ -180,8 +267,10 @@ def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executo
                        progress=progress, errors=errors, name="positions"))
 
 
-def evaluate_many(positions: Any, *, evaluation: Any = None, executor: Executor | None = None, jobs: int | None = None,
-                  chunk: int | None = None, progress: Callable[[int, int], object] | None = None) -> Any:
+def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]", *, evaluation: Any = None,
+                  executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
+                  progress: Callable[[int, int], object] | None = None
+                  ) -> "numpy.ndarray[tuple[int], numpy.dtype[numpy.int32 | numpy.float64]]":
     """The static evaluation of each of many positions.
 
     Parameters
@@ -234,7 +323,7 @@ def evaluate_many(positions: Any, *, evaluation: Any = None, executor: Executor 
         raise BatchError(f"positions[{first}:{min(first + size, len(batch))}]: {error}", first) from error
 
 
-def perft(position: Any, depth: int, *, hash: bool = False, convention: str = "results",
+def perft(position: Position[Any], depth: int, *, hash: bool = False, convention: str = "results",
           executor: Executor | None = None, jobs: int = 1) -> int:
     """The number of lines of play of exactly `depth` plies; games that end earlier do not count.
 
@@ -266,7 +355,7 @@ def perft(position: Any, depth: int, *, hash: bool = False, convention: str = "r
     >>> gamecore.perft(gamecore.ConnectFour(), 7, jobs=2)
     823536
     """
-    engine, options = Engine(hash_mb=1), {"hash": hash, "convention": convention}
+    engine, options = Engine(hash_mb=1), dict[str, Any](hash=hash, convention=convention)
     if executor is None and in_range("jobs", jobs, 1) == 1:
         return engine.perft(position, depth, **options)
     engine.perft(position, 1, **options)             # refuses now what cannot be counted

@@ -1,10 +1,12 @@
 """What a search found, as Python sees it."""
 from gamecore.core.limits cimport STOP_COMPLETE, STOP_DEPTH, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME
-from gamecore.core.score cimport WIN, is_decisive, is_seen_to_end
 from gamecore.core.stats cimport Stats
 from gamecore.search.deepening cimport Iteration
 
+from types import GenericAlias
+
 from gamecore.core.branching import ebf
+from gamecore.search.deepening import outcome_of, scored_line
 
 STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
          STOP_COMPLETE: "complete"}
@@ -57,28 +59,20 @@ cdef class SearchResult:
 
     def as_dict(self):
         """The result as plain data: the keys of `gamecore search --json`."""
-        return {"move": plain(self.move), "score": self.score, "outcome": self.outcome,
-                "plies_to_end": self.plies_to_end, "pv": [plain(move) for move in self.pv], "depth": self.depth,
-                "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts, "first_cuts": self.first_cuts,
-                "seconds": self.seconds, "cpu_seconds": self.cpu_seconds, "nps": self.nps, "ebf": self.ebf,
-                "stop": self.stop}
+        return scored_line(self.score, self.pv) | {
+            "outcome": self.outcome, "plies_to_end": self.plies_to_end, "depth": self.depth,
+            "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts, "first_cuts": self.first_cuts,
+            "seconds": self.seconds, "cpu_seconds": self.cpu_seconds, "nps": self.nps, "ebf": self.ebf,
+            "stop": self.stop}
+
+    @classmethod
+    def __class_getitem__(cls, move):
+        """SearchResult[Move], for annotations."""
+        return GenericAlias(cls, move)
 
     def __repr__(self):
         return (f"<SearchResult move={self.move!r} score={self.score} outcome={self.outcome!r} depth={self.depth} "
                 f"nodes={self.nodes} stop={self.stop!r}>")
-
-
-def plain(move):
-    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
-    return move if move is None or isinstance(move, (int, str)) else str(move)
-
-
-def outcome_of(score):
-    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it
-    proves nothing. A win known from endgame databases takes an unknown number, None."""
-    if not isinstance(score, int) or not is_decisive(score):
-        return None, None
-    return "win" if score > 0 else "loss", WIN - abs(score) if is_seen_to_end(score) else None
 
 
 cdef SearchResult make_result(list iterations, const Stats* total, int stop, double seconds, double hash_used):

@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from gamecore.commands.console import Table
 from gamecore.commands.text import score_text
-from gamecore.result import outcome_of
+from gamecore.search.deepening import outcome_of
 
 RANKS = {"win": 1, None: 0, "loss": -1}          # of what a score proves
 SLOW = {"win": "wins late", "loss": "loses early"}

@@ -4,7 +4,7 @@ from gamecore.commands.options import add_game, add_json, add_position
 from gamecore.commands.text import json_line, line_text, number
 from gamecore.errors import LimitError
 from gamecore.laboratory.contract import GAMES, PLIES, examine
-from gamecore.result import plain
+from gamecore.search.deepening import plain
 
 HELP = "find what is wrong with a game of your own"
 BROKEN = 1                           # the exit code of a game that breaks its contract

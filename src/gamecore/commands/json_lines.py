@@ -8,7 +8,7 @@ from gamecore.commands.search import iteration_record, result_record
 from gamecore.commands.server import Server, Task
 from gamecore.commands.tokens import turn_of, word_of, word_of_outcome
 from gamecore.errors import ProtocolError
-from gamecore.result import plain
+from gamecore.search.deepening import plain
 
 SHOWN = 200                          # characters of a line that is quoted
 

@@ -8,7 +8,7 @@ from gamecore.commands.text import json_line, number, speed
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.position import Checkers
 from gamecore.many import perft
-from gamecore.result import plain
+from gamecore.search.deepening import plain
 
 HELP = "count the lines of play of a given length"
 

@@ -9,7 +9,7 @@ from gamecore.commands.text import decimals, json_line, line_text, number, score
 from gamecore.core.branching import ebf
 from gamecore.engine import Engine
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.result import outcome_of, plain
+from gamecore.search.deepening import outcome_of, scored_line
 
 HELP = "find the best move"
 
@@ -149,9 +149,7 @@ STOPS = {"depth": "the depth", "nodes": "the node budget", "time": "the time", "
 # What JSON has.
 
 def iteration_record(iteration):
-    return {"type": "iteration", "depth": iteration.depth, "nodes": iteration.nodes, "leaves": iteration.leaves,
-            "cuts": iteration.cuts, "first_cuts": iteration.first_cuts,
-            "seconds": iteration.seconds} | scored_line(iteration.score, iteration.pv)
+    return {"type": "iteration"} | iteration.as_dict()
 
 
 def result_record(result, about_search, multipv, chances=None):
@@ -160,10 +158,3 @@ def result_record(result, about_search, multipv, chances=None):
     lines = [scored_line(*line) | five for line, five in zip(result.lines, told)]
     return ({"type": "result"} | about_search | result.as_dict() | {"hash_used": result.hash_used} | told[0]
             | ({"lines": lines} if multipv > 1 else {}))
-
-
-def scored_line(score, pv):
-    """A line of play with what it is worth."""
-    outcome, plies_to_end = outcome_of(score)
-    return {"move": plain(pv[0]) if pv else None, "score": score, "outcome": outcome, "plies_to_end": plies_to_end,
-            "pv": [plain(move) for move in pv]}

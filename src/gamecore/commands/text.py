@@ -38,7 +38,7 @@ def score_text(score):
     sign; an expected score has decimals."""
     if isinstance(score, float):
         return signed(score)
-    from gamecore.result import outcome_of          # imports the search, which many commands do without
+    from gamecore.search.deepening import outcome_of          # imports the search, which many commands do without
     outcome, plies = outcome_of(score)
     if outcome:
         return outcome if plies is None else f"{outcome} in {plies}"

@@ -11,7 +11,7 @@ from gamecore.commands.tokens import turn_of, word_of, word_of_outcome
 from gamecore.core.about import VERSION
 from gamecore.engine import Engine
 from gamecore.errors import GameOverError, ProtocolError
-from gamecore.result import outcome_of
+from gamecore.search.deepening import outcome_of
 
 BEST_MOVE = object()                 # what an error is about that takes the place of a best move
 DEEPEST, DEEPEST_CHANCE = 500, 60    # what an engine can be asked for: plies, layers of chance

@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport load_int, now_ns, set_once, thread_ns
 from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
-from gamecore.core.score cimport INFINITE, is_decisive, is_seen_whole
+from gamecore.core.score cimport INFINITE, WIN, is_decisive, is_seen_to_end, is_seen_whole
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
 from gamecore.search.contract cimport ChancePosition, Position
@@ -16,6 +16,7 @@ from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, HINT, P
 from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
 from operator import itemgetter
+from types import GenericAlias
 
 from gamecore.errors import GameError, GameOverError
 
@@ -29,7 +30,27 @@ cdef double MARGIN = 0.03        # points that the best value of a layer may fal
 
 
 cdef class Iteration:
-    """The result of one iteration of the search, or its progress."""
+    """What one iteration of a search has found, or a report from inside the next one.
+
+    Attributes
+    ----------
+    depth : int
+        Plies; in games of chance layers of chance.
+    score : int, in games of chance float
+        For the side to move, as in SearchResult.
+    pv : tuple
+        The line of best play.
+    lines : list of (int, tuple)
+        Score and line of the best `multipv` moves.
+    finished : bool
+        False for a report from inside an iteration, with the last one's score and line.
+    complete : bool
+        Whether no greater depth can change the score.
+    nodes, leaves, cuts, first_cuts : int
+        Of this iteration alone.
+    seconds : float
+        Since the search began.
+    """
 
     cdef Iteration progress(self):
         """A report from inside the next iteration, still with this one's score and line."""
@@ -45,8 +66,38 @@ cdef class Iteration:
         self.cuts       = now.cuts - before.cuts
         self.first_cuts = now.first_cuts - before.first_cuts
 
+    def as_dict(self):
+        """The iteration as plain data: the keys of its line in `gamecore search --json`."""
+        return {"depth": self.depth, "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts,
+                "first_cuts": self.first_cuts, "seconds": self.seconds} | scored_line(self.score, self.pv)
+
+    @classmethod
+    def __class_getitem__(cls, move):
+        """Iteration[Move], for annotations."""
+        return GenericAlias(cls, move)
+
     def __repr__(self):
         return f"<Iteration depth={self.depth} score={self.score} nodes={self.nodes}>"
+
+
+def scored_line(score, pv):
+    """A line of play and its score, as JSON has them."""
+    outcome, plies_to_end = outcome_of(score)
+    return {"move": plain(pv[0]) if pv else None, "score": score, "outcome": outcome, "plies_to_end": plies_to_end,
+            "pv": [plain(move) for move in pv]}
+
+
+def plain(move):
+    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
+    return move if move is None or isinstance(move, (int, str)) else str(move)
+
+
+def outcome_of(score):
+    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it
+    proves nothing. A win known from endgame databases takes an unknown number, None."""
+    if not isinstance(score, int) or not is_decisive(score):
+        return None, None
+    return "win" if score > 0 else "loss", WIN - abs(score) if is_seen_to_end(score) else None
 
 
 cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration,

@@ -3,9 +3,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from time import perf_counter
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, Generic, Literal, NamedTuple, SupportsIndex
 
 from gamecore.core.checks import in_range, real
+from gamecore.core.position import Move, Move_co, Position
 from gamecore.errors import GameError, LimitError
 from gamecore.solving.graph import reach
 from gamecore.solving.intervals import above, iterate
@@ -28,7 +29,7 @@ class Progress(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Generic[Move_co]):
     """What a game is worth, and how to play it.
 
     Attributes
@@ -63,25 +64,26 @@ class Solution:
 
     value: Fraction | float
     error: float
-    kind: str
-    move: Any
-    moves: Mapping[Any, Fraction | float]
-    policy: Mapping[Any, Any]
+    kind: Literal["probability", "score"]
+    move: Move_co
+    moves: Mapping[Move_co, Fraction | float]
+    policy: Mapping[Any, Move_co]
     values: Mapping[Any, Fraction | float]
     states: int
     iterations: int
     improvements: int
     endless: bool
     draws: bool
-    outcome: str | None
+    outcome: Literal["win", "loss", "draw"] | None
 
     def __repr__(self) -> str:
         return (f"<Solution value={self.value} error={self.error:g} kind={self.kind!r} move={self.move!r} "
                 f"states={self.states}>")
 
 
-def solve(position: Any, *, exact: bool | None = None, tolerance: float = 1e-9, max_states: SupportsIndex = 1_000_000,
-          max_iterations: SupportsIndex = 100_000, progress: Callable[[Progress], object] | None = None) -> Solution:
+def solve(position: Position[Move], *, exact: bool | None = None, tolerance: float = 1e-9,
+          max_states: SupportsIndex = 1_000_000, max_iterations: SupportsIndex = 100_000,
+          progress: Callable[[Progress], object] | None = None) -> Solution[Move]:
     """The value of a position of a game with a finite number of positions, whether or not play can return to them.
 
     A play that never ends is a draw: it is worth 0.

@@ -6,15 +6,15 @@ NOTHING: object
 class PythonGame:
     unit: ClassVar[float]
     # Optional methods: None, or what a subclass defines.
-    key: ClassVar[Callable[..., int | str | bytes | tuple[Any, ...]] | None]
-    hint: ClassVar[Callable[..., int] | None]
-    is_quiet: ClassVar[Callable[..., bool] | None]
-    is_reversible: ClassVar[Callable[..., bool] | None]
-    same_player: ClassVar[Callable[..., bool] | None]
-    outcomes: ClassVar[Callable[..., Sequence[tuple[Hashable, float]] | None] | None]
-    play_outcome: ClassVar[Callable[..., PythonGame] | None]
-    to_array: ClassVar[Callable[..., Any] | None]
-    from_array: ClassVar[Callable[..., PythonGame] | None]
+    key: Callable[..., int | str | bytes | tuple[Any, ...]] | None
+    hint: Callable[..., int] | None
+    is_quiet: Callable[..., bool] | None
+    is_reversible: Callable[..., bool] | None
+    same_player: Callable[..., bool] | None
+    outcomes: Callable[..., Sequence[tuple[Hashable, float]] | None] | None
+    play_outcome: Callable[..., PythonGame] | None
+    to_array: Callable[..., Any] | None
+    from_array: Callable[..., PythonGame] | None
     bounds: Any
     turn: Any
     outcome: Literal["win", "loss", "draw"] | None

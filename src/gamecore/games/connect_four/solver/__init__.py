@@ -4,8 +4,10 @@ from functools import cache
 from gamecore.games.connect_four.solver.solution import Solution
 from gamecore.games.connect_four.solver.solver import Solver
 
+__all__ = ["Solution", "Solver", "default_solver"]
+
 
 @cache
-def default_solver():
+def default_solver() -> Solver:
     """The solver behind gamecore.solve: made when it is first needed, kept with its table."""
     return Solver()

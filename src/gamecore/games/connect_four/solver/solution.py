@@ -1,5 +1,13 @@
 """What the solver knows of a position."""
 from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+from gamecore.games.connect_four.position import ConnectFour
+
+if TYPE_CHECKING:
+    from gamecore.games.connect_four.solver.solver import Solver
+
+Stop = Literal["complete", "nodes", "time", "stop"]
 
 
 class Solution:
@@ -24,7 +32,8 @@ class Solution:
         weak one.
     """
 
-    def __init__(self, solver, position, stones, lower, upper, weak, stop, nodes, seconds):
+    def __init__(self, solver: "Solver", position: ConnectFour | str, stones: int, lower: int, upper: int, weak: bool,
+                 stop: Stop, nodes: int, seconds: float) -> None:
         self.position = position
         self.score = lower if lower == upper else None
         self.lower, self.upper = lower, upper
@@ -32,17 +41,18 @@ class Solution:
         self.stop = stop
         self.nodes = nodes
         self.seconds = seconds
-        exact = self.score and not weak
-        self.plies_to_end = plies_to_end(self.score, stones, solver.columns * solver.rows) if exact else None
-        self._solver = solver
+        self.plies_to_end = None
+        if self.score and not weak:
+            self.plies_to_end = plies_to_end(self.score, stones, solver.columns * solver.rows)
+        self._solver: Solver | None = solver
         self._columns, self._rows = solver.columns, solver.rows
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict[str, Any]:
         """Without its solver: another process asks one of its own for what goes beyond the score."""
         return vars(self) | {"_solver": None}
 
     @property
-    def solver(self):
+    def solver(self) -> "Solver":
         """Who is asked for more than the score."""
         if self._solver is None:
             from gamecore.games.connect_four.solver import Solver, default_solver
@@ -50,39 +60,39 @@ class Solution:
             self._solver = default_solver() if usual else Solver(columns=self._columns, rows=self._rows)
         return self._solver
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (f"<Solution position={str(self.position)!r} score={self.score} nodes={self.nodes} "
                 f"seconds={self.seconds:.3g}>")
 
     @property
-    def outcome(self):
+    def outcome(self) -> Literal["win", "loss", "draw"] | None:
         """For the side to move: "win", "loss" or "draw"; None if it is not known."""
         if self.lower > 0 or self.upper < 0:
             return "win" if self.lower > 0 else "loss"
         return "draw" if self.score == 0 else None
 
     @cached_property
-    def scores(self):
+    def scores(self) -> dict[int, int]:
         """The scores of all moves by column from 1: solved when they are first asked for."""
         return self.solver.scores(self.position, weak=self.weak)
 
     @property
-    def best_moves(self):
+    def best_moves(self) -> list[int]:
         """The columns with the best score, from the left: solved when they are first asked for."""
         return [column for column, score in self.scores.items() if score == max(self.scores.values())]
 
     @property
-    def move(self):
+    def move(self) -> int:
         """The best move nearest to the centre: solved when it is first asked for."""
         return min(self.best_moves, key=lambda column: abs(2 * column - self._columns - 1))
 
     @cached_property
-    def pv(self):
+    def pv(self) -> list[int]:
         """Columns to the end of the game without a mistake by either side: solved when they are first asked for."""
         return self.solver.pv(self.position)
 
 
-def plies_to_end(score, stones, cells):
+def plies_to_end(score: int, stones: int, cells: int) -> int:
     """How many plies a win or a loss takes, from a position with these numbers of stones and cells."""
     last = cells - 2 * abs(score)                        # the stones before the last one: that number or the next
     return last + 1 - stones + (last - stones + (score < 0)) % 2

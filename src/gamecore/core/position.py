@@ -1,0 +1,53 @@
+"""A position of any game, as type checkers know it."""
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Move_co = TypeVar("Move_co", covariant=True, default=Any)
+else:
+    from typing import TypeVar
+
+    Move_co = TypeVar("Move_co", covariant=True)
+
+Move = TypeVar("Move")
+
+
+class Position(Protocol[Move_co]):
+    """What every position has, for annotations: `Position[Move]` is one of a game whose moves are a `Move`.
+
+    ConnectFour is a Position[int], Checkers a Position[CheckersMove], Backgammon a Position[BackgammonMove]; a
+    PythonGame or CompiledGame has the moves that its `legal_moves` lists. An engine searches positions of these
+    classes; to have the methods is not enough.
+
+    Examples
+    --------
+    >>> from typing import TypeVar
+    >>> import gamecore
+    >>> Move = TypeVar("Move")
+    >>> def best(position: gamecore.Position[Move], engine: gamecore.Engine) -> Move:
+    ...     return engine.search(position, depth=4).move
+    >>> best(gamecore.ConnectFour("112233"), gamecore.Engine(hash_mb=1))
+    4
+    """
+
+    @property
+    def turn(self) -> Any:
+        """The side to move, if the game names it."""
+
+    @property
+    def outcome(self) -> Literal["win", "loss", "draw"] | None:
+        """For the side to move; None while the game goes on."""
+
+    def legal_moves(self) -> Sequence[Move_co]:
+        """The moves of the side to move; none if the game is over."""
+
+    def play(self, move: Any, /) -> Self:
+        """The position after a legal move."""
+
+    def is_over(self) -> bool:
+        """Whether nothing can happen any more."""
+
+    def final_score(self) -> float:
+        """The result of a finished game for the side to move."""
