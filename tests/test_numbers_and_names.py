@@ -1,6 +1,8 @@
 """Numbers of any kind where numbers are wanted, and objects that tell what they are, pickle, and can be held weakly."""
 import copy
 import pickle
+import re
+import typing
 import weakref
 from decimal import Decimal
 from fractions import Fraction
@@ -8,12 +10,14 @@ from fractions import Fraction
 import numpy
 import pytest
 import gamecore
-from gamecore import Backgammon, ChanceTree, Checkers, ConnectFour, Engine, LinearEvaluation, PythonGame, UniformTree
+from gamecore import (Backgammon, ChanceTree, Checkers, ConnectFour, Engine, Iteration, LinearEvaluation, Position,
+                      PythonGame, Search, SearchResult, UniformTree)
 from gamecore.core.checks import in_range
-from gamecore.errors import LimitError, MoveError, PositionError, SwitchError
+from gamecore.errors import ArgumentError, LimitError, MoveError, PositionError, SwitchError
 from gamecore.games.connect_four.linear import WEIGHTS
 from gamecore.games.synthetic.uniform import MODELS
 from gamecore.laboratory.pruning import pruning, pruning_uniform
+from gamecore.solving.loops import Solution
 
 KINDS = [numpy.int8, numpy.int64, numpy.uint16, numpy.array]
 START = ConnectFour()
@@ -140,6 +144,29 @@ def test_an_engine_says_why_it_does_not_pickle():
 def test_switches_that_were_read_are_switches():
     with pytest.raises(SwitchError):
         Engine(hash_mb=1, switches="sorcery")
+
+
+@pytest.mark.parametrize("argument, told", [
+    ("hash", "no argument 'hash', did you mean 'hash_mb'? its arguments are hash_mb, threads, switches, order, "),
+    ("thread", "no argument 'thread', did you mean 'threads'? "),
+    ("colour", "no argument 'colour'; its arguments are ")])
+def test_an_engine_names_the_arguments_that_it_takes(argument, told):
+    with pytest.raises(ArgumentError, match=re.escape(f"Engine takes {told}")):
+        Engine(**{argument: 16})
+    assert issubclass(ArgumentError, TypeError) and issubclass(ArgumentError, ValueError)
+
+
+def test_only_a_function_can_be_told_of_iterations():
+    engine = Engine(hash_mb=1)
+    for search in (engine.search, engine.start):
+        with pytest.raises(ArgumentError, match="on_iteration must be a function of an Iteration, or None, not 5"):
+            search(START, depth=1, on_iteration=5)
+    assert engine.search(START, depth=1, on_iteration=None).depth == 1
+
+
+def test_results_have_the_types_of_their_moves_in_annotations():
+    for generic in (SearchResult, Iteration, Search, Position, Solution):
+        assert typing.get_args(generic[int]) == (int,) and typing.get_origin(generic[int]) is generic
 
 
 # Pickles

@@ -20,7 +20,8 @@ from gamecore.search.token cimport StopToken
 from _thread import allocate_lock
 
 from gamecore.core.checks import in_range
-from gamecore.errors import EngineBusyError, GameError, LimitError, PositionError, StoppedError, SwitchError
+from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, PositionError, StoppedError,
+                             SwitchError)
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.probabilities import expected
 from gamecore.handle import Search
@@ -73,6 +74,8 @@ cdef class Engine:
     LimitError, SwitchError, EvaluationError, DatabaseError
         A number is out of range, a name unknown, a file of weights or a database damaged; `table` is no engine, or
         stands beside `hash_mb`.
+    ArgumentError
+        There is no such argument.
     MemoryError
         The machine has no room for the table.
 
@@ -107,9 +110,10 @@ cdef class Engine:
     cdef object __weakref__
 
     def __cinit__(self, hash_mb=None, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
-                  databases=None, table=None, match=None):
+                  databases=None, table=None, match=None, **unknown):
         self.settings = {"hash_mb": hash_mb, "threads": threads, "switches": switches, "order": order, "seed": seed,
                          "evaluation": evaluation, "databases": databases, "table": table, "match": match}
+        refuse(unknown, self.settings)
         self.busy = allocate_lock()
         self.process = getpid()
         self.switch_bits = parse_switches(switches)
@@ -186,8 +190,8 @@ cdef class Engine:
         ------
         GameOverError
             There is nothing to search.
-        LimitError, SwitchError
-            A limit or a switch is invalid, or there is no limit.
+        LimitError, SwitchError, ArgumentError
+            A limit, a switch or `on_iteration` is invalid, or there is no limit.
         EngineBusyError
             The engine is already searching.
         KeyboardInterrupt
@@ -195,7 +199,7 @@ cdef class Engine:
         """
         self.claim()
         try:
-            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv)
+            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv, on_iteration)
             return self.run(position, on_iteration, token)
         finally:
             self.release()
@@ -216,13 +220,13 @@ cdef class Engine:
 
         Raises
         ------
-        LimitError, SwitchError, EngineBusyError
+        LimitError, SwitchError, ArgumentError, EngineBusyError
             As `search`, at once; all else is raised by the result.
         """
         token = StopToken()
         self.claim()
         try:
-            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv)
+            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv, on_iteration)
             return Search(lambda report: self._finish(position, report, token), token, on_iteration)
         except BaseException:
             self.release()
@@ -235,8 +239,10 @@ cdef class Engine:
         finally:
             self.release()
 
-    cdef int prepare(self, position, tuple limits, switches, order, seed, multipv) except -1:
+    cdef int prepare(self, position, tuple limits, switches, order, seed, multipv, on_iteration) except -1:
         """Reads the arguments of a search: depth, nodes and seconds; of the others None stands for the engine's."""
+        if on_iteration is not None and not callable(on_iteration):
+            raise ArgumentError(f"on_iteration must be a function of an Iteration, or None, not {on_iteration!r}")
         self.session.limit(position, limits[0], limits[1], limits[2])
         return self.request(self.switch_bits if switches is None else parse_switches(switches),
                             self.order_number if order is None else parse_order(order),
@@ -446,6 +452,17 @@ cdef class Engine:
 
     def __reduce__(self):
         raise TypeError("an Engine does not pickle: every process makes its own")
+
+
+cdef int refuse(dict unknown, dict known) except -1:
+    """ArgumentError if there is an unknown argument."""
+    if unknown:
+        from difflib import get_close_matches        # needed only here
+    for name in unknown:
+        close = get_close_matches(name, known, 1)
+        raise ArgumentError(f"Engine takes no argument {name!r}{f', did you mean {close[0]!r}?' if close else ';'} "
+                            f"its arguments are {', '.join(known)}")
+    return 0
 
 
 cdef Tables tables_of(hash_mb, table):

@@ -95,6 +95,10 @@ class BatchError(GamecoreError):
         return type(self), (str(self), self.index)
 
 
+class ArgumentError(GamecoreError, TypeError):
+    """An argument that a function does not know, or of a kind that it cannot use."""
+
+
 class ExtraError(GamecoreError):
     """Something needs an optional package that is not installed."""
 
