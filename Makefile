@@ -10,7 +10,7 @@ VARIANT_BUILD = $(PY) setup.py -q build
 PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build bench report test sanitize coverage annotate types peers samples docs instructions clean
+.PHONY: help environment build bench report test sanitize coverage annotate types peers samples pictures docs instructions clean
 
 help:              ## this list
 	@sed -n 's/^\([a-z]*\): .*##/\1:/p' Makefile | column -t -s :
@@ -78,6 +78,10 @@ peers: build       ## other libraries on the same trees, in one run
 
 samples: build     ## every output that the docs show, printed again; nothing changes if only times differ
 	$(PY) docs/samples.py
+
+pictures: build    ## the pictures of the docs, drawn again
+	$(PY) docs/pictures.py
+	$(PY) docs/tour/pictures.py
 
 docs: build        ## the documentation site, build/docs/index.html; a warning is an error
 	$(PY) -m pip install -q --no-build-isolation --editable '.[docs]'

@@ -23,6 +23,13 @@ class TicTacToe(PythonGame):
     def __str__(self):
         return "/".join(self.cells[row:row + 3] for row in (0, 3, 6))
 
+    def rows(self):
+        return str(self).split("/")
+
+    def cells_of(self, move):
+        """The cell of a move, as (row, column): for pictures."""
+        return [divmod(move - 1, 3)]
+
     def legal_moves(self):
         return [cell + 1 for cell in range(9) if self.cells[cell] == "."]
 

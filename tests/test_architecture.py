@@ -13,7 +13,7 @@ FLOORS = {
     "errors": 0, "core": 0.1,
     "games/connect_four": 1, "games/checkers": 1, "games/backgammon": 1, "games/outside": 1, "games/synthetic": 1.1,
     "search": 2,
-    "arrays": 2.5, "result": 3, "handle": 3.05, "engine": 3.1,
+    "arrays": 2.5, "result": 3, "handle": 3.05, "engine": 3.1, "pictures": 3.2,
     "trees": 4, "solving": 4, "training": 4, "match": 4, "many": 4.1, "environments": 4.1,
     "laboratory": 5,
     "__init__": 5.5,

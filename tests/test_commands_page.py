@@ -101,7 +101,7 @@ def commands_of(parser, name=""):
 
 
 # They talk to a person, write files, or speak a protocol.
-NO_JSON = {"play", "serve", "new-game", "protocol json", "protocol ugi", "protocol gnubg"}
+NO_JSON = {"play", "serve", "draw", "new-game", "protocol json", "protocol ugi", "protocol gnubg"}
 PARSERS = dict(commands_of(build_parser()))
 KEYS = {}                            # (command, line) -> its keys
 for command, line, keys in rows_of("Keys"):

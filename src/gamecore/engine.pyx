@@ -290,13 +290,13 @@ cdef class Engine:
                 token.sessions.remove(self.session)
         while True:
             try:
-                return self.conclude()
+                return self.conclude(position)
             except KeyboardInterrupt as error:           # unless it has been concluded with, Ctrl-C came only now
                 if hasattr(error, "result") or not self.session.iterations:
                     raise
                 self.session.error = error
 
-    cdef object conclude(self):
+    cdef object conclude(self, position):
         """The result, or the exception that ended the search; Ctrl-C brings the result so far."""
         cdef Session session = self.session
         cdef Stats total = session.total()
@@ -304,7 +304,7 @@ cdef class Engine:
         error = session.failure()
         if error is not None and (not isinstance(error, KeyboardInterrupt) or not session.iterations):
             raise error
-        result = make_result(session.iterations, &total, load_int(&session.shared.stop),
+        result = make_result(position, session.iterations, &total, load_int(&session.shared.stop),
                              (now_ns() - session.start) / 1e9,
                              self.hash_used)
         result.outcome = result.outcome or session.outcome

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from gamecore.core.stats cimport Stats
 
 cdef class SearchResult:
-    cdef readonly object move, score, outcome, plies_to_end, ebf
+    cdef readonly object position, move, score, outcome, plies_to_end, ebf
     cdef readonly int depth
     cdef readonly tuple pv
     cdef readonly list lines, iterations
@@ -13,4 +13,5 @@ cdef class SearchResult:
     cdef readonly double seconds, cpu_seconds, hash_used
 
 # The result is the last iteration. stop is a Stop; any other value came from a signal.
-cdef SearchResult make_result(list iterations, const Stats* total, int stop, double seconds, double hash_used)
+cdef SearchResult make_result(object position, list iterations, const Stats* total, int stop, double seconds,
+                              double hash_used)

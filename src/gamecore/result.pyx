@@ -6,6 +6,7 @@ from gamecore.search.deepening cimport Iteration
 from types import GenericAlias
 
 from gamecore.core.branching import ebf
+from gamecore.core.shown import html_of
 from gamecore.search.deepening import outcome_of, scored_line
 
 STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP: "stop", STOP_INTERRUPT: "interrupt",
@@ -17,6 +18,8 @@ cdef class SearchResult:
 
     Attributes
     ----------
+    position : object
+        What was searched.
     move : object
         The best move, in the game's notation; the first legal one if depth 1 was not finished; None if chance acts
         first.
@@ -74,10 +77,26 @@ cdef class SearchResult:
         return (f"<SearchResult move={self.move!r} score={self.score} outcome={self.outcome!r} depth={self.depth} "
                 f"nodes={self.nodes} stop={self.stop!r}>")
 
+    def _repr_html_(self):
+        return html_of(self)
 
-cdef SearchResult make_result(list iterations, const Stats* total, int stop, double seconds, double hash_used):
+
+def score_text(score):
+    """A score for a person: "win in 7", "loss in 8", "win" if it is only known that it comes, or the number with its
+    sign; an expected score has decimals."""
+    if isinstance(score, float):
+        return f"{score:+z.3f}"
+    outcome, plies = outcome_of(score)
+    if outcome:
+        return outcome if plies is None else f"{outcome} in {plies}"
+    return f"{score:+d}" if score else "0"
+
+
+cdef SearchResult make_result(object position, list iterations, const Stats* total, int stop, double seconds,
+                              double hash_used):
     cdef Iteration last = iterations[-1]
     cdef SearchResult result = SearchResult()
+    result.position = position
     result.iterations = iterations[1:]
     result.score, result.pv, result.lines, result.depth = last.score, last.pv, last.lines, last.depth
     result.move = last.pv[0] if last.pv else None

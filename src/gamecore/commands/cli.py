@@ -13,7 +13,7 @@ from gamecore.errors import GamecoreError
 
 COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "annotate", "bench", "pruning",
             "ablation", "chance", "report", "endgames", "book", "train", "protocol",
-            "tree", "serve", "new-game", "build", "check")
+            "tree", "draw", "serve", "new-game", "build", "check")
 
 # Exit codes. The last two are what a shell reports of a program that SIGINT or SIGPIPE killed.
 DONE, BAD_INPUT, NO_READER = 0, 2, 141

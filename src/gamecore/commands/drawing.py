@@ -1,12 +1,17 @@
 """Boards as a person likes to look at them: lines of segments for gamecore.commands.console."""
+import re
+
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
+from gamecore.pictures.connect_four import fours, top_disc
 
 DISCS = {"x": ("●", "bold red"), "o": ("○", "bold yellow"), ".": ("·", "dim")}       # told apart without colour, too
 LETTERS = {"x": ("x", ""), "o": ("o", ""), ".": (".", "")}
+SIDES = {"b": "bold red", "w": "bold yellow", "x": "bold yellow", "o": "bold red", ".": "dim"}
+LAST = "bold cyan"
 FRAME = "blue"
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+WIDTH = 43                           # of a backgammon board, without what is written beside it
 
 
 def draw(position, last_move=None, fancy=False, turned=False):
@@ -25,9 +30,9 @@ def draw(position, last_move=None, fancy=False, turned=False):
     if isinstance(position, ConnectFour):
         return draw_connect_four(position, last_move, fancy)
     if isinstance(position, Backgammon):
-        return [[line] for line in position.board(turned).split("\n")]
+        return draw_backgammon(position, last_move, turned)
     if isinstance(position, Checkers):
-        return [[line] for line in position.board().split("\n")]
+        return draw_checkers(position, last_move)
     return [[line] for line in str(position).split("\n")]
 
 
@@ -35,7 +40,7 @@ def draw_connect_four(position, last_move, fancy):
     """The rows in a frame under the numbers of the columns. The last stone stands in (), a four in []."""
     rows = position.rows()
     wall, floor = ("│", "└" + "─" * 21 + "┘") if fancy else ("|", "+" + "-" * 21 + "+")
-    four, last = fours(rows), top_stone(rows, last_move)
+    four, last = fours(rows), top_disc(rows, last_move)
     lines = [["   ", *[(f" {c + 1} ", "" if rows[0][c] == "." else "dim") for c in range(7)]]]
     for r, row in enumerate(rows):
         cells = [cell(stone, (r, c) in four, (r, c) == last, fancy) for c, stone in enumerate(row)]
@@ -50,20 +55,38 @@ def cell(stone, in_four, is_last, fancy):
     return (f"({symbol})" if is_last else f" {symbol} "), style
 
 
-def top_stone(rows, column):
-    """Where the uppermost stone of a column 1..7 lies, as (row, column) from the top left; None if there is none."""
-    if column is None:
-        return None
-    return next(((r, int(column) - 1) for r, row in enumerate(rows) if row[int(column) - 1] != "."), None)
+def draw_checkers(position, last_move):
+    """The rows and, beside them, the numbers of the squares. The squares of the last move stand in ()."""
+    path = last_move.path if last_move is not None else ()
+    lines = []
+    for row, symbols in enumerate(position.rows()):
+        indent, pad = ("", "  ") if row % 2 else ("  ", "")
+        cells = [square(symbol, 4 * row + column in path) for column, symbol in enumerate(symbols, 1)]
+        numbers = "".join(f"{4 * row + column:4}" for column in range(1, 5))
+        lines.append([indent, *(part for cell in cells for part in cell), (pad + indent + numbers, "dim")])
+    return lines
 
 
-def fours(rows):
-    """The cells that belong to four in a row, as (row, column) from the top left."""
-    stones = {(r, c): stone for r, row in enumerate(rows) for c, stone in enumerate(row) if stone != "."}
-    found = set()
-    for (r, c), stone in stones.items():
-        for down, right in DIRECTIONS:
-            line = [(r + k * down, c + k * right) for k in range(4)]
-            if all(stones.get(place) == stone for place in line):
-                found.update(line)
-    return found
+def square(symbol, is_marked):
+    left, right = "()" if is_marked else "  "
+    return (left, LAST), (symbol, SIDES[symbol.lower()] + " reverse" * is_marked), (right + " ", LAST)
+
+
+def draw_backgammon(position, last_move, turned):
+    """The board, the nearer checkers x. A star stands beside the number of each point that the last play touched."""
+    lines = position.board(turned).split("\n")
+    for point in {point for step in (last_move.steps if last_move is not None else ()) for point in step}:
+        near = point if turned else 25 - point       # the last player's points, as the viewer counts them
+        if 1 <= near <= 24:
+            place = near - 13 if near > 12 else 12 - near
+            column = 3 * place + 3 + 5 * (place >= 6)
+            row = 0 if near > 12 else -1
+            lines[row] = f"{lines[row][:column]}*{lines[row][column + 1:]}"
+    return [list(coloured(line)) for line in lines]
+
+
+def coloured(line):
+    """The segments of a line of a backgammon board: the checkers of either side in their colour."""
+    for part in re.findall(r"[^xo*]+|[xo*]+", line[:WIDTH]):
+        yield part, LAST if part[0] == "*" else SIDES.get(part[0], "")
+    yield line[WIDTH:], ""

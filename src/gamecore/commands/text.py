@@ -34,15 +34,9 @@ def speed(nodes, seconds):
 
 
 def score_text(score):
-    """A score for a person: "win in 7", "loss in 8", "win" if it is only known that it comes, or the number with its
-    sign; an expected score has decimals."""
-    if isinstance(score, float):
-        return signed(score)
-    from gamecore.search.deepening import outcome_of          # imports the search, which many commands do without
-    outcome, plies = outcome_of(score)
-    if outcome:
-        return outcome if plies is None else f"{outcome} in {plies}"
-    return f"{score:+d}" if score else "0"
+    """A score for a person, as gamecore.result writes it."""
+    from gamecore import result                     # imports the search, which many commands do without
+    return result.score_text(score)
 
 
 def line_text(moves):

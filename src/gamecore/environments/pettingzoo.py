@@ -8,6 +8,7 @@ from pettingzoo import AECEnv
 from gamecore import arrays
 from gamecore.environments.actions import (ACTIONS, GAMES, HIGHEST, moves_by_number, player_to_move, returns, view)
 from gamecore.errors import GameError, MoveError
+from gamecore.pictures import picture
 
 
 class Environment(AECEnv):
@@ -20,7 +21,8 @@ class Environment(AECEnv):
     Parameters
     ----------
     game : {"connect_four", "checkers", "backgammon"}
-    render_mode : {None, "ansi"}
+    render_mode : {None, "ansi", "svg"}
+        What `render` returns: nothing, the board as lines of text, or a picture as SVG text.
 
     Attributes
     ----------
@@ -34,7 +36,7 @@ class Environment(AECEnv):
     >>> environment.reset(seed=1)                                        # doctest: +SKIP
     """
 
-    metadata = {"render_modes": ["ansi"], "is_parallelizable": False, "name": "gamecore_v0"}
+    metadata = {"render_modes": ["ansi", "svg"], "is_parallelizable": False, "name": "gamecore_v0"}
 
     def __init__(self, game, render_mode=None):
         super().__init__()
@@ -64,7 +66,7 @@ class Environment(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self.position = self.rolled(self.game())
+        self.position, self.last_move = self.rolled(self.game()), None
         self.agent_selection = self.agents[player_to_move(self.position)]
 
     def rolled(self, position):
@@ -89,7 +91,8 @@ class Environment(AECEnv):
         if action not in moves:
             raise MoveError(f"no action {action!r} in {str(self.position)!r}: legal are {list(moves)!r:.200}")
         self._cumulative_rewards[agent] = 0
-        self.position = self.rolled(self.position.play(moves[action]))
+        self.last_move = moves[action]
+        self.position = self.rolled(self.position.play(self.last_move))
         if self.position.outcome is not None:
             self.rewards = dict(zip(self.possible_agents, returns(self.position)))
             self.terminations = dict.fromkeys(self.agents, True)
@@ -97,6 +100,8 @@ class Environment(AECEnv):
         self._accumulate_rewards()
 
     def render(self):
+        if self.render_mode == "svg":
+            return picture(self.position, last_move=self.last_move)
         return self.position.board() if self.render_mode == "ansi" else None
 
     def close(self):

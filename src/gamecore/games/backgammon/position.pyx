@@ -7,6 +7,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp
 
 from gamecore.core.checks import board, integer
+from gamecore.core.shown import svg_of
 from gamecore.errors import GameOverError, MoveError, PositionError
 from gamecore.games.backgammon import text as backgammon_text
 from gamecore.games.backgammon.notation import BackgammonMove, find_move
@@ -355,6 +356,9 @@ cdef class Backgammon:
 
     def __repr__(self):
         return f"Backgammon({str(self)!r})"
+
+    def _repr_svg_(self):
+        return svg_of(self)
 
     def __eq__(self, other):
         if not isinstance(other, Backgammon):

@@ -8,6 +8,7 @@ from gamecore.games.checkers.rules cimport (BLACK, CAPTURED_SHIFT, INDEX, TO_SHI
                                             list_first_jumps, list_longer, play, square_at)
 
 from gamecore.core.checks import board
+from gamecore.core.shown import svg_of
 from gamecore.errors import GameOverError, MoveError, PositionError
 from gamecore.games.checkers import fen
 from gamecore.games.checkers.notation import CheckersMove, find_move, name_moves
@@ -286,6 +287,9 @@ cdef class Checkers:
 
     def __repr__(self):
         return f"Checkers({str(self)!r})"
+
+    def _repr_svg_(self):
+        return svg_of(self)
 
     def __eq__(self, other):
         cdef CheckersBits bits

@@ -7,6 +7,7 @@ from gamecore.games.connect_four.rules cimport (BOTTOM, COLUMNS, HEIGHT, ROWS, C
                                                 hint, is_over, key, legal_moves, play, playable)
 
 from gamecore.core.checks import board, integer
+from gamecore.core.shown import svg_of
 from gamecore.errors import GameOverError, MoveError, PositionError
 
 SYMBOLS = ".xo"                      # empty, first player, second player
@@ -261,6 +262,9 @@ cdef class ConnectFour:
 
     def __repr__(self):
         return f"ConnectFour({str(self)!r})"
+
+    def _repr_svg_(self):
+        return svg_of(self)
 
     def __eq__(self, other):
         if not isinstance(other, ConnectFour):

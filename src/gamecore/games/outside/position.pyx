@@ -5,6 +5,7 @@ from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
 from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, is_over, key, legal_moves, outcomes, play,
                                            play_outcome, release, same_player)
 
+from gamecore.core.shown import svg_of
 from gamecore.errors import GameError, MoveError
 from gamecore.games.outside.turns import OutcomeByScore
 
@@ -145,6 +146,9 @@ cdef class CompiledGame:
 
     def __hash__(self):
         return hash(self.key())
+
+    def _repr_svg_(self):
+        return svg_of(self)
 
     @classmethod
     def from_text(cls, text):

@@ -15,6 +15,7 @@ from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Mo
 from gamecore.games.outside.rules cimport GAME_OPS_VERSION, CustomBits, GameOps
 
 from gamecore.core.checks import integer
+from gamecore.core.shown import svg_of
 from gamecore.errors import GameError, PositionError
 from gamecore.games.outside.turns import OutcomeByScore
 
@@ -125,6 +126,9 @@ class PythonGame:
     def evaluate(self):
         """A guess at the score of an unfinished position."""
         return 0
+
+    def _repr_svg_(self):
+        return svg_of(self)
 
     @classmethod
     def from_text(cls, text):

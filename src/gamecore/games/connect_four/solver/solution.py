@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 Stop = Literal["complete", "nodes", "time", "stop"]
 
+from gamecore.core.shown import html_of
+
 
 class Solution:
     """The exact score of a position of connect four.
@@ -63,6 +65,9 @@ class Solution:
     def __repr__(self) -> str:
         return (f"<Solution position={str(self.position)!r} score={self.score} nodes={self.nodes} "
                 f"seconds={self.seconds:.3g}>")
+
+    def _repr_html_(self):
+        return html_of(self)
 
     @property
     def outcome(self) -> Literal["win", "loss", "draw"] | None:

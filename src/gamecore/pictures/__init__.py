@@ -1,0 +1,63 @@
+"""Positions as pictures: SVG text, which needs no other package, no server and no screen."""
+from gamecore.errors import LimitError
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.checkers.position import Checkers
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.pictures import backgammon, checkers, connect_four, own
+from gamecore.pictures.svg import DARK, LIGHT
+
+GAMES = {ConnectFour: connect_four, Checkers: checkers, Backgammon: backgammon}
+
+
+def picture(position, *, last_move=None, arrows=(), marks={}, turned=False, dark=False, size=360):
+    """A position as SVG.
+
+    Parameters
+    ----------
+    position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
+        A game of one's own may have a method `svg(**options)`, which takes these options and returns the picture; or
+        `rows()`, which returns texts of one character a cell, "x", "o", "." for an empty cell, or anything else; and
+        with it `cells_of(move)`, the cells (row, column) that a move concerns. Without these its text is drawn.
+    last_move : move, optional
+        The move that led here, to be marked; a text will do.
+    arrows : sequence of moves, optional
+        Moves from here, the best first: later ones are paler.
+    marks : dict, optional
+        Place -> text: connect four has columns 1..7, whose marks stand below; checkers squares 1..32; backgammon points
+        of the player on roll, "bar", "off", and "cube" for the doubling cube ("2", "4 white"); games of one's own
+        have cells (row, column).
+    turned : bool, optional
+        Whether the board is seen from the other side. Otherwise White is at the bottom in checkers, and the player on
+        roll in backgammon.
+    dark : bool, optional
+        Whether the picture stands on a dark page.
+    size : int, optional
+        Width in px, at least 1.
+
+    Returns
+    -------
+    str
+        A complete SVG document. Each place that a player may point at is a group with the attribute `data-at`.
+
+    Raises
+    ------
+    LimitError
+        The size is below 1.
+    MoveError
+        An arrow is no legal move; the text of the last move is malformed.
+    PositionError
+        A mark's place does not exist.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> from gamecore.pictures import picture
+    >>> picture(gamecore.ConnectFour("4455"), arrows=[3], marks={3: "+18"}).startswith("<svg")
+    True
+    """
+    if not size >= 1:
+        raise LimitError(f"a picture has a width of 1 px or more, not {size!r}")
+    if callable(getattr(position, "svg", None)):
+        return position.svg(last_move=last_move, arrows=arrows, marks=marks, turned=turned, dark=dark, size=size)
+    drawer = GAMES.get(type(position), own)
+    return drawer.draw(position, last_move, arrows, marks, turned, DARK if dark else LIGHT, size)

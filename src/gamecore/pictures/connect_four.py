@@ -1,0 +1,90 @@
+"""Connect four as SVG."""
+from gamecore.errors import MoveError
+from gamecore.pictures.svg import circle, document, fading, placed, rect, tag, text
+
+CELL, EDGE, HEAD, FOOT = 100, 14, 56, 52
+FRAME = "#2457a6"
+DISCS = {"x": ("#d5322d", "#8f1310"), "o": ("#ffd447", "#a87a00")}       # of x the ring is solid, of o dashed
+COLUMNS = "1 2 3 4 5 6 7".split()
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+NAMES = {"x": "red", "o": "yellow"}
+
+
+def draw(position, last_move, arrows, marks, turned, colours, size):
+    """The board. A mark of a column is written below it; an arrow is a column to drop a disc into."""
+    rows = position.rows()
+    order = range(6, -1, -1) if turned else range(7)
+    at = {column: EDGE + CELL * (place + .5) for place, column in enumerate(order)}
+    top = HEAD + EDGE
+    last, four = top_disc(rows, last_move), fours(rows)
+    body = [rect(0, HEAD, 7 * CELL + 2 * EDGE, 6 * CELL + 2 * EDGE, rx=24, fill=FRAME)]
+    for column in range(7):
+        cells = []
+        for row in range(6):
+            place = at[column], top + CELL * (row + .5)
+            cells.append(disc(*place, rows[row][column], (row, column) == last, (row, column) in four, colours))
+        body.append(tag("g", rect(at[column] - CELL / 2, HEAD, CELL, 6 * CELL + 2 * EDGE, fill="transparent"), *cells,
+                        data_at=column + 1))
+        body.append(text(at[column], HEAD / 2, column + 1, 30, fill=colours.faint))
+    for move, opacity in fading(arrows):
+        row, column = top_disc(position.play(move).rows(), move)
+        body += ghost(at[column], top + CELL * (row + .5), position.turn, colours, opacity)
+    height = HEAD + 6 * CELL + 2 * EDGE
+    for column, words in placed(marks, range(1, 8)):
+        body.append(text(at[column - 1], height + FOOT / 2, words, 34, fill=colours.ink, font_weight="bold"))
+    return document(7 * CELL + 2 * EDGE, height + (FOOT if marks else 0), label(position, last_move), body, size,
+                    colours.ground)
+
+
+def disc(x, y, stone, is_last, in_four, colours):
+    """A hole, or the disc in it."""
+    if stone == ".":
+        return circle(x, y, 40, fill=colours.ground)
+    fill, edge = DISCS[stone]
+    pieces = [circle(x, y, 40, fill=fill, stroke=edge, stroke_width=4),
+              circle(x, y, 26, fill="none", stroke=edge, stroke_width=4,
+                     stroke_dasharray="8 8" if stone == "o" else None)]
+    if in_four:
+        pieces.append(circle(x, y, 41, fill="none", stroke="#fff", stroke_width=9))
+    if is_last:
+        pieces.append(circle(x, y, 11, fill="#fff", stroke="#000", stroke_width=3))
+    return tag("g", *pieces)
+
+
+def ghost(x, y, stone, colours, opacity):
+    """Where a disc would fall, and an arrow from above."""
+    yield circle(x, y, 36, fill=DISCS[stone][0], fill_opacity=.45 * opacity, stroke=DISCS[stone][0], stroke_width=6,
+                 stroke_dasharray="10 7", stroke_opacity=opacity)
+    yield tag("polygon", points=f"{x - 20},{HEAD - 6} {x + 20},{HEAD - 6} {x},{HEAD + 20}", fill=colours.arrow,
+              stroke="#fff", stroke_width=3, opacity=opacity)
+
+
+def top_disc(rows, move):
+    """Where the uppermost disc of a column 1..7 lies, as (row, column) from the top left; None if there is none."""
+    if move is None:
+        return None
+    if str(move) not in COLUMNS:
+        raise MoveError(f"no last move {move!r}: a move is a column, 1 to 7")
+    column = int(move) - 1
+    return next(((row, column) for row in range(6) if rows[row][column] != "."), None)
+
+
+def fours(rows):
+    """The cells that belong to four in a row, as (row, column) from the top left."""
+    stones = {(r, c): stone for r, row in enumerate(rows) for c, stone in enumerate(row) if stone != "."}
+    found = set()
+    for (r, c), stone in stones.items():
+        for down, right in DIRECTIONS:
+            line = [(r + k * down, c + k * right) for k in range(4)]
+            if all(stones.get(place) == stone for place in line):
+                found.update(line)
+    return found
+
+
+def label(position, last_move):
+    side = NAMES[position.turn]
+    state = {"loss": f"{NAMES['o' if position.turn == 'x' else 'x']} has won", "draw": "a draw"}.get(
+        position.outcome, f"{side} to move")
+    last = f", last move {last_move}" if last_move is not None else ""
+    return f"connect four, {position.ply} discs, {state}{last}"
+

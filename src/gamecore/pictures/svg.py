@@ -1,0 +1,111 @@
+"""The words in which pictures are written: elements of SVG as text, colours for light and dark, arrows."""
+from html import escape
+from math import hypot
+from typing import NamedTuple
+
+from gamecore.errors import PositionError
+
+
+class Colours(NamedTuple):
+    """What every picture is painted with. On `ground` lie `ink` and the paler `faint`."""
+
+    ground: str
+    ink: str
+    faint: str
+    line: str
+    arrow: str                           # of moves that are proposed
+    last: str                            # of the last move
+    board: str                           # of the frame; with light and dark fields
+    light: str
+    dark: str
+    white: str                           # of checkers
+    black: str
+
+
+LIGHT = Colours("#ffffff", "#1d1c1a", "#5c5852", "#8b857b", "#0b5cad", "#c45500", "#5d4632", "#f0e3cd", "#b58b63",
+                "#fbf7ee", "#2b2622")
+DARK = Colours("#181a1d", "#ecebe8", "#b0aca5", "#767c84", "#82b8f2", "#ffb057", "#6d5540", "#cdbb9c", "#7d6047",
+               "#efe8d8", "#1a1715")
+FONT = "system-ui, Helvetica, Arial, 'DejaVu Sans', sans-serif"
+CROWN = "-.5,.36 -.56,-.3 -.25,.02 0,-.42 .25,.02 .56,-.3 .5,.36"
+
+
+def number(value):
+    """A coordinate, of at most two decimals."""
+    return f"{round(value, 2):g}" if isinstance(value, float) else str(value)
+
+
+def tag(name, *children, **attributes):
+    """An element. An underscore in an attribute's name stands for a hyphen, a last one for nothing; None is left
+    out."""
+    words = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
+                    for key, value in attributes.items() if value is not None)
+    return f"<{name}{words}>{''.join(children)}</{name}>" if children else f"<{name}{words}/>"
+
+
+def circle(x, y, r, **attributes):
+    return tag("circle", cx=x, cy=y, r=r, **attributes)
+
+
+def rect(x, y, width, height, **attributes):
+    return tag("rect", x=x, y=y, width=width, height=height, **attributes)
+
+
+def points(*pairs):
+    """Points as the attribute of a polygon has them."""
+    return " ".join(f"{number(float(x))},{number(float(y))}" for x, y in pairs)
+
+
+def text(x, y, words, size, **attributes):
+    """A line of text, its middle at this point unless `text_anchor` says otherwise."""
+    anchor = {"text_anchor": "middle"} | attributes
+    return tag("text", escape(str(words)), x=x, y=y + .35 * size, font_size=size, **anchor)
+
+
+def crown(x, y, size, **attributes):
+    """A crown of about this width around a point."""
+    return tag("polygon", points=CROWN, transform=f"translate({number(x)} {number(y)}) scale({number(size)})",
+               stroke_width=.12, stroke_linejoin="round", **attributes)
+
+
+def arrow(path, width, colour, opacity=1):
+    """An arrow along a path of points, its head at the last one."""
+    *_, (x0, y0), (x1, y1) = path
+    length = hypot(x1 - x0, y1 - y0) or 1.0
+    along = (x1 - x0) / length, (y1 - y0) / length
+    back = min(3 * width, length)
+    neck = x1 - back * along[0], y1 - back * along[1]
+    wings = [(neck[0] - side * 1.6 * width * along[1], neck[1] + side * 1.6 * width * along[0]) for side in (1, -1)]
+    return tag("g",
+               tag("polyline", points=points(*path[:-1], neck), fill="none", stroke=colour, stroke_width=width,
+                   stroke_linejoin="round", stroke_linecap="round"),
+               tag("polygon", points=points(wings[0], (x1, y1), wings[1]), fill=colour), opacity=opacity)
+
+
+def document(width, height, label, body, size, ground):
+    """A complete SVG document, `size` px wide, without scripts, fonts or links to elsewhere.
+
+    Parameters
+    ----------
+    width, height : float
+        In the units of the body.
+    label : str
+        What a screen reader says.
+    """
+    return tag("svg", tag("title", escape(label)), rect(0, 0, width, height, fill=ground), *body,
+               xmlns="http://www.w3.org/2000/svg", class_="gamecore-board", role="img", aria_label=label, width=size,
+               height=round(size * height / width), viewBox=f"0 0 {number(width)} {number(height)}", font_family=FONT)
+
+
+def placed(marks, places):
+    """(place, text) of each mark; PositionError if there is no such place."""
+    for place, words in marks.items():
+        if place not in places:
+            first, *_, last = places
+            raise PositionError(f"no place {place!r} for the mark {words!r}: places are {first!r} to {last!r}")
+        yield place, words
+
+
+def fading(items):
+    """Each with the opacity of its arrow: the first is the plainest."""
+    return [(item, max(.3, .85 - .2 * rank)) for rank, item in enumerate(items)]
