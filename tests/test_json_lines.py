@@ -75,6 +75,11 @@ def test_several_lines_are_scored_when_asked_for():
     assert len(result["lines"]) == 3
 
 
+def test_only_some_moves_are_searched_when_asked_for():
+    *_, result = answers({"do": "search", "depth": 4, "root_moves": [1, "7"], "multipv": 9, "switches": "exact"})
+    assert sorted(line["move"] for line in result["lines"]) == [1, 7]
+
+
 def test_a_position_is_told_with_what_can_be_done_there():
     begun, won = answers({"do": "position"}, {"do": "position", "id": 0, "moves": [4, 1, 4, 1, 4, 1, 4]})
     assert begun == {"type": "position", "position": "", "turn": "x", "moves": [1, 2, 3, 4, 5, 6, 7], "chance": [],
@@ -115,10 +120,12 @@ def test_an_evaluation_is_the_engine_s():
     ('{"do": "dance"}', "one of position, evaluate, search, stop"), ('{"do": ["search"]}', "asks for nothing"),
     ("[" * 100_000, "is no JSON"), (TOO_LONG, "more than 1048576 bytes"),
     ('{"do": "search", "deep": 4}', "unknown key 'deep'"), ('{"do": "position", "depth": 4}', "unknown key 'depth'"),
+    ('{"do": "search", "root_moves": 4}', "lists"), ('{"do": "search", "depth": 2, "root_moves": []}', "empty"),
+    ('{"do": "search", "depth": 2, "root_moves": [8]}', "no move '8'"),
     ('{"do": "search", "depth": "4"}', "not '4'"), ('{"do": "search", "nodes": -1}', "not -1"),
     ('{"do": "search", "depth": 1e400}', "not inf"), ('{"do": "search", "depth": 1, "switches": "fast"}', "'fast'"),
     ('{"do": "search", "depth": 3, "switches": 5}', "5"), ('{"do": "search", "depth": 3, "order": "?"}', "'?'"),
-    ('{"do": "position", "position": 44}', "position must be a text"), ('{"do": "position", "moves": 4}', "a list"),
+    ('{"do": "position", "position": 44}', "position must be a text"), ('{"do": "position", "moves": 4}', "lists"),
     ('{"do": "position", "position": "x"}', "'x'"), ('{"do": "position", "moves": [9]}', "no move '9'"),
     ('{"do": "position", "moves": [null]}', "no move 'None'"), ('{"do": "search", "position": "4141414"}', "is over")])
 def test_bad_lines_are_quoted_and_the_next_is_answered(line, fragment):
@@ -138,7 +145,7 @@ def test_a_second_search_is_refused_and_the_first_can_be_stopped():
 
 @pytest.mark.parametrize("rest, fragment", [
     ('"do": "dance"', "one of position"), ('"do": "position", "deep": 4', "unknown key 'deep'"),
-    ('"do": "position", "moves": 4', "a list"), ('"do": "search"', "needs a limit"),
+    ('"do": "position", "moves": 4', "lists"), ('"do": "search"', "needs a limit"),
     ('"do": "position", "position": "4141414", "moves": [1]', "is over"), ('"do": "search", "depth": 1e999', "inf")])
 @pytest.mark.parametrize("name", ["7", '"x"', "null", "1.5"])
 def test_an_error_repeats_the_id_of_its_request(name, rest, fragment):

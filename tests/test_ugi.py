@@ -204,6 +204,25 @@ def test_more_than_one_variation(host):
     assert [re.search(r"multipv (\d)", line).group(1) for line in lines[-4:-1]] == ["1", "2", "3"]
 
 
+@pytest.mark.parametrize("game, line, words", [
+    ("connect-four", "position startpos", "1 7"), ("checkers", "position startpos", "12-16"),
+    ("backgammon", "position startpos moves 31", "24/23,24/21"), (Coins, "position startpos", "('take',2)")])
+@pytest.mark.parametrize("order", ["go searchmoves {} depth 3", "go depth 3 searchmoves {}"])
+def test_only_the_moves_that_are_named_are_searched(host, game, line, words, order):
+    here = host(game)
+    assert here.search(line, order.format(words))[-1].split()[1] in words.split()
+    here.say(f"go infinite searchmoves {words}")
+    assert here.search("stop")[-1].split()[1] in words.split()
+
+
+def test_pondering_keeps_to_the_moves_that_are_named(host):
+    here = host()
+    here.say("go ponder searchmoves 7 depth 3")
+    here.hear("info depth 4 .* pv 7")
+    here.say("ponderhit")
+    assert here.hear("bestmove")[-1].startswith("bestmove 7")
+
+
 def test_queries(host):
     here = host()
     assert (here.ask("query p1turn", "query gameover", "query result")
@@ -333,7 +352,7 @@ def test_a_game_that_hangs_does_not_keep_the_server_from_answering(host):
     ("go", "'go' has no limit"), ("go depth", "depth must be an integer"), ("go depth four", "'four'"),
     ("go depth -3", "'-3'"),
     ("go nodes 0", "'0'"), ("go depth 99999999999999999999999", "'99999999999999999999999'"), ("go fast", "'fast'"),
-    ("go ponder", "no limit"),
+    ("go ponder", "no limit"), ("go searchmoves 1 2", "no limit"),
     ("go p1inc 100", "no limit"), ("go movetime 1.5", "'1.5'"), ("go depth ٣", "'٣'"),
     ("setoption", "'setoption ' sets nothing"),
     ("setoption name sound value on", "'setoption name sound value on' sets nothing"),
@@ -353,6 +372,12 @@ def test_what_makes_no_sense_is_quoted_in_one_line(host, line, quoted):
 
 def test_a_depth_that_no_engine_reaches_is_refused(host):
     assert host().search("go depth 501")[0] == "error depth must be an integer 1..500, not 501"
+
+
+@pytest.mark.parametrize("words, quoted", [("searchmoves 8 depth 2", "'8'"), ("depth 2 searchmoves", "root_moves")])
+def test_moves_that_cannot_be_searched_are_refused(host, words, quoted):
+    error, best = host().search(f"go {words}")
+    assert error.startswith("error ") and quoted in error and best == "bestmove (none)"
 
 
 def test_a_bad_position_leaves_the_last_one(host):

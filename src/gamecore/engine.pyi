@@ -49,12 +49,14 @@ class Engine:
                seconds: SupportsFloat | SupportsIndex | None = None, *,
                switches: str | Iterable[str] | None = None, order: _Order | None = None,
                seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
+               root_moves: Iterable[Move | str] | None = None,
                on_iteration: Callable[[Iteration[Move]], object] | None = None,
                token: StopToken | None = None) -> SearchResult[Move]: ...
     def start(self, position: Position[Move], depth: SupportsIndex | None = None, nodes: SupportsIndex | None = None,
               seconds: SupportsFloat | SupportsIndex | None = None, *,
               switches: str | Iterable[str] | None = None, order: _Order | None = None,
               seed: SupportsIndex | None = None, multipv: SupportsIndex = 1,
+              root_moves: Iterable[Move | str] | None = None,
               on_iteration: Callable[[Iteration[Move]], object] | None = None) -> Search[Move]: ...
     def evaluate(self, position: Position[Any]) -> float: ...
     def evaluate_many(self, positions: Iterable[Position[Any]] | numpy.ndarray[Any, Any]

@@ -18,10 +18,11 @@ from gamecore.search.tables cimport Tables
 from gamecore.search.token cimport StopToken
 
 from _thread import allocate_lock
+from collections.abc import Iterable
 
 from gamecore.core.checks import in_range
-from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, PositionError, StoppedError,
-                             SwitchError)
+from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, MoveError, PositionError,
+                             StoppedError, SwitchError)
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.probabilities import expected
 from gamecore.handle import Search
@@ -159,7 +160,7 @@ cdef class Engine:
         self.release()
 
     def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
-               on_iteration=None, token=None):
+               root_moves=None, on_iteration=None, token=None):
         """The best move found within the budget.
 
         Parameters
@@ -176,6 +177,8 @@ cdef class Engine:
             For this search, in place of the engine's.
         multipv : int, default 1
             The number of best moves to report with score and line, 1..1024.
+        root_moves : sequence, optional
+            The legal moves, or their texts, among which to search for the best; all unless given.
         on_iteration : callable, optional
             Called with an Iteration after each depth, and every half second inside a long one (`finished` is False
             there). An exception that it raises ends the search and reaches the caller.
@@ -190,8 +193,8 @@ cdef class Engine:
         ------
         GameOverError
             There is nothing to search.
-        LimitError, SwitchError, ArgumentError
-            A limit, a switch or `on_iteration` is invalid, or there is no limit.
+        LimitError, SwitchError, MoveError, ArgumentError
+            A limit, a switch, one of `root_moves` or `on_iteration` is invalid, or there is no limit.
         EngineBusyError
             The engine is already searching.
         KeyboardInterrupt
@@ -199,18 +202,18 @@ cdef class Engine:
         """
         self.claim()
         try:
-            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv, on_iteration)
+            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv, root_moves, on_iteration)
             return self.run(position, on_iteration, token)
         finally:
             self.release()
 
     def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
-              on_iteration=None):
+              root_moves=None, on_iteration=None):
         """The same search in a thread of its own.
 
         Parameters
         ----------
-        position, depth, nodes, seconds, switches, order, seed, multipv, on_iteration
+        position, depth, nodes, seconds, switches, order, seed, multipv, root_moves, on_iteration
             As those of `search`; `on_iteration` is called in that thread.
 
         Returns
@@ -220,13 +223,13 @@ cdef class Engine:
 
         Raises
         ------
-        LimitError, SwitchError, ArgumentError, EngineBusyError
+        LimitError, SwitchError, MoveError, ArgumentError, EngineBusyError
             As `search`, at once; all else is raised by the result.
         """
         token = StopToken()
         self.claim()
         try:
-            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv, on_iteration)
+            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv, root_moves, on_iteration)
             return Search(lambda report: self._finish(position, report, token), token, on_iteration)
         except BaseException:
             self.release()
@@ -239,10 +242,13 @@ cdef class Engine:
         finally:
             self.release()
 
-    cdef int prepare(self, position, tuple limits, switches, order, seed, multipv, on_iteration) except -1:
-        """Reads the arguments of a search: depth, nodes and seconds; of the others None stands for the engine's."""
+    cdef int prepare(self, position, tuple limits, switches, order, seed, multipv, root_moves,
+                     on_iteration) except -1:
+        """Reads the arguments of a search: depth, nodes and seconds; of switches, order and seed None stands for the
+        engine's."""
         if on_iteration is not None and not callable(on_iteration):
             raise ArgumentError(f"on_iteration must be a function of an Iteration, or None, not {on_iteration!r}")
+        self.session.root_moves = None if root_moves is None else legal_among(position, root_moves)
         self.session.limit(position, limits[0], limits[1], limits[2])
         return self.request(self.switch_bits if switches is None else parse_switches(switches),
                             self.order_number if order is None else parse_order(order),
@@ -474,6 +480,21 @@ cdef Tables tables_of(hash_mb, table):
     if hash_mb is not None:
         raise LimitError(f"hash_mb={hash_mb!r} and table={table!r}: a shared table has a size already")
     return (<Engine>table).session.tables
+
+
+cdef list legal_among(position, moves):
+    """The legal moves that these are, or whose texts they are."""
+    if isinstance(moves, str) or not isinstance(moves, Iterable):
+        raise MoveError(f"root_moves must be a sequence of moves, not {moves!r}")
+    chance = has_chance(position) and position.outcomes()
+    legal = {} if chance or position.is_over() else {str(move): move for move in position.legal_moves()}
+    chosen = list(moves)
+    for move in chosen:
+        if str(move) not in legal:
+            raise MoveError(f"no move {move!r} in {str(position)!r}: legal are {', '.join(legal) or 'none'}")
+    if not chosen:
+        raise MoveError(f"root_moves is empty: there is nothing to search in {str(position)!r}")
+    return [legal[str(move)] for move in chosen]
 
 
 cdef object checked(match):

@@ -6,14 +6,14 @@ from gamecore.commands.game import check_unfinished, position_of
 from gamecore.commands.history import list_outcomes
 from gamecore.commands.search import iteration_record, result_record
 from gamecore.commands.server import Server, Task
-from gamecore.commands.tokens import turn_of, word_of, word_of_outcome
+from gamecore.commands.tokens import find_move, turn_of, word_of, word_of_outcome
 from gamecore.errors import ProtocolError
 from gamecore.search.deepening import plain
 
 SHOWN = 200                          # characters of a line that is quoted
 
 PLACE = ("do", "id", "position", "moves")
-LIMITS = ("depth", "nodes", "seconds", "multipv", "switches", "order", "seed")
+LIMITS = ("depth", "nodes", "seconds", "multipv", "switches", "order", "seed", "root_moves")
 KEYS = {"position": PLACE, "evaluate": PLACE, "search": PLACE + LIMITS, "stop": ("do", "id"), "quit": ("do", "id")}
 
 
@@ -68,6 +68,8 @@ class JsonServer(Server):
         position = self.position_of(request)
         check_unfinished(position)
         limits = {key: request[key] for key in LIMITS if key in request}
+        if "root_moves" in limits:
+            limits["root_moves"] = [find_move(position, word_of(move)) for move in limits["root_moves"]]
         about_search = {"game": self.game.name, "position": str(position)}
 
         def report(iteration):
@@ -102,5 +104,6 @@ def check(request, shown):
     strange = [key for key in request if key not in KEYS[do]]
     if strange:
         raise ProtocolError(f"unknown key {strange[0]!r}; {do!r} knows {', '.join(KEYS[do])}")
-    if not isinstance(request.get("position", ""), str) or not isinstance(request.get("moves", []), list):
-        raise ProtocolError(f"{shown!r}: position must be a text, moves a list")
+    if not (isinstance(request.get("position", ""), str) and isinstance(request.get("moves", []), list)
+            and isinstance(request.get("root_moves", []), list)):
+        raise ProtocolError(f"{shown!r}: position must be a text, moves and root_moves lists")

@@ -1,5 +1,6 @@
 """The Universal Game Interface: UCI, the protocol of chess engines, for any game. docs/protocols.md has its words."""
 from contextlib import suppress
+from itertools import takewhile
 from typing import NamedTuple
 
 from gamecore.commands.complaints import one_line
@@ -7,7 +8,7 @@ from gamecore.commands.drawing import draw
 from gamecore.commands.game import check_unfinished, evaluation_of
 from gamecore.commands.history import list_outcomes
 from gamecore.commands.server import LONGEST_ERROR, Server, Task
-from gamecore.commands.tokens import turn_of, word_of, word_of_outcome
+from gamecore.commands.tokens import find_move, turn_of, word_of, word_of_outcome
 from gamecore.core.about import VERSION
 from gamecore.engine import Engine
 from gamecore.errors import GameOverError, ProtocolError
@@ -41,6 +42,7 @@ OPTIONS = {
 
 NUMBERS = ("depth", "nodes", "movetime", "mate", "p1time", "p2time", "p1inc", "p2inc", "movestogo")
 FLAGS = ("infinite", "ponder")
+KNOWN = (*NUMBERS, *FLAGS, "searchmoves")
 
 
 class UgiServer(Server):
@@ -157,7 +159,8 @@ class UgiServer(Server):
             self.write("bestmove (none)")
             return
         self.pondered = wanted if wanted.pop("ponder", False) else None
-        self.attempt(self.begin, {"infinite": True} if self.pondered else wanted, about=BEST_MOVE)
+        endless = {"infinite": True} | {key: wanted[key] for key in wanted if key == "searchmoves"}
+        self.attempt(self.begin, endless if self.pondered else wanted, about=BEST_MOVE)
 
     def ponderhit(self, words):
         """The guess has come true: the search begins again, with what pondering left in the table."""
@@ -231,13 +234,16 @@ def read_go(words):
         word = left.pop(0)
         if word in FLAGS:
             wanted[word] = True
+        elif word == "searchmoves":
+            wanted[word] = list(takewhile(lambda move: move not in KNOWN, left))
+            del left[:len(wanted[word])]
         elif word in NUMBERS:
             wanted[word] = number(word, left.pop(0) if left else "",
                                   int(word in ("nodes", "movetime", "mate", "movestogo")))
         else:
             raise ProtocolError(f"{' '.join(['go', *words])!r} has the unknown word {word!r}; known are "
-                                f"{', '.join([*NUMBERS, *FLAGS])}")
-    if not wanted.keys() - {"ponder", "movestogo", "p1inc", "p2inc"}:
+                                f"{', '.join(KNOWN)}")
+    if not wanted.keys() - {"searchmoves", "ponder", "movestogo", "p1inc", "p2inc"}:
         raise ProtocolError(f"{' '.join(['go', *words])!r} has no limit: expected depth, nodes, movetime, mate, p1time "
                             f"and p2time, or infinite")
     return wanted
@@ -261,6 +267,8 @@ def limits_of(wanted, turn):
     if "infinite" in wanted or not any(limits.values()):
         limits["depth"] = limits["depth"] or (DEEPEST if getattr(turn.position, "outcomes", None) is None
                                               else DEEPEST_CHANCE)
+    if "searchmoves" in wanted:
+        limits["root_moves"] = [find_move(turn.position, word) for word in wanted["searchmoves"]]
     return limits
 
 

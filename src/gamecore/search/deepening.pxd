@@ -45,7 +45,7 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
 # The same for games of chance, whose depth is in chance layers, 0 and more.
 # The team starts the threads that help with an iteration, and waits for them.
 cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
-                       object on_iteration, object team) except -1
+                       object on_iteration, list root_moves, object team) except -1
 
 # A helping thread's part of an iteration.
 cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except -1

@@ -119,17 +119,17 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
 
 
 cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
-                       object on_iteration, object team) except -1:
+                       object on_iteration, list root_moves, object team) except -1:
     cdef int64_t start = now_ns()
     cdef Iteration nothing = Iteration(), last
     cdef Outcome outcomes[MAX_OUTCOMES]
     cdef bint to_roll = not contract.is_over(root) and contract.outcomes(root, outcomes) > 0
     # of the root's moves: the best of the last iteration first
-    cdef list order = None if to_roll else static_order(root, w)
+    cdef list order = None if to_roll else static_order(root, w, notate, root_moves)
     nothing.score = contract.expect(root, w.knowledge)
     if has_failed(w):
         return 0
-    nothing.pv = () if to_roll else notate([w.moves[0]])
+    nothing.pv = () if to_roll else notate([w.moves[0 if root_moves is None else order[0]]])
     nothing.lines = [(nothing.score, nothing.pv)]
     iterations.append(nothing)
     w.cpu_start = thread_ns()
@@ -259,7 +259,7 @@ cdef inline int widen(int side) noexcept nogil:
     return 4 * side if side < 1000 else 2 * INFINITE
 
 
-cdef list static_order(const ChancePosition* root, Worker* w):
+cdef list static_order(const ChancePosition* root, Worker* w, object notate, list root_moves):
     """The indices of the root's moves to search, the most promising first. w.moves holds the moves."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef int n = 0 if contract.is_over(root) else contract.successors(root, children, w.moves), wanted, i
@@ -268,7 +268,8 @@ cdef list static_order(const ChancePosition* root, Worker* w):
     wanted = rank_successors(root, children, w, w.moves, n, 1, False)
     for i in range(n):
         contract.release(children + i)
-    return sorted(range(n), key=[-ranks_of(w.moves)[i] for i in range(n)].__getitem__)[:max(wanted, w.multipv)]
+    return sorted([i for i in range(n) if root_moves is None or notate([w.moves[i]])[0] in root_moves],
+                  key=[-ranks_of(w.moves)[i] for i in range(n)].__getitem__)[:max(wanted, w.multipv)]
 
 
 cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, Iteration last, object notate,

@@ -131,7 +131,8 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
         raise SwitchError(f"convention 'weighted' is for backgammon, not {type(position).__name__}")
     make_ready(root, position, session, True)
     if task == SEARCH:
-        deepen_chance(root, w, session.iterations, notate, session.on_iteration, team_of(position, session, helpers))
+        deepen_chance(root, w, session.iterations, notate, session.on_iteration, session.root_moves,
+                      team_of(position, session, helpers))
         return None
     with nogil:
         total = 0 if contract.is_over(root) else perft.perft_chance(root, w, session.shared.limits.depth,
@@ -215,6 +216,9 @@ cdef bint is_known(const Position* root, position, notate, Session session) exce
     cdef Iteration answer = Iteration()
     cdef int64_t deadline = session.shared.limits.deadline
     advice = None
+    if session.root_moves is not None:
+        choose_from(session.root_moves, root, notate, session)
+        return False
     if Position is CheckersBits and w.switches & DATABASES:
         seconds = None if deadline == NO_DEADLINE else (deadline - now_ns()) / 1e9
         advice = session.adviser.advise(position, clock=bool(w.switches & REPETITION), seconds=seconds,
@@ -222,10 +226,7 @@ cdef bint is_known(const Position* root, position, notate, Session session) exce
     if advice is None:
         return False
     session.outcome = advice.outcome
-    w.kept_count = keep(root, notate, set(advice.moves), w.kept)
-    for i in range(1, session.threads):
-        session.workers[i].kept_count = w.kept_count
-        memcpy(session.workers[i].kept, w.kept, w.kept_count * sizeof(Move))
+    choose_from(list(advice.moves), root, notate, session)
     if not advice.lines:
         return False
     answer.finished = answer.complete = True
@@ -238,14 +239,19 @@ cdef bint is_known(const Position* root, position, notate, Session session) exce
     return True
 
 
-cdef int keep(const Position* root, notate, set moves, Move* kept) except -1:
-    """Fills kept with these of the legal moves, in generator order, and returns their number."""
-    cdef int count = contract.legal_moves(root, kept), n = 0, i
+cdef int choose_from(list moves, const Position* root, notate, Session session) except -1:
+    """Limits the search to these moves of the root."""
+    cdef Worker* w = session.workers[0]
+    cdef int i, count = contract.legal_moves(root, w.kept)
+    w.kept_count = 0
     for i in range(count):
-        if notate([kept[i]])[0] in moves:
-            kept[n] = kept[i]
-            n += 1
-    return n
+        if notate([w.kept[i]])[0] in moves:
+            w.kept[w.kept_count] = w.kept[i]
+            w.kept_count += 1
+    for i in range(1, session.threads):
+        session.workers[i].kept_count = w.kept_count
+        memcpy(session.workers[i].kept, w.kept, w.kept_count * sizeof(Move))
+    return 0
 
 
 # Helping threads

@@ -39,6 +39,7 @@ cdef class Session:
     # of the running search
     cdef Adapter adapter                 # stands for a game in Python; None for all others
     cdef object on_iteration
+    cdef list root_moves                 # that the search chooses from; None: everything
     cdef object outcome                  # what databases know of the root; None: nothing
     cdef list iterations
     cdef Share share                     # expectiminimax: the root's moves that the threads are searching

@@ -178,6 +178,7 @@ cdef class Session:
     cdef int forget(self) except -1:
         """Releases a user's positions and exceptions."""
         self.on_iteration = self.iterations = self.error = self.adapter = self.outcome = self.share = None
+        self.root_moves = None
         return 0
 
     cdef object failure(self):
