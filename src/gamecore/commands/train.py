@@ -1,5 +1,6 @@
 """gamecore train: weights from self-play, with a log, in a directory from which an interrupted run goes on."""
 import json
+import os
 from pathlib import Path
 
 from gamecore.commands.options import add_jobs, add_json
@@ -61,7 +62,7 @@ def databases_of(args):
         if args.databases:
             raise SettingsError(f"{args.game} is trained without databases; leave out --databases {args.databases!r}")
         return None
-    return Databases(args.databases) if args.databases or SHIPPED.is_file() else None
+    return Databases(args.databases) if args.databases or os.path.isfile(SHIPPED) else None
 
 
 def status(record):

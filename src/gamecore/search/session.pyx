@@ -50,8 +50,10 @@ cdef class Session:
             unmap_pages(self.marks, MARKS * sizeof(uint64_t))
 
     cdef int open_databases(self, databases) except -1:
-        from gamecore.games.checkers.endgames.databases import Databases    # when needed: `import gamecore` stays quick
+        from gamecore.games.checkers.endgames.databases import Databases, shipped    # when needed: imports stay quick
         from gamecore.games.checkers.endgames.root import Adviser
+        if databases is None:
+            databases = shipped()
         self.adviser = Adviser(databases if isinstance(databases, Databases) else Databases(databases))
         return 0
 

@@ -1,11 +1,11 @@
 """Building, checking and probing endgame databases: `gamecore endgames` for Python."""
 import os
 import time
-import zlib
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing, contextmanager
 from functools import partial
 from itertools import chain, groupby
+from pathlib import Path
 from typing import NamedTuple
 
 from gamecore.core.checks import in_range
@@ -272,7 +272,6 @@ def probe(position, databases=None):
 
 
 def ship(directory, path, pieces=4):
-    """Writes the file that comes with gamecore: the slices with up to `pieces` pieces, in order, compressed."""
+    """Writes the file that comes with gamecore: the slices with up to `pieces` pieces, in order."""
     paths = [files.path_of(directory, slice) for slice in Databases.sizes(pieces)]
-    data = b"".join(open(path, "rb").read() for path in paths)
-    write_atomically(path, zlib.compress(data, 9))
+    write_atomically(path, b"".join([Path(slice).read_bytes() for slice in paths]))

@@ -1,17 +1,16 @@
 import os
-from pathlib import Path
 from typing import Any, Literal
 
 from gamecore.games.checkers.endgames.files import Header
 from gamecore.games.checkers.position import Checkers
 
-SHIPPED: Path
+SHIPPED: str
 SLOW: tuple[str, ...]
 EXPLORED: int
 VALUES: dict[int, Literal["win", "loss", "draw"] | None]
 
 def slices_of(pieces: int) -> list[tuple[int, int, int, int]]: ...
-def shipped() -> bytes: ...
+def shipped() -> Databases: ...
 def latest_clock(header: Header) -> int: ...
 
 class Databases:

@@ -4,10 +4,8 @@ from libc.stdlib cimport calloc, free
 
 import mmap
 import os
-import zlib
 from functools import lru_cache
 from hashlib import blake2b
-from pathlib import Path
 
 from gamecore.games.checkers.endgames.index cimport MAX_PIECES, make_choose, make_slice, name_of
 from gamecore.games.checkers.endgames.probe cimport BYTES, DRAW, LOSS, PACKED, UNKNOWN, WIN, probe
@@ -19,7 +17,7 @@ from gamecore.errors import DatabaseError, PositionError
 from gamecore.games.checkers.endgames import files
 from gamecore.games.checkers.endgames.index import size_of
 
-SHIPPED = Path(DATA) / "endgames4.zlib"
+SHIPPED = os.path.join(DATA, "endgames4.bin")
 VALUES = {WIN: "win", LOSS: "loss", DRAW: "draw", UNKNOWN: None}
 cdef int USED_BYTES = 243                    # 3 ** PACKED
 cdef int NEVER = -1
@@ -40,11 +38,8 @@ def slices_of(pieces):
 
 @lru_cache
 def shipped():
-    """The databases that come with gamecore, unpacked: their files in order."""
-    try:
-        return zlib.decompress(SHIPPED.read_bytes())
-    except zlib.error as error:
-        raise DatabaseError(f"the endgame databases {str(SHIPPED)!r} are damaged: {error}") from error
+    """The databases that come with gamecore, opened once for all engines."""
+    return Databases()
 
 
 def latest_clock(header):
@@ -140,11 +135,12 @@ cdef class Databases:
         return {slice: size_of(slice) for n in range(2, pieces + 1) for slice in slices_of(n)}
 
     def open_shipped(self):
-        data = memoryview(shipped())
+        with open_binary(SHIPPED) as file:
+            data = memoryview(file.read())
         while data:
-            header = files.read_header(data, str(SHIPPED))
+            header = files.read_header(data, SHIPPED)
             values = data[files.START:][:header.packed_size]
-            files.check_values(header, values, str(SHIPPED))
+            files.check_values(header, values, SHIPPED)
             self.add(header, values)
             data = data[files.START + header.packed_size:]
 

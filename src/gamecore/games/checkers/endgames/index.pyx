@@ -11,6 +11,7 @@ cdef int ADVANCED_SQUARES = 24           # squares 5-28
 
 cdef void make_choose(Row* choose) noexcept:
     """Pascal's triangle: choose[n][k] for n = 0..SQUARES."""
+    cdef int n, k
     for n in range(SQUARES + 1):
         for k in range(SETS):
             choose[n][k] = 1 if k == 0 else 0 if n == 0 else choose[n - 1][k - 1] + choose[n - 1][k]
