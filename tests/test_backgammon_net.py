@@ -4,14 +4,19 @@ import random
 import numpy
 import pytest
 
+import gamecore
 import reference_backgammon_net as reference
 from gamecore import Backgammon
+from gamecore.core.weight_files import Weights
 from gamecore.errors import EvaluationError, PositionError
 from gamecore.games.backgammon.arrays import successors
 from gamecore.games.backgammon.bearoff import win_chances
 from gamecore.games.backgammon.logistic import logistic_table
 from gamecore.games.backgammon.net import NETWORKS, SHAPES, BackgammonNet, features
+from gamecore.games.backgammon.races import RaceNet
 from gamecore.games.backgammon.shape import GROUPS, TERMS, shape
+from gamecore.games.checkers.net import CheckersNet
+from gamecore.games.checkers.patterns import CheckersPatterns
 
 
 def positions_of_play(games, seed):
@@ -188,6 +193,24 @@ def test_a_foreign_file_is_refused_by_name(tmp_path):
     with pytest.raises(EvaluationError,
                        match="net.bin.*does not hold a network of backgammon: it begins with b'no network'"):
         BackgammonNet.read(path)
+
+
+def test_the_form_of_older_versions_is_refused_in_one_line(tmp_path):
+    path = tmp_path / "net.bin"
+    for read, old, told in [(BackgammonNet.read, "backgammon net 6", "a network of backgammon"),
+                            (CheckersNet.read, "checkers net 3", "a network of checkers"),
+                            (CheckersPatterns.read, "checkers patterns 3", "pattern weights of checkers")]:
+        path.write_bytes(f"gamecore {old}\n".encode() + bytes(1000))
+        for refused in (read, lambda path: gamecore.Engine(evaluation=path)):
+            with pytest.raises(EvaluationError, match=f"net.bin' holds {told} in another form: it begins with "
+                                                      f"b'gamecore {old}', not with b'gamecore {old[:-1]}.'$"):
+                refused(path)
+
+
+def test_weights_of_a_wrong_length_are_refused():
+    for net in (BackgammonNet, RaceNet):
+        with pytest.raises(EvaluationError, match="these weights have 7 bytes, not [0-9]+"):
+            net(Weights(bytes(7), bytes(16)))
 
 
 def test_weights_of_a_wrong_shape_are_refused():

@@ -1,5 +1,4 @@
 """What checkers' evaluations count, once more and slowly; their fairness to both sides; and files that are refused."""
-import os
 import subprocess
 import sys
 
@@ -300,7 +299,6 @@ def test_a_network_ships_and_is_the_default():
     position = gamecore.Checkers("W:W18,24,25,26,27,28:B1,2,3,4,14,10")
     assert static_score(None, position) == static_score("net", position) == net.evaluate(position)
     assert static_score("patterns", position) == net.patterns.evaluate(position) != net.evaluate(position)
-    assert os.path.getsize(checkers_net.SHIPPED) < 200_000
 
 
 def test_the_network_is_read_when_a_search_needs_it():

@@ -1,9 +1,7 @@
-"""Files of weights: a line that names their kind, a checksum, and the compressed weights.
+"""Files of weights: a line that names their kind, a checksum, and the weights as memory holds them, little-endian.
 
-Weights have two bytes or a multiple. Words of two bytes are folded, 0, -1, 1, -2 ... to 0, 1, 2, 3 ..., and all their
-first bytes stand before all second ones: a sixth shorter, since most weights are small.
+They are not compressed, so that reading them takes a copy and a checksum; the wheel compresses them.
 """
-import zlib
 from hashlib import blake2b
 from math import prod
 from typing import NamedTuple
@@ -19,6 +17,13 @@ class Kind(NamedTuple):
 
     header: bytes                    # its first line; another number for another format
     told: str                        # in messages
+
+
+class Weights(NamedTuple):
+    """Weights whose number and types are right, and their checksum."""
+
+    payload: bytes
+    digest: bytes
 
 
 def digest_of(payload):
@@ -41,23 +46,34 @@ def kind_of(path, kinds):
     for kind in kinds:
         if start.startswith(kind.header):
             return kind
-    raise EvaluationError(f"{str(path)!r} holds neither {' nor '.join(kind.told for kind in kinds)}: "
-                          f"it begins with {start!r}")
+    raise refusal(path, start, kinds)
 
 
-def read(path, kind, length):
+def refusal(path, start, kinds):
+    """The error of a file that begins in another way than the kinds do."""
+    for kind in kinds:
+        name = kind.header.rpartition(b" ")[0]
+        if start.startswith(name + b" "):
+            return EvaluationError(f"{str(path)!r} holds {kind.told} in another form: it begins with "
+                                   f"{start.splitlines()[0]!r}, not with {kind.header.strip()!r}")
+    wanted = " nor ".join(kind.told for kind in kinds)
+    found = f"holds neither {wanted}" if len(kinds) > 1 else f"does not hold {wanted}"
+    return EvaluationError(f"{str(path)!r} {found}: it begins with {start!r}")
+
+
+def read(path, kind, shapes):
     """The weights in a file.
 
     Parameters
     ----------
     path : path
     kind : Kind
-    length : int
-        In bytes.
+    shapes : iterable of (str, tuple, str)
+        Name, shape and type of each array, in the order of the file.
 
     Returns
     -------
-    bytes
+    Weights
 
     Raises
     ------
@@ -66,26 +82,46 @@ def read(path, kind, length):
     OSError
         It cannot be read.
     """
-    header = kind.header
+    length = sum(map(size_of, shapes))
     with open_binary(path) as file:
-        data = file.read(len(header) + DIGEST + 2 * length)          # compressed, weights are never as long as that
-    if not data.startswith(header):
-        raise EvaluationError(f"{str(path)!r} does not hold {kind.told}: it begins with {data[:len(header)]!r}")
-    digest, payload = data[len(header):len(header) + DIGEST], unpacked(data[len(header) + DIGEST:], length)
+        start = file.read(len(kind.header))
+        if start != kind.header:
+            raise refusal(path, start, [kind])
+        digest, payload = file.read(DIGEST), file.read(length + 1)
     if len(payload) != length or digest_of(payload) != digest:
         raise EvaluationError(f"{str(path)!r} is damaged: its checksum does not fit its weights")
-    return payload
+    return Weights(payload, digest)
 
 
-def read_arrays(path, kind, shapes):
-    """The weights in a file as arrays: a list, in the order of shapes, which are (name, shape, type). Raises what
-    `read` raises."""
+def size_of(shape):
+    """The bytes of an array: (name, shape, type)."""
+    return prod(shape[1]) * int(shape[2][-1])
+
+
+def join(arrays, shapes):
+    """The Weights of arrays; Weights stay what they are.
+
+    Raises
+    ------
+    EvaluationError
+        The shape or type of an array is wrong, or the length of Weights.
+    """
+    if isinstance(arrays, Weights):
+        length = sum(map(size_of, shapes))
+        if len(arrays.payload) != length:
+            raise EvaluationError(f"these weights have {len(arrays.payload)} bytes, not {length}")
+        return arrays
+    payload = b"".join([checked(array, *shape).tobytes() for array, shape in zip(arrays, shapes, strict=True)])
+    return Weights(payload, digest_of(payload))
+
+
+def split(payload, shapes):
+    """The arrays of a payload, a list."""
     import numpy
-    sizes = [numpy.dtype(type).itemsize * prod(shape) for _, shape, type in shapes]
-    payload, arrays, first = read(path, kind, sum(sizes)), [], 0
-    for size, (_, shape, type) in zip(sizes, shapes):
-        arrays.append(numpy.frombuffer(payload, type, prod(shape), first).reshape(shape))
-        first += size
+    arrays, first = [], 0
+    for shape in shapes:
+        arrays.append(numpy.frombuffer(payload, shape[2], prod(shape[1]), first).reshape(shape[1]))
+        first += size_of(shape)
     return arrays
 
 
@@ -124,26 +160,6 @@ def rounded(arrays, shapes, units):
     return found
 
 
-def to_bytes(kind, payload):
-    """The contents of a file with these weights."""
-    import numpy
-    words = numpy.frombuffer(payload, "<i2")
-    folded = ((words << 1) ^ (words >> 15)).tobytes()
-    # Level 6: a hundredth longer than level 9, in a quarter of the time.
-    return kind.header + digest_of(payload) + zlib.compress(folded[::2] + folded[1::2])
-
-
-def unpacked(data, length):
-    """The decompressed weights; empty if the data cannot be weights."""
-    stream = zlib.decompressobj()
-    try:
-        planes = stream.decompress(data, length)
-    except zlib.error:
-        return b""
-    if not stream.eof or stream.unused_data or len(planes) != length:
-        return b""
-    import numpy
-    folded = bytearray(length)
-    folded[::2], folded[1::2] = planes[:length // 2], planes[length // 2:]
-    words = numpy.frombuffer(folded, "<u2")
-    return ((words >> 1) ^ -(words & 1)).astype("<u2").tobytes()
+def to_bytes(kind, weights):
+    """The contents of a file with these Weights."""
+    return kind.header + weights.digest + weights.payload

@@ -10,8 +10,7 @@ cdef class BackgammonNet:
     cdef int16_t* rows                  # of all four, on pages of their own: each row fills whole cache lines
     cdef size_t size                    # of these, in bytes
     cdef RaceNet races                  # which evaluates positions without contact
-    cdef readonly bytes digest          # of the weights
-    cdef readonly list weights          # the arrays of the constructor
-    cdef int set_tables(self, whole) except -1
+    cdef object words                   # the Weights
+    cdef int set_tables(self) except -1
 
 cdef int set_feature_tables(FeatureTables* tables) except -1

@@ -7,18 +7,19 @@ import os
 
 from gamecore.core.bits cimport map_pages, popcount_both, unmap_pages
 from gamecore.games.backgammon.arrays cimport place
+from gamecore.games.backgammon.expand cimport expand, fold
 from gamecore.games.backgammon.features cimport GROUPS, HIDDEN, KINDS, OUTPUTS, RACING, ROOM, encode
 from gamecore.games.backgammon.inference cimport Layers, Sums, best_play, evaluate_next
-from gamecore.games.backgammon.logistic cimport ONE, fill_logistic
+from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, count
 
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
 from gamecore.errors import PositionError
-from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, escapes, folded, least_weighted, rows_of, shape
+from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, least_weighted, offsets, rows_of
 
-FILE = weight_files.Kind(b"gamecore backgammon net 6\n", "a network of backgammon")
+FILE = weight_files.Kind(b"gamecore backgammon net 7\n", "a network of backgammon")
 SHIPPED = os.path.join(DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd
@@ -31,14 +32,18 @@ cdef enum:
 cdef object kept = None                  # what shipped() has read
 
 
-cdef int set_layers(Layers* layers, int16_t* room, const int16_t[:, ::1] rows, const int16_t[::1] bias,
-                    const int16_t[:, ::1] weights, const int32_t[::1] biases) except -1:
+cdef const int16_t* set_layers(Layers* layers, int16_t* room, const int16_t* words) except NULL:
+    """Fills a network from the words of a file; returns where the next one's are."""
+    expand(NAMED_GROUPS, words, room)
+    fold(NAMED_GROUPS, room)
+    words += <int>rows_of(NAMED_GROUPS) * HIDDEN
     layers.rows = room
-    memcpy(room, &rows[0, 0], rows.shape[0] * HIDDEN * sizeof(int16_t))
-    memcpy(layers.bias, &bias[0], sizeof(layers.bias))
-    memcpy(layers.weights, &weights[0, 0], sizeof(layers.weights))
-    memcpy(layers.biases, &biases[0], sizeof(layers.biases))
-    return 0
+    memcpy(layers.bias, words, sizeof(layers.bias))
+    words += HIDDEN
+    memcpy(layers.weights, words, sizeof(layers.weights))
+    words += OUTPUTS * HIDDEN
+    memcpy(layers.biases, words, sizeof(layers.biases))
+    return words + 2 * OUTPUTS
 
 
 cdef inline uint64_t differing(uint64_t a, uint64_t b) noexcept nogil:
@@ -84,7 +89,7 @@ cdef class BackgammonNet:
 
     Parameters
     ----------
-    weights : sequence of 16 arrays
+    weights : sequence of 16 arrays, or weight_files.Weights
         Of each kind: rows, int16 of shape (rows, 128) in 1/256; bias, int16 of shape (128,) in 1/256; weights of the
         outputs, int16 of shape (5, 128) in 1/1024; and their biases, int32 of shape (5,) in 1/2**21.
     races : RaceNet, optional
@@ -102,38 +107,43 @@ cdef class BackgammonNet:
     """
 
     def __cinit__(self, weights, races=None):
-        cdef int values, i
+        cdef const int16_t* words
+        cdef int values = sum([group.size for group in NAMED_GROUPS]), i
         self.net = <Net*>calloc(1, sizeof(Net))
         if self.net == NULL:
             raise MemoryError("no memory for a network")
-        self.weights = [weight_files.checked(array, *wanted) for array, wanted in zip(weights, SHAPES, strict=True)]
-        self.digest = weight_files.digest_of(b"".join(array.tobytes() for array in self.weights))
+        self.words = weight_files.join(weights, SHAPES)
         self.races = races or RaceNet.shipped()
-        whole = shape()
-        self.set_tables(whole)
-        values = len(whole.row)
+        self.set_tables()
         self.size = KINDS * values * HIDDEN * sizeof(int16_t)
         self.rows = <int16_t*>map_pages(self.size, True)
         if self.rows == NULL:
             raise MemoryError("no memory for a network")
+        words = <const int16_t*><const char*><bytes>self.words.payload
         for i in range(KINDS):
-            set_layers(&self.net.layers[i], self.rows + i * values * HIDDEN,
-                       folded(whole.expanded(self.weights[4 * i])), self.weights[4 * i + 1], self.weights[4 * i + 2],
-                       self.weights[4 * i + 3])
+            words = set_layers(&self.net.layers[i], self.rows + i * values * HIDDEN, words)
 
     def __dealloc__(self):
         if self.rows != NULL:
             unmap_pages(self.rows, self.size)
         free(self.net)
 
-    cdef int set_tables(self, whole) except -1:
+    @property
+    def digest(self):
+        return self.words.digest
+
+    @property
+    def weights(self):
+        return weight_files.split(self.words.payload, SHAPES)
+
+    cdef int set_tables(self) except -1:
         self.net.races = self.races.races
         for i in range(ROOM):
             self.net.offset[i], self.net.least[i] = 0, NEVER
-        for i, offset in enumerate(whole.offset):
+        for i, offset in enumerate(offsets(NAMED_GROUPS)):
             self.net.offset[i], self.net.least[i] = offset, least_weighted(i)
         set_feature_tables(&self.net.tables)
-        fill_logistic(&self.net.logistic)
+        self.net.logistic = self.races.races.logistic
         return 0
 
     @classmethod
@@ -166,11 +176,11 @@ cdef class BackgammonNet:
         OSError
             It cannot be read.
         """
-        return cls(weight_files.read_arrays(path, FILE, SHAPES), races)
+        return cls(weight_files.read(path, FILE, SHAPES), races)
 
     def to_bytes(self):
         """The contents of a file with these weights."""
-        return weight_files.to_bytes(FILE, b"".join(array.tobytes() for array in self.weights))
+        return weight_files.to_bytes(FILE, self.words)
 
     def evaluate(self, positions):
         """The probabilities of many positions, for the side on roll, before it rolls.
@@ -259,12 +269,29 @@ def features(position):
 
 
 cdef int set_feature_tables(FeatureTables* tables) except -1:
-    cdef int i
-    for i, number in enumerate(escapes()):
-        tables.escapes[i] = number
+    cdef int i, a, b
+    for i in range(1 << 12):
+        tables.escapes[i] = 0
+        for a in range(1, 7):
+            for b in range(1, 7):
+                tables.escapes[i] += has_escaped(i, a, b)
     for i in range(1 << 14):
         tables.fewest[i] = min(tables.escapes[i & 0xfff], tables.escapes[i >> 1 & 0xfff], tables.escapes[i >> 2])
     return 0
+
+
+cdef bint has_escaped(int mask, int a, int b) noexcept:
+    """Whether a roll moves a checker 7 or more points past the blocks on the next twelve, the nearest in bit 0."""
+    cdef int steps = 0
+    if a != b:
+        return a + b >= 7 and is_open(mask, a + b) and (is_open(mask, a) or is_open(mask, b))
+    while steps < 4 and is_open(mask, (steps + 1) * a):
+        steps += 1
+    return steps * a >= 7
+
+
+cdef inline bint is_open(int mask, int step) noexcept:
+    return step > 12 or not mask >> (step - 1) & 1
 
 
 def shapes():

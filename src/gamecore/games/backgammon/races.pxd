@@ -49,7 +49,6 @@ cdef struct Races:
 
 cdef class RaceNet:
     cdef Races* races
-    cdef readonly bytes digest          # of the weights
-    cdef readonly list weights          # the arrays of the constructor
+    cdef object words                   # the Weights
 
 cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* roller, int32_t* five) noexcept nogil

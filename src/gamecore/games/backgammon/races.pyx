@@ -7,6 +7,7 @@ import os
 from gamecore.core.bits cimport map_pages, unmap_pages
 from gamecore.games.backgammon.bearoff cimport (FIRST_ROLLS, FULL, NINE, PAIRED, ROLLS, UNIT, ahead, bear_off, number,
                                                  straggling)
+from gamecore.games.backgammon.expand cimport expand
 from gamecore.games.backgammon.logistic cimport ONE, fill_logistic, logistic
 from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, HOME, OFF
 from gamecore.games.backgammon.two_sided cimport two_sided
@@ -14,9 +15,9 @@ from gamecore.games.backgammon.two_sided cimport two_sided
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
 from gamecore.errors import PositionError
-from gamecore.games.backgammon.shape import RACE, rows_of, shape_of_races
+from gamecore.games.backgammon.shape import RACE, rows_of
 
-FILE = weight_files.Kind(b"gamecore backgammon races 3\n", "networks of backgammon's races")
+FILE = weight_files.Kind(b"gamecore backgammon races 4\n", "networks of backgammon's races")
 SHIPPED = os.path.join(DATA, "backgammon_races.bin")
 TYPES = ("<i2", "<i2", "<i2", "<i4")
 UNITS = (1024, 1024, 2048, 1 << 21)      # of rows, bias, weights and biases: what stands for 1
@@ -213,13 +214,16 @@ cdef inline bint paired(const uint16_t* mover, const uint16_t* roller, int32_t* 
     return table != NULL
 
 
-cdef int set_weights(Distribution* net, const int16_t[:, ::1] rows, const int16_t[::1] bias,
-                     const int16_t[:, ::1] weights, const int32_t[::1] biases) except -1:
-    memcpy(net.rows, &rows[0, 0], sizeof(net.rows))
-    memcpy(net.bias, &bias[0], sizeof(net.bias))
-    memcpy(net.weights, &weights[0, 0], sizeof(net.weights))
-    memcpy(net.biases, &biases[0], sizeof(net.biases))
-    return 0
+cdef const int16_t* set_weights(Distribution* net, const int16_t* words) except NULL:
+    """Fills a network from the words of a file; returns where the next one's are."""
+    expand(RACE, words, net.rows[0])
+    words += <int>rows_of(RACE) * RACE_HIDDEN
+    memcpy(net.bias, words, sizeof(net.bias))
+    words += RACE_HIDDEN
+    memcpy(net.weights, words, sizeof(net.weights))
+    words += RACE_OUTPUTS * RACE_HIDDEN
+    memcpy(net.biases, words, sizeof(net.biases))
+    return words + 2 * RACE_OUTPUTS
 
 
 cdef int fill_late(const Races* races, const int8_t[:, ::1] sides, uint16_t[:, ::1] result, bint first) except -1:
@@ -253,7 +257,7 @@ cdef class RaceNet:
 
     Parameters
     ----------
-    weights : sequence of 8 arrays
+    weights : sequence of 8 arrays, or weight_files.Weights
         Of the rolls until all checkers are off, then of those until the first one is: rows, int16 of shape (rows, 128)
         in 1/1024, which shape.RACE describes; bias, int16 of shape (128,) in 1/1024; weights of the outputs, int16 of
         shape (32, 128) in 1/2048; and their biases, int32 of shape (32,) in 1/2**21.
@@ -270,14 +274,13 @@ cdef class RaceNet:
     """
 
     def __cinit__(self, weights):
+        cdef const int16_t* words
         self.races = <Races*>map_pages(sizeof(Races), True)
         if self.races == NULL:
             raise MemoryError("no memory for a network")
-        self.weights = [weight_files.checked(array, *wanted) for array, wanted in zip(weights, SHAPES, strict=True)]
-        self.digest = weight_files.digest_of(b"".join(array.tobytes() for array in self.weights))
-        for i in range(2):
-            set_weights(&self.races.first if i else &self.races.done, shape_of_races().expanded(self.weights[4 * i]),
-                        self.weights[4 * i + 1], self.weights[4 * i + 2], self.weights[4 * i + 3])
+        self.words = weight_files.join(weights, SHAPES)
+        words = <const int16_t*><const char*><bytes>self.words.payload
+        set_weights(&self.races.first, set_weights(&self.races.done, words))
         fill_logistic(&self.races.logistic)
         fill_floor(&self.races.pips_floor[0][0], PIPS_ROOM, False)
         fill_floor(&self.races.moves_floor[0][0], MOVES_ROOM, True)
@@ -287,12 +290,20 @@ cdef class RaceNet:
         if self.races != NULL:
             unmap_pages(self.races, sizeof(Races))
 
+    @property
+    def digest(self):
+        return self.words.digest
+
+    @property
+    def weights(self):
+        return weight_files.split(self.words.payload, SHAPES)
+
     @classmethod
     def shipped(cls):
         """The networks that come with gamecore, read once."""
         global kept
         if kept is None:
-            kept = cls(weight_files.read_arrays(SHIPPED, FILE, SHAPES))
+            kept = cls(weight_files.read(SHIPPED, FILE, SHAPES))
         return kept
 
     @classmethod
@@ -308,7 +319,7 @@ cdef class RaceNet:
 
     def to_bytes(self):
         """The contents of a file with these weights."""
-        return weight_files.to_bytes(FILE, b"".join(array.tobytes() for array in self.weights))
+        return weight_files.to_bytes(FILE, self.words)
 
     def late(self, sides, first=False):
         """The probabilities that sides in races need more than 0, 1 .. 31 rolls.

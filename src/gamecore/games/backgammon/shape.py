@@ -3,6 +3,7 @@
 A value is one row or a sum of two, each times a coefficient.
 """
 from functools import cache
+from itertools import accumulate
 from math import ceil
 
 
@@ -62,6 +63,11 @@ def rows_of(groups):
     return sum(ROWS_OF[group.kind](group) for group in groups)
 
 
+def offsets(groups):
+    """Where each group's values begin among those of all groups."""
+    return [0, *accumulate(group.size for group in groups)][:-1]
+
+
 class Shape:
     """The rows of each value.
 
@@ -79,13 +85,6 @@ class Shape:
 
     def __init__(self, offset, row, coefficient, rows, masks):
         self.offset, self.row, self.coefficient, self.rows, self.masks = offset, row, coefficient, rows, masks
-
-    def expanded(self, weights):
-        """The weights of every value: array of int16, from the int16 rows."""
-        import numpy
-        rows = weights.astype(numpy.float64)
-        sums = numpy.rint(sum(rows[self.row[:, j]] * self.coefficient[:, j, None] for j in range(2)))
-        return numpy.clip(sums, -32768, 32767).astype(numpy.int16)
 
 
 @cache
@@ -118,48 +117,6 @@ def shape_of(groups):
     return Shape(offset, numpy.array(row, numpy.int32), numpy.array(coefficient, numpy.float32), rows, masks)
 
 
-def folded(values):
-    """The rows of all values of contact, those of one and two checkers on a point made part of the blocks that hold the
-    point: of fewer rows the same sums, modulo 2**16.
-
-    Parameters
-    ----------
-    values : array of int16, shape (values, hidden)
-        Shape.expanded's; it is changed and returned.
-    """
-    import numpy
-    offset = shape().offset
-    pattern = numpy.arange(5**4)
-    for point in range(1, 25):
-        block, place = divmod(point - 1, 4)
-        mine, his = offset[point], offset[26 + 25 - point]
-        first = offset[BLOCK + block]
-        values[first:first + 5**4] += values[[mine, mine + 1, mine + 2, his + 1, his + 2]][pattern // 5**place % 5]
-    for group in [*range(1, 25), *range(27, 51)]:
-        first = offset[group]
-        values[first + 3:first + 16] -= values[first + 2]
-        values[first:first + 3] = 0
-    return values
-
-
 def least_weighted(group):
     """The least value of a group, by its number, that has weights after folding."""
     return 0 if group >= 52 or group % 26 == 0 else 1 if group % 26 == 25 else 3
-
-
-@cache
-def escapes():
-    """For each mask of blocks on the next twelve points, the nearest in bit 0: the rolls, 0..36, to move 7 or more."""
-    return [sum(has_escaped(mask, a, b) for a in range(1, 7) for b in range(1, 7)) for mask in range(4096)]
-
-
-def has_escaped(mask, a, b):
-    def is_open(step):
-        return step > 12 or not mask >> (step - 1) & 1
-
-    if a != b:
-        return a + b >= 7 and is_open(a + b) and (is_open(a) or is_open(b))
-    steps = 0
-    while steps < 4 and is_open((steps + 1) * a):
-        steps += 1
-    return steps * a >= 7

@@ -88,5 +88,6 @@ cdef inline int evaluate(const CheckersBits* position, const Patterns* patterns,
 cdef class CheckersNet:
     cdef Net* net
     cdef readonly CheckersPatterns patterns
-    cdef readonly tuple weights
-    cdef readonly bytes digest
+    cdef object words                   # the Weights of all arrays, those of the patterns first
+
+    cdef int take(self, words) except -1

@@ -1,6 +1,7 @@
 """The weights of checkers' network and of the patterns that it corrects, from arrays and files."""
-from libc.stdint cimport int16_t
+from libc.stdint cimport int16_t, int64_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy, memset
 
 import os
 
@@ -10,13 +11,15 @@ from gamecore.games.checkers.rules cimport index_of
 from gamecore.core import weight_files
 from gamecore.core.files import DATA
 from gamecore.errors import EvaluationError
-from gamecore.games.checkers.patterns import WORDS, split
+from gamecore.games.checkers.patterns import FILE_SHAPES as PATTERN_SHAPES
 
-FILE = weight_files.Kind(b"gamecore checkers net 3\n", "a network of checkers")
+FILE = weight_files.Kind(b"gamecore checkers net 4\n", "a network of checkers")
 SHIPPED = os.path.join(DATA, "checkers_net.bin")
 # In the order of the file, behind the patterns.
 SHAPES = (("inputs", (16 * BOARD_ROWS, HIDDEN), "<i2"), ("biases", (HIDDEN,), "<i2"), ("outputs", (HIDDEN,), "<i2"))
 UNITS = LEVEL, LEVEL, 2.0**OUTPUT_SHIFT / LEVEL**2         # a float weight's words; outputs in 1/100 of a logit
+FILE_SHAPES = [*PATTERN_SHAPES, *SHAPES]
+cdef int PATTERN_BYTES = sum(map(weight_files.size_of, PATTERN_SHAPES))
 cdef int MOST = 32767
 cdef int SIDE = 12                       # men of a side at most
 
@@ -59,30 +62,42 @@ cdef class CheckersNet:
         free(self.net)
 
     def __init__(self, CheckersPatterns patterns not None, inputs, biases, outputs):
+        payload = patterns.payload + weight_files.join((inputs, biases, outputs), SHAPES).payload
         self.patterns = patterns
-        self.weights = tuple([weight_files.checked(array, *shape)
-                              for array, shape in zip((inputs, biases, outputs), SHAPES)])
-        largest = largest_sums(*self.weights)
-        if max(largest) > MOST:
-            raise EvaluationError(f"these weights can add up to {largest}, beyond {MOST}")
-        fill(self.net, self.weights[0], self.weights[1], self.weights[2])
-        self.digest = weight_files.digest_of(self.payload())
+        self.take(weight_files.Weights(payload, weight_files.digest_of(payload)))
+
+    cdef int take(self, words) except -1:
+        """Fills the net with weights whose number is right; those of the patterns are there."""
+        cdef const int16_t* inputs = <const int16_t*>(<const char*><bytes>words.payload + PATTERN_BYTES)
+        cdef const int16_t* biases = inputs + 16 * BOARD_ROWS * HIDDEN
+        cdef int unit = largest_unit(inputs, biases), score = largest_score(biases + HIDDEN)
+        if max(unit, score) > MOST:
+            raise EvaluationError(f"these weights can add up to {max(unit, score)}, beyond {MOST}")
+        self.words = words
+        fill(self.net, inputs, biases)
+        memcpy(self.net.outputs.weights, biases + HIDDEN, sizeof(self.net.outputs.weights))
+        return 0
 
     @classmethod
     def read(cls, path):
         """The network in a file. Raises what CheckersPatterns.read raises."""
-        shapes = (("patterns", (WORDS,), "<i2"), *SHAPES)
-        patterns, *weights = weight_files.read_arrays(path, FILE, shapes)
-        return cls(CheckersPatterns(*split(patterns.tobytes())), *weights)
+        cdef CheckersNet made = cls.__new__(cls)
+        words = weight_files.read(path, FILE, FILE_SHAPES)
+        made.patterns.take(words.payload[:PATTERN_BYTES])
+        made.take(words)
+        return made
 
-    def payload(self):
-        """All weights, as a file holds them."""
-        words = [*self.patterns.arrays().values(), *self.weights]
-        return b"".join([array.astype("<i2").tobytes() for array in words])
+    @property
+    def digest(self):
+        return self.words.digest
+
+    @property
+    def weights(self):
+        return tuple(weight_files.split(self.words.payload, FILE_SHAPES)[len(PATTERN_SHAPES):])
 
     def to_bytes(self):
         """The contents of a file with these weights."""
-        return weight_files.to_bytes(FILE, self.payload())
+        return weight_files.to_bytes(FILE, self.words)
 
     def evaluate(self, Checkers position not None):
         """The score of a position, for the side to move."""
@@ -103,28 +118,43 @@ def shipped():
     return shipped.weights
 
 
-def largest_sums(inputs, biases, outputs):
-    """Bounds of a hidden unit's sum, and of the score."""
-    unit = abs(biases.astype(int)) + 2 * SIDE * abs(inputs.astype(int)).max(axis=0)
-    score = (abs(outputs.astype(int)).sum() * LEVEL**2 >> OUTPUT_SHIFT) * 4       # in quarters, as the patterns' is
-    return int(unit.max()), int(score)
-
-
-cdef int fill(Net* net, const int16_t[:, ::1] inputs, const int16_t[::1] biases, const int16_t[::1] outputs) except -1:
-    """The sums of the contents of every row of the board, and the kings' rows."""
-    cdef int row, cell, k, square, digit, rest
+cdef int largest_unit(const int16_t* inputs, const int16_t* biases) noexcept:
+    """A bound of a hidden unit's sum."""
+    cdef int largest = 0, most, k, i
     for k in range(HIDDEN):
-        net.outputs.weights[k] = outputs[k]
-        for row in range(BOARD_ROWS):
-            for cell in range(ROW_CELLS):
-                net.rows[row][cell].weights[k] = biases[k] if row == 0 else 0
-                rest = cell
-                for square in range(4 * row, 4 * row + 4):
-                    digit = rest % 3
-                    rest //= 3
-                    if digit:
-                        net.rows[row][cell].weights[k] += inputs[square + 32 * (digit - 1), k]
-        for square in range(32):
-            net.kings[0][index_of(square + 1)].weights[k] = inputs[64 + square, k]
-            net.kings[1][index_of(square + 1)].weights[k] = inputs[96 + square, k]
-    return 0
+        most = 0
+        for i in range(16 * BOARD_ROWS):
+            most = max(most, abs(<int>inputs[HIDDEN * i + k]))
+        largest = max(largest, abs(<int>biases[k]) + 2 * SIDE * most)
+    return largest
+
+
+cdef int largest_score(const int16_t* outputs) noexcept:
+    """A bound of the score, in quarters, as the patterns' is."""
+    cdef int64_t sum = 0
+    cdef int k
+    for k in range(HIDDEN):
+        sum += abs(<int>outputs[k])
+    return (sum * LEVEL * LEVEL >> OUTPUT_SHIFT) * 4
+
+
+cdef void fill(Net* net, const int16_t* inputs, const int16_t* biases) noexcept:
+    """The sums of the contents of every row of the board, and the kings' rows."""
+    cdef const int16_t* input
+    cdef int row, cell, k, square, digit, rest
+    memset(net.rows, 0, sizeof(net.rows))
+    for row in range(BOARD_ROWS):
+        for cell in range(ROW_CELLS):
+            if row == 0:
+                memcpy(net.rows[row][cell].weights, biases, sizeof(Row))
+            rest = cell
+            for square in range(4 * row, 4 * row + 4):
+                digit = rest % 3
+                rest //= 3
+                if digit:
+                    input = inputs + HIDDEN * (square + 32 * (digit - 1))
+                    for k in range(HIDDEN):
+                        net.rows[row][cell].weights[k] += input[k]
+    for square in range(32):
+        memcpy(net.kings[0][index_of(square + 1)].weights, inputs + HIDDEN * (64 + square), sizeof(Row))
+        memcpy(net.kings[1][index_of(square + 1)].weights, inputs + HIDDEN * (96 + square), sizeof(Row))

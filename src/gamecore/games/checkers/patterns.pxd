@@ -198,4 +198,7 @@ cdef inline int total(const CheckersBits* position, const Patterns* patterns) no
 
 cdef class CheckersPatterns:
     cdef Patterns* patterns
-    cdef readonly bytes digest          # of the weights: equal weights, equal digests
+    cdef bytes payload                  # the weights as a file holds them
+    cdef bytes kept_digest              # None: not computed yet
+
+    cdef int take(self, bytes payload) except -1

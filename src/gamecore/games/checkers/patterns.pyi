@@ -8,7 +8,7 @@ from gamecore.games.checkers.position import Checkers
 
 FILE: Kind
 SHAPES: dict[str, tuple[int, int]]
-WORDS: int
+FILE_SHAPES: list[tuple[str, tuple[int, int], str]]
 
 class CheckersPatterns:
     def __init__(self, cells: Buffer, pieces: Buffer, balance: Buffer, move: Buffer) -> None: ...
@@ -23,4 +23,3 @@ class CheckersPatterns:
 
 def block_name(cell: int, sign: int) -> str: ...
 def checked(name: str, words: Buffer) -> memoryview: ...
-def split(payload: bytes) -> list[memoryview]: ...

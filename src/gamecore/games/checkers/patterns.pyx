@@ -1,19 +1,17 @@
 """The weights of checkers' fitted evaluation, from arrays and files, and the terms of a position's score."""
-from libc.stdint cimport int32_t
+from libc.stdint cimport int16_t, int32_t
 from libc.stdlib cimport calloc, free
-
-import sys
-from array import array
+from libc.string cimport memcpy
 
 from gamecore.games.checkers.position cimport Checkers
 
 from gamecore.core import weight_files
 from gamecore.errors import EvaluationError
 
-FILE = weight_files.Kind(b"gamecore checkers patterns 3\n", "pattern weights of checkers")
+FILE = weight_files.Kind(b"gamecore checkers patterns 4\n", "pattern weights of checkers")
 # In the order of the file.
 SHAPES = {"cells": (CELLS, 2), "pieces": (2, 2), "balance": (BALANCES, 2), "move": (MOST_PIECES + 1, 2)}
-WORDS = sum(rows * columns for rows, columns in SHAPES.values())
+FILE_SHAPES = [(name, shape, "<i2") for name, shape in SHAPES.items()]
 cdef int MOST = 32767                    # of each half of a sum
 cdef int SIDE = 12                       # pieces of a side at most
 
@@ -53,14 +51,17 @@ cdef class CheckersPatterns:
         free(self.patterns)
 
     def __init__(self, cells, pieces, balance, move):
-        cells, pieces = checked("cells", cells), checked("pieces", pieces)
-        balance, move = checked("balance", balance), checked("move", move)
-        self.digest = weight_files.digest_of(b"".join((cells, pieces, balance, move)))
+        self.take(b"".join([checked(name, words) for name, words in zip(SHAPES, (cells, pieces, balance, move))]))
+
+    cdef int take(self, bytes payload) except -1:
+        """Fills the tables with weights whose number is right."""
+        self.payload, self.kept_digest = payload, None
         fill_digits(self.patterns)
-        fill(self.patterns, cells, pieces, balance, move)
+        fill(self.patterns, <const int16_t*><const char*>payload)
         largest = largest_sum(self.patterns)
         if largest > MOST:
             raise EvaluationError(f"these weights can add up to {largest}, beyond {MOST}")
+        return 0
 
     @classmethod
     def read(cls, path):
@@ -73,24 +74,25 @@ cdef class CheckersPatterns:
         OSError
             It cannot be read.
         """
-        return cls(*split(weight_files.read(path, FILE, 2 * WORDS)))
+        cdef CheckersPatterns made = cls.__new__(cls)
+        weights = weight_files.read(path, FILE, FILE_SHAPES)
+        made.take(weights.payload)
+        made.kept_digest = weights.digest
+        return made
+
+    @property
+    def digest(self):
+        if self.kept_digest is None:
+            self.kept_digest = weight_files.digest_of(self.payload)
+        return self.kept_digest
 
     def to_bytes(self):
         """The contents of a file with these weights."""
-        payload = b"".join(words.astype("<i2").tobytes() for words in self.arrays().values())
-        return weight_files.to_bytes(FILE, payload)
+        return weight_files.to_bytes(FILE, weight_files.Weights(self.payload, self.digest))
 
     def arrays(self):
         """The constructor's arguments, as a dict of numpy arrays."""
-        import numpy
-        pairs = {
-            "cells": numpy.asarray(<int32_t[:CELLS]>self.patterns.cells),
-            "pieces": numpy.array([self.patterns.man, self.patterns.king], dtype=numpy.int32),
-            "balance": numpy.asarray(<int32_t[:BALANCES]>self.patterns.balance),
-        }
-        halves = {name: numpy.stack([(words + 0x8000) >> 16, words.astype(numpy.int16)], axis=1).astype(numpy.int16)
-                  for name, words in pairs.items()}
-        return halves | {"move": numpy.array(self.patterns.move, dtype=numpy.int16)}
+        return dict(zip(SHAPES, weight_files.split(self.payload, FILE_SHAPES)))
 
     def evaluate(self, Checkers position not None):
         """The score of a position, for the side to move."""
@@ -157,18 +159,6 @@ def checked(name, words):
     return view
 
 
-def split(payload):
-    """The arrays of a file's weights, which are little-endian."""
-    words = array("h", payload)
-    if sys.byteorder == "big":
-        words.byteswap()
-    arrays, first = [], 0
-    for rows, columns in SHAPES.values():
-        arrays.append(memoryview(words[first:first + rows * columns]).cast("B").cast("h", shape=(rows, columns)))
-        first += rows * columns
-    return arrays
-
-
 cdef void fill_digits(Patterns* patterns) noexcept:
     """The tables that turn bits into digits."""
     cdef int bits
@@ -188,17 +178,22 @@ cdef int digits(int bits, int n, int base, bint turned) noexcept:
     return number
 
 
-cdef int fill(Patterns* patterns, const int16_t[:, ::1] cells, const int16_t[:, ::1] pieces,
-              const int16_t[:, ::1] balance, const int16_t[:, ::1] move) except -1:
+cdef void fill(Patterns* patterns, const int16_t* words) noexcept:
+    """Fills the tables from the words of a file."""
+    cdef int32_t pieces[2]
+    words = fill_pairs(patterns.cells, words, CELLS)
+    words = fill_pairs(pieces, words, 2)
+    words = fill_pairs(patterns.balance, words, BALANCES)
+    memcpy(patterns.move, words, sizeof(patterns.move))
+    patterns.man, patterns.king = pieces[0], pieces[1]
+
+
+cdef const int16_t* fill_pairs(int32_t* pairs, const int16_t* words, int n) noexcept:
+    """Reads n pairs; returns where the next words are."""
     cdef int i
-    for i in range(CELLS):
-        patterns.cells[i] = pair(cells[i, 0], cells[i, 1])
-    for i in range(BALANCES):
-        patterns.balance[i] = pair(balance[i, 0], balance[i, 1])
-    for i in range(MOST_PIECES + 1):
-        patterns.move[i][0], patterns.move[i][1] = move[i, 0], move[i, 1]
-    patterns.man, patterns.king = pair(pieces[0, 0], pieces[0, 1]), pair(pieces[1, 0], pieces[1, 1])
-    return 0
+    for i in range(n):
+        pairs[i] = pair(words[2 * i], words[2 * i + 1])
+    return words + 2 * n
 
 
 cdef int largest_sum(const Patterns* patterns) noexcept:
