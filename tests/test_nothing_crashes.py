@@ -140,3 +140,40 @@ def test_a_game_that_changes_its_mind_crashes_nothing(switches):
             engine.search(Forgetful(1), depth=3, nodes=20_000)
         except (GameError, gamecore.errors.GameOverError, gamecore.errors.BoundsError):
             pass
+
+
+class Hook:
+    """A move whose hash adds more moves to the list that it stands in than a search has room for."""
+
+    def __hash__(self):
+        if Growing.root and Growing.all_are_known:
+            Growing.root.extend(range(1, 4000))
+        return 0
+
+
+class Growing(PythonGame):
+    """Lists a Hook at the root, and below it thousands of moves that the search then knows by number."""
+
+    root, all_are_known, hook = None, False, Hook()
+
+    def __init__(self, path=()):
+        self.path = path
+
+    def legal_moves(self):
+        ply = len(self.path)
+        Growing.root = [0, self.hook] if ply == 0 else None
+        Growing.all_are_known |= ply == 3 and self.path[2] == 271
+        first = 1 if ply == 1 else 16 * self.path[-1] if ply else 0
+        return Growing.root or list(range(first, first + 16))
+
+    def play(self, move):
+        return Growing((*self.path, move))
+
+    def final_score(self):
+        return 0
+
+
+def test_a_list_of_moves_that_grows_while_it_is_read_crashes_nothing():
+    with pytest.raises(GameError, match="lists more than 1024 moves"):
+        gamecore.Engine(hash_mb=1, switches="evaluation,deepening").search(Growing(), depth=5, multipv=2)
+    assert Growing.all_are_known

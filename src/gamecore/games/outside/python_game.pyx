@@ -274,6 +274,8 @@ cdef class Adapter:
         """The fast path for a few numbered moves: how many they are; -1 if one is new, strange, or listed twice."""
         cdef int n = 0, i
         for move in legal:
+            if n == FEW:                     # the list has grown while its moves were hashed
+                return -1
             try:
                 number = self.numbers.get(move)
             except TypeError:
