@@ -333,7 +333,7 @@ def test_the_engine_plays_with_the_switches_for_playing(monkeypatch, capsys):
 # Other players, saved games, annotations: the command as a program drives it.
 
 GAMES = ["connect-four", "checkers", "backgammon", "games.tic_tac_toe:TicTacToe", "games.kalah:Kalah",
-         "games.oopsy_nim:OopsyNim"]
+         "games.oopsy_nim:OopsyNim", "games.pig:Pig"]
 
 
 def command(capsys, monkeypatch, game, *arguments, typed=()):

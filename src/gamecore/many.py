@@ -12,6 +12,7 @@ from gamecore.engine import DEEPEST, Engine
 from gamecore.errors import BatchError, LimitError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
+from gamecore.games.outside.turns import passes_turn
 from gamecore.result import SearchResult
 from gamecore.search.token import StopToken
 
@@ -379,7 +380,7 @@ def divided(engine, times, position, depth, convention):
         least = min(probability for _, probability in outcomes) if convention == "weighted" else 1
         return [part for outcome, probability in outcomes
                 for part in divided(engine, times * max(1, round(probability / least)), position.play_outcome(outcome),
-                                    depth, convention)]
+                                    depth - passes_turn(position, outcome), convention)]
     moves = position.legal_moves()
     if engine.perft(position, 1, convention=convention) != len(moves):       # over, or several paths to one position
         return [(times, position, depth)]

@@ -1,4 +1,7 @@
-"""Compiled games that gamecore must refuse: tables of another version or size, or with holes."""
+"""Compiled games with tables of another version or size, or with holes: gamecore must refuse all but version 2."""
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
 from gamecore.core.types cimport Move, Outcome
 from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
@@ -17,11 +20,16 @@ cdef double final_score(void* game, const void* position) noexcept nogil:
 
 
 cdef int outcomes(void* game, const void* position, Outcome* outcomes, int capacity) noexcept nogil:
-    return 0
+    outcomes[0].event, outcomes[0].probability = 0, 1
+    return 1
+
+
+cdef void play_outcome(void* game, const void* position, uint64_t event, void* child) noexcept nogil:
+    pass
 
 
 cdef class Misfit(CompiledGame):
-    """What is wrong with it: "version", "size", "moves", "chance", "table", or "" for nothing."""
+    """What is wrong: "version", "size", "moves", "chance", "table", or "" for nothing; "older": of version 2."""
 
     cdef GameOps ops
 
@@ -34,5 +42,9 @@ cdef class Misfit(CompiledGame):
             self.ops.legal_moves = legal_moves
         if fault == "chance":
             self.ops.outcomes = outcomes
+        if fault == "older":
+            self.ops.version, self.ops.size = 2, <size_t>&(<GameOps*>NULL).passes_turn
+            self.ops.outcomes, self.ops.play_outcome = outcomes, play_outcome
+            memset(&self.ops.passes_turn, 1, sizeof(GameOps) - self.ops.size)        # what follows it in memory
         if fault != "table":
             self.use(&self.ops)

@@ -3,7 +3,7 @@ import json
 
 from gamecore.core.files import open_binary, atomic_file
 from gamecore.errors import MoveError, RecordError
-from gamecore.games.outside.turns import moves_again
+from gamecore.games.outside.turns import moves_again, passes_turn
 
 FORMAT = "gamecore game 1"
 
@@ -50,6 +50,7 @@ class History:
 
     def happen(self, outcome):
         """Chance has done this."""
+        self.sides[-1] ^= passes_turn(self.position, outcome)
         self.positions[-1] = self.position.play_outcome(outcome)
         self.outcomes[-1].append(outcome)
 

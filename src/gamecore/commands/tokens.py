@@ -7,7 +7,7 @@ from gamecore.errors import MoveError
 from gamecore.games.backgammon.position import Backgammon, read_dice
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
-from gamecore.games.outside.turns import moves_again
+from gamecore.games.outside.turns import moves_again, passes_turn
 
 
 class Turn(NamedTuple):
@@ -24,7 +24,7 @@ class Turn(NamedTuple):
             raise MoveError(f"no move {word!r}: the game is over in {str(position)!r}")
         if outcomes := list_outcomes(position):
             outcome = find_outcome(position, [outcome for outcome, _ in outcomes], word)
-            return Turn(position.play_outcome(outcome), self.first)
+            return Turn(position.play_outcome(outcome), self.first != passes_turn(position, outcome))
         move = find_move(position, word)
         return Turn(position.play(move), self.first == moves_again(position, move))
 

@@ -7,6 +7,7 @@ from gamecore.engine import Engine
 from gamecore.errors import GamecoreError
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
+from gamecore.games.outside.turns import moves_again, passes_turn
 
 GAMES, PLIES = 100, 300              # unless told otherwise
 TRIED = 8                            # moves that are tried in each position
@@ -283,7 +284,7 @@ def check_child(position, move, state, told):
                      f"{shortened(behaviour_of(again))}")
     if told.side:
         before, after = getattr(position, told.side), getattr(child, told.side)
-        again = bool(getattr(position, "same_player", None) and position.same_player(move))
+        again = moves_again(position, move)
         if (before == after) != again:
             whose = f"{told.side} is {before!r} before and {after!r} after play({move!r})"
             raise Broken("sides alternate", f"{whose}, and same_player() says that the side moves again" if again else
@@ -295,9 +296,12 @@ def check_outcome(position, outcome, told):
     child = position.play_outcome(outcome)
     if not isinstance(child, type(position)):
         raise Broken("play() returns a position", f"play_outcome({outcome!r}) returns {child!r}, which is no position")
-    if told.side and getattr(position, told.side) != getattr(child, told.side):
+    passes = passes_turn(position, outcome)
+    if told.side and (getattr(position, told.side) != getattr(child, told.side)) != passes:
         raise Broken("sides alternate",
-                     f"{told.side} changes by play_outcome({outcome!r}): chance acts before the same side moves")
+                     f"{told.side} stays by play_outcome({outcome!r}), but passes_turn() is true" if passes else
+                     f"{told.side} changes by play_outcome({outcome!r}): the same side is to move, unless "
+                     "passes_turn(outcome) says otherwise")
 
 
 def check_key(position, behaviour, moves, told):

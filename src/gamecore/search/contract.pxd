@@ -247,11 +247,19 @@ cdef inline int outcomes(const ChancePosition* position, Outcome* outcomes) noex
 
 
 cdef inline void play_outcome(const ChancePosition* position, uint64_t event, ChancePosition* child) noexcept nogil:
-    """Makes child the position after chance has acted; the same side is to move. Each child is released once."""
+    """Makes child the position after chance has acted. Each child is released once."""
     if ChancePosition is BackgammonBits:
         backgammon.play_outcome(position, event, child)
     else:
         custom.play_outcome(position, event, child)
+
+
+cdef inline bint passes_turn(const ChancePosition* position, uint64_t event) noexcept nogil:
+    """Whether the other side is to move after an outcome, and chance may act again. Never in a built-in game."""
+    if ChancePosition is CustomBits:
+        return custom.passes_turn(position, event)
+    else:
+        return False
 
 
 cdef inline int successors(const ChancePosition* position, ChancePosition* children, Move* moves) noexcept nogil:

@@ -1,9 +1,9 @@
 """Expectiminimax with the cut-offs of Ballard (1983), written once over every game of chance.
 
-A turn is a chance event and then a choice. Scores belong to the side to move, so a choice is a maximum over the negated
-values of its successors (of a game where the same side may choose again, of their values as they are), and a chance
-node the mean of its outcomes' choices. Of a mean nothing can be cut unless the scores are bounded; if they are, each
-outcome i lies between low[i] and high[i], and
+A turn is a chance event and then a choice, which an event that passes the turn leaves out. Scores belong to the side to
+move, so a choice is a maximum over the negated values of its successors (of a game where the same side may choose
+again, of their values as they are), and a chance node the mean of its outcomes' choices. Of a mean nothing can be cut
+unless the scores are bounded; if they are, each outcome i lies between low[i] and high[i], and
 
     sum of p[i] * low[i]  <=  value  <=  sum of p[i] * high[i]
 
@@ -161,9 +161,14 @@ cdef void narrow(const ChancePosition* position, Worker* w, Intervals* at, int i
                  bint probing) noexcept nogil:
     """Narrows the interval of outcome i by a probe, or by a search that goes on where the probe ended."""
     cdef double low = max(a, at.low[i] - at.slack), high = min(b, at.high[i] + at.slack), value
+    cdef bint passes = contract.passes_turn(position, at.outcomes[i].event)
     cdef ChancePosition child
+    if passes and probing:           # the opponent's best successor bounds nothing from below
+        return
     contract.play_outcome(position, at.outcomes[i].event, &child)
-    if probing:
+    if passes:
+        value = -chance(&child, w, -high, -low, depth - 1)
+    elif probing:
         w.stats.probes += 1
         at.probes[i].value = value = probe(&child, w, low, high, depth - 1, &at.probes[i].index)
     else:
@@ -210,8 +215,12 @@ cdef double after(const ChancePosition* position, Worker* w, const Outcome* outc
                   int depth) noexcept nogil:
     """The value of one outcome."""
     cdef ChancePosition child
+    cdef double value
     contract.play_outcome(position, outcome.event, &child)
-    cdef double value = choose(&child, w, alpha, beta, depth - 1, NULL)
+    if contract.passes_turn(position, outcome.event):
+        value = -chance(&child, w, -beta, -alpha, depth - 1)
+    else:
+        value = choose(&child, w, alpha, beta, depth - 1, NULL)
     contract.release(&child)
     return value
 

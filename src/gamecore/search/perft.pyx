@@ -6,7 +6,7 @@ from gamecore.core.bits cimport Count, plus, set_once, times
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.store cimport lookup, put
 from gamecore.core.types cimport MAX_OUTCOMES, Key, Move, Outcome
-from gamecore.search.contract cimport ChancePosition, Position
+from gamecore.search.contract cimport ChancePosition, CustomBits, Position
 from gamecore.search.worker cimport Worker, enter
 
 
@@ -64,7 +64,8 @@ cdef Count perft_chance(const ChancePosition* position, Worker* w, int depth, bi
         least = min(least, outcomes[i].probability)
     for i in range(n):
         contract.play_outcome(position, outcomes[i].event, &child)
-        lines = perft_choice(&child, w, depth, weighted)
+        lines = (perft_passed(&child, w, depth - 1, weighted) if contract.passes_turn(position, outcomes[i].event)
+                 else perft_choice(&child, w, depth, weighted))
         contract.release(&child)
         total = plus(total, times(lines, <uint64_t>(outcomes[i].probability / least + 0.5)) if weighted else lines)
     if w.best != NULL and depth > 1:
@@ -72,11 +73,21 @@ cdef Count perft_chance(const ChancePosition* position, Worker* w, int depth, bi
     return total
 
 
+cdef inline Count perft_passed(const ChancePosition* position, Worker* w, int depth, bint weighted) noexcept nogil:
+    """The lines after an outcome that passed the turn."""
+    if depth == 0:
+        return 1
+    return 0 if contract.is_over(position) else perft_chance(position, w, depth, weighted)
+
+
 cdef Count perft_choice(const ChancePosition* position, Worker* w, int depth, bint weighted) noexcept nogil:
     """The lines after chance has acted."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Count total = 0
     cdef int n, i
+    if ChancePosition is CustomBits:
+        if contract.is_over(position):
+            return 0
     if depth == 1:
         return contract.count_successors(position, w.moves)
     if not enter(w):

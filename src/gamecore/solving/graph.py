@@ -1,8 +1,8 @@
 """The positions that a game can reach, numbered, and the moves between them: the graph that a solver works on.
 
 A position is one of three: an end, which has a score; a choice, which has moves; or an event of chance, which has
-outcomes with probabilities and leaves the same side to move. Scores are for the side to move, and a move turns the
-sign. A win counts 1 and a loss -1. All numbers, floats included, are kept as Fractions, so that solvers may be exact.
+outcomes with probabilities. Scores are for the side to move, and change their sign where the other side moves next. A
+win counts 1 and a loss -1. All numbers, floats included, are kept as Fractions, so that solvers may be exact.
 """
 from collections import deque
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from numbers import Integral, Rational, Real
 
 from gamecore.errors import GameError, LimitError
 from gamecore.games.outside.position import LOSS, WIN
-from gamecore.games.outside.turns import moves_again
+from gamecore.games.outside.turns import moves_again, passes_turn
 
 # Three thirds as floats miss 1 by rounding; a mistake misses it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
@@ -35,6 +35,8 @@ class Graph:
         The moves or outcomes; none at an end.
     successors : list of tuple of int
         The positions after them.
+    turned : list of tuple of {0, 1}
+        1 where the other side is to move in the position after a move or an outcome.
     probabilities : list of tuple of Fraction, or None
         Of the outcomes, above 0, with the sum 1; None except at events of chance.
     scores : list of Fraction or None
@@ -48,6 +50,7 @@ class Graph:
     keys: list = field(default_factory=list)
     moves: list = field(default_factory=list)
     successors: list = field(default_factory=list)
+    turned: list = field(default_factory=list)
     probabilities: list = field(default_factory=list)
     scores: list = field(default_factory=list)
     exact: bool = True
@@ -60,6 +63,10 @@ class Graph:
     def choices(self):
         """The numbers of the positions where a player chooses."""
         return [i for i, score in enumerate(self.scores) if score is None and self.probabilities[i] is None]
+
+    def after(self, i, values):
+        """The values of the positions after position i, for the side to move at i."""
+        return [-values[j] if turned else values[j] for j, turned in zip(self.successors[i], self.turned[i])]
 
     @property
     def chances(self):
@@ -122,11 +129,8 @@ class Explorer:
         if not moves:
             return self.end(position)
         check_moves(self.name, moves)
-        again = next((move for move in moves if moves_again(position, move)), None)
-        if again is not None:
-            raise GameError(f"{self.name}.same_player({again!r}) is true, but here sides alternate: "
-                            "let the other side pass")
-        self.enter(moves, [self.position(position.play(move), "play", move) for move in moves])
+        self.enter(moves, [self.position(position.play(move), "play", move) for move in moves],
+                   [not moves_again(position, move) for move in moves])
 
     def chance(self, position, pairs):
         """The entries of an event of chance; outcomes of probability 0 are left out."""
@@ -141,7 +145,7 @@ class Explorer:
         kept = [(outcome, p) for outcome, p in zip(outcomes, self.distributions[given]) if p]
         self.enter(tuple(outcome for outcome, _ in kept),
                    [self.position(position.play_outcome(outcome), "play_outcome", outcome) for outcome, _ in kept],
-                   tuple(p for _, p in kept))
+                   [passes_turn(position, outcome) for outcome, _ in kept], tuple(p for _, p in kept))
 
     def end(self, position):
         """The entries of a finished game."""
@@ -150,7 +154,7 @@ class Explorer:
         self.infinite += given in (WIN, LOSS)
         self.decided += score != 0
         self.graph.exact &= given in (WIN, LOSS) or isinstance(given, Rational)
-        self.enter((), (), score=score)
+        self.enter((), (), (), score=score)
 
     def position(self, found, method, argument):
         """What a method of the game returned, once it is known to be a position."""
@@ -158,8 +162,9 @@ class Explorer:
             raise GameError(f"{self.name}.{method}({argument!r}) must return a position, not {found!r:.200}")
         return found
 
-    def enter(self, moves, children, probabilities=None, score=None):
+    def enter(self, moves, children, turned, probabilities=None, score=None):
         self.graph.moves.append(moves)
+        self.graph.turned.append(tuple(map(int, turned)))
         self.graph.successors.append(tuple([self.number(child) for child in children]))
         self.graph.probabilities.append(probabilities)
         self.graph.scores.append(score)
@@ -186,9 +191,9 @@ def check_moves(name, moves):
 
 
 def check_settled(graph, event, name):
-    """GameError if another event follows an event: the side to move would never move."""
-    for outcome, child in zip(graph.moves[event], graph.successors[event]):
-        if graph.probabilities[child] is not None:
+    """GameError if another event follows an event in the same turn: the side to move would never move."""
+    for outcome, child, turned in zip(graph.moves[event], graph.successors[event], graph.turned[event]):
+        if graph.probabilities[child] is not None and not turned:
             raise GameError(f"after {name}.play_outcome({outcome!r}) no outcomes may be left, "
                             f"but there are {graph.moves[child]!r:.200}")
 

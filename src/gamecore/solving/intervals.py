@@ -44,14 +44,16 @@ class Intervals:
         """Tightens all bounds once. False if none has moved."""
         low, high = self.low.copy(), self.high.copy()
         if len(self.choices):
-            at, to = self.choices.at, self.choices.to
-            self.record(-self.high[to])
-            low[at] = np.maximum(low[at], self.choices.greatest(-self.high[to]))
-            high[at] = np.minimum(high[at], self.choices.greatest(-self.low[to]))
+            at = self.choices.at
+            gains = self.choices.after(self.low, self.high)
+            self.record(gains)
+            low[at] = np.maximum(low[at], self.choices.greatest(gains))
+            high[at] = np.minimum(high[at], self.choices.greatest(self.choices.after(self.high, self.low)))
         if len(self.chances):
-            at, to = self.chances.at, self.chances.to
-            low[at] = np.maximum(low[at], self.chances.sum(self.probabilities * self.low[to]) - self.slack)
-            high[at] = np.minimum(high[at], self.chances.sum(self.probabilities * self.high[to]) + self.slack)
+            at = self.chances.at
+            least, greatest = self.chances.after(self.low, self.high), self.chances.after(self.high, self.low)
+            low[at] = np.maximum(low[at], self.chances.sum(self.probabilities * least) - self.slack)
+            high[at] = np.minimum(high[at], self.chances.sum(self.probabilities * greatest) + self.slack)
         moved = not (np.array_equal(low, self.low) and np.array_equal(high, self.high))
         self.low, self.high = low, high
         return moved
@@ -85,7 +87,7 @@ class Intervals:
         moves = self.recorded.copy()
         if len(self.choices):
             at = self.choices.at
-            gains = -values[self.choices.to]
+            gains = self.choices.after(values, values)
             best = np.repeat(self.choices.greatest(gains), self.choices.sizes)
             first = np.minimum.reduceat(np.where(gains == best, self.choices.slots, len(gains)), self.choices.starts)
             trusted = (moves[at] >= 0) & (self.low[at] >= values[at] - tolerance)
@@ -100,8 +102,8 @@ class Edges:
     ----------
     at, sizes, starts : int arrays, one a position
         Its number; the number of its edges; where they begin.
-    to, slots : int arrays, one an edge
-        The position it leads to; its index among its position's edges.
+    to, slots, turned : int arrays, one an edge
+        The position it leads to; its index among its position's edges; 1 where the other side is to move there.
     """
 
     def __init__(self, graph, positions):
@@ -109,10 +111,16 @@ class Edges:
         self.sizes = np.array([len(graph.successors[i]) for i in positions], dtype=np.intp)
         self.starts = np.cumsum(self.sizes) - self.sizes
         self.to = np.array([j for i in positions for j in graph.successors[i]], dtype=np.intp)
+        self.turned = np.array([turned for i in positions for turned in graph.turned[i]], dtype=bool)
         self.slots = np.arange(len(self.to)) - np.repeat(self.starts, self.sizes)
 
     def __len__(self):
         return len(self.at)
+
+    def after(self, bounds, opposite):
+        """The bounds of each edge's position for the side that goes there; `opposite` bounds values from the other
+        end."""
+        return np.where(self.turned, -opposite[self.to], bounds[self.to])
 
     def greatest(self, values):
         """The greatest of each position's values."""

@@ -4,7 +4,7 @@ A strategy is a list: for each choice of a Graph the index of a move, the same f
 for the side to move, when both players follow it and endless play is worth 0. Then v is the value of the game, and the
 strategy is optimal for both players, if
 
-    1. no move is better:       v(position) >= -v(position after move), whatever the move
+    1. no move is better:       v(position) >= v(position after move) for the same side, whatever the move
     2. no lead is sat out:      against the strategy, no opponent can stay for ever in positions with v > 0 for it
 
 Proof. By 1 the strategy's v never falls in expectation, whatever the opponent does: v(root) <= E[v in the limit]. A
@@ -50,12 +50,12 @@ def is_loop(graph, component):
 
 def solve_step(graph, i, values):
     """The value of a position that play never returns to, and the move there, as lists of one."""
-    after = [values[j] for j in graph.successors[i]]
     if graph.scores[i] is not None:
         return [graph.scores[i]], [-1]
+    after = graph.after(i, values)
     if graph.probabilities[i] is not None:
         return [sum([p * value for p, value in zip(graph.probabilities[i], after)])], [-1]
-    return [-min(after)], [after.index(min(after))]
+    return [max(after)], [after.index(max(after))]
 
 
 def restrict(graph, component, values):
@@ -68,6 +68,7 @@ def restrict(graph, component, values):
         part.keys.append(graph.keys[i])
         part.moves.append(graph.moves[i] if inside else ())
         part.successors.append(tuple([numbers[j] for j in graph.successors[i]]) if inside else ())
+        part.turned.append(graph.turned[i] if inside else ())
         part.probabilities.append(graph.probabilities[i] if inside else None)
         part.scores.append(values[i])
     return part
@@ -89,23 +90,27 @@ def solve_loop(graph, strategy):
 def evaluate(graph, strategy):
     """The value of each position when both players follow the strategy; 0 where play never ends."""
     follow = [following(graph, i, strategy[i]) for i in range(len(graph))]
-    ending = can_end(graph, follow)
-    return solve_rows([row(graph, i, follow[i], -1) if i in ending else (Fraction(0), {}) for i in range(len(graph))])
+    ending = can_end(graph, [[j for j, _ in edges] for edges in follow])
+    return solve_rows([row(graph, i, follow[i], 0, lambda j, turned: j) if i in ending else (Fraction(0), {})
+                       for i in range(len(graph))])
 
 
 def following(graph, i, move):
-    """The positions that may follow this one: the one after the move at a choice, otherwise all."""
+    """(position, turned) of those that may follow this one: the one after the move at a choice, otherwise all."""
+    edges = tuple(zip(graph.successors[i], graph.turned[i]))
     is_choice = graph.scores[i] is None and graph.probabilities[i] is None
-    return (graph.successors[i][move],) if is_choice else graph.successors[i]
+    return (edges[move],) if is_choice else edges
 
 
-def row(graph, i, follow, turn):
-    """The equation of a position's value: its score, a mean, or the opponent's value after the move times `turn`."""
+def row(graph, i, follow, stop, unknown):
+    """The equation of a position's value: its score, a mean, or the value after the move, which breaks off play with
+    the probability `stop`. `unknown` is the number of a value in the equations, from (position, turned)."""
     if graph.scores[i] is not None:
         return graph.scores[i], {}
     weights = {}
-    for j, p in zip(follow, graph.probabilities[i] or (turn,)):
-        weights[j] = weights.get(j, 0) + p
+    for edge, p in zip(follow, graph.probabilities[i] or (1 - stop,)):
+        j = unknown(*edge)
+        weights[j] = weights.get(j, 0) + (-p if edge[1] else p)
     return Fraction(0), weights
 
 
@@ -135,7 +140,7 @@ def reversed_ways(ways):
 
 def is_optimal(graph, strategy, values):
     """Whether both conditions hold: `values` are the values of the game, and the strategy is optimal."""
-    return not any(values[i] < -values[j] for i in graph.choices for j in graph.successors[i]) \
+    return not any(values[i] < max(graph.after(i, values)) for i in graph.choices) \
         and not lead_is_sat_out(graph, strategy, values)
 
 
@@ -143,9 +148,8 @@ def lead_is_sat_out(graph, strategy, values):
     """Whether the other player, against the strategy, can stay for ever in positions where the strategy is ahead."""
     ways, candidates = [], set()
     for i in range(len(graph)):
-        turn = 0 if graph.probabilities[i] else 1
-        ways.append([2 * j + (HERO ^ turn) for j in following(graph, i, strategy[i])])
-        ways.append([2 * j + (OTHER ^ turn) for j in graph.successors[i]])
+        ways.append([2 * j + (HERO ^ turned) for j, turned in following(graph, i, strategy[i])])
+        ways.append([2 * j + (OTHER ^ turned) for j, turned in zip(graph.successors[i], graph.turned[i])])
         if graph.scores[i] is None and values[i] != 0:
             candidates.add(2 * i + (HERO if values[i] > 0 else OTHER))
     return bool(holdable(candidates, ways, {2 * i + who for i in graph.chances for who in (HERO, OTHER)}))
@@ -181,8 +185,7 @@ def improve(graph, strategy, stop):
     """The optimal strategy when every move breaks off play with the probability `stop`, and the number of rounds."""
     rounds = 0
     while True:
-        _, other = best_answer(graph, strategy, stop)
-        better = switched(graph, strategy, other)
+        better = switched(graph, strategy, best_answer(graph, strategy, stop), HERO)
         if better == strategy:
             return strategy, rounds
         strategy = better
@@ -194,19 +197,20 @@ def best_answer(graph, hero, stop):
     answer = hero
     while True:
         worth = duel(graph, hero, answer, stop)
-        better = switched(graph, answer, worth[HERO])
+        better = switched(graph, answer, worth, OTHER)
         if better == answer:
             return worth
         answer = better
 
 
-def switched(graph, strategy, worth):
-    """The strategy with every beaten move replaced; `worth` are the positions' values for the side to move."""
+def switched(graph, strategy, worth, who):
+    """A player's strategy with every beaten move replaced; `worth` are the values when HERO or OTHER is to move."""
     better = list(strategy)
     for i in graph.choices:
-        values = [worth[j] for j in graph.successors[i]]
-        if min(values) < values[strategy[i]]:
-            better[i] = values.index(min(values))
+        values = [-worth[who ^ 1][j] if turned else worth[who][j]
+                  for j, turned in zip(graph.successors[i], graph.turned[i])]
+        if max(values) > values[strategy[i]]:
+            better[i] = values.index(max(values))
     return better
 
 
@@ -214,9 +218,8 @@ def duel(graph, hero, answer, stop):
     """The values for the side to move, HERO or OTHER, when one player follows `hero` and the other `answer`."""
     rows = []
     for i in range(len(graph)):
-        turn = 0 if graph.probabilities[i] else 1
         for who, strategy in ((HERO, hero), (OTHER, answer)):
-            constant, weights = row(graph, i, following(graph, i, strategy[i]), stop - 1)
-            rows.append((constant, {2 * j + (who ^ turn): weight for j, weight in weights.items()}))
+            rows.append(row(graph, i, following(graph, i, strategy[i]), stop,
+                            lambda j, turned, who=who: 2 * j + (who ^ turned)))
     worth = solve_rows(rows)
     return worth[HERO::2], worth[OTHER::2]

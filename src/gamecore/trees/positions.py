@@ -14,6 +14,7 @@ are always MAX's. Two sides alternate, unless the game has one of
 
     same_player(move)   whether the side that makes the move is to move again after it, as in
                         `gamecore.PythonGame`; always, in a game of one player
+    passes_turn(outcome)  whether the other side is to move after the outcome
     mover()             the number of the player to move, from 0, in a game of several players, whose
                         scores are tuples with a utility for each
 
@@ -27,7 +28,7 @@ from operator import index
 from typing import Any
 
 from gamecore.errors import LimitError, TreeError
-from gamecore.games.outside.turns import moves_again
+from gamecore.games.outside.turns import moves_again, passes_turn
 from gamecore.trees.estimates import estimate
 from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, check_child, check_height, check_number
 
@@ -156,7 +157,8 @@ class GameNode:
     def child(self, action):
         """The node after an action."""
         if self.turn == "chance":
-            return GameNode(self.subject.play_outcome(action), self.reading, self.ply, self.sign)
+            sign = -self.sign if passes_turn(self.subject, action) else self.sign
+            return GameNode(self.subject.play_outcome(action), self.reading, self.ply, sign)
         sign = self.sign if moves_again(self.subject, action) else -self.sign
         return GameNode(self.subject.play(action), self.reading, self.ply + 1, sign)
 

@@ -9,7 +9,8 @@ from gamecore.errors import GameError, PositionError
 
 HIGHEST = 2**64 - 1                  # of all addresses
 FUNCTIONS = ("legal_moves", "play", "release", "is_over", "final_score", "evaluate", "key", "hints", "history_slot",
-             "is_quiet", "is_reversible", "same_player", "outcomes", "play_outcome", "bounds")
+             "is_quiet", "is_reversible", "same_player", "outcomes", "play_outcome", "bounds",
+             "passes_turn")
 
 
 cdef class FunctionTable:
@@ -19,8 +20,8 @@ cdef class FunctionTable:
     ----------
     **functions : int, or object with the address as attribute `address`
         legal_moves, play and final_score, and what else the game has: release, is_over, evaluate, key, hints,
-        history_slot, is_quiet, is_reversible, same_player, outcomes, play_outcome, bounds. An address that is not of
-        such a function crashes the process.
+        history_slot, is_quiet, is_reversible, same_player, outcomes, play_outcome, bounds, passes_turn. An address that
+        is not of such a function crashes the process.
 
     Raises
     ------

@@ -1,9 +1,10 @@
 """The Python face of a compiled game from outside."""
 cimport cython
+from libc.string cimport memcpy, memset
 
 from gamecore.core.types cimport MAX_MOVES, MAX_OUTCOMES, Move, Outcome
-from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, is_over, key, legal_moves, outcomes, play,
-                                           play_outcome, release, same_player)
+from gamecore.games.outside.rules cimport (GAME_OPS_VERSION, GameOps, is_over, key, legal_moves, outcomes, passes_turn,
+                                           play, play_outcome, release, same_player)
 
 from gamecore.core.shown import svg_of
 from gamecore.errors import GameError, MoveError
@@ -11,6 +12,11 @@ from gamecore.games.outside.turns import OutcomeByScore
 
 WIN = float("inf")
 LOSS = float("-inf")
+
+cdef enum:
+    OLD_VERSION = 2                      # of GameOps, which is still understood
+cdef size_t OLD_SIZE = <size_t>&(<GameOps*>NULL).passes_turn
+cdef dict RENEWED = {}                   # an older table's bytes -> today's; for ever, since positions point to it
 
 
 @cython.no_gc_clear                      # what the functions use lives until the position is released
@@ -34,6 +40,8 @@ cdef class CompiledGame:
     cdef int use(self, const GameOps* ops, void* game=NULL, object keeper=None) except -1:
         """Checks that the table was compiled for this gamecore, and keeps it; keeper lives as long as game is used."""
         name = type(self).__name__
+        if ops != NULL and ops.version == OLD_VERSION and ops.size == OLD_SIZE:
+            ops = renewed(ops)
         if ops == NULL or ops.version != GAME_OPS_VERSION:
             raise GameError(f"{name} brings version {0 if ops == NULL else ops.version} of GameOps; "
                             f"this gamecore needs version {GAME_OPS_VERSION}: compile it again")
@@ -118,14 +126,16 @@ cdef class CompiledGame:
     def play_outcome(self, outcome):
         """The position after an outcome of chance; MoveError for an impossible one."""
         cdef CompiledGame child
-        possible = [event for event, _ in self.list_outcomes()]
-        if outcome not in possible:
-            raise MoveError(f"no outcome {outcome!r}: possible are "
-                            f"{', '.join(map(str, possible)) or 'none, there is no chance here'}")
+        check_outcome(self, outcome)
         child = type(self).__new__(type(self))
         child.keeper = self.keeper
         play_outcome(&self.bits, outcome, &child.bits)
         return child
+
+    def passes_turn(self, outcome):
+        """Whether the other side is to move after this outcome."""
+        check_outcome(self, outcome)
+        return passes_turn(&self.bits, outcome)
 
     def evaluate(self):
         """A guess at the score of an unfinished position."""
@@ -154,3 +164,23 @@ cdef class CompiledGame:
     def from_text(cls, text):
         """The position that a text describes: what --position takes."""
         return cls(text)
+
+
+cdef int check_outcome(CompiledGame position, outcome) except -1:
+    """MoveError unless chance may do this."""
+    events = [event for event, _ in position.list_outcomes()]
+    if outcome not in events:
+        raise MoveError(f"no outcome {outcome!r}: possible are "
+                        f"{', '.join(map(str, events)) or 'none, there is no chance here'}")
+    return 0
+
+
+cdef const GameOps* renewed(const GameOps* ops) except NULL:
+    """An older table as one of today's: the functions that it lacks are NULL."""
+    cdef GameOps table
+    cdef bytes kept
+    memset(&table, 0, sizeof(GameOps))
+    memcpy(&table, ops, OLD_SIZE)
+    table.version, table.size = GAME_OPS_VERSION, sizeof(GameOps)
+    kept = RENEWED.setdefault((<const char*>ops)[:OLD_SIZE], (<char*>&table)[:sizeof(GameOps)])
+    return <const GameOps*><char*>kept

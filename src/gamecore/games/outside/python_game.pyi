@@ -13,6 +13,7 @@ class PythonGame:
     same_player: Callable[..., bool] | None
     outcomes: Callable[..., Sequence[tuple[Hashable, float]] | None] | None
     play_outcome: Callable[..., PythonGame] | None
+    passes_turn: Callable[..., bool] | None
     to_array: Callable[..., Any] | None
     from_array: Callable[..., PythonGame] | None
     bounds: Any

@@ -56,7 +56,9 @@ class PythonGame:
     outcomes() -> sequence of (outcome, probability)
         The event of chance before the side to move chooses; empty or None where there is none.
     play_outcome(outcome) -> PythonGame
-        The position after an outcome; the same side is to move.
+        The position after an outcome; the same side is to move, unless `passes_turn` says otherwise.
+    passes_turn(outcome) -> bool
+        Whether the other side is to move in the position after the outcome, as after a 1 in Pig.
     is_reversible(move) -> bool
         Whether the position could come back after the move. With it, and with `key`, repetitions count as draws.
     same_player(move) -> bool
@@ -100,6 +102,7 @@ class PythonGame:
     same_player = None
     outcomes = None
     play_outcome = None
+    passes_turn = None
     to_array = None
     from_array = None
 
@@ -165,6 +168,8 @@ cdef class Adapter:
             self.ops.same_player = NULL
         if root.outcomes is None:
             self.ops.outcomes = NULL
+        if root.passes_turn is None:
+            self.ops.passes_turn = NULL
         if root.bounds is None:
             self.ops.bounds = NULL
 
@@ -476,6 +481,10 @@ cdef void python_play_outcome(void* game, const void* position, uint64_t event, 
     hold(child, adapter.ask(position, "play_outcome", to_position, None, adapter.moves[event]))
 
 
+cdef bint python_passes_turn(void* game, const void* position, uint64_t event) noexcept with gil:
+    return (<Adapter>game).ask(position, "passes_turn", to_bool, False, (<Adapter>game).moves[event])
+
+
 cdef void python_bounds(void* game, const void* position, double* low, double* high) noexcept with gil:
     low[0], high[0] = (<Adapter>game).ask_bounds(position)
 
@@ -498,3 +507,4 @@ PYTHON_OPS.same_player = python_same_player
 PYTHON_OPS.outcomes = python_outcomes
 PYTHON_OPS.play_outcome = python_play_outcome
 PYTHON_OPS.bounds = python_bounds
+PYTHON_OPS.passes_turn = python_passes_turn

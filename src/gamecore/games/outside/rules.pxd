@@ -12,7 +12,7 @@ from gamecore.core.score cimport MAX_EVALUATION, lost
 from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
 
 cdef enum:
-    GAME_OPS_VERSION = 2
+    GAME_OPS_VERSION = 3          # since version 2: passes_turn
     POSITION_WORDS = 32           # 256 bytes
 
 cdef struct GameOps:
@@ -39,6 +39,8 @@ cdef struct GameOps:
     void (*play_outcome)(void* game, const void* position, uint64_t event, void* child) noexcept nogil              # *
     # * for the side to move
     void (*bounds)(void* game, const void* position, double* low, double* high) noexcept nogil
+    # * is the other side to move after the outcome?
+    bint (*passes_turn)(void* game, const void* position, uint64_t event) noexcept nogil
 
 cdef struct CustomBits:
     const GameOps* ops
@@ -124,6 +126,10 @@ cdef inline void play_outcome(const CustomBits* position, uint64_t event, Custom
     child.ops = position.ops
     child.game = position.game
     position.ops.play_outcome(position.game, position.words, event, child.words)
+
+
+cdef inline bint passes_turn(const CustomBits* position, uint64_t event) noexcept nogil:
+    return position.ops.passes_turn != NULL and position.ops.passes_turn(position.game, position.words, event)
 
 
 cdef inline void bounds(const CustomBits* position, double* low, double* high) noexcept nogil:

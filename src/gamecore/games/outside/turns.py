@@ -1,10 +1,16 @@
-"""Whose turn it is after a move, and how a game has ended."""
+"""Whose turn it is after a move or an outcome, and how a game has ended."""
 
 
 def moves_again(position, move):
     """Whether the side that makes a legal move is to move again after it; not where the game does not say."""
     same_player = getattr(position, "same_player", None)
     return same_player is not None and bool(same_player(move))
+
+
+def passes_turn(position, outcome):
+    """Whether the other side is to move after an outcome of chance; not where the game does not say."""
+    asked = getattr(position, "passes_turn", None)
+    return asked is not None and bool(asked(outcome))
 
 
 class OutcomeByScore:

@@ -1,0 +1,97 @@
+"""Pig: roll a die as often as you dare; a 1 loses what the turn has brought, and passes it to the opponent."""
+from fractions import Fraction
+
+from gamecore import LOSS, WIN, PythonGame
+from gamecore.errors import PositionError
+
+
+class Pig(PythonGame):
+    """Roll, and add the die to the turn's total, or hold, and add that to the score; a 1 ends the turn without points.
+    The first player to reach the target wins.
+
+    Parameters
+    ----------
+    target : int, default 100
+    own, other : int, default 0
+        The scores of the side to move and of the opponent.
+    total : int, default 0
+        Of this turn.
+    rolling : bool, default False
+        Whether the die is about to fall.
+
+    Notes
+    -----
+    T. W. Neller and C. G. M. Presser, Optimal play of the dice game Pig, UMAP Journal 25 (2004): to 100 points the
+    first player wins with probability .5306. As there, a total that reaches the target wins at once.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> game = Pig(5)
+    >>> game.play("roll").passes_turn(1), game.play("roll").play_outcome(3).legal_moves()
+    (True, ['roll', 'hold'])
+    >>> from gamecore.solving.loops import solve
+    >>> solution = solve(game)
+    >>> solution.value, solution.move
+    (Fraction(216, 271), 'roll')
+    >>> round((1 + gamecore.Engine(hash_mb=1).search(game, depth=30).score) / 2, 4), round(216 / 271, 4)
+    (0.797, 0.797)
+    """
+
+    __slots__ = ("own", "other", "total", "rolling", "target")
+
+    bounds = (-1, 1)
+
+    def __init__(self, target=100, own=0, other=0, total=0, rolling=False):
+        self.target, self.own, self.other, self.total, self.rolling = target, own, other, total, rolling
+
+    @classmethod
+    def from_text(cls, text):
+        """The target, both scores and the turn's total, with a ? while the die falls: '100', '100 40 35 6?'."""
+        words = text.removesuffix("?").split()
+        if not 1 <= len(words) <= 4 or not all(map(str.isdecimal, words)) or not int(words[0]):
+            raise PositionError(f"{text!r} is no position: expected the target, both scores and the turn's total, such "
+                                f"as '100 40 35 6', or '100 40 35 6?' while the die falls")
+        return cls(*map(int, words), *(0,) * (4 - len(words)), rolling=text.endswith("?"))
+
+    def __str__(self):
+        return f"{self.target} {self.own} {self.other} {self.total}{'?' * self.rolling}"
+
+    def __repr__(self):
+        return f"Pig.from_text({str(self)!r})"
+
+    def legal_moves(self):
+        return ["roll", "hold"] if self.total else ["roll"]
+
+    def play(self, move):
+        if move == "roll":
+            return type(self)(self.target, self.own, self.other, self.total, rolling=True)
+        return type(self)(self.target, self.other, self.own + self.total)
+
+    def same_player(self, move):
+        return move == "roll"
+
+    def outcomes(self):
+        return [(face, Fraction(1, 6)) for face in range(1, 7)] if self.rolling else []
+
+    def play_outcome(self, face):
+        if face == 1:
+            return type(self)(self.target, self.other, self.own)
+        return type(self)(self.target, self.own, self.other, min(self.total + face, self.target - self.own))
+
+    def passes_turn(self, face):
+        return face == 1
+
+    def is_over(self):
+        return self.own + self.total >= self.target or self.other >= self.target
+
+    def final_score(self):
+        return LOSS if self.other >= self.target else WIN
+
+    def evaluate(self):
+        """The lead, as a share of the target. To a player who values points alike, 20 in the turn's total are enough to
+        hold."""
+        return (self.own + self.total - self.other) / self.target
+
+    def key(self):
+        return self.target, self.own, self.other, self.total, self.rolling
