@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 import gamecore
+from gamecore.errors import GameError
 from gamecore.games.outside.turns import moves_again, passes_turn
 from gamecore.laboratory.contract import examine
 from gamecore.solving.loops import solve
-from gamecore.trees import expectiminimax, from_position
+from gamecore.trees import expectiminimax, from_position, max_n
 from games.pig import Pig
 
 PLIES, PLACES = 4, 5
@@ -305,6 +306,100 @@ def with_passes(places):
                 routed.append((to, kind == "moves"))
             places[i] = kind, routed
     return places + extra
+
+
+# Turns that the game tells otherwise than its sides
+
+class Round(gamecore.PythonGame):
+    """Players take turns to move 1 to 3 on; the one who comes to 9 loses."""
+
+    def __init__(self, players, at=0, turn=0):
+        self.players, self.at, self.turn = players, at, turn
+
+    def legal_moves(self):
+        return [1, 2, 3] if self.at < 9 else []
+
+    def play(self, move):
+        return Round(self.players, self.at + move, (self.turn + 1) % self.players)
+
+    def final_score(self):
+        return gamecore.WIN
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_more_than_two_players_are_refused_with_the_way_to_go(players):
+    with pytest.raises(GameError, match="there are sides .* 2.*trees.max_n"):
+        gamecore.Engine(hash_mb=1).search(Round(players), depth=9)
+    fault, = examine(Round(players)).faults
+    assert fault.rule == "two sides" and "trees.max_n(" in fault.text
+    for sound in (Round(2), Round(100)):     # a number that only rises is no side
+        gamecore.Engine(hash_mb=1).search(sound, depth=9)
+        assert examine(sound).faults == []
+
+
+def test_the_way_to_go_goes():
+    class Three(Round):
+        def mover(self):
+            return self.turn
+
+        def play(self, move):
+            return Three(3, self.at + move, (self.turn + 1) % 3)
+
+        def final_score(self):
+            return tuple(int(player == self.turn) for player in range(3))
+
+    assert sum(max_n(from_position(Three(3, 4))).value) == 1
+
+
+class Untold(Pig):
+    """Pig that names its sides, and forgets to say that a 1 passes the turn."""
+
+    passes_turn = None
+
+    def __init__(self, target=5, own=0, other=0, total=0, rolling=False, turn="a"):
+        super().__init__(target, own, other, total, rolling)
+        self.turn = turn
+
+    def play(self, move):
+        after = super().play(move)
+        return self.of(after, self.turn if move == "roll" else self.opponent())
+
+    def play_outcome(self, face):
+        return self.of(super().play_outcome(face), self.opponent() if face == 1 else self.turn)
+
+    def of(self, after, turn):
+        return type(self)(after.target, after.own, after.other, after.total, after.rolling, turn)
+
+    def opponent(self):
+        return "b" if self.turn == "a" else "a"
+
+
+def test_a_turn_that_chance_passes_unsaid_is_refused():
+    with pytest.raises(GameError, match=r"outcome 1 of chance passes the turn.*passes_turn\(outcome\) does not say so"):
+        gamecore.Engine(hash_mb=1).search(Untold(), depth=14)
+    fault, = examine(Untold()).faults
+    assert fault.rule == "sides alternate" and "turn changes by play_outcome(1)" in fault.text
+
+
+def test_a_turn_that_is_said_to_pass_and_stays_is_found():
+    class Overtold(Untold):
+        def passes_turn(self, face):
+            return face in (1, 6)
+
+    fault, = examine(Overtold(100)).faults
+    assert fault.rule == "sides alternate" and "turn stays by play_outcome(6)" in fault.text
+
+
+def test_chance_that_acts_twice_in_a_turn_is_refused():
+    class Again(Pig):
+        def play_outcome(self, face):
+            after = super().play_outcome(face)
+            after.rolling = face == 6
+            return after
+
+    with pytest.raises(GameError, match=r"after Again.play_outcome\(6\) no outcomes may be left"):
+        gamecore.Engine(hash_mb=1).search(Again(20), depth=4)
+    assert [fault.rule for fault in examine(Again(20)).faults] == ["chance acts once"]
 
 
 # Pig

@@ -4,10 +4,10 @@ from math import isnan
 from random import Random
 
 from gamecore.engine import Engine
-from gamecore.errors import GamecoreError
+from gamecore.errors import GamecoreError, GameError
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
-from gamecore.games.outside.turns import moves_again, passes_turn
+from gamecore.games.outside.turns import Sides, moves_again, passes_turn
 
 GAMES, PLIES = 100, 300              # unless told otherwise
 TRIED = 8                            # moves that are tried in each position
@@ -69,6 +69,7 @@ class Examination:
     finished: int = 0
     positions: int = 0
     side: str | None = None
+    sides: Sides = field(default_factory=Sides)
     seen: dict = field(default_factory=dict)             # key -> (behaviour, moves)
     scores: set = field(default_factory=set)             # of finished games, for the side to move
 
@@ -290,6 +291,10 @@ def check_child(position, move, state, told):
             raise Broken("sides alternate", f"{whose}, and same_player() says that the side moves again" if again else
                          f"{whose}: after every move the other side is to move, unless same_player(move) says "
                          f"otherwise")
+        try:
+            told.sides.see(before, after)
+        except GameError as error:
+            raise Broken("two sides", str(error)) from None
 
 
 def check_outcome(position, outcome, told):
@@ -302,6 +307,10 @@ def check_outcome(position, outcome, told):
                      f"{told.side} stays by play_outcome({outcome!r}), but passes_turn() is true" if passes else
                      f"{told.side} changes by play_outcome({outcome!r}): the same side is to move, unless "
                      "passes_turn(outcome) says otherwise")
+    left = [] if passes or child.is_over() else outcomes_of(child)
+    if left:
+        raise Broken("chance acts once", f"after play_outcome({outcome!r}) outcomes are left, {shortened(left)}: the "
+                     "same side must have a choice before chance acts again")
 
 
 def check_key(position, behaviour, moves, told):

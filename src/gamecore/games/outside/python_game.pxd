@@ -9,11 +9,15 @@ cdef class Adapter:
     cdef bint averages               # a game of chance: scores are neither rounded nor limited
     cdef dict numbers                # move -> its number, a Move
     cdef list moves                  # the number's move
+    cdef object sides                # who has followed whom, among the first plays of the search
+    cdef int unwatched               # plays of the search that are yet to be looked at for that
     cdef readonly object error       # the first exception that the game raised
     cdef int* stop                   # the search's stop word, or NULL
 
     cdef void put(self, CustomBits* bits, object position)
     cdef void fail(self, object error)
+    cdef int watch(self, object before, object after, object chance) except -1
+    cdef int watch_outcome(self, object before, object outcome, object after) except -1
     cdef bint knows(self, const void* position) noexcept
     cdef double to_score(self, object position, object value) except? -1
     cdef double to_evaluation(self, object position, object value) except? -1

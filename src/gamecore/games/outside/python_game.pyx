@@ -17,10 +17,11 @@ from gamecore.games.outside.rules cimport GAME_OPS_VERSION, CustomBits, GameOps
 from gamecore.core.checks import integer
 from gamecore.core.shown import svg_of
 from gamecore.errors import GameError, PositionError
-from gamecore.games.outside.turns import OutcomeByScore
+from gamecore.games.outside.turns import OutcomeByScore, Sides, passes_turn
 
 NOTHING = object()               # no argument, where None could be one
 
+cdef int WATCHED = 1000          # plays of a search in which the turns are looked at
 cdef int FEW = 16                # up to this number, moves are looked up without a list of their numbers
 
 
@@ -152,6 +153,8 @@ cdef class Adapter:
         self.unit = root.unit
         self.numbers = {}
         self.moves = []
+        self.sides = Sides()
+        self.unwatched = WATCHED
         self.averages = root.outcomes is not None
         self.ops = PYTHON_OPS
         if type(root).is_over is PythonGame.is_over:     # an empty list of moves tells as much
@@ -184,6 +187,22 @@ cdef class Adapter:
             self.error = error
         if self.stop != NULL:
             store_int(self.stop, STOP_ERROR)         # before any other reason: later answers mean nothing
+
+    cdef int watch(self, object before, object after, object chance) except -1:
+        """Looks at whose turn it was and is, by a move or by an outcome, a tuple of one."""
+        self.unwatched -= 1
+        if before.turn is not None:
+            self.sides.see(before.turn, after.turn, chance)
+        return 0
+
+    cdef int watch_outcome(self, object before, object outcome, object after) except -1:
+        """Looks at an outcome that does not pass the turn: a choice must follow, by the same side."""
+        self.watch(before, after, (outcome,))
+        left = () if after.is_over() else after.outcomes()
+        if left:
+            raise GameError(f"after {type(before).__name__}.play_outcome({outcome!r}) no outcomes may be left, "
+                            f"but there are {tuple(left)!r:.200}")
+        return 0
 
     cdef bint knows(self, const void* position) noexcept:
         """Whether there is a position to ask: there is none once the game has failed."""
@@ -387,7 +406,11 @@ cdef void python_play(void* game, const void* position, Move move, void* child) 
     try:
         here = <object>held(position)
         after = here.play(<object>PyList_GET_ITEM(adapter.moves, move))
-        hold(child, after if type(after) is type(here) else to_position(here, after))
+        if type(after) is not type(here):
+            to_position(here, after)
+        if adapter.unwatched > 0:
+            adapter.watch(here, after, None)
+        hold(child, after)
     except BaseException as error:
         adapter.fail(error)
 
@@ -478,7 +501,17 @@ cdef int python_outcomes(void* game, const void* position, Outcome* outcomes, in
 
 cdef void python_play_outcome(void* game, const void* position, uint64_t event, void* child) noexcept with gil:
     cdef Adapter adapter = <Adapter>game
-    hold(child, adapter.ask(position, "play_outcome", to_position, None, adapter.moves[event]))
+    hold(child, None)
+    if not adapter.knows(position):
+        return
+    try:
+        here, outcome = <object>held(position), adapter.moves[event]
+        after = to_position(here, here.play_outcome(outcome))
+        if adapter.unwatched > 0 and not passes_turn(here, outcome):
+            adapter.watch_outcome(here, outcome, after)
+        hold(child, after)
+    except BaseException as error:
+        adapter.fail(error)
 
 
 cdef bint python_passes_turn(void* game, const void* position, uint64_t event) noexcept with gil:

@@ -1,4 +1,5 @@
 """Whose turn it is after a move or an outcome, and how a game has ended."""
+from gamecore.errors import GameError
 
 
 def moves_again(position, move):
@@ -11,6 +12,44 @@ def passes_turn(position, outcome):
     """Whether the other side is to move after an outcome of chance; not where the game does not say."""
     asked = getattr(position, "passes_turn", None)
     return asked is not None and bool(asked(outcome))
+
+
+class Sides:
+    """The sides of one game, as its positions name them: which has followed which.
+
+    A side that comes back after two others is one of three. A number that only rises is no side."""
+
+    def __init__(self):
+        self.after = {}                  # side -> {side that followed it: the event of chance before, or None}
+
+    def see(self, before, after, chance=None):
+        """Notes that a side follows another, by a move or by the outcome in `chance`, a tuple of one, that was not said
+        to pass the turn; GameError if the sides are three, or chance does pass the turn."""
+        try:
+            if before == after or after in self.after.setdefault(before, {}):
+                return
+            self.after[before][after] = chance
+            way = self.way(after, before)
+        except (TypeError, ValueError):  # no name, but a list or an array
+            return
+        if way and len(way) > 2:
+            raise GameError(f"there are sides {', '.join(map(repr, way))}, but a search is for two: for more, "
+                            "gamecore.trees.max_n(gamecore.trees.from_position(position)), whose positions have a "
+                            "mover() and a tuple of scores")
+        passing = way and (self.after[before][after] or self.after[after][before])
+        if passing:
+            raise GameError(f"outcome {passing[0]!r} of chance passes the turn, between {before!r} and {after!r}, but "
+                            "passes_turn(outcome) does not say so")
+
+    def way(self, start, end):
+        """The shortest way of sides from one to another; None if there is none."""
+        ways, seen = [(start,)], {start}
+        for way in ways:
+            if way[-1] == end:
+                return way
+            ways += [(*way, side) for side in self.after.get(way[-1], ()) if side not in seen]
+            seen.update(self.after.get(way[-1], ()))
+        return None
 
 
 class OutcomeByScore:
