@@ -1,5 +1,6 @@
 """The experiment of ordered against unordered pruning."""
 import random
+from math import log
 
 import pytest
 
@@ -7,7 +8,8 @@ import gamecore
 from gamecore.core.branching import depth_at, depth_ratio
 from gamecore.errors import GameError, LimitError, SwitchError
 from gamecore.laboratory import theory
-from gamecore.laboratory.pruning import ORDERS, depth_ratios, ebf, ebf_root, ebf_uniform, pruning, pruning_uniform
+from gamecore.laboratory.pruning import (ORDERS, Experiment, depth_ratios, ebf, ebf_root, ebf_uniform, pruning,
+                                         pruning_uniform)
 
 # Plain alpha-beta from the empty board, columns left to right, horizon worth 0: nodes at depth 1, 2, ... (shared facts,
 # three programs agree).
@@ -93,12 +95,42 @@ def test_random_is_the_mean_over_its_seeds():
     mean = list(pruning(position, 5, ["random"], seed=7, seeds=3))[-1]
     assert mean.nodes == pytest.approx(sum(row.nodes for row in singles) / 3)
     assert min(row.leaves for row in singles) <= mean.leaves <= max(row.leaves for row in singles)
-    assert mean.searches == 3 and mean.leaves_sd > 0
-    assert singles[0].searches == 1 and singles[0].leaves_sd == 0
+    assert mean.searches == 3 and mean.leaves_error > 0
+    assert singles[0].searches == 1 and singles[0].leaves_error == 0
 
 
 def test_the_same_seeds_give_the_same_rows():
     assert list(pruning(gamecore.ConnectFour(), 5, seed=3)) == list(pruning(gamecore.ConnectFour(), 5, seed=3))
+    assert (list(pruning(gamecore.ConnectFour(), 4, ["random"]))
+            == list(pruning(gamecore.ConnectFour(), 4, ["random"], jobs=2)))
+
+
+def test_random_takes_seeds_until_the_error_is_five_percent():
+    for row in pruning(gamecore.ConnectFour(), 7, ["random"]):
+        assert row.searches >= (100 if row.depth < 6 else 10) and row.leaves_error <= 0.05 * row.leaves
+
+
+def test_depths_share_no_seeds(monkeypatch):
+    seeds = {}
+    search = Experiment.search
+    monkeypatch.setattr(Experiment, "search", lambda self, order, depth, seed: seeds.setdefault(depth, set()).add(seed)
+                        or search(self, order, depth, seed))
+    list(pruning(gamecore.ConnectFour(), 3, ["random"], seeds=5))
+    assert [len(seeds[depth]) for depth in (1, 2, 3)] == [5, 5, 5] and len(set.union(*seeds.values())) == 15
+
+
+def test_exponents_are_powers_of_minimaxs_growth(opening):
+    for depth, (perfect, everything) in enumerate(zip(opening["perfect"], opening["minimax"], strict=False), 1):
+        assert everything.exponent == (pytest.approx(1) if depth > 2 else None)
+        assert depth <= 2 or perfect.ebf == pytest.approx(everything.ebf ** perfect.exponent)
+
+
+def test_the_exponents_of_uniform_trees_are_those_of_theory():
+    rows = {row.order: row for row in pruning_uniform(4, 8, ["perfect", "random", "minimax"])}
+    assert rows["minimax"].exponent == pytest.approx(1) and rows["minimax"].exponent_error == 0
+    assert rows["perfect"].exponent == pytest.approx(0.5, abs=0.03)
+    pearl = log(theory.random_branching(4), 4)           # Pearl 1982
+    assert abs(rows["random"].exponent - pearl) < 0.06 and 0 < rows["random"].exponent_error < 0.02
 
 
 def test_ebf_is_the_growth_of_an_orders_own_nodes(opening):

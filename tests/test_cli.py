@@ -16,6 +16,7 @@ import gamecore
 from gamecore.commands import (bench as bench_command, console, match_backgammon, perft as perft_command, rollout,
                                search, solve, text)
 from gamecore.commands.cli import main
+from gamecore.core.text import decimals, signed
 from gamecore.laboratory import bench
 
 OUR_GAMES = '''
@@ -275,7 +276,8 @@ def test_features_add_up_to_the_score(records):
 
 
 def test_full_prunes_far_better_than_none_and_worst_least_of_all(records):
-    leaves = {row["order"]: row["leaves"] for row in records("pruning connect-four --max-depth 8") if row["depth"] == 8}
+    rows = records("pruning connect-four --max-depth 8 --orders full,random,none,worst,minimax")
+    leaves = {row["order"]: row["leaves"] for row in rows if row["depth"] == 8}
     assert 4 * leaves["full"] < leaves["random"] and 4 * leaves["full"] < leaves["none"] < leaves["worst"]
     assert sorted(leaves.values())[-2:] == [leaves["worst"], leaves["minimax"]]
 
@@ -309,7 +311,7 @@ def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
     ("solve games.two_bags:TwoBags", ["expected score 2, exact", "best move A"]),
     ("solve games.nim:Nim --position 0", ["a win, exact", "1 position in"]),
     ("evaluate connect-four --position 44352 --explain", ["centre", "points", "score"]),
-    ("pruning connect-four --max-depth 3", ["minimal", "worst", "over minimal"]),
+    ("pruning connect-four --max-depth 3", ["minimal", "minimax", "over minimal", "exponent", "Growth a ply"]),
 ])
 def test_a_person_gets_a_table(run, command, told):
     code, out, err = run(command)
@@ -322,9 +324,9 @@ def test_a_person_gets_a_table(run, command, told):
 def test_what_rounds_to_nought_has_no_minus(value, shown):
     points = SimpleNamespace(points_per_game=value, standard_error=None)
     mean = SimpleNamespace(mean=value, standard_error=None)
-    assert text.score_text(value) == text.signed(value) == match_backgammon.points_text(points) == shown
-    assert rollout.mean_text(mean) == text.signed(value, 4) and not rollout.mean_text(mean).startswith("-0.0000")
-    assert text.decimals(min(value, 0), 2) == "0.00" and solve.value_text(-0.0) == "0"
+    assert text.score_text(value) == signed(value) == match_backgammon.points_text(points) == shown
+    assert rollout.mean_text(mean) == signed(value, 4) and not rollout.mean_text(mean).startswith("-0.0000")
+    assert decimals(min(value, 0), 2) == "0.00" and solve.value_text(-0.0) == "0"
 
 
 @pytest.mark.parametrize("error, shown", [(None, "+1.000"), (0.0, "+1.000"), (0.25, "+1.000 +- 0.250")])

@@ -65,11 +65,14 @@ def cells_of(lines):
 
 
 def test_columns_that_do_not_fit_follow_below_with_the_rows_names(printed):
-    _, *wide, _ = printed("pruning connect-four --max-depth 3 --orders all", 300).splitlines()
-    _, *narrow, _ = printed("pruning connect-four --max-depth 3 --orders all", 80).splitlines()
-    parts = [part.split("\n") for part in "\n".join(narrow).split("\n\n")]
-    assert len(parts) == 3
-    assert cells_of(wide) == {place: text for part in parts for place, text in cells_of(part).items()}
+    def parts_at(width):
+        shown = printed("pruning connect-four --max-depth 3 --orders all", width)
+        shown = shown[shown.index("depth  "):shown.index("times deeper: than")]
+        return [part.split("\n") for part in shown.rstrip().split("\n\n")]
+
+    (wide,), narrow = parts_at(300), parts_at(80)
+    assert len(narrow) == 3
+    assert cells_of(wide) == {place: text for part in narrow for place, text in cells_of(part).items()}
 
 
 def test_a_table_is_finished_before_anything_else_is_printed(capsys):

@@ -51,7 +51,7 @@ def test_an_experiment_may_begin_anywhere(records):
 
 def test_seeds_are_many(records):
     rows = records("pruning uniform --branching 3 --max-depth 5 --orders random --seeds 20")
-    assert rows[-1]["searches"] == 20 and rows[-1]["leaves_sd"] > 0
+    assert rows[-1]["searches"] == 20 and rows[-1]["leaves_error"] > 0
 
 
 def test_a_budget_ends_an_orders_rows(run, records):

@@ -4,7 +4,7 @@ from dataclasses import asdict, fields
 from gamecore.commands.console import Table
 from gamecore.commands.options import add_jobs, add_json
 from gamecore.commands.rows import run_rows
-from gamecore.commands.text import decimals, number
+from gamecore.core.text import decimals, number
 from gamecore.errors import SuiteError
 from gamecore.laboratory.ablation import AblationRow, ablation
 from gamecore.laboratory.suites import GAMES, read_suite

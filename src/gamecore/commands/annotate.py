@@ -7,7 +7,8 @@ from gamecore.commands.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_evaluation, add_game, add_jobs, add_json
-from gamecore.commands.text import decimals, json_line, number, signed
+from gamecore.commands.text import json_line
+from gamecore.core.text import decimals, number, signed
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.match_score import MatchScore

@@ -1,7 +1,8 @@
 """gamecore bench: the signature of the search, and its speed."""
 from gamecore.commands.console import Table
 from gamecore.commands.options import add_json
-from gamecore.commands.text import decimals, json_line, number, speed
+from gamecore.commands.text import json_line, speed
+from gamecore.core.text import decimals, number
 from gamecore.errors import LimitError
 from gamecore.laboratory.bench import bench, signature
 

@@ -2,7 +2,8 @@
 from time import perf_counter
 
 from gamecore.commands.options import add_json
-from gamecore.commands.text import json_line, number
+from gamecore.commands.text import json_line
+from gamecore.core.text import number
 from gamecore.errors import GameError
 from gamecore.games.connect_four.solver.book_build import build
 

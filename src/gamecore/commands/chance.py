@@ -5,20 +5,20 @@ from gamecore.commands.console import Table
 from gamecore.commands.game import BUILT_IN, evaluation_of
 from gamecore.commands.options import add_json
 from gamecore.commands.rows import run_rows
-from gamecore.commands.text import number
+from gamecore.core.text import number, with_error
 from gamecore.errors import GameError, SettingsError
 from gamecore.laboratory import backgammon_dice as dice, chance, plots
 from gamecore.laboratory.suites import read_suite
 
 HELP = ("compare cut-offs at chance nodes, on synthetic trees or positions of backgammon: plain expectiminimax, "
         "Star1, Star2")
-COLUMNS = {"layers": ">6", "order": "<7", "bounds": "<6", "method": "<10", "leaves": ">8", "share": ">6", "sd": ">7",
+COLUMNS = {"layers": ">6", "order": "<7", "bounds": "<6", "method": "<10", "leaves": ">8", "share, %": ">13",
            "choices": ">7", "probes": ">7"}
-BACKGAMMON_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share": ">10", "sd": ">10",
+BACKGAMMON_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share, %": ">13",
                       "choices": ">10", "choice share": ">12", "probes": ">10", "cpu ms": ">10", "cpu share": ">10"}
 
 # Options of one kind of experiment, with their defaults.
-TREES = {"branching": 8, "outcomes": 6, "seed": 0, "seeds": 5}
+TREES = {"branching": 8, "outcomes": 6, "seed": 0, "seeds": chance.SEEDS}
 POSITIONS = {"suite": None, "positions": None, "evaluation": None}
 
 
@@ -113,11 +113,10 @@ def show(rows, game, told, console):
 
 def cells(row):
     return (row.layers, row.order, "known" if row.bounded else "none", row.method, number(row.leaves),
-            f"{row.share:.1%}", number(row.leaves_sd or None),
-            number(row.choices), number(row.probes or None))
+            with_error(100 * row.share, 100 * row.share_error, 1), number(row.choices), number(row.probes or None))
 
 
 def backgammon_cells(row):
-    return (row.layers, row.order, row.method, number(row.leaves), f"{row.share:.1%}", number(row.leaves_sd or None),
-            number(row.choices), f"{row.choices_share:.1%}", number(row.probes or None),
-            f"{1000 * row.cpu_seconds:.3f}", f"{row.cpu_share:.1%}")
+    return (row.layers, row.order, row.method, number(row.leaves),
+            with_error(100 * row.share, 100 * row.share_error, 1), number(row.choices), f"{row.choices_share:.1%}",
+            number(row.probes or None), f"{1000 * row.cpu_seconds:.3f}", f"{row.cpu_share:.1%}")

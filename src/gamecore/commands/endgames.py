@@ -1,7 +1,8 @@
 """gamecore endgames: databases of all checkers positions with few pieces."""
 from gamecore.commands.console import Table
 from gamecore.commands.options import add_json
-from gamecore.commands.text import json_line, number
+from gamecore.commands.text import json_line
+from gamecore.core.text import number
 from gamecore.games.checkers.endgames.build import SAMPLE, build, probe, verify
 
 HELP = "build, verify or probe endgame databases of checkers"

@@ -5,7 +5,8 @@ from gamecore.commands import stakes
 from gamecore.commands.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
 from gamecore.commands.options import add_evaluation, add_game, add_json, add_position
-from gamecore.commands.text import decimals, json_line, score_text
+from gamecore.commands.text import json_line, score_text
+from gamecore.core.text import decimals
 from gamecore.engine import Engine
 from gamecore.errors import EvaluationError, GameError, LimitError
 from gamecore.games.backgammon.position import Backgammon

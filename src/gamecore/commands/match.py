@@ -8,8 +8,9 @@ from gamecore.commands.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_game, add_jobs, add_json, add_limits
-from gamecore.commands.text import decimals, json_line, number, signed
+from gamecore.commands.text import json_line
 from gamecore.core.files import append_whole
+from gamecore.core.text import decimals, number, signed
 from gamecore.errors import LimitError, SettingsError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.ballots import deal, read, standard

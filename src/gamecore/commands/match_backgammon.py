@@ -5,8 +5,9 @@ from time import perf_counter
 
 from gamecore.commands.console import Table
 from gamecore.commands.ending import carry_out
-from gamecore.commands.text import decimals, json_line, number, signed
+from gamecore.commands.text import json_line
 from gamecore.core.files import append_whole
+from gamecore.core.text import decimals, number, signed
 from gamecore.errors import SettingsError
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon

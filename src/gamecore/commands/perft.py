@@ -4,7 +4,8 @@ from time import perf_counter, process_time
 from gamecore.commands.console import Table
 from gamecore.commands.game import load, position_of
 from gamecore.commands.options import add_game, add_jobs, add_json, add_position
-from gamecore.commands.text import json_line, number, speed
+from gamecore.commands.text import json_line, speed
+from gamecore.core.text import number
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.position import Checkers
 from gamecore.many import perft

@@ -7,11 +7,12 @@ from gamecore.commands.console import Table
 from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.commands.options import add_jobs, add_json, add_position
 from gamecore.commands.rows import run_rows
-from gamecore.commands.text import decimals, number
+from gamecore.core.text import decimals, number, with_error
 from gamecore.errors import LimitError
 from gamecore.games.synthetic.uniform import MODELS
 from gamecore.laboratory import plots
-from gamecore.laboratory.pruning import ORDERS, SOLVED, USUAL, Row, depth_ratios, pruning, pruning_uniform
+from gamecore.laboratory.pruning import (ORDERS, SOLVED, STORY, Row, depth_ratios, pruning, pruning_uniform, usual,
+                                         usual_on)
 
 HELP = "compare orders of moves: nodes and leaves of alpha-beta at each depth"
 MAX_NODES = 20_000_000               # of one search, by default: a few seconds
@@ -29,10 +30,11 @@ def configure(parser):
     parser.add_argument("--max-depth", metavar="N", type=int, required=True, help="plies: the rows go from 1 to N")
     parser.add_argument("--orders", metavar="LIST",
                         help=f"some of {','.join(ORDERS)}; or all; in late positions of connect four also {SOLVED}, by "
-                             f"the moves' exact scores; default: {','.join(USUAL)}, as far as they differ")
+                             f"the moves' exact scores; default: {','.join(STORY)}, as far as they differ")
     parser.add_argument("--seed", metavar="N", type=int, default=0,
                         help="of uniform trees, and the first that random is the mean of; default 0")
-    parser.add_argument("--seeds", metavar="K", type=int, default=5, help="how many random is the mean of; default 5")
+    parser.add_argument("--seeds", metavar="K", type=int,
+                        help="how many searches random is the mean of; default: until its standard error is 5 %%")
     parser.add_argument("--max-nodes", metavar="N", type=int, default=MAX_NODES,
                         help="an order's rows end before a search of more nodes; 0: never; default %(default)s")
     parser.add_argument("--plot", metavar="FILE", help="draw the growth into a .png or .svg file (needs matplotlib)")
@@ -64,14 +66,15 @@ def experiment(args, orders, on_search):
         if args.branching is None:
             raise LimitError("uniform trees need --branching B, but it is {!r}".format(args.branching))
         leaves = args.leaves or "independent"
-        return (pruning_uniform(args.branching, args.max_depth, orders, leaves=leaves, **settings),
+        return (pruning_uniform(args.branching, args.max_depth, orders or usual_on(leaves, STORY), leaves=leaves,
+                                **settings),
                 f"uniform tree, branching {args.branching}, {leaves} leaves",
                 {"game": "uniform", "branching": args.branching, "model": leaves})
     refuse("uniform trees", branching=args.branching, leaves=args.leaves)
     game = load(args.game)
     position = position_of(game, args.position)
     check_unfinished(position)
-    return (pruning(position, args.max_depth, orders, **settings),
+    return (pruning(position, args.max_depth, orders or usual(position, STORY), **settings),
             f"{game.name}, {'from the start' if args.position is None else args.position}",
             {"game": args.game, "position": str(position)})
 
@@ -101,17 +104,52 @@ def show(rows, console):
         group = {row.order: row for row in group}
         seen += group.values()
         deepest |= group
-        table = table or headed_table(console, {"depth": "<12", "minimal": ">9"} | dict.fromkeys(deepest, ">11"))
+        table = table or headed_table(console, {"depth": "<12", "minimal": ">8"} | {
+            name: WIDTHS.get(name, ">10") for name in deepest})
         minimal_leaves = next(iter(group.values())).minimal_leaves
-        leaves = [number(group[order].leaves) if order in group else None for order in deepest]
+        leaves = [with_error(group[order].leaves, group[order].leaves_error) if order in group else None
+                  for order in deepest]
         table.row(depth, number(minimal_leaves), *leaves)
     if table:
         summarise(deepest, table, depth_ratios(seen))
+        console.print("")
+        console.print(headline(deepest))
+
+
+WIDTHS = {"perfect": ">9", "full": ">9", "random": ">17", "minimax": ">11"}      # the usual orders fill 100 columns
+NAMES = {"none": "left to right", "full+table": "full order with the table", "random": "random order",
+         "perfect": "perfect order", "full": "full order"}
+HALF = 0.6                               # an exponent up to which it is said to be about halved
 
 
 def headed_table(console, columns):
-    console.print("Leaves, by the order of moves; minimal is the least that any order needs.")
+    console.print("Leaves, by the order of moves; minimal is the least that any order needs. none: left to right. "
+                  "random: mean +- standard error.")
     return Table(console, columns)
+
+
+def headline(deepest):
+    """What the exponents say, in a sentence or two."""
+    told = {order: row for order, row in deepest.items() if row.exponent is not None and row.ebf is not None}
+    if not told:
+        return "exponent: needs the rows of more depths"
+    parts = [f"{NAMES.get(order, order)} {row.ebf:.2f} = "
+             f"{base_of(row):.2f}^{with_error(row.exponent, row.exponent_error, 2)}"
+             for order, row in told.items() if order != "minimax"]
+    text = f"Growth a ply of the nodes, as a power of minimax's: {'; '.join(parts)}."
+    best = min((row for order, row in told.items() if order not in ("full+table", "table")),
+               key=attrgetter("exponent"), default=None)
+    if best and 0 < best.exponent <= HALF:
+        text += (" So a good order about halves the exponent: with minimax's nodes it sees "
+                 f"{1 / best.exponent:.1f} times as deep.")
+    if any(order in told for order in ("full+table", "table")):
+        text += " The table searches what two lines reach only once, and may go below 1/2."
+    return text
+
+
+def base_of(row):
+    """Minimax's growth over the plies of a row's ebf."""
+    return row.ebf ** (1 / row.exponent) if row.exponent else row.ebf
 
 
 def summarise(deepest, table, ratios):
@@ -119,13 +157,10 @@ def summarise(deepest, table, ratios):
     rows = deepest.values()
     if len({row.depth for row in rows}) > 1:
         table.row("at depth", None, *[row.depth for row in rows], style="dim")
-    table.row("nodes", None, *[number(row.nodes) for row in rows], style="cyan")
-    if any(row.leaves_sd for row in rows):
-        table.row("leaves' sd", None, *[number(row.leaves_sd or None) for row in rows], style="dim")
+    table.row("nodes", None, *[with_error(row.nodes, row.nodes_error) for row in rows], style="cyan")
     table.row("seconds", None, *[decimals(row.seconds, 3) for row in rows], style="dim")
     table.row("cpu seconds", None, *[decimals(row.cpu_seconds, 3) for row in rows], style="dim")
     table.row("M nodes/s", None, *[decimals(row.nps / 1e6, 1) for row in rows], style="dim")
-    table.row("ebf", None, *[decimals(row.ebf) for row in rows], style="cyan")
     rates = [None if row.first_cut_rate is None else f"{row.first_cut_rate:.0%}" for row in rows]
     table.row("first cuts", None, *rates, style="cyan")
     if all(row.minimal_leaves for row in rows):
@@ -136,4 +171,7 @@ def summarise(deepest, table, ratios):
         table.row("over solved", None, *shares, style="cyan")
     if ratios:
         table.row("times deeper", None, *[decimals(ratios.get(order)) for order in deepest], style="cyan")
-        table.console.print(("times deeper: than order none with the same nodes", "dim"))
+    table.row("ebf", None, *[decimals(row.ebf) for row in rows], style="cyan")
+    table.row("exponent", None, *[with_error(row.exponent, row.exponent_error, 2) for row in rows], style="bold cyan")
+    if ratios:
+        table.console.print(("times deeper: than left to right with the same nodes", "dim"))

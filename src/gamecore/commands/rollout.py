@@ -5,7 +5,8 @@ from gamecore.commands import rollout_plays, stakes
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
 from gamecore.commands.options import add_dice, add_evaluation, add_game, add_jobs, add_json, add_position
-from gamecore.commands.text import json_line, number, signed
+from gamecore.commands.text import json_line
+from gamecore.core.text import number, signed
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.position import Backgammon

@@ -3,7 +3,8 @@ from time import perf_counter
 
 from gamecore.commands import stakes
 from gamecore.commands.console import Table
-from gamecore.commands.text import decimals, json_line, number, signed
+from gamecore.commands.text import json_line
+from gamecore.core.text import decimals, number, signed
 from gamecore.errors import SettingsError
 from gamecore.match.backgammon_points import Points
 from gamecore.match.backgammon_rollout import distinct, rollout_of_plays

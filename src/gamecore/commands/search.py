@@ -5,8 +5,9 @@ from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of, rolled
 from gamecore.commands.options import (add_databases, add_dice, add_engine, add_evaluation, add_game, add_json,
                                        add_limits, add_position)
-from gamecore.commands.text import decimals, json_line, line_text, number, score_text, speed
+from gamecore.commands.text import json_line, line_text, score_text, speed
 from gamecore.core.branching import ebf
+from gamecore.core.text import decimals, number
 from gamecore.engine import Engine
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.search.deepening import outcome_of, scored_line

@@ -6,7 +6,8 @@ from gamecore.commands import solve_connect_four
 from gamecore.commands.console import Table
 from gamecore.commands.game import BUILT_IN, load, position_of
 from gamecore.commands.options import add_json, add_position
-from gamecore.commands.text import json_line, number
+from gamecore.commands.text import json_line
+from gamecore.core.text import number
 from gamecore.errors import GameError
 from gamecore.solving.loops import report
 

@@ -3,8 +3,9 @@ import json
 from contextlib import nullcontext
 
 from gamecore.commands.console import Table
-from gamecore.commands.text import json_line, number
+from gamecore.commands.text import json_line
 from gamecore.core.files import append_whole, complete_lines, locked
+from gamecore.core.text import number
 from gamecore.errors import LimitError, PositionError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver

@@ -1,5 +1,5 @@
 """What a game of backgammon is played for: --score, the score of a match, and --cube, with what to do with the cube."""
-from gamecore.commands.text import signed
+from gamecore.core.text import signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.cube import CENTRED, NOBODY, OPPONENT, OWNERS, Cube, check_cube
 from gamecore.games.backgammon.match_score import MatchScore

@@ -2,26 +2,12 @@
 import json
 
 from gamecore.core.about import about
+from gamecore.core.text import signed
 
 
 def json_line(record):
     """A record as one line of JSON, with the build and the machine it comes from."""
     return json.dumps(record | {"about": about()}, allow_nan=False)
-
-
-def number(value):
-    """12,345, every digit of an integer, or nothing for None."""
-    return None if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.0f}"
-
-
-def decimals(value, digits=2):
-    """A number with this number of decimals, or nothing for None."""
-    return None if value is None else f"{value:z.{digits}f}"
-
-
-def signed(value, digits=3):
-    """+0.125, -0.125, and +0.000 for everything that rounds to zero."""
-    return f"{value:+z.{digits}f}"
 
 
 def speed(nodes, seconds):

@@ -4,7 +4,8 @@ import os
 from pathlib import Path
 
 from gamecore.commands.options import add_jobs, add_json
-from gamecore.commands.text import decimals, json_line, number, signed
+from gamecore.commands.text import json_line
+from gamecore.core.text import decimals, number, signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.checkers.endgames.databases import SHIPPED, Databases
 from gamecore.laboratory import plots

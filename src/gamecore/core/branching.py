@@ -32,11 +32,14 @@ def ebf(nodes):
     >>> ebf({1: 3, 2: 9, 3: 27, 4: 81, 5: 243})
     3.0
     """
+    plies = span(nodes)
     last = max(nodes, default=0)
-    for span in (4, 2):
-        if nodes.get(last - span):
-            return (nodes[last] / nodes[last - span]) ** (1 / span)
-    return None
+    return None if plies is None else (nodes[last] / nodes[last - plies]) ** (1 / plies)
+
+
+def span(nodes):
+    """The plies over which the growth to the deepest iteration is measured, 4 or 2; None if there are too few."""
+    return next((plies for plies in (4, 2) if nodes.get(max(nodes, default=0) - plies)), None)
 
 
 def ebf_root(nodes, depth):

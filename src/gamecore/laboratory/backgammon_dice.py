@@ -71,7 +71,7 @@ def rows(suite, max_layers, evaluation, on_search):
     for layers in range(1, max_layers + 1):
         positions = {case.text: case.position for case in suite if case.depth >= layers}
         found = {(order, method): {} for order, method in rows_of(layers)}
-        engine, values, plain = Engine(hash_mb=HASH_MB, evaluation=evaluation), {}, None
+        engine, values = Engine(hash_mb=HASH_MB, evaluation=evaluation), {}
         for number, (name, position) in enumerate(positions.items()):
             on_search(layers, number, len(positions))
             for _ in range(ROUNDS.get(layers, 1)):
@@ -81,6 +81,4 @@ def rows(suite, max_layers, evaluation, on_search):
                         searches[name] = result
         for (order, method), searches in found.items():
             check(searches, values, method, order)
-            row = row_of(searches, plain, layers=layers, bounded=True, order=order, method=method)
-            plain = plain or row
-            yield row
+            yield row_of(searches, found[ROWS[0]], layers=layers, bounded=True, order=order, method=method)

@@ -7,6 +7,7 @@ from gamecore.engine import Engine
 from gamecore.games.synthetic.chance_tree import ChanceTree
 from gamecore.laboratory.pruning import seeds_from
 
+SEEDS = 100                          # trees that a row is the mean of
 HASH_MB = 4                          # of the methods with a table
 
 # What is on; what is measured against the first.
@@ -33,10 +34,10 @@ class ChanceRow:
     method : {"plain", "alpha-beta", "star1", "star2", "star2+table"}
     leaves, choices, chances, probes : float
         Leaves looked at, those of probes included; decision nodes; chance nodes; probes.
-    leaves_sd : float
-        Standard deviation over the searches.
     share, choices_share, cpu_share : float
         Leaves, decision nodes and CPU time, against plain expectiminimax's.
+    share_error : float
+        Standard error of the share of leaves, as a ratio of two means over the same searches.
     seconds, cpu_seconds : float
         Wall and CPU time of one search.
     searches : int
@@ -51,8 +52,8 @@ class ChanceRow:
     choices: float
     chances: float
     probes: float
-    leaves_sd: float
     share: float
+    share_error: float
     choices_share: float
     cpu_share: float
     seconds: float
@@ -60,7 +61,7 @@ class ChanceRow:
     searches: int
 
 
-def chance_experiment(branching=8, outcomes=6, max_layers=2, *, seed=0, seeds=5, on_search=None):
+def chance_experiment(branching=8, outcomes=6, max_layers=2, *, seed=0, seeds=SEEDS, on_search=None):
     """How much of a chance tree expectiminimax looks at.
 
     Parameters
@@ -88,7 +89,8 @@ def chance_experiment(branching=8, outcomes=6, max_layers=2, *, seed=0, seeds=5,
     -----
     B. W. Ballard, The *-minimax search procedure for trees containing chance nodes, Artificial Intelligence 21 (1983).
     """
-    seeds = seeds_from(seed, seeds)
+    seed, seeds = seeds_from(seed, seeds)
+    seeds = range(seed, seed + seeds)
     ChanceTree(branching, max_layers, outcomes)                  # refuses bad input
     return rows(branching, outcomes, max_layers, seeds, on_search or (lambda order, method, layers: None))
 
@@ -98,7 +100,7 @@ def rows(branching, outcomes, max_layers, seeds, on_search):
     for layers in range(1, max_layers + 1):
         for bounded, orders in ((True, ORDERS), (False, ("perfect",))):
             for order in orders:
-                plain = None
+                base = None
                 for method in METHODS:
                     on_search(order, method, layers)
                     trees = {(layers, seed): ChanceTree(branching, layers, outcomes, seed=seed, noise=ORDERS[order],
@@ -108,8 +110,8 @@ def rows(branching, outcomes, max_layers, seeds, on_search):
                     engine = Engine(hash_mb=HASH_MB)
                     found = {name: searched(engine, tree, layers, switches) for name, tree in trees.items()}
                     check(found, values, method, order)
-                    row = row_of(found, plain, layers=layers, bounded=bounded, order=order, method=method)
-                    plain = plain or row
+                    base = base or found
+                    row = row_of(found, base, layers=layers, bounded=bounded, order=order, method=method)
                     yield row
 
 
@@ -134,17 +136,23 @@ def row_of(found, plain, **what):
 
     Parameters
     ----------
-    found : dict of object to SearchResult
-        By the position's name, what its search found.
-    plain : ChanceRow or None
-        That of plain expectiminimax, unless this is it.
+    found, plain : dict of object to SearchResult
+        By the position's name, what its search found, and what plain expectiminimax's did.
     what : dict
         layers, bounded, order, method.
     """
     results = list(found.values())
-    leaves = [result.leaves for result in results]
-    mean = {count: fmean(getattr(result, count) for result in results) for count in COUNTS}
-    shares = {count: mean[count] / whole if (whole := getattr(plain, count) if plain else mean[count]) else 1.0
-              for count in ("leaves", "choices", "cpu_seconds")}
-    return ChanceRow(**what, **mean, leaves_sd=stdev(leaves) if len(leaves) > 1 else 0.0, share=shares["leaves"],
-                     choices_share=shares["choices"], cpu_share=shares["cpu_seconds"], searches=len(leaves))
+    mean = {name: fmean(getattr(result, name) for result in results) for name in COUNTS}
+    shares = {name: ratio([getattr(result, name) for result in results],
+                          [getattr(plain[key], name) for key in found])
+              for name in ("leaves", "choices", "cpu_seconds")}
+    return ChanceRow(**what, **mean, share=shares["leaves"][0], share_error=shares["leaves"][1],
+                     choices_share=shares["choices"][0], cpu_share=shares["cpu_seconds"][0], searches=len(results))
+
+
+def ratio(counts, others):
+    """The ratio of two means over the same searches, and its standard error; 1 and 0 where nothing was counted."""
+    whole = sum(others)
+    share = sum(counts) / whole if whole else 1.0
+    rest = [count - share * other for count, other in zip(counts, others, strict=True)]
+    return share, stdev(rest) * len(rest) ** 0.5 / whole if whole and len(rest) > 1 else 0.0

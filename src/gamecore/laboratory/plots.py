@@ -85,10 +85,9 @@ def draw_growth(rows, title, count="nodes"):
         axes.plot([row.depth for row in mine], [getattr(row, count) for row in mine], marker=marker, linestyle=dashes,
                   color=colour,
                   markersize=5, markerfacecolor="white" if dashes == ":" else colour, linewidth=1.3, label=order)
-        spread = [(row.depth, getattr(row, count), getattr(row, f"{count}_sd")) for row in mine if row.searches > 1]
-        if spread:
-            axes.errorbar(*zip(*[(d, n, min(sd, n * 0.9)) for d, n, sd in spread]), fmt="none", ecolor=colour,
-                          capsize=2, linewidth=1)
+        means = [(row.depth, getattr(row, count), getattr(row, f"{count}_error")) for row in mine if row.searches > 1]
+        if means:
+            axes.errorbar(*zip(*means, strict=True), fmt="none", ecolor=colour, capsize=2, linewidth=1)
     top = max((getattr(row, count) for row in rows), default=1)
     for name, dashes, points in references(rows, count):
         inside = {depth: value for depth, value in points.items() if value <= 30 * top}

@@ -2,11 +2,13 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
+from math import hypot, log
 from statistics import fmean, stdev
 from typing import Any, SupportsIndex
 
 from gamecore.core.checks import in_range
-from gamecore.core.branching import depth_ratio, ebf, ebf_root, ebf_uniform
+from gamecore.core.branching import depth_ratio, ebf, ebf_root, ebf_uniform, span
 from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
@@ -37,6 +39,12 @@ ORDERS = {
 USUAL = ("perfect", "full+table", "full", "static", "random", "none", "worst", "minimax")
 SOLVED = "solved"                # connect four, late: by the exact scores of the moves; searched as `static` is
 BLIND = ("perfect", "random", "none", "worst", "minimax")         # all that there is on trees whose hint knows nothing
+STORY = ("perfect", "full+table", "full", "random", "none", "minimax")           # the best, chance, and no order at all
+
+# How many seeds order `random` is the mean of: this many, fewer if they take more than CHEAP nodes, until the standard
+# error is this share of the mean, unless they take more than DEAR nodes.
+SEEDS, FEWEST, ERROR = 100, 10, 0.05
+CHEAP, DEAR = 2_000_000, 200_000_000
 
 
 @dataclass(frozen=True)
@@ -51,8 +59,14 @@ class Row:
         Plies.
     nodes, leaves : float
         Of the last iteration, the one to this depth; int but for order `random`.
+    nodes_error, leaves_error : float
+        Standard errors of the means of order `random`; 0 for orders that have one search, whose counts are exact.
     ebf, ebf_root, ebf_uniform : float or None
         Effective branching factors (gamecore.core.branching); `ebf` from the same order's shallower rows.
+    exponent, exponent_error : float or None
+        The power of minimax's growth a ply that is this order's: log(ebf) / log(minimax's ebf) over the same plies,
+        with its standard error. 1 for minimax, near 1/2 for perfect order. None where either growth is unknown or
+        minimax does not grow.
     minimal_leaves, minimal_nodes : int or None
         The minimum for every alpha-beta on this tree; None for a game without keys. Of nodes it is known on uniform
         trees alone.
@@ -60,8 +74,6 @@ class Row:
         Lines of play of this length, on uniform trees b^m; None for a game without keys.
     score : int
         The same in all orders.
-    nodes_sd, leaves_sd : float
-        Standard deviations over the seeds; 0 for orders that have none.
     first_cut_rate : float or None
         Of the nodes that were cut, the share that was cut by its first move.
     searches : int
@@ -77,15 +89,17 @@ class Row:
     depth: int
     nodes: float
     leaves: float
+    nodes_error: float
+    leaves_error: float
     ebf: float | None
     ebf_root: float
     ebf_uniform: float
+    exponent: float | None
+    exponent_error: float | None
     minimal_leaves: int | None
     minimal_nodes: int | None
     lines: int | None
     score: int
-    nodes_sd: float
-    leaves_sd: float
     first_cut_rate: float | None
     searches: int
     complete: bool
@@ -108,7 +122,7 @@ def exact_switches(order):
 
 
 def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | None = None, *, seed: SupportsIndex = 0,
-            seeds: SupportsIndex = 5, evaluation: bool = True, max_nodes: SupportsIndex | None = None,
+            seeds: SupportsIndex | None = None, evaluation: bool = True, max_nodes: SupportsIndex | None = None,
             on_search: Callable[[str, int], object] | None = None, jobs: SupportsIndex = 1) -> Iterator[Row]:
     """The experiment of ordered against unordered pruning: how much of one tree alpha-beta searches, by the order of
     moves.
@@ -122,8 +136,11 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
     orders : iterable of str, optional
         Among ORDERS, and in late positions of connect four "solved"; unless given "perfect", "full+table", "full",
         "static", "random", "none", "worst" and "minimax", without "perfect" where a game has no keys.
-    seed, seeds : int
-        Order "random" is the mean over the seeds seed, seed + 1, ..., seed + seeds - 1.
+    seed : int
+        The first of order "random", whose searches of every depth have seeds of their own.
+    seeds : int, optional
+        How many searches order "random" is the mean of. Unless given, as many as it takes to a standard error of 5 %:
+        100 where they are cheap, at least 10, and no more once they took 200 million nodes.
     evaluation : bool, default True
         Whether the horizon is evaluated, or worth 0.
     max_nodes : int, optional
@@ -162,11 +179,11 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
     4 173 97 97
     """
     max_depth = in_range("max_depth", max_depth, 1)
-    experiment = GameExperiment(seeds_from(seed, seeds), budget(max_nodes), evaluation, position)
+    experiment = GameExperiment(*seeds_from(seed, seeds), budget(max_nodes), evaluation, position)
     # refuses what cannot be searched, too
     if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):
         raise GameError(f"{position!r} is a game of chance; the experiment is about alpha-beta on games without")
-    orders = known(orders if orders is not None else experiment.orders(), [*ORDERS, SOLVED])
+    orders = known(usual(position) if orders is None else orders, [*ORDERS, SOLVED])
     if SOLVED in orders:
         experiment.solved                # refuses other games, too
     experiment.jobs = in_range("jobs", jobs, 1)
@@ -174,7 +191,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
 
 
 def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: Iterable[str] | None = None, *,
-                    leaves: str = "independent", seed: SupportsIndex = 0, seeds: SupportsIndex = 5,
+                    leaves: str = "independent", seed: SupportsIndex = 0, seeds: SupportsIndex | None = None,
                     max_nodes: SupportsIndex | None = None,
                     on_search: Callable[[str, int], object] | None = None,
                     jobs: SupportsIndex = 1) -> Iterator[Row]:
@@ -190,7 +207,7 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
     leaves : {"independent", "incremental", "nested", "constant"}
         See `gamecore.UniformTree`.
     seed : int
-        Of the trees. Order "random" is the mean over a tree and an order of each seed.
+        Of the trees. Order "random" is the mean over trees and orders of many seeds.
 
     Returns
     -------
@@ -204,10 +221,10 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
     [(4, 4), (7, 7), (19, 19), (31, 31)]
     """
     width, deepest = in_range("branching", branching, 1), in_range("max_depth", max_depth, 1)
-    experiment = UniformExperiment(seeds_from(seed, seeds), budget(max_nodes), True, width, leaves)
+    experiment = UniformExperiment(*seeds_from(seed, seeds), budget(max_nodes), True, width, leaves)
     experiment.position_at(deepest, "none", seed)                                           # refuses what cannot be
     if orders is None:
-        orders = USUAL if leaves in ("incremental", "nested") else BLIND
+        orders = usual_on(leaves)
     experiment.jobs = in_range("jobs", jobs, 1)
     return experiment.rows(deepest, known(orders), on_search)
 
@@ -237,11 +254,13 @@ def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
 class Experiment:
     """What the rows have in common."""
 
-    seeds: range
+    seed: int
+    seeds: int | None
     max_nodes: int | None
     evaluation: bool
     engine: Engine = field(default_factory=lambda: Engine(hash_mb=16), init=False)
-    nodes: dict = field(default_factory=dict, init=False)         # order -> depth -> nodes
+    nodes: dict = field(default_factory=dict, init=False)         # order -> depth -> (nodes, standard error)
+    all_nodes: dict = field(default_factory=dict, init=False)     # depth -> those of minimax, where they are known
     scores: dict = field(default_factory=dict, init=False)        # of each root at each depth
     jobs: int = field(default=1, init=False)
     ahead: dict = field(default_factory=dict, init=False)         # results of other processes, by what was searched
@@ -261,10 +280,10 @@ class Experiment:
         for depth in range(1, max_depth + 1):
             if orders:
                 size = self.minimal_leaves(depth), self.minimal_nodes(depth), self.lines(depth)
+                self.count_all(depth, size[-1])
             if self.jobs > 1:
-                wanted = [(order, depth, seed) for order in orders for seed in self.seeds_of(order)
-                          if not self.is_hopeless(order, depth)]
-                self.ahead = dict(zip(wanted, in_processes(self, wanted, self.jobs, "searches")))
+                self.search_ahead([(order, depth, seed) for order in orders if not self.is_hopeless(order, depth)
+                                   for seed in self.seeds_of(order, depth, 0, self.seeds or FEWEST)])
             unfinished = []
             for order in orders:
                 if on_search is not None:
@@ -277,33 +296,73 @@ class Experiment:
             orders = unfinished
 
     def row(self, order, depth, size):
-        """Searches once, or once a seed where the order has one. None if that takes more than max_nodes."""
+        """Searches once, or with many seeds where the order has them. None if one search takes more than max_nodes."""
         results = []
-        for seed in self.seeds_of(order):
-            result = None if self.is_hopeless(order, depth) else self.find(order, depth, seed)
-            if result is None:
-                return None
-            results.append(result)
+        for begin in count(0, FEWEST):
+            for seed in self.seeds_of(order, depth, begin, min(begin + FEWEST, self.seeds or begin + FEWEST)):
+                result = None if self.is_hopeless(order, depth) else self.find(order, depth, seed)
+                if result is None:
+                    return None
+                results.append(result)
+            if order != "random" or self.is_enough([result.iterations[-1].leaves for result in results],
+                                                   sum(result.nodes for result in results)):
+                return self.row_of(results, order, depth, size)
+            if self.jobs > 1:
+                self.search_ahead([(order, depth, seed)
+                                   for seed in self.seeds_of(order, depth, begin + FEWEST, begin + 2 * FEWEST)])
+
+    def row_of(self, results, order, depth, size):
         last = [result.iterations[-1] for result in results]
-        nodes, nodes_sd = mean([iteration.nodes for iteration in last])
-        leaves, leaves_sd = mean([iteration.leaves for iteration in last])
+        nodes, nodes_error = mean([iteration.nodes for iteration in last])
+        leaves, leaves_error = mean([iteration.leaves for iteration in last])
         cuts = sum(iteration.cuts for iteration in last)
         cpu_seconds = sum(result.cpu_seconds for result in results)
-        grown = self.nodes.setdefault(order, {})
-        grown[depth] = nodes
-        return Row(self.game, order, depth, nodes, leaves, ebf(grown), ebf_root(nodes, depth),
-                   ebf_uniform(nodes, depth), *size, results[0].score, nodes_sd, leaves_sd,
-                   sum(iteration.first_cuts for iteration in last) / cuts if cuts else None,
+        self.nodes.setdefault(order, {})[depth] = nodes, nodes_error
+        grown = {depth: nodes for depth, (nodes, _) in self.nodes[order].items()}
+        return Row(self.game, order, depth, nodes, leaves, nodes_error, leaves_error, ebf(grown),
+                   ebf_root(nodes, depth), ebf_uniform(nodes, depth), *self.exponent(order, depth), *size,
+                   results[0].score, sum(iteration.first_cuts for iteration in last) / cuts if cuts else None,
                    len(results), self.is_complete(results),
                    fmean(result.seconds for result in results), cpu_seconds / len(results),
                    sum(result.nodes for result in results) / cpu_seconds if cpu_seconds > 0 else 0.0)
 
-    def seeds_of(self, order):
-        return self.seeds if order == "random" else self.seeds[:1]
+    def is_enough(self, leaves, nodes):
+        """Whether order `random` has had seeds enough."""
+        if self.seeds:
+            return len(leaves) == self.seeds
+        average, error = mean(leaves)
+        return (len(leaves) >= SEEDS or nodes >= CHEAP) and error <= ERROR * average or nodes >= DEAR
+
+    def seeds_of(self, order, depth, begin, end):
+        """The seeds of searches begin to end - 1 of a row; those of order `random` are others at each depth."""
+        if order != "random":
+            return [self.seed]
+        return [(self.seed + i + (depth << 32)) % 2**64 for i in range(begin, end)]
+
+    def count_all(self, depth, lines):
+        """Notes minimax's nodes to a depth: all lines of play of each length."""
+        above = self.all_nodes.get(depth - 1, 1 if depth == 1 else None)
+        if lines is not None and above is not None:
+            self.all_nodes[depth] = above + lines
+
+    def exponent(self, order, depth):
+        """The power of minimax's growth that is this order's over the last even span, and its standard error."""
+        everything = self.all_nodes or {at: nodes for at, (nodes, _) in self.nodes.get("minimax", {}).items()}
+        plies = span(self.nodes[order])
+        if plies is None or not {depth, depth - plies} <= everything.keys():
+            return None, None
+        growth = log(everything[depth] / everything[depth - plies])
+        if growth <= 0:
+            return None, None
+        (nodes, error), (before, error_before) = (self.nodes[order][at] for at in (depth, depth - plies))
+        return log(nodes / before) / growth, hypot(error / nodes, error_before / before) / growth
+
+    def search_ahead(self, wanted):
+        self.ahead |= zip(wanted, in_processes(self, wanted, self.jobs, "searches"), strict=True)
 
     def is_hopeless(self, order, depth):
         """Whether the order grew so fast that this depth would take twice the nodes that there are."""
-        nodes = self.nodes.get(order, {})
+        nodes = {at: nodes for at, (nodes, _) in self.nodes.get(order, {}).items()}
         if self.max_nodes is None or depth - 2 not in nodes:
             return False
         last = nodes[depth - 1]
@@ -349,12 +408,7 @@ class GameExperiment(Experiment):
         return Solved(self.position)
 
     def has_keys(self):
-        return self.position.key is not None and self.position.key() is not None
-
-    def orders(self):
-        """The usual orders, as far as the game allows: `perfect` remembers moves by the position's key, the table
-        results."""
-        return [order for order in USUAL if self.has_keys() or order not in ("perfect", "full+table")]
+        return has_keys(self.position)
 
     def minimal_leaves(self, depth):
         return self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation) if self.has_keys() else None
@@ -398,9 +452,23 @@ class UniformExperiment(Experiment):
         return False                     # the next row is about another tree
 
 
+def has_keys(position):
+    return position.key is not None and position.key() is not None
+
+
+def usual(position, orders=USUAL):
+    """Of some orders those that a game allows: `perfect` remembers moves by the position's key, the table results."""
+    return [order for order in orders if has_keys(position) or order not in ("perfect", "full+table")]
+
+
+def usual_on(leaves, orders=USUAL):
+    """Of some orders those that differ on uniform trees: a hint needs leaves that tell something of each other."""
+    return [order for order in orders if leaves in ("incremental", "nested") or order in BLIND]
+
+
 def mean(counts):
-    """Mean and standard deviation; a single count stays an int."""
-    return (fmean(counts), stdev(counts)) if len(counts) > 1 else (counts[0], 0.0)
+    """Mean and its standard error; a single count stays an int."""
+    return (fmean(counts), stdev(counts) / len(counts) ** 0.5) if len(counts) > 1 else (counts[0], 0.0)
 
 
 def known(orders, names=ORDERS):
@@ -412,10 +480,8 @@ def known(orders, names=ORDERS):
 
 
 def seeds_from(seed, seeds):
-    """The seeds of order `random`."""
-    seeds = in_range("seeds", seeds, 1, 2**64)
-    seed = in_range("seed", seed, 0, 2**64 - seeds)
-    return range(seed, seed + seeds)
+    """The first seed of order `random`, and how many there are, or None."""
+    return in_range("seed", seed, 0, 2**64 - 1), None if seeds is None else in_range("seeds", seeds, 1, 2**32 - 1)
 
 
 def budget(max_nodes):

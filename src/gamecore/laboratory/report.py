@@ -9,6 +9,7 @@ from time import perf_counter
 from gamecore.core.about import about
 from gamecore.core.checks import in_range
 from gamecore.core.spread import in_processes
+from gamecore.core.text import decimals, number, with_error
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.laboratory import plots, theory
@@ -45,6 +46,8 @@ class Budget:
     uniform: dict = field(default_factory=lambda: {"independent": 12, "incremental": 12, "nested": 9})
     pearl: dict = field(default_factory=lambda: {2: 20, 3: 14, 4: 13, 8: 9})                # branching -> depth
     pearl_seeds: int = 100
+    seeds: int | None = None                                      # of order random; None: until the error is 5 %
+    trees: int = 100                                              # with chance
     # the largest branching and depth of which the minimum is checked
     exact: tuple = (8, 10)
     suite_depth_less: int = 0                                     # plies less than the suite says
@@ -55,7 +58,7 @@ class Budget:
 FULL = Budget()
 QUICK = Budget(depths={"connect-four": 5, "checkers": 5}, uniform={"independent": 5, "incremental": 5, "nested": 5},
                pearl={2: 8, 3: 6},
-               pearl_seeds=5, exact=(3, 5), suite_depth_less=5, layers=1, positions=4)
+               pearl_seeds=5, seeds=3, trees=3, exact=(3, 5), suite_depth_less=5, layers=1, positions=4)
 
 
 @dataclass
@@ -134,7 +137,7 @@ def section_of(budget, step):
 def uniform_section(budget, model):
     """Uniform trees of one model, beside their theory."""
     depth = budget.uniform[model]
-    rows = list(pruning_uniform(4, depth, leaves=model, max_nodes=budget.max_nodes))
+    rows = list(pruning_uniform(4, depth, leaves=model, max_nodes=budget.max_nodes, seeds=budget.seeds))
     minimum = theory.minimal_leaves(4, depth)
     for row in rows:
         if row.order == "perfect" or (model == "nested" and row.order == "worst"):
@@ -207,7 +210,7 @@ def pearl_section(budget, _):
 def game_section(budget, game):
     """A real game in all orders, and three effective branching factors."""
     position, depth = {"connect-four": ConnectFour, "checkers": Checkers}[game](), budget.depths[game]
-    rows = list(pruning(position, depth, ORDERS, max_nodes=budget.max_nodes))
+    rows = list(pruning(position, depth, ORDERS, max_nodes=budget.max_nodes, seeds=budget.seeds))
     factors = [[row.order, str(row.depth), decimals(row.ebf), decimals(row.ebf_root), decimals(row.ebf_uniform)]
                for row in deepest(rows)]
     return Section(f"{game.capitalize()} from the start",
@@ -242,18 +245,20 @@ def ablation_section(budget, game):
 
 def chance_section(budget, _):
     """Cut-offs at chance nodes."""
-    rows = list(chance_experiment(8, 6, budget.layers, seeds=10))
+    rows = list(chance_experiment(8, 6, budget.layers, seeds=budget.trees))
     for row in rows:
         verify(row.bounded or row.share == 1, f"{row.method} pruned {1 - row.share:.1%} without bounds")
     body = [[row.order, str(row.layers), "known" if row.bounded else "none", row.method, number(row.leaves),
-             percent(row.share), number(row.choices), f"{1000 * row.cpu_seconds:.2f}"] for row in rows]
+             with_error(100 * row.share, 100 * row.share_error, 1), number(row.choices),
+             f"{1000 * row.cpu_seconds:.2f}"] for row in rows]
     return Section("Chance",
                    "Expectimax cannot be pruned: that is true only without bounds on the leaves. With bounds, Star1 "
                    "and Star2 (Ballard 1983) find the same value from fewer leaves; without, no method leaves out a "
                    "single one. Probes are counted as leaves.",
-                   [f"gamecore chance --branching 8 --outcomes 6 --layers {budget.layers} --seeds 10 "
+                   [f"gamecore chance --branching 8 --outcomes 6 --layers {budget.layers} --seeds {budget.trees} "
                     "--plot chance.png"],
-                   [("", ["order", "layers", "bounds", "method", "leaves", "share", "decision nodes", "CPU ms"], body)],
+                   [("", ["order", "layers", "bounds", "method", "leaves", "share, %", "decision nodes", "CPU ms"],
+                     body)],
                    [("share of the leaves", plots.draw_chance(rows, "chance trees, 8 moves, 6 outcomes"))])
 
 
@@ -264,7 +269,7 @@ def dice_section(budget, evaluation):
     body = [[str(row.layers), row.order, row.method, number(row.leaves), percent(row.share), number(row.choices),
              percent(row.choices_share), number(row.probes), f"{1000 * row.cpu_seconds:.3f}", percent(row.cpu_share)]
             for row in rows]
-    header = ["layers", "order", "method", "leaves", "share", "decision nodes", "share", "probes", "CPU ms",
+    header = ["layers", "order", "method", "leaves", "share, %", "decision nodes", "share", "probes", "CPU ms",
               "share of CPU time"]
     first = "" if budget.positions is None else f" --positions {budget.positions}"
     counts = " and ".join(str(row.searches) for row in rows if row.method == "plain")
@@ -300,21 +305,15 @@ def deepest(rows):
 def order_table(rows):
     """Each order's deepest row, and how much deeper than no order it got."""
     ratios = depth_ratios(rows)
-    body = [[row.order, str(row.depth), number(row.nodes), number(row.leaves),
+    body = [[row.order, str(row.depth), with_error(row.nodes, row.nodes_error),
+             with_error(row.leaves, row.leaves_error),
              decimals(row.leaves / row.minimal_leaves), decimals(row.ebf), percent(row.first_cut_rate),
-             decimals(ratios.get(row.order)), number(row.leaves_sd or None), decimals(row.seconds),
+             with_error(row.exponent, row.exponent_error, 2), decimals(ratios.get(row.order)), decimals(row.seconds),
              decimals(row.cpu_seconds), decimals(row.nps / 1e6)] for row in deepest(rows)]
-    header = ["order", "depth", "nodes", "leaves", "leaves / minimal", "ebf", "first-move cuts", "times deeper",
-              "sd of leaves", "seconds", "CPU seconds", "M nodes/s"]
+    header = ["order", "depth", "nodes", "leaves", "leaves / minimal", "ebf", "first-move cuts", "exponent",
+              "times deeper",
+              "seconds", "CPU seconds", "M nodes/s"]
     return "each order's deepest row", header, body
-
-
-def number(value):
-    return "" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.0f}"
-
-
-def decimals(value):
-    return "" if value is None else f"{value:.2f}"
 
 
 def speed(nodes, seconds):
@@ -353,7 +352,8 @@ def html_of(section, name):
     for caption, header, body in section.tables:
         title = f"<caption>{escape(caption)}</caption>" if caption else ""
         head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
-        lines = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>\n" for line in body)
+        lines = "".join("<tr>" + "".join(f"<td>{escape(cell or str())}</td>" for cell in line) + "</tr>\n"
+                        for line in body)
         parts.append(f'<div class="scroll"><table>{title}<tr>{head}</tr>\n{lines}</table></div>')
     parts.append("<pre>" + escape("\n".join(section.commands)) + "</pre>")
     return "\n".join(parts)
