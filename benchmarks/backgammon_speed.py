@@ -87,6 +87,11 @@ def main():
     seconds, _ = least(lambda: [engine.search(position, depth=0) for position in choices], repeats)
     print(f"a choice without looking ahead {seconds / len(choices) * 1e6:.1f} us, those of a whole game "
           f"{seconds / GAMES * 1e3:.2f} ms of CPU time (mean of {GAMES} games)")
+    contact = [case.position for case in read_suite("backgammon")]
+    for switches in ("exact", "play"):
+        searcher = gamecore.Engine(hash_mb=16, evaluation="net", switches=switches)
+        seconds, _ = least(lambda: [searcher.search(position, depth=2) for position in contact], 1)
+        print(f"a choice two layers deep, {switches} {seconds / len(contact) * 1e3:.1f} ms (mean of {len(contact)})")
 
 
 if __name__ == "__main__":

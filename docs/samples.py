@@ -1,11 +1,17 @@
-"""Runs every command that README and docs show with its output, and writes what it prints now.
+"""Prints again what README and docs show of gamecore's own output: samples, tables and figures.
 
-    python docs/samples.py [FILE ...]
+    python docs/samples.py [--all] [FILE ...]
 
-A sample is an indented block that begins with `$ gamecore`; the comment below it says which version printed it. A
-sample that differs from what is printed now in nothing but its times is left alone, so that a second run changes
-nothing.
+- A sample is an indented block that begins with `$ gamecore`.
+- A table stands below a comment `<!-- table: NAME ARGUMENTS -->`; docs/tables.py has the function of that name.
+- A figure stands between `<!--=KEY-->` and `<!--/-->`; docs/figures.json has its value, which `python docs/figures.py`
+  measures.
+
+The comment below a sample or table is its stamp: the signature of the search and the digests of the weights that it
+was printed with. One whose stamp is today's is left alone unless --all is given. One that differs from what is printed
+now in its times alone keeps them.
 """
+import argparse
 import os
 import re
 import shlex
@@ -14,16 +20,20 @@ import sys
 from pathlib import Path
 from textwrap import dedent
 
-from gamecore import __version__
+import tables
 
 ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
 INDENT = "    "
 COLUMNS = 80
-SAMPLE = re.compile(r"^    \$ (gamecore .*)\n((?:(?:    (?!\$ ).*)?\n)*?)"
-                    r"(?:\n*<!-- printed by .* -->\n|(?=\n*(?:    \$ |\S|\Z)))", re.MULTILINE)
+STAMP = r"(?:\n*<!-- (?:printed|made) .* -->\n|(?=\n*(?:    \$ |\S|\Z)))"
+SAMPLE = re.compile(r"^    \$ (gamecore .*)\n((?:(?:    (?!\$ ).*)?\n)*?)" + STAMP, re.MULTILINE)
+TABLE = re.compile(r"^<!-- table: (.*) -->\n\n?((?:\|.*\n)*)" + STAMP, re.MULTILINE)
+FIGURE = re.compile(r"<!--=([\w.-]+)-->(.*?)<!--/-->")
 # Columns and rows of times.
 TIMED = ("seconds", "cpu s", "nodes a cpu s", "cpu seconds", "M nodes/s", "cpu ms", "cpu share")
 TIME = re.compile(r"[\d,.]+(?: [kMG])?(?=(?: nodes/s| s\b| seconds\b))")
+WEIGHTS = ("checkers", "backgammon")
 
 
 def masked(text):
@@ -51,40 +61,46 @@ def printed(command):
     return "".join((INDENT + line).rstrip() + "\n" for line in run.stdout.strip("\n").splitlines())
 
 
-def renewed(text, run=printed, version=None):
-    """A page whose samples are those of today.
+def stamp(command):
+    """What a command's output depends on: the signature, and the digests of the weights of the game that it names."""
+    signature = (ROOT / "benchmarks" / "signature.txt").read_text(encoding="utf-8").strip()
+    digests = [f"{game} {tables.digest(game)}" for game in WEIGHTS if game in command]
+    return f"<!-- made with {', '.join([f'signature {signature}', *digests])} -->"
+
+
+def renewed(text, run=printed, everything=True):
+    """A page whose samples, tables and figures are today's.
 
     Parameters
     ----------
     text : str
     run : callable
         command -> the lines of its output, indented.
-    version : str, optional
-        What today's are marked with; this version and commit unless given.
+    everything : bool, default True
+        Whether those with today's stamp are made again, too.
     """
-    def renew(match):
-        command, old = match.group(1), match.group(2)
-        new = run(command)
-        marked = match.group(0).rstrip().endswith("-->")
-        if marked and masked(new) == masked(old):
-            return match.group(0)
-        return f"{INDENT}$ {command}\n{new}\n<!-- printed by {version or this_version()} -->\n"
+    def renew(match, lines, head):
+        new, old = stamp(match[1]), match[2]
+        if everything or not match[0].rstrip().endswith(new):
+            made = lines(match[1])
+            old = old if masked(made) == masked(old) else made
+        else:
+            return match[0]
+        return f"{head}{old.rstrip()}\n\n{new}\n"
 
-    return SAMPLE.sub(renew, text)
-
-
-def this_version():
-    """gamecore 0.1.0, 754167e."""
-    run = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True)
-    commit = run.stdout.strip()
-    return f"gamecore {__version__}" + (f", {commit}" if commit else "")
+    text = SAMPLE.sub(lambda match: renew(match, run, f"{INDENT}$ {match[1]}\n"), text)
+    text = TABLE.sub(lambda match: renew(match, tables.made, f"<!-- table: {match[1]} -->\n\n"), text)
+    return FIGURE.sub(lambda match: f"<!--={match[1]}-->{tables.quoted(match[1])}<!--/-->", text)
 
 
-def main(paths):
-    for path in paths or [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]:
-        path = Path(path)
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="pages; default: all")
+    parser.add_argument("--all", action="store_true", help="also what has today's stamp")
+    args = parser.parse_args(arguments)
+    for path in args.files or PAGES:
         old = path.read_text(encoding="utf-8")
-        new = renewed(old)
+        new = renewed(old, everything=args.all)
         if new != old:
             path.write_text(new, encoding="utf-8")
             print(f"{path}: renewed")

@@ -54,7 +54,7 @@ def test_the_steps_are_numbered_as_in_the_code():
     code = (SOURCE / "search" / "negamax.pyx").read_text(encoding="utf-8")
     steps = rows(page("how-it-searches"), "| step | what |")
     assert [int(step[0]) for step in steps] == sorted({int(number) for number in re.findall(r"# Step (\d+):", code)})
-    for _, _, function, switches, _ in steps:
+    for _, _, function, switches in steps:
         assert f"{function.strip('`')}(" in code
         assert set(re.findall(r"`([^`]+)`", switches)) <= set(SWITCHES)
 

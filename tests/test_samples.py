@@ -1,6 +1,6 @@
-"""The samples of README and docs: printed by the commands, rewritten only where more than times differ."""
-import importlib.util
+"""The samples, tables and figures of README and docs: made by commands, rewritten where more than times differ."""
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,17 +8,19 @@ import pytest
 from gamecore.commands.cli import build_parser
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
-SPEC = importlib.util.spec_from_file_location("samples", ROOT / "docs" / "samples.py")
-samples = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(samples)
+sys.path.append(str(ROOT / "docs"))
+import samples  # noqa: E402
+import tables   # noqa: E402
+
+PAGES = samples.PAGES
+STAMP = samples.stamp("gamecore perft checkers")
 
 PAGE = """Before.
 
     $ gamecore perft checkers --depth 8
     perft 8: 845,931   0.004 s, of CPU 0.004 s: 211 M nodes/s
 
-<!-- printed by gamecore 0.1.0, 1234567 -->
+<!-- made with signature 1, checkers 12345678 -->
 
     gamecore play checkers
 
@@ -26,24 +28,31 @@ After, in 3 s.
 """
 
 
-def renewed(text, output):
-    return samples.renewed(text, lambda command: output, "gamecore 9.9")
+def renewed(text, output, **options):
+    return samples.renewed(text, lambda command: output, **options)
 
 
-def test_other_times_leave_a_page_alone():
-    assert renewed(PAGE, "    perft 8: 845,931   1.5 s, of CPU 0.35 s: 2.41 M nodes/s\n") == PAGE
+def test_other_times_leave_a_sample_alone_but_for_its_stamp():
+    new = renewed(PAGE, "    perft 8: 845,931   1.5 s, of CPU 0.35 s: 2.41 M nodes/s\n")
+    assert new == PAGE.replace("<!-- made with signature 1, checkers 12345678 -->", STAMP) != PAGE
+
+
+def test_what_has_todays_stamp_is_made_again_only_if_asked_to():
+    today = PAGE.replace("<!-- made with signature 1, checkers 12345678 -->", STAMP)
+    assert renewed(today, "    another\n", everything=False) == today != renewed(today, "    another\n")
+    assert "another" in renewed(PAGE, "    another\n", everything=False)
 
 
 def test_another_result_is_written_and_marked():
     new = renewed(PAGE, "    perft 8: 845,932   1.5 s, of CPU 0.35 s: 2.41 M nodes/s\n")
     assert new == (PAGE.replace("845,931   0.004 s, of CPU 0.004 s: 211", "845,932   1.5 s, of CPU 0.35 s: 2.41")
-                   .replace("0.1.0, 1234567", "9.9"))
+                   .replace("<!-- made with signature 1, checkers 12345678 -->", STAMP))
 
 
 def test_a_sample_without_a_mark_gets_one():
     bare = "\n    $ gamecore bench\n    old\n\nText.\n"
     new = renewed(bare, "    first\n\n    second\n")
-    assert new == "\n    $ gamecore bench\n    first\n\n    second\n\n<!-- printed by gamecore 9.9 -->\n\nText.\n"
+    assert new == f"\n    $ gamecore bench\n    first\n\n    second\n\n{samples.stamp('bench')}\n\nText.\n"
     assert renewed(new, "    first\n\n    second\n") == new and renewed(new, "    first\n") != new
 
 
@@ -65,18 +74,49 @@ def test_columns_and_rows_of_times_are_masked_and_nothing_else(old, new, same):
     assert (samples.masked(TABLE) == samples.masked(TABLE.replace(old, new))) == same
 
 
-def found():
-    return [(path.name, match.group(1), match) for path in PAGES
-            for match in samples.SAMPLE.finditer(path.read_text(encoding="utf-8"))]
+def test_a_table_is_made_by_the_function_that_it_names(monkeypatch):
+    monkeypatch.setitem(tables.TABLES, "squares", lambda n: (["i", ">square"], [[i, i * i] for i in range(int(n))]))
+    page = "Text.\n\n<!-- table: squares 2 -->\n\n| old |\n\n<!-- made with nothing -->\n\nMore.\n"
+    new = samples.renewed(page)
+    assert new == ("Text.\n\n<!-- table: squares 2 -->\n\n| i | square |\n| --- | --: |\n| 0 | 0 |\n| 1 | 1 |\n\n"
+                   f"{samples.stamp('squares 2')}\n\nMore.\n")
+    assert samples.renewed(new) == new
 
 
-def test_every_sample_of_the_docs_is_found_and_marked():
-    starts = sum(len(re.findall(r"^ *\$ gamecore ", path.read_text(encoding="utf-8"), re.MULTILINE)) for path in PAGES)
-    assert len(found()) == starts > 0
-    assert [command for _, command, match in found() if not match.group(0).rstrip().endswith("-->")] == []
+def test_a_figure_is_quoted_by_its_key(monkeypatch):
+    figure = {"value": "1.5", "error": "0.1", "unit": "ms"}
+    monkeypatch.setattr(tables, "known_figures", lambda: {"a.call": figure})
+    assert (samples.renewed("takes <!--=a.call-->9<!--/--> a time\n")
+            == "takes <!--=a.call-->1.5 +- 0.1 ms<!--/--> a time\n")
 
 
-@pytest.mark.parametrize("command", sorted({command for _, command, _ in found()}))
+BLOCKS = [(path.name, match) for path in PAGES for pattern in (samples.SAMPLE, samples.TABLE)
+          for match in pattern.finditer(path.read_text(encoding="utf-8"))]
+COMMANDS = sorted({match[1] for _, match in BLOCKS if match[1].startswith("gamecore ")})
+
+
+def test_every_sample_and_table_of_the_docs_is_found():
+    starts = sum(len(re.findall(r"^ *\$ gamecore |^<!-- table: ", path.read_text(encoding="utf-8"), re.MULTILINE))
+                 for path in PAGES)
+    assert len(BLOCKS) == starts > 25
+
+
+def test_every_sample_and_table_has_todays_stamp():
+    """Another signature or other weights may change what was printed: `make samples` prints it again."""
+    old = [(name, match[1]) for name, match in BLOCKS if not match[0].rstrip().endswith(samples.stamp(match[1]))]
+    assert old == []
+
+
+def test_every_figure_of_the_docs_is_that_of_its_key():
+    quoted = 0
+    for path in PAGES:
+        for match in samples.FIGURE.finditer(path.read_text(encoding="utf-8")):
+            assert match[2] == tables.quoted(match[1]), (path.name, match[0])
+            quoted += 1
+    assert quoted > 0
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_sample_is_a_command(command):
     build_parser().parse_args(samples.shlex.split(command.partition("|")[0], comments=True)[1:])
 

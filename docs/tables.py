@@ -1,0 +1,177 @@
+"""The tables of README and docs that gamecore computes, as Markdown; docs/samples.py puts them in their places."""
+import json
+from math import prod
+from pathlib import Path
+
+import gamecore
+from gamecore.commands.game import BUILT_IN
+from gamecore.core.text import decimals, number, with_error
+from gamecore.games.backgammon.net import BackgammonNet
+from gamecore.games.checkers.net import shipped
+from gamecore.laboratory.ablation import EXACT, ablation
+from gamecore.laboratory.backgammon_dice import dice_experiment
+from gamecore.laboratory.pruning import SOLVED, depth_ratios, pruning
+from gamecore.laboratory.suites import read_suite
+from gamecore.match import ballots as ballot_list
+
+FIGURES = Path(__file__).parent / "figures.json"
+GAMES = {"connect-four": gamecore.ConnectFour, "checkers": gamecore.Checkers}
+MAX_NODES = 20_000_000                   # of a search, as `gamecore pruning` has it
+WHAT = {
+    "full+table": "full, and the table, which turns the tree into a graph",
+    "full": "hint, killers, history, deepening, PVS; no table", "static": "the game's hint alone",
+    "perfect": "the move that raised alpha when the search was last repeated", "random": "drawn at each node",
+    "none": "left to right", "worst": "the hint reversed", "minimax": "everything",
+}
+
+
+def made(spec):
+    """The table of a specification: a function below and its arguments, between blanks."""
+    name, *arguments = spec.split()
+    header, rows = TABLES[name](*arguments)
+    aligned = [" --: " if title.startswith(">") else " --- " for title in header]
+    lines = [[title.removeprefix(">") for title in header], None, *rows]
+    return "".join("|" + "|".join(aligned) + "|\n" if line is None else
+                   "| " + " | ".join("" if cell is None else str(cell) for cell in line) + " |\n" for line in lines)
+
+
+def digest(game):
+    """The first digits of the checksum of a game's shipped weights."""
+    weights = shipped() if game == "checkers" else BackgammonNet.shipped()
+    return weights.digest.hex()[:8]
+
+
+def orders(game, depths, names):
+    """Leaves from the first position, by depth and order."""
+    wanted, names = [int(depth) for depth in depths.split(",")], names.split(",")
+    rows = {(row.depth, row.order): row for row in pruning(GAMES[game](), max(wanted), names)}
+    titles = {"none": "left to right", "full": "full order"}
+    return ([">depth", ">minimal", *(">" + titles.get(name, name) for name in names)],
+            [[depth, number(rows[depth, names[0]].minimal_leaves),
+              *(with_error(rows[depth, name].leaves, rows[depth, name].leaves_error) for name in names)]
+             for depth in wanted])
+
+
+def growth(game, depth):
+    """How each order grows from the first position: its deepest row."""
+    rows = list(pruning(GAMES[game](), int(depth), list(WHAT), max_nodes=MAX_NODES))
+    ratios, deepest = depth_ratios(rows), {row.order: row for row in rows}
+    titles = ["order", "what it is", ">depth", ">over minimal", ">ebf", ">exponent", ">first-move cuts",
+              ">times deeper"]
+    return (titles,
+            [[order, what, row.depth, over_minimal(row), decimals(row.ebf),
+              with_error(row.exponent, row.exponent_error, 2),
+              None if row.first_cut_rate is None else f"{row.first_cut_rate:.0%}", decimals(ratios.get(order, 1.0))]
+             for order, what in WHAT.items() for row in [deepest[order]]])
+
+
+def over_minimal(row, digits=1):
+    return with_error(row.leaves / row.minimal_leaves, row.leaves_error / row.minimal_leaves, digits)
+
+
+# Late positions of connect four, from the solver's point of view.
+LATE = (("523617356626735551662", "won"), ("45725615173613612757666142", "lost"),
+        ("746577322571314476667256", "lost"))
+
+
+def solved():
+    """Leaves over the minimum where the solver knows the best move, at the depth where the search sees the end."""
+    names = [SOLVED, "full+table", "full", "static", "perfect", "random"]
+    body = []
+    for text, outcome in LATE:
+        rows = list(pruning(gamecore.ConnectFour(text), 21, names, max_nodes=2_000_000))
+        depth = next(row.depth for row in rows if row.order == SOLVED and abs(row.score) > 20_000)
+        at = {row.order: row for row in rows if row.depth == depth}
+        body.append([f"{text}, {outcome}", depth, number(at[SOLVED].minimal_leaves),
+                     *(over_minimal(at[name]) if name in at else None for name in names)])
+    return ["position", ">depth", ">minimal", *(">" + name for name in names)], body
+
+
+def switches(*games):
+    """Nodes without each exact switch and with it alone, over the suites of both games."""
+    found = {game: {row.name: row for row in ablation(read_suite(game))} for game in games}
+
+    def times(game, name):
+        return f"x {found[game][name].times:.2f}" if name in found[game] else None
+
+    return (["switch", *(f">{game.replace('-', ' ')}: {word}" for game in games for word in ("off", "on"))],
+            [[switch.replace("-", " "), *(times(game, f"{base} {switch}") for game in games
+                                          for base in ("full without", "plain with"))] for switch in EXACT])
+
+
+def dice(game):
+    """Leaves, decision nodes and time of expectiminimax on positions of backgammon, by two evaluations."""
+    found = [list(dice_experiment(read_suite(game), 2, evaluation=name)) for name in ("linear", "net")]
+    return ([">layers", "order", "method",
+             *(f">{name}: {what}" for name in ("linear", "net")
+               for what in ("leaves", "decision nodes", "CPU time"))],
+            [[linear.layers, linear.order, linear.method, *counts(linear), *counts(net)]
+             for linear, net in zip(*found, strict=True)])
+
+
+def counts(row):
+    """A row's leaves, decision nodes and time: numbers of plain expectiminimax, shares of it elsewhere."""
+    if row.method == "plain":
+        return [number(row.leaves), number(row.choices), short(1000 * row.cpu_seconds) + " ms"]
+    return [with_error(100 * row.share, 100 * row.share_error, 1) + " %", f"{100 * row.choices_share:.0f} %",
+            short(100 * row.cpu_share) + " %"]
+
+
+def short(value):
+    """Two digits of a time or a share of one, for more are noise."""
+    return f"{value:.1f}" if value < 10 else f"{value:.0f}"
+
+
+def known_figures():
+    """The measured times and ratios, by key."""
+    return json.loads(FIGURES.read_text(encoding="utf-8"))
+
+
+def figures(prefix=""):
+    """The figures whose keys begin with a prefix, and how they were measured."""
+    return ["what", ">figure", "command", "commit", "date"], [
+        [figure["what"], quoted(key), f"`{figure['command']}`", figure["commit"], figure["date"]]
+        for key, figure in known_figures().items() if key.startswith(prefix)]
+
+
+# The searches of checkers over ballots: switches and depth.
+SEARCHES = (("exact", 14), ("play", 14), ("play", 18))
+BALLOTS, SPAN = 20, 4
+
+
+def ballots(game):
+    """Nodes of searches from the first positions of the three-move ballots, with a table of 16 MiB."""
+    positions = [ballot.position for ballot in ballot_list.standard(BUILT_IN[game], BALLOTS)[:BALLOTS]]
+    body = []
+    for name, depth in SEARCHES:
+        results = [gamecore.Engine(hash_mb=16, switches=name).search(position, depth) for position in positions]
+        growth = prod(results[i].iterations[-1].nodes / results[i].iterations[-1 - SPAN].nodes
+                      for i in range(len(positions))) ** (1 / SPAN / len(positions))
+        body.append([f"`{name}`", depth, number(sum(result.nodes for result in results) // len(results)),
+                     decimals(growth)])
+    return ["switches", ">depth", ">nodes a search", ">growth a ply over the last four"], body
+
+
+# What benchmarks/arrays.py measures.
+RATES = {"playouts": "plies of random playouts", "evaluate_many": "`Engine.evaluate_many`, a batch",
+         "... of a list": "the same, a list of positions", "play": "`play`", "legal_moves": "`legal_moves`",
+         "outcomes": "`outcomes`", "planes": "`planes`"}
+
+
+def rates(*games):
+    """The rates of functions of arrays, in millions a second; the games whose weights count are named."""
+    known = known_figures()
+    return (["", ">connect four", ">checkers", ">backgammon"],
+            [[what, *(known[key]["value"] if (key := f"arrays.{game}.{name.replace(' ', '_')}") in known else None
+                      for game in ("ConnectFour", "Checkers", "Backgammon"))] for name, what in RATES.items()])
+
+
+def quoted(key):
+    """A figure as pages quote it: value, standard error if it has one, unit."""
+    figure = known_figures()[key]
+    error = f" +- {figure['error']}" if "error" in figure else ""
+    return f"{figure['value']}{error} {figure.get('unit', '')}".rstrip()
+
+
+TABLES = {"orders": orders, "growth": growth, "solved": solved, "switches": switches, "dice": dice,
+          "figures": figures, "rates": rates, "ballots": ballots}
