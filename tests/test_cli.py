@@ -166,7 +166,7 @@ def test_a_game_that_may_go_on_for_ever_has_an_exact_value(records):
 # What the commands print.
 
 SEARCH_KEYS = {"move", "score", "outcome", "plies_to_end", "pv", "depth", "nodes", "cuts", "first_cuts",
-               "seconds", "cpu_seconds", "nps", "ebf", "stop"}
+               "seconds", "loading_seconds", "cpu_seconds", "nps", "ebf", "stop"}
 ABOUT_KEYS = {"version", "compiler", "flags", "python", "machine", "cpu"}
 
 

@@ -14,7 +14,7 @@ from gamecore.commands.game import Game, load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.commands.wire import TOO_LONG
 
-TIMES = ("seconds", "cpu_seconds", "nps")
+TIMES = ("seconds", "loading_seconds", "cpu_seconds", "nps")
 
 
 class Fragile(PythonGame):
@@ -69,6 +69,11 @@ def test_the_table_is_kept_from_search_to_search():
     assert second["nodes"] < first["nodes"] and second["score"] == first["score"]
 
 
+def test_a_program_can_wait_until_all_is_read():
+    assert answers({"do": "ready", "id": 7}, game="checkers") == [{"id": 7, "type": "ready"}]
+    assert [answer["type"] for answer in answers({"do": "ready", "depth": 1}, game="checkers")] == ["error"]
+
+
 def test_several_lines_are_scored_when_asked_for():
     *_, result = answers({"do": "search", "depth": 4, "multipv": 3, "switches": "exact"})
     assert [line["score"] for line in result["lines"]] == sorted([line["score"] for line in result["lines"]])[::-1]
@@ -117,7 +122,7 @@ def test_an_evaluation_is_the_engine_s():
 @pytest.mark.parametrize("line, fragment", [
     ("nonsense", "'nonsense' is no JSON"), ("[1", "is no JSON"), ("[1]", "asks for nothing"),
     ("{}", "asks for nothing"),
-    ('{"do": "dance"}', "one of position, evaluate, search, stop"), ('{"do": ["search"]}', "asks for nothing"),
+    ('{"do": "dance"}', "one of position, evaluate, search, ready, stop"), ('{"do": ["search"]}', "asks for nothing"),
     ("[" * 100_000, "is no JSON"), (TOO_LONG, "more than 1048576 bytes"),
     ('{"do": "search", "deep": 4}', "unknown key 'deep'"), ('{"do": "position", "depth": 4}', "unknown key 'depth'"),
     ('{"do": "search", "root_moves": 4}', "lists"), ('{"do": "search", "depth": 2, "root_moves": []}', "empty"),

@@ -10,8 +10,8 @@ from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS
 from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.result cimport SearchResult, make_result
 from gamecore.search.batch cimport evaluate_all
-from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS, PERFT_WEIGHTED, SEARCH, Task,
-                                   carry_out)
+from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS, PERFT_WEIGHTED, PREPARE, SEARCH,
+                                   Task, carry_out)
 from gamecore.search.session cimport Session, has_chance
 from gamecore.search.switches cimport FULL, PERFECT, name_order, name_switches, parse_order, parse_switches
 from gamecore.search.tables cimport Tables
@@ -159,6 +159,37 @@ cdef class Engine:
         self.session.tables.clear()
         self.release()
 
+    def prepare(self, game):
+        """Loads all that a search of a game may need, and takes the memory of the table from the system.
+
+        A search loads what it needs itself, before its clock starts, but takes memory only as it fills the table.
+
+        Parameters
+        ----------
+        game : position, or class
+            Any position of the game; or its class, called without arguments for one.
+
+        Raises
+        ------
+        EngineBusyError
+            The engine is searching.
+        EvaluationError, DatabaseError
+            A file of weights or a database is damaged.
+        """
+        position = game() if isinstance(game, type) else game
+        self.claim()
+        try:
+            self.request(self.switch_bits, self.order_number, self.seed, 1)
+            self.session.begin(position, None)
+            try:
+                carry_out(PREPARE, position, self.session, 0, None)
+            finally:
+                self.session.close([])
+            if self.session.failure() is not None:
+                raise self.session.failure()
+        finally:
+            self.release()
+
     def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
                root_moves=None, on_iteration=None, token=None):
         """The best move found within the budget.
@@ -202,7 +233,8 @@ cdef class Engine:
         """
         self.claim()
         try:
-            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv, root_moves, on_iteration)
+            self.read_arguments(position, (depth, nodes, seconds), switches, order, seed, multipv, root_moves,
+                                on_iteration)
             return self.run(position, on_iteration, token)
         finally:
             self.release()
@@ -229,7 +261,8 @@ cdef class Engine:
         token = StopToken()
         self.claim()
         try:
-            self.prepare(position, (depth, nodes, seconds), switches, order, seed, multipv, root_moves, on_iteration)
+            self.read_arguments(position, (depth, nodes, seconds), switches, order, seed, multipv, root_moves,
+                                on_iteration)
             return Search(lambda report: self._finish(position, report, token), token, on_iteration)
         except BaseException:
             self.release()
@@ -242,8 +275,8 @@ cdef class Engine:
         finally:
             self.release()
 
-    cdef int prepare(self, position, tuple limits, switches, order, seed, multipv, root_moves,
-                     on_iteration) except -1:
+    cdef int read_arguments(self, position, tuple limits, switches, order, seed, multipv, root_moves,
+                            on_iteration) except -1:
         """Reads the arguments of a search: depth, nodes and seconds; of switches, order and seed None stands for the
         engine's."""
         if on_iteration is not None and not callable(on_iteration):
@@ -311,8 +344,7 @@ cdef class Engine:
         if error is not None and (not isinstance(error, KeyboardInterrupt) or not session.iterations):
             raise error
         result = make_result(position, session.iterations, &total, load_int(&session.shared.stop),
-                             (now_ns() - session.start) / 1e9,
-                             self.hash_used)
+                             (now_ns() - session.start) / 1e9, session.loading / 1e9, self.hash_used)
         result.outcome = result.outcome or session.outcome
         if error is not None:
             error.result = result

@@ -10,8 +10,8 @@ cdef class SearchResult:
     cdef readonly list lines, iterations
     cdef readonly str stop
     cdef readonly uint64_t nodes, leaves, cuts, first_cuts, table_hits, table_cuts, chances, choices, probes
-    cdef readonly double seconds, cpu_seconds, hash_used
+    cdef readonly double seconds, loading_seconds, cpu_seconds, hash_used
 
 # The result is the last iteration. stop is a Stop; any other value came from a signal.
 cdef SearchResult make_result(object position, list iterations, const Stats* total, int stop, double seconds,
-                              double hash_used)
+                              double loading_seconds, double hash_used)

@@ -43,7 +43,9 @@ cdef class SearchResult:
         Nodes cut, those cut after their first move; positions found in the table, and settled by it; in games of chance
         chance nodes, decision nodes, and single successors that Star2 looked at first.
     seconds, nps : float
-        Wall time, and nodes a second of it.
+        Wall time of the search, and nodes a second of it.
+    loading_seconds : float
+        Wall time before the search, in which weights and tables were read; next to nothing where they are there.
     cpu_seconds : float
         CPU time of all threads, which other work of the machine does not lengthen.
     ebf : float or None
@@ -65,8 +67,8 @@ cdef class SearchResult:
         return scored_line(self.score, self.pv) | {
             "outcome": self.outcome, "plies_to_end": self.plies_to_end, "depth": self.depth,
             "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts, "first_cuts": self.first_cuts,
-            "seconds": self.seconds, "cpu_seconds": self.cpu_seconds, "nps": self.nps, "ebf": self.ebf,
-            "stop": self.stop}
+            "seconds": self.seconds, "loading_seconds": self.loading_seconds, "cpu_seconds": self.cpu_seconds,
+            "nps": self.nps, "ebf": self.ebf, "stop": self.stop}
 
     @classmethod
     def __class_getitem__(cls, move):
@@ -93,7 +95,7 @@ def score_text(score):
 
 
 cdef SearchResult make_result(object position, list iterations, const Stats* total, int stop, double seconds,
-                              double hash_used):
+                              double loading_seconds, double hash_used):
     cdef Iteration last = iterations[-1]
     cdef SearchResult result = SearchResult()
     result.position = position
@@ -107,7 +109,7 @@ cdef SearchResult make_result(object position, list iterations, const Stats* tot
     result.cuts, result.first_cuts = total.cuts, total.first_cuts
     result.table_hits, result.table_cuts = total.table_hits, total.table_cuts
     result.chances, result.choices, result.probes = total.chances, total.choices, total.probes
-    result.seconds, result.cpu_seconds = seconds, total.cpu_ns / 1e9
+    result.seconds, result.loading_seconds, result.cpu_seconds = seconds, loading_seconds, total.cpu_ns / 1e9
     result.stop = STOPS.get(stop, "interrupt")
     result.hash_used = hash_used
     result.ebf = ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in result.iterations})

@@ -14,7 +14,8 @@ SHOWN = 200                          # characters of a line that is quoted
 
 PLACE = ("do", "id", "position", "moves")
 LIMITS = ("depth", "nodes", "seconds", "multipv", "switches", "order", "seed", "root_moves")
-KEYS = {"position": PLACE, "evaluate": PLACE, "search": PLACE + LIMITS, "stop": ("do", "id"), "quit": ("do", "id")}
+KEYS = {"position": PLACE, "evaluate": PLACE, "search": PLACE + LIMITS,
+        **dict.fromkeys(("ready", "stop", "quit"), ("do", "id"))}
 
 
 class JsonServer(Server):
@@ -23,7 +24,7 @@ class JsonServer(Server):
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)
         self.tasks = {"position": self.tell_position, "evaluate": self.evaluate, "search": self.search,
-                      "stop": self.stop, "quit": self.quit}
+                      "ready": self.get_ready, "stop": self.stop, "quit": self.quit}
 
     def obey(self, line):
         request = read_object(line)
@@ -62,6 +63,11 @@ class JsonServer(Server):
         self.check_idle(request["do"])
         position = self.position_of(request)
         self.answer(request, {"type": "evaluation", "position": str(position), "score": self.engine.evaluate(position)})
+
+    def get_ready(self, request):
+        self.check_idle(request["do"])
+        self.engine.prepare(self.game.start())
+        self.answer(request, {"type": "ready"})
 
     def search(self, request):
         self.check_idle(request["do"])

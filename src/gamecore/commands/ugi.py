@@ -60,7 +60,6 @@ class UgiServer(Server):
         self.settings = {name: option.default for name, option in OPTIONS.items()} | (settings or {})
         super().__init__(game, write, new_engine(game, self.settings), **options)
         self.turn = turn_of(game.start())
-        self.ready = None                # the engine that has read its tables
         self.pondered = None             # what the program wants to know if its guess comes true, while the engine
                                          # ponders
         self.words = {"ugi": self.introduce, "isready": self.get_ready, "setoption": self.set_option,
@@ -89,12 +88,9 @@ class UgiServer(Server):
         self.write("ugiok")
 
     def get_ready(self, words):
-        """Tables are read before the first search, whose time they would cost: backgammon's take a second."""
-        if self.ready is not self.engine and not self.task:
+        if not self.task:
             with suppress(Exception):    # what is wrong with the game, its first search will tell
-                self.engine.search(self.game.start(), nodes=1)
-            self.engine.clear()
-            self.ready = self.engine
+                self.engine.prepare(self.game.start())
         self.write("readyok")
 
     def begin_game(self, words):

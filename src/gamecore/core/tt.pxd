@@ -103,4 +103,5 @@ cdef inline void store(Table* table, Key key, int score, int move, int depth, in
 cdef int allocate(Table* table, uint64_t mebibytes) except -1
 cdef void free(Table* table) noexcept
 cdef void clear(Table* table) noexcept
+cdef void touch(Table* table) noexcept nogil
 cdef double usage(const Table* table) noexcept

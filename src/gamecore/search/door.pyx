@@ -96,6 +96,9 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
     if task == PERFT_WEIGHTED:
         raise SwitchError(f"convention 'weighted' is for backgammon, not {type(position).__name__}")
     make_ready(root, position, session, False)
+    if task == PREPARE:
+        session.tables.touch(False)
+        return None
     recall_game(root, position, session)
     if task == SEARCH:
         if not is_known(root, position, notate, session):
@@ -130,6 +133,9 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
     if task == PERFT_WEIGHTED and ChancePosition is not BackgammonBits:
         raise SwitchError(f"convention 'weighted' is for backgammon, not {type(position).__name__}")
     make_ready(root, position, session, True)
+    if task == PREPARE:
+        session.tables.touch(True)
+        return None
     if task == SEARCH:
         deepen_chance(root, w, session.iterations, notate, session.on_iteration, session.root_moves,
                       team_of(position, session, helpers))

@@ -44,7 +44,9 @@ cdef class Session:
     cdef list iterations
     cdef Share share                     # expectiminimax: the root's moves that the threads are searching
     cdef object error                    # what a signal or the callback raised
-    cdef int64_t start, next_report
+    cdef int64_t start, next_report      # nanoseconds on the monotonic clock; the start of loading, then of the search
+    cdef int64_t allowed                 # nanoseconds of the search; NO_DEADLINE: any number
+    cdef int64_t loading                 # nanoseconds between the call and the search
 
     cdef int limit(self, position, depth, nodes, seconds) except -1
     cdef int begin(self, position, on_iteration) except -1

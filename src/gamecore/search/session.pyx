@@ -69,15 +69,14 @@ cdef class Session:
         low, high = (0, MAX_LAYERS) if has_chance(position) else (1, MAX_DEPTH)
         if depth is None and nodes is None and seconds is None:
             raise LimitError("a search needs a limit: depth, nodes or seconds")
-        self.start = now_ns()
         self.shared.limits.depth = high if depth is None else in_range("depth", depth, low, high)
         self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
-        self.shared.limits.deadline = NO_DEADLINE
+        self.allowed = NO_DEADLINE
         if seconds is not None:
             number = real(seconds)
             if number is None or not 0 < number < 1e9:
                 raise LimitError(f"seconds must be a number above 0 and below 1e9, not {seconds!r}")
-            self.shared.limits.deadline = self.start + <int64_t>(number * 1e9)
+            self.allowed = <int64_t>(number * 1e9)
         return 0
 
     cdef int begin(self, position, on_iteration) except -1:
@@ -86,7 +85,7 @@ cdef class Session:
         self.on_iteration = on_iteration
         self.adapter = Adapter(position) if isinstance(position, PythonGame) else None
         self.iterations = []
-        self.next_report = self.start + REPORT_NS
+        self.start = now_ns()
         self.shared.nodes = 0
         self.shared.poll = poll
         self.shared.context = <void*>self
@@ -97,6 +96,7 @@ cdef class Session:
     cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1:
         """Prepares the workers for the position that the door has opened."""
         cdef Worker* w
+        cdef int64_t now
         self.table = self.tables.view(chance)
         if self.adapter is not None:
             self.adapter.stop = &self.shared.stop
@@ -116,7 +116,10 @@ cdef class Session:
                 w.children = self.room_for_children(i)
             if self.request.stores:
                 w.best = new_store()
-        self.start = now_ns()            # reading files is not the search's time, but the deadline stands
+        now = now_ns()                   # loading is not the search's time
+        self.loading, self.start = now - self.start, now
+        self.next_report = now + REPORT_NS
+        self.shared.limits.deadline = NO_DEADLINE if self.allowed == NO_DEADLINE else now + self.allowed
         self.workers[0].events.next_poll = self.start + POLL_NS
         return 0
 

@@ -12,4 +12,5 @@ cdef class Tables:
     # A new search's view of the one or the other: the memory is shared, the generation is the search's own.
     cdef Table view(self, bint values) except *
     cdef int clear(self) except -1
+    cdef int touch(self, bint values) except -1
     cdef Key salt_of_class(self, position) except? 0

@@ -40,6 +40,12 @@ cdef class Tables:
             self.namesakes.clear()
         return 0
 
+    cdef int touch(self, bint values) except -1:
+        """Takes the memory of a table that has had a view. Searches may go on meanwhile."""
+        with nogil:
+            tt.touch(&self.values if values else &self.scores)
+        return 0
+
     cdef Key salt_of_class(self, position) except? 0:
         """Distinguishes a game from outside from all others in these tables, another version of a class included."""
         game = type(position)
