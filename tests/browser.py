@@ -47,5 +47,6 @@ def chromium(*flags):
 
 
 def complaints(browser):
-    """What went wrong in the page, as its console says."""
-    return [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
+    """What went wrong in the page, as its console says; a refused request is told to the person."""
+    return [entry["message"] for entry in browser.get_log("browser")
+            if entry["level"] == "SEVERE" and "400 (Bad Request)" not in entry["message"]]

@@ -122,6 +122,28 @@ def test_a_fibs_line_is_read(line, dice, player, other):
     assert gamecore.Backgammon(":".join(fields)) == put(other, player)
 
 
+START_XGID = "XGID=-b----E-C---eE---c-e----B-"
+
+
+def test_an_xgid_is_read():
+    start = gamecore.Backgammon()
+    assert start.xgid() == f"{START_XGID}:0:0:1:00:0:0:0:0:10"
+    assert gamecore.Backgammon(f"{START_XGID}:1:1:1:13:2:4:0:7:10") == start.roll(3, 1)
+    assert gamecore.Backgammon(f"{START_XGID}:0:0:-1:D:0:0:0:0:10") == start       # the other player doubles
+    # The lower player's ace point and bar, the upper one's bar: read for either player on roll.
+    sides = gamecore.Backgammon("XGID=bB-----------------------C:0:0:1:62:0:0:0:0:10")
+    assert (sides.own[1], sides.own[25], sides.own[0], sides.other[25], sides.other[0]) == (2, 3, 10, 2, 13)
+    other = gamecore.Backgammon("XGID=bB-----------------------C:0:0:-1:62:0:0:0:0:10")
+    assert (other.own, other.other) == (sides.other, sides.own)
+
+
+def test_what_is_no_xgid_is_refused():
+    for text in ("XGID=", f"{START_XGID}:0:0:2:00:0:0:0:0:10", f"{START_XGID}-:0:0:1:00", f"{START_XGID}:0:0",
+                 START_XGID.replace("E", "P") + ":0:0:1:00", START_XGID.replace("E", "O") + ":0:0:1:00"):
+        with pytest.raises(PositionError, match="XGID="):
+            gamecore.Backgammon(text)
+
+
 def test_a_fibs_line_says_all():
     assert gamecore.Backgammon(gamecore.Backgammon().roll(3, 1).fibs()).dice == (3, 1)
     assert gamecore.Backgammon().roll(2, 5).fibs() == (

@@ -4,6 +4,7 @@ import re
 import signal
 from io import StringIO
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,8 +13,9 @@ from gamecore.commands.cli import main
 from gamecore.commands.console import Console
 from gamecore.commands.drawing import draw, fours
 from gamecore.commands.history import History
-from gamecore.commands.players import EnginePlayer
+from gamecore.commands.players import EnginePlayer, LevelPlayer
 from gamecore.commands.playing import Session
+from gamecore.match.levels import Level, level_of
 
 CTRL_C = "^C"
 
@@ -436,3 +438,24 @@ def test_a_file_that_cannot_be_used_leaves_the_game_as_it_is(capsys, monkeypatch
     assert code == 0 and f"No such file or directory: '{tmp_path}/none'" in out
     assert f"No such file or directory: '{tmp_path}/no/where'" in out and "Which file? Type save FILE." in out
     assert out.count("(x)") == 2
+
+
+def test_levels_can_be_chosen_and_changed(capsys):
+    assert main(["play", "connect-four", "--level", "11"]) == 2 and "11" in capsys.readouterr().err
+    assert main(["play", "connect-four", "--level", "1", "--perfect"]) == 2
+    assert main(["play", "connect-four", "--players", "level=x", "person"]) == 2 and "'x'" in capsys.readouterr().err
+    asked = []
+    script = Script("level 12", "level 2", "4", "quit")
+    def player_at(text):
+        asked.append(text)
+        return LevelPlayer(level_of(gamecore.ConnectFour(), int(text)), Random(1), 1, 1, script)
+    Session(History(gamecore.ConnectFour()), [None, player_at("3")], None, None, script, player_at=player_at).run()
+    assert asked == ["3", "12", "2"] and "The engine plays at level 2." in script.text and "12" in script.text
+
+
+def test_a_level_that_slips_moves_at_random():
+    always, never = Level({"depth": 1}, 1.0), Level({"depth": 9})
+    position = gamecore.ConnectFour("4455")
+    moves = [{LevelPlayer(level, Random(seed), 1, 1, Script())(position).move for seed in range(20)}
+             for level in (always, never)]
+    assert len(moves[0]) > 3 and moves[1] == {3}

@@ -1,11 +1,17 @@
 """The local server: who may ask, and for what."""
+import json
+import os
+from http.client import HTTPConnection
+from random import Random
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
 
 from browser import chromium, complaints, served
 
+COUNT = int(os.environ.get("GAMECORE_REQUESTS", 500))        # bad ones
 PAGES = ("", "play", "analyse", "tree", "pruning")
 
 
@@ -46,3 +52,84 @@ def test_every_page_opens_without_a_complaint(address):
         for page in PAGES:
             browser.get(address + page)
             assert browser.find_element("tag name", "h1").text and complaints(browser) == []
+
+
+def post(address, path, body):
+    """(status, the answer) of a request with this body."""
+    data = body if isinstance(body, bytes) else json.dumps(body).encode()
+    try:
+        with urlopen(Request(f"{address}api/{path}", data), timeout=30) as answer:
+            return answer.status, answer.read().decode()
+    except HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def test_a_refusal_is_one_line_that_quotes(address):
+    refused = {
+        b"{": "JSON", b"[]": "'[]'", b"\xff": "JSON", b"[" * 10_000: "JSON",
+        b'{"game": "chess"}': "'chess'", b'{"game": ["checkers"]}': "['checkers']",
+        b'{"game": "os:system"}': "'os:system'",
+        b'{"game": "checkers", "position": 5}': "5", b'{"game": "checkers", "position": "x"}': "'x'",
+        b'{"game": "checkers", "steps": "11-15"}': "'11-15'", b'{"game": "checkers", "steps": [1]}': "1",
+        b'{"game": "checkers", "steps": [{"move": "1-5"}]}': "'1-5'",
+        b'{"game": "backgammon", "steps": [{"chance": "(7, 7)"}]}': "'(7, 7)'",
+        b'{"game": "backgammon", "position": "4HPwATDgc/ABMA 31", "entered": [[24, 1]]}': "[24, 1]",
+    }
+    for body, quoted in refused.items():
+        status, answer = post(address, "state", body)
+        error = json.loads(answer)["error"]
+        assert status == 400 and "\n" not in error and quoted.strip("'") in error, (body, answer)
+    assert post(address, "state", b" " * 300_000)[0] == 400
+
+
+def test_nothing_asked_badly_hangs_or_fails(address):
+    """Requests made of pieces of good ones, in any mixture."""
+    random = Random(1)
+    pieces = {"game": ["connect-four", "checkers", "backgammon", "chess", None, 3, ["checkers"], {}],
+              "position": [None, "", "4455", "B:WK1:B2", "4HPwATDgc/ABMA 31", "x" * 3000, "\0", 7, [], "XGID=",
+                           "board:"],
+              "steps": [[], [{"move": "4"}], [{"move": 4}], [{"chance": "(3, 1)"}], "steps", [[]], [{}], None, 5,
+                        [{"move": "11-15", "chance": "x"}], [{"move": "4"}] * 50, [{"move": "4"}] * 3000],
+              "entered": [[], [[8, 5]], [[8, 5], [6, 5]], [[0, 0]], [["bar", {}]], "x", [[1, 2, 3]], [[1e9, -1]], 3],
+              "dice": ["server", {"seed": 1}, {"seed": [1]}, {}, 5, None], "arrows": [["4"], [4], "4", {}, [None], 3],
+              "level": [1, 11, -1, "x", None, 1.5, [], True], "lines": [0, 1, "9", None, 99],
+              "seed": [None, 1, "x", {}],
+              "plays": [0, 1, "x"],
+              "text": ["{}", "[", "1. 11-15", "XGID=a", " 3 point match", "", None, 5, '{"format":1}'],
+              "turned": [True, 1, "x"], "dark": [False, None], "\ud800": ["\ud800"]}
+    paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "nothing", "../play", "state/"]
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
+    root = urlsplit(address).path
+    for number in range(COUNT):
+        record = {name: random.choice(values) for name, values in pieces.items() if random.random() < 0.4}
+        body = json.dumps(record).encode()
+        if random.random() < 0.1:
+            body = random.randbytes(random.randrange(40))
+        elif random.random() < 0.1:
+            body = body[:random.randrange(len(body))]
+        path = random.choice(paths)
+        connection.request(random.choice(["POST"] * 6 + ["GET", "PUT", "OPTIONS"]), f"{root}api/{path}", body)
+        answer = connection.getresponse()
+        text = answer.read()
+        assert answer.status < 500, (path, body, text)
+
+
+def test_a_search_ends_with_its_page_and_others_wait_or_are_refused(address):
+    """More analyses than may run and wait; the last ones are refused, and when all are left the next one begins."""
+    body = json.dumps({"game": "checkers"}).encode()
+    open_ones, first = [], []
+    for _ in range(8):
+        connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
+        connection.request("POST", f"{urlsplit(address).path}api/analyse", body)
+        answer = connection.getresponse()
+        first.append(json.loads(answer.readline().decode().removeprefix("data: ")))
+        open_ones.append((connection, answer))
+    kinds = ["waiting" if "waiting" in event else "error" if "error" in event else "depth" for event in first]
+    assert kinds == ["depth"] * 2 + ["waiting"] * 4 + ["error"] * 2
+    for connection, answer in open_ones:
+        answer.close()
+        connection.close()
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
+    connection.request("POST", f"{urlsplit(address).path}api/move", b'{"game": "checkers", "level": 1}')
+    events = connection.getresponse().read().decode().strip().split("\n\n")
+    assert json.loads(events[-1].removeprefix("data: "))["done"]

@@ -7,7 +7,7 @@ from gamecore.commands.game import check_unfinished, load, position_of
 from gamecore.commands.options import add_engine, add_game, add_limits, add_position
 from gamecore.commands.players import player_of
 from gamecore.commands.playing import Session
-from gamecore.errors import GameError
+from gamecore.errors import GameError, SettingsError
 
 HELP = "play a game against the engine, or let others play"
 DEFAULT_SECONDS = 1.0                # a move, unless a level is given
@@ -25,6 +25,8 @@ def configure(parser):
     side.add_argument("--players", nargs=2, metavar=("FIRST", "SECOND"),
                       help="who plays: person, engine, random, perfect (connect-four), or an engine's settings as in "
                            "match: depth=2, nodes=1000,switches=play")
+    parser.add_argument("--level", metavar="N", type=int,
+                        help="how well the engine plays: 1, a beginner's level, to 10")
     parser.add_argument("--load", metavar="F", help="go on with a saved game")
     parser.add_argument("--seed", metavar="N", type=int, help="of chance, and of players that play at random")
     add_engine(parser)
@@ -37,6 +39,8 @@ def run(args, console):
         raise GameError(f"nobody plays {args.game!r} without a mistake: --perfect is for connect-four")
     if args.load is not None and args.position is not None:
         raise GameError(f"--load {args.load!r} has a position of its own; --position {args.position!r} is one too many")
+    if args.perfect and args.level is not None:
+        raise SettingsError(f"--perfect or --level {args.level!r}, not both")
     from_text, start = partial(position_of, game), args.position
     if args.load is None:
         played = history.History(from_text(start))
@@ -46,13 +50,15 @@ def run(args, console):
     random = Random(args.seed)
     first = played.positions[0]
     usual = {"hash_mb": args.hash_mb, "threads": args.threads, "limits": limits_of(args)}
-    names = ["perfect" if args.perfect and name == "engine" else name for name in args.players]
+    engine = "perfect" if args.perfect else f"level={args.level}" if args.level is not None else "engine"
+    names = [engine if name == "engine" else name for name in args.players]
     players = [player_of(name, first, usual, random, console) for name in names]
     best = "perfect" if args.perfect or "perfect" in names else "engine"
     adviser = dict(zip(names, players)).get(best) or player_of(best, first, usual, random, console)
     # an engine that compares moves does it by searches that never change a score
     judge = adviser if best == "perfect" else player_of("switches=exact", first, usual, random, console)
-    Session(played, players, adviser, judge, console, random, args.game, start, from_text).run()
+    Session(played, players, adviser, judge, console, random, args.game, start, from_text,
+            lambda level: player_of(f"level={level}", first, usual, random, console)).run()
     return 0
 
 

@@ -7,12 +7,14 @@ from gamecore.errors import GameError, LimitError, SettingsError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.solution import plies_to_end
+from gamecore.match.levels import level_of
 from gamecore.match.settings import parse
 from gamecore.trees.positions import WIN
 
 PERSON = "person"
 WORDS = (PERSON, "engine", "random", "perfect")
 CELLS = 42                           # of connect four
+DEEPEST = 60                         # plies of a level that has a time limit
 
 
 class Reply(NamedTuple):
@@ -99,6 +101,28 @@ class PerfectPlayer:
         self.console.status(f"thinking, score {solver.bounds[0]} to {solver.bounds[1]}")
 
 
+class LevelPlayer(EnginePlayer):
+    """A level of play: an engine that may be weak, and sometimes moves at random.
+
+    Parameters
+    ----------
+    level : gamecore.match.levels.Level
+    random : random.Random
+    hash_mb, threads : int
+    console : Console
+    """
+
+    def __init__(self, level, random, hash_mb, threads, console):
+        engine = Engine(hash_mb, threads, switches="play", evaluation=level.evaluation)
+        super().__init__(engine, {"depth": DEEPEST} | level.limits, console)
+        self.level, self.random = level, random
+
+    def __call__(self, position):
+        if self.level.slips(self.random):
+            return Reply(self.random.choice(list(position.legal_moves())))
+        return super().__call__(position)
+
+
 class RandomPlayer:
     """Each legal move is as likely as any other."""
 
@@ -110,6 +134,11 @@ class RandomPlayer:
 
     def __call__(self, position):
         return Reply(self.random.choice(list(position.legal_moves())))
+
+
+def numeral(text):
+    """The number that a person typed; the text itself if it is none, for the complaint."""
+    return int(text) if text.isdecimal() else text
 
 
 def opinion(result):
@@ -125,7 +154,8 @@ def player_of(text, position, usual, random, console):
     Parameters
     ----------
     text : str
-        "person", "engine", "random", "perfect", or the settings of an engine, "depth=4,switches=play".
+        "person", "engine", "random", "perfect", "level=1" to "level=10", or the settings of an engine,
+        "depth=4,switches=play".
     position : object
         That they begin with.
     usual : dict
@@ -146,6 +176,9 @@ def player_of(text, position, usual, random, console):
         player = RandomPlayer(random)
     elif text == "perfect":
         player = PerfectPlayer(usual["hash_mb"], usual["threads"], console)
+    elif text.startswith("level="):
+        level = level_of(position, numeral(text.removeprefix("level=")))
+        player = LevelPlayer(level, random, usual["hash_mb"], usual["threads"], console)
     elif text == "engine" or "=" in text:
         settings = parse("" if text == "engine" else text)
         options = {"switches": "play", "hash_mb": usual["hash_mb"], "threads": usual["threads"]}

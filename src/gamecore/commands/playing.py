@@ -16,6 +16,7 @@ Type a move as the prompt shows it, or one of these words:
   board      shows the board again
   new        starts again
   annotate   shows what each move so far was worth, and which threw most away
+  level N    lets the engine play at level 1, a beginner's, to 10
   save FILE  keeps the game in a file
   load FILE  goes on with a game from a file
   quit       ends the game; so do exit, q and Ctrl-D
@@ -43,16 +44,18 @@ class Session:
         game begins with.
     from_text : callable, optional
         Text of a position, or None for the first -> the position, for games that are loaded.
+    player_at : callable, optional
+        Number of a level, as text -> the player.
     """
 
     def __init__(self, history, players, adviser, judge, console, random=None, game=None, start=None,
-                 from_text=None):
+                 from_text=None, player_at=None):
         self.history = history
         self.players = list(players)
         self.adviser, self.judge = adviser, judge
         self.console = console
         self.random = random or Random()
-        self.game, self.start, self.from_text = game, start, from_text
+        self.game, self.start, self.from_text, self.player_at = game, start, from_text, player_at
         self.warned = False              # whether Ctrl-C was pressed since a person last typed something
         self.words = {"help": self.help, "undo": self.undo, "hint": self.hint, "flip": self.flip, "board": self.show,
                       "new": self.restart, "annotate": self.annotate}
@@ -125,6 +128,8 @@ class Session:
             return False
         elif word in self.words and not rest:
             self.words[word]()
+        elif word == "level":
+            self.set_level(rest.strip())
         elif word in self.errands:
             self.run_errand(word, rest.strip())
         elif text:
@@ -225,6 +230,14 @@ class Session:
     def restart(self):
         self.history.restart()
         self.show()
+
+    def set_level(self, text):
+        """Seats engines of this level in place of the players that are no persons."""
+        try:
+            self.players = [player and self.player_at(text) for player in self.players]
+            self.console.print(f"The engine plays at level {text}.")
+        except GamecoreError as error:
+            self.console.print((explain(error), "red"))
 
     def run_errand(self, word, path):
         """Something with a file. If it fails, the reason is shown and the game goes on."""

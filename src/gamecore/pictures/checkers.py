@@ -27,8 +27,9 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
             rect(x - CELL / 2, y - CELL / 2, CELL, CELL, fill=colours.dark),
             rect(x - CELL / 2 + 3, y - CELL / 2 + 3, CELL - 6, CELL - 6, fill="none", stroke=colours.last,
                  stroke_width=6) if square in path else "",
-            text(x - CELL / 2 + 6, y - CELL / 2 + 14, square, 17, fill="#fff", fill_opacity=.95, text_anchor="start"),
             piece(x, y, *pieces[square], colours) if square in pieces else "",
+            text(x - CELL / 2 + 5, y - CELL / 2 + 12, square, 16, fill="#fff", stroke="#000", stroke_opacity=.4,
+                 stroke_width=2, paint_order="stroke", text_anchor="start"),
             data_at=square))
     if len(path) > 1:
         body.append(arrow([at(square) for square in path], 7, colours.last, .75))

@@ -9,12 +9,13 @@ from starlette.responses import FileResponse, PlainTextResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from gamecore.serve import api, thinking
 from gamecore.serve.wire import Slots
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
 PAGES = ("play", "analyse", "tree", "pruning")
-ROUTES = []                              # of the endpoints, each under /TOKEN/api/
+ROUTES = [*api.ROUTES, *thinking.ROUTES]         # of the endpoints, each under /TOKEN/api/
 CONNECTIONS = 64
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "

@@ -4,9 +4,10 @@ import json
 import math
 from contextlib import aclosing, asynccontextmanager
 from functools import wraps
+from inspect import iscoroutinefunction
 
 from starlette.requests import ClientDisconnect
-from starlette.responses import JSONResponse, StreamingResponse
+from starlette.responses import JSONResponse
 
 from gamecore.commands.complaints import explain, explain_foreign, one_line
 from gamecore.errors import GamecoreError, LimitError
@@ -22,6 +23,11 @@ class Slots:
 
     def __init__(self, running=SEARCHES, waiting=WAITING):
         self.turns, self.room = asyncio.Semaphore(running), running + waiting
+
+    @property
+    def make_wait(self):
+        """Whether a search would have to wait for its turn."""
+        return self.room > 0 and self.turns.locked()
 
     @asynccontextmanager
     async def taken(self):
@@ -68,7 +74,7 @@ def answers(endpoint):
     async def answer(request):
         try:
             record = await read_json(request)
-            if asyncio.iscoroutinefunction(endpoint):
+            if iscoroutinefunction(endpoint):
                 return Json(await endpoint(request, record))
             return Json(await asyncio.to_thread(endpoint, request, record))
         except ClientDisconnect:
@@ -81,18 +87,52 @@ def answers(endpoint):
 
 def streams(endpoint):
     """An endpoint that is an asynchronous generator of records: as server-sent events, each a line of JSON; an
-    exception is a last event {"error": one line}. It is closed as soon as nobody listens any more."""
+    exception is a last event {"error": one line}."""
     @wraps(endpoint)
     async def answer(request):
-        async def lines():
-            async with aclosing(endpoint(request, dict(request.query_params))) as events:
-                try:
-                    async for event in events:
-                        yield f"data: {dump(event)}\n\n"
-                except Exception as error:
-                    yield f"data: {dump({'error': complaint(error)[1]})}\n\n"
-        return StreamingResponse(lines(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        try:
+            record = dict(request.query_params) if request.method == "GET" else await read_json(request)
+        except GamecoreError as error:
+            return Json({"error": complaint(error)[1]}, 400)
+        return Events(endpoint(request, record))
     return answer
+
+
+class Events:
+    """Server-sent events, as an ASGI application. Their generator is closed, and with it a search, as soon as nobody
+    listens any more."""
+
+    def __init__(self, events):
+        self.events = events
+
+    async def __call__(self, scope, receive, send):
+        async def work():
+            await send({"type": "http.response.start", "status": 200, "headers": [
+                (b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]})
+            async with aclosing(self.lines()) as lines:
+                async for line in lines:
+                    await send({"type": "http.response.body", "body": line.encode(), "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+        async def watch():
+            while (await receive())["type"] != "http.disconnect":
+                pass
+
+        tasks = [asyncio.ensure_future(work()), asyncio.ensure_future(watch())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def lines(self):
+        async with aclosing(self.events) as events:
+            try:
+                async for event in events:
+                    yield f"data: {dump(event)}\n\n"
+            except Exception as error:
+                yield f"data: {dump({'error': complaint(error)[1]})}\n\n"
 
 
 def dump(record):

@@ -25,8 +25,8 @@ cdef class Backgammon:
     Parameters
     ----------
     text : str, default ""
-        GNU Backgammon's position ID, "4HPwATDgc/ABMA", perhaps followed by the dice, "4HPwATDgc/ABMA 31"; or a FIBS
-        board line, "board:...". The default is the starting position.
+        GNU Backgammon's position ID, "4HPwATDgc/ABMA", perhaps followed by the dice, "4HPwATDgc/ABMA 31"; a FIBS board
+        line, "board:..."; or eXtreme Gammon's "XGID=...". The default is the starting position.
 
     Attributes
     ----------
@@ -87,6 +87,8 @@ cdef class Backgammon:
         dice = None
         if text.strip().startswith("board:"):
             own, other, dice = backgammon_text.read_fibs(text)
+        elif text.strip().startswith("XGID="):
+            own, other, dice = backgammon_text.read_xgid(text.strip())
         else:
             words = text.split() or [START]
             if len(words) > 2:
@@ -344,6 +346,11 @@ cdef class Backgammon:
     def fibs(self):
         """The position as a FIBS board line, the player on roll being O."""
         return backgammon_text.write_fibs(self.own, self.other, self.dice)
+
+    def xgid(self):
+        """The position as eXtreme Gammon's XGID for money, the player on roll being at the bottom, the cube in the
+        middle."""
+        return backgammon_text.write_xgid(self.own, self.other, self.dice)
 
     def board(self, turned=False):
         """The board for people, seen by the player on roll or, turned, by the opponent; the nearer checkers are x."""

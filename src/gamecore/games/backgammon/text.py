@@ -11,6 +11,7 @@ OFF, BAR = 0, 25
 CHECKERS = 15
 ID_LENGTH = 14
 ID_BITS = 80
+XGID_LETTERS = "-ABCDEFGHIJKLMNOabcdefghijklmno"
 
 # The fields of a FIBS board line; it has 53.
 FIBS_FIELDS = 53
@@ -112,6 +113,34 @@ def write_fibs(own, other, dice):
     fields = [UNLIMITED, 0, 0, *board, 1, *(dice or (0, 0)), 0, 0, 1, 1, 1, 0, 1, -1, 0, 25, own[OFF], other[OFF],
               own[BAR], other[BAR], 0, 0, 0, 0]
     return ":".join(["board", "You", "Opponent", *map(str, fields)])
+
+
+# eXtreme Gammon's XGID
+
+def read_xgid(text):
+    """(own, other, dice or None) of "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10": the bar of the player at the
+    top, the points of the one at the bottom, his bar; A is one checker of his, a one of the other's. Then the cube, its
+    owner, who is on roll (1: the player at the bottom), and the dice."""
+    board, *fields = text.removeprefix("XGID=").split(":")
+    bottom = [ord(letter) - 64 if "A" <= letter <= "O" else 0 for letter in board]
+    top = [ord(letter) - 96 if "a" <= letter <= "o" else 0 for letter in reversed(board)]
+    if len(board) != 26 or len(fields) < 4 or fields[2] not in ("1", "-1") or not (set(board) <= set(XGID_LETTERS)):
+        raise PositionError(f"{text!r} is no position: expected 26 letters for bars and points, the cube, its owner, "
+                            f"the turn and the dice, such as 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'")
+    for side in (bottom, top):
+        side[OFF] = CHECKERS - sum(side[1:])
+    own, other = (bottom, top) if fields[2] == "1" else (top, bottom)
+    check(own, other, text)
+    dice = fields[3]
+    return own, other, (int(dice[0]), int(dice[1])) if len(dice) == 2 and set(dice) <= set("123456") else None
+
+
+def write_xgid(own, other, dice):
+    """The line for money, the player on roll at the bottom, the cube in the middle."""
+    letters = "".join(chr(64 + own[point]) if own[point] else chr(96 + other[25 - point]) if other[25 - point] else "-"
+                      for point in range(1, 25))
+    bars = [chr(base + side[BAR]) if side[BAR] else "-" for base, side in ((96, other), (64, own))]
+    return f"XGID={bars[0]}{letters}{bars[1]}:0:0:1:{'{}{}'.format(*dice) if dice else '00'}:0:0:0:0:10"
 
 
 # The picture

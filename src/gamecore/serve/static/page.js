@@ -36,16 +36,31 @@ export async function post(path, record, signal) {
   return found;
 }
 
-/** Listens to a stream of events until it ends; returns a function that stops it. An event with `error` is the last. */
-export function listen(path, query, heed, ended = () => {}) {
-  const source = new EventSource(`api/${path}?${new URLSearchParams(query)}`);
-  const stop = () => { source.close(); ended(); };
-  source.onmessage = event => {
-    const record = JSON.parse(event.data);
-    heed(record);
-    if (record.error || record.done) stop();
-  };
-  source.onerror = stop;              // the server has closed it; a browser would begin again
+/** Sends a record and listens to the events of the answer until they end; returns a function that stops them. An
+ *  event with `error` is the last. `ended` is called once, whatever ends them. */
+export function listen(path, record, heed, ended = () => {}) {
+  const control = new AbortController(), stop = () => control.abort();
+  addEventListener("pagehide", stop);         // a browser may keep a page that was left, and its requests
+  (async () => {
+    try {
+      const answer = await fetch(`api/${path}`, {method: "POST", body: JSON.stringify(record), signal: control.signal});
+      if (!answer.headers.get("content-type").startsWith("text/event-stream")) {
+        heed(await answer.json());
+        return;
+      }
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let text = "", part; !(part = await reader.read()).done;) {
+        const events = (text + part.value).split("\n\n");
+        text = events.pop();
+        for (const event of events) if (!control.signal.aborted) heed(JSON.parse(event.slice("data: ".length)));
+      }
+    } catch (error) {
+      if (error.name !== "AbortError") heed({error: "the server does not answer: has gamecore serve ended?"});
+    } finally {
+      removeEventListener("pagehide", stop);
+      ended();
+    }
+  })();
   return stop;
 }
 

@@ -1,0 +1,72 @@
+"""The endpoints of games: what the page shows of a position, and games that come in and go out as text."""
+from starlette.routing import Route
+
+from gamecore.errors import RecordError
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.serve.checkers_by_one import Entry
+from gamecore.serve.records import read_any, write_all
+from gamecore.serve.table import Table, checked_text
+from gamecore.serve.wire import answers
+
+
+@answers
+def state(request, record):
+    """A game as it stands. With "dice": "server" chance acts at once, with {"seed": n} the same way each time."""
+    table = Table(request.app.state.games, record)
+    dice = record.get("dice")
+    if dice == "server" or isinstance(dice, dict):
+        table.roll(None if dice == "server" else dice.get("seed"))
+    look = look_of(record)
+    told = table.told(**look)
+    if arrows := record.get("arrows"):
+        told["picture"] = table.draw(arrows=[table.read(text) for text in arrows[:5]], **look)
+    if isinstance(table.position, Backgammon):
+        told["letters"] = letters_of(table.position)
+    if isinstance(table.position, Backgammon) and table.position.dice:
+        told |= entry_of(table, record.get("entered") or [], look)
+    return told
+
+
+def letters_of(position):
+    """The places of an XGID as White counts them, for a board that is set up by hand."""
+    white = position if position.turn == "white" else position.swapped()
+    return white.xgid().removeprefix("XGID=").split(":")[0]
+
+
+def look_of(record):
+    return {"turned": record.get("turned") is True, "dark": record.get("dark") is True}
+
+
+def entry_of(table, entered, look):
+    """What changes while a play is entered checker by checker."""
+    if not (isinstance(entered, list) and len(entered) <= 4
+            and all(isinstance(step, list) and len(step) == 2 for step in entered)):
+        raise RecordError(f"a play is entered as a list of up to four pairs of points, not {entered!r:.80}")
+    entry = Entry(table.position, entered)
+    told = {"entered": entered, "ways": entry.ways, "play": entry.play and str(entry.play)}
+    return told | ({"picture": table.draw(entered=entry.here, **look)} if entered else {})
+
+
+@answers
+def games(request, record):
+    """The games that can be played."""
+    return {"games": list(request.app.state.games)}
+
+
+@answers
+def read(request, record):
+    """The record of a game, or of a position, that was pasted or loaded as text."""
+    text = record.get("text")
+    if not isinstance(text, str):
+        raise RecordError(f"expected a text, not {text!r:.80}")
+    return read_any(request.app.state.games, text, record.get("game"))
+
+
+@answers
+def write(request, record):
+    """A game in all the notations that it has."""
+    checked_text(record.get("game"))
+    return write_all(Table(request.app.state.games, record))
+
+
+ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"]) for endpoint in (state, games, read, write)]

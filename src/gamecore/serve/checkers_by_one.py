@@ -1,0 +1,95 @@
+"""A play of backgammon as a person enters it, checker by checker. The rules are the core's: a step may be taken if a
+legal play can still be reached by it."""
+from gamecore.errors import GameOverError, MoveError
+from gamecore.games.backgammon.notation import BAR, OFF
+from gamecore.games.backgammon.position import restore
+
+
+class Entry:
+    """A play on its way.
+
+    Parameters
+    ----------
+    position : Backgammon
+        After the dice.
+    entered : list of (int, int)
+        From point to point, the bar 25, off 0.
+
+    Attributes
+    ----------
+    here : Backgammon
+        The checkers after these steps, with the same player on roll.
+    ways : list of (int, int)
+        The steps that may follow; none of a play that is complete.
+    play : BackgammonMove or None
+        The complete play.
+
+    Raises
+    ------
+    MoveError
+        A step cannot be played.
+    """
+
+    def __init__(self, position, entered):
+        high, low = position.dice
+        self.finals = {view(position.play(move).swapped()): move for move in position.legal_moves()}
+        self.known = {}
+        sides, dice = view(position), (high,) * 4 if high == low else (high, low)
+        for number, step in enumerate(entered, 1):
+            found = self.onward(sides, dice)
+            if tuple(step) not in found:
+                raise MoveError(f"step {number}, {step!r}, cannot be played in {str(position)!r}")
+            sides, dice = found[tuple(step)]
+        self.ways = sorted(self.onward(sides, dice), reverse=True)
+        self.play = self.finals.get(sides)
+        self.here = self.shown(position, sides)
+
+    def onward(self, sides, dice):
+        """(from, to) -> (sides, dice left), of the steps by which a legal play can be reached."""
+        if sides in self.finals:
+            return {}
+        found = {}
+        for die in dict.fromkeys(dice):
+            rest = list(dice)
+            rest.remove(die)
+            for step, after in steps(*sides, die):
+                if step not in found and self.leads(after, tuple(rest)):
+                    found[step] = after, tuple(rest)
+        return found
+
+    def leads(self, sides, dice):
+        """Whether a legal play can be reached."""
+        if (sides, dice) not in self.known:
+            self.known[sides, dice] = sides in self.finals or bool(self.onward(sides, dice))
+        return self.known[sides, dice]
+
+    @staticmethod
+    def shown(position, sides):
+        before = restore(position.from_counts(*sides).position_id, position.turn == "black")
+        try:
+            return before.roll(*position.dice)
+        except GameOverError:
+            return before
+
+
+def view(position):
+    return position.own, position.other
+
+
+def steps(own, other, die):
+    """((from, to), (own, other) after it) of each checker that a die can move."""
+    for source in [BAR] if own[BAR] else [point for point in range(24, 0, -1) if own[point]]:
+        target = max(source - die, OFF)
+        if target == OFF:
+            highest = max(point for point in range(1, BAR + 1) if own[point])
+            if highest > 6 or (source < die and source < highest):
+                continue
+        elif other[25 - target] > 1:
+            continue
+        mine, theirs = list(own), list(other)
+        mine[source] -= 1
+        mine[target] += 1
+        if target != OFF and theirs[25 - target]:
+            theirs[25 - target] = 0
+            theirs[BAR] += 1
+        yield (source, target), (tuple(mine), tuple(theirs))

@@ -1,0 +1,73 @@
+// What both pages have beside the board: the list of moves, the graph, and games that come in and go out as text.
+
+import {element, listen, post} from "./page.js";
+import {graph} from "./board.js";
+
+/** Words as a sentence: one blank between them, a capital letter at the beginning; dice as 4-3. */
+export const sentence = words => {
+  const text = words.replace(/\((\d), (\d)\)/g, "$1-$2").replace(/\s+/g, " ").trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+export const get = id => document.getElementById(id);
+
+/** The moves so far, each a button that shows the position after it. */
+export function listMoves(host, game, pick) {
+  const words = ["start", ...game.moves.map(i => game.steps[i].move)];
+  host.replaceChildren(...words.map((word, ply) => element("li", {},
+    element("button", {type: "button", ...(ply === game.ply ? {"aria-current": "step"} : {}),
+                       onclick: () => pick(ply)}, ply ? `${ply}. ${word}` : word))));
+  host.querySelector("[aria-current]")?.scrollIntoView({block: "nearest"});
+}
+
+/** Draws the scores of a game, as they are found; returns a function that stops it. */
+export function drawGraph(host, game, names, say, pick) {
+  const points = [];
+  return listen("graph", {...game.record(), steps: game.steps}, event => {
+    if (event.error) return say(event.error);
+    if (!event.done) points.push(event);
+    if (points.length) host.replaceChildren(graph(points, game.ply, names, pick));
+  });
+}
+
+/** The box in which games and positions are pasted, loaded, copied and saved. `loaded(record)` is called with one. */
+export function textBox(game, say, loaded) {
+  const box = get("text"), copies = get("copies");
+  const read = async text => {
+    try {
+      loaded(await post("read", {text, game: game().game}));
+    } catch (error) {
+      say(error.message);
+    }
+  };
+  get("read").addEventListener("click", () => read(box.value));
+  get("file").addEventListener("change", async event => {
+    const [file] = event.target.files;
+    if (file) await read(await file.text());
+    event.target.value = "";
+  });
+  get("write").addEventListener("click", async () => {
+    try {
+      const texts = await post("write", {...game().record(), steps: game().steps});
+      copies.replaceChildren(...Object.entries(texts).flatMap(([name, text]) => [
+        element("button", {type: "button", onclick: () => {
+          box.value = text;
+          box.select();
+          navigator.clipboard?.writeText(text).then(() => say(`${name} copied`), () => {});
+        }}, `Copy ${name}`),
+        ...(name === "position" || name === "XGID" ? [] : [element("a", {
+          download: `game.${{saved: "json", PDN: "pdn", mat: "mat"}[name]}`,
+          href: URL.createObjectURL(new Blob([text], {type: "text/plain"}))}, `Save ${name}`)])]));
+    } catch (error) {
+      say(error.message);
+    }
+  });
+}
+
+/** Fills a select with options: [value, text] pairs or texts. */
+export function options(select, values, chosen) {
+  select.replaceChildren(...values.map(value => {
+    const [name, text] = Array.isArray(value) ? value : [value, value];
+    return element("option", {value: String(name), selected: String(name) === String(chosen)}, text);
+  }));
+}

@@ -1,0 +1,65 @@
+// A game as both pages keep it: its record, which of its positions is shown, and the address that names it.
+
+export class Game {
+  constructor(record) {
+    this.set(record);
+  }
+
+  set({game, position = null, steps = []}) {
+    Object.assign(this, {game, position, steps, shown: null});
+  }
+
+  /** The indices of the steps that are moves. */
+  get moves() {
+    return this.steps.flatMap((step, i) => "move" in step ? [i] : []);
+  }
+
+  /** How many moves lie before the position that is shown. */
+  get ply() {
+    return this.shown ?? this.moves.length;
+  }
+
+  get atEnd() {
+    return this.ply === this.moves.length;
+  }
+
+  show(ply) {
+    this.shown = ply < this.moves.length ? Math.max(ply, 0) : null;
+  }
+
+  /** The steps up to a number of moves, with what chance did after them. */
+  until(ply) {
+    return ply < this.moves.length ? this.steps.slice(0, this.moves[ply]) : this.steps;
+  }
+
+  /** The record of the position that is shown. */
+  record() {
+    return {game: this.game, position: this.position, steps: this.until(this.ply)};
+  }
+
+  /** Forgets what came after the position that is shown. */
+  cut() {
+    this.steps = this.until(this.ply);
+    this.shown = null;
+  }
+
+  add(step) {
+    this.cut();
+    this.steps = [...this.steps, step];
+  }
+
+  /** The part of the address after #, by which a game can be sent to somebody. */
+  get address() {
+    const words = this.until(this.ply).map(step => step.move ?? `*${step.chance}`).join(";");
+    const parts = {game: this.game, ...(this.position ? {position: this.position} : {}), ...(words ? {moves: words} : {})};
+    return new URLSearchParams(parts).toString();
+  }
+
+  static fromAddress(hash) {
+    const parts = new URLSearchParams(hash.replace(/^#/, ""));
+    if (!parts.get("game")) return null;
+    const words = (parts.get("moves") ?? "").split(";").filter(Boolean);
+    return new Game({game: parts.get("game"), position: parts.get("position"),
+                     steps: words.map(word => word[0] === "*" ? {chance: word.slice(1)} : {move: word})});
+  }
+}

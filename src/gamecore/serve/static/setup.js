@@ -1,0 +1,41 @@
+// Positions set up by hand. Connect four needs none of it: its positions are made by moves.
+
+export const PIECES = {
+  checkers: ["black man", "black king", "white man", "white king", "nothing"],
+  backgammon: ["white", "black", "nothing"],
+};
+
+/** A board to begin with, as bare as the game allows. */
+export const emptied = game => ({checkers: "B:W29:B1",
+                                 backgammon: `XGID=-A${"-".repeat(22)}a-:0:0:1:00:0:0:0:0:10`})[game];
+
+/** The text of the position with a piece put on a place, or the last one taken away; `place` null: only the side to
+ *  move changes. */
+export function put(game, state, place, piece, mover) {
+  return game === "checkers" ? putCheckers(state, place, piece, mover) : putBackgammon(state, place, piece, mover);
+}
+
+function putCheckers(state, place, piece, mover) {
+  const pieces = {...state.contents};
+  if (place !== null) {
+    if (piece === "nothing" || pieces[place] === piece) delete pieces[place];
+    else pieces[place] = piece;
+  }
+  const list = side => Object.entries(pieces).filter(([, words]) => words.startsWith(side))
+    .map(([square, words]) => (words.endsWith("king") ? "K" : "") + square).join(",");
+  return `${mover === "white" ? "W" : "B"}:W${list("white")}:B${list("black")}`;
+}
+
+/** In the letters of XGID: 26 places as White counts them, A..O for White's checkers, a..o for Black's. */
+function putBackgammon(state, place, piece, mover) {
+  const letters = [...state.letters];
+  const at = {bar: 25, off: null}[place] ?? (place === null ? null : Number(place));
+  if (at !== null) {
+    const base = piece === "white" ? 64 : 96, here = letters[at].charCodeAt(0);
+    const count = letters[at] === "-" ? 0 : here - (here > 96 ? 96 : 64);
+    if (piece === "nothing") letters[at] = count > 1 ? String.fromCharCode(here - 1) : "-";
+    else if (letters[at] !== "-" && (here > 96) !== (piece === "black")) letters[at] = String.fromCharCode(base + 1);
+    else if (count < 15) letters[at] = String.fromCharCode(base + count + 1);
+  }
+  return `XGID=${letters.join("")}:0:0:${mover === "white" ? 1 : -1}:00:0:0:0:0:10`;
+}

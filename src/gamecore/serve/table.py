@@ -1,0 +1,187 @@
+"""A game as the page sees it: the record that it sends, and what it is told of the position, of the moves and of whose
+turn it is. The record is that of a saved game; the server keeps no game."""
+from random import Random, SystemRandom
+
+from gamecore.commands.history import History, list_outcomes
+from gamecore.errors import GameError, MoveError, RecordError
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.checkers.position import Checkers
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.pictures import picture
+
+STEPS = 2000                             # of a game
+TEXT = 2000                              # characters of a position, a move or an outcome
+MOVES = 400                              # that are listed
+SIDES = {ConnectFour: ("red", "yellow"), Checkers: ("black", "white"), Backgammon: ("white", "black")}
+SYSTEM = SystemRandom()
+
+
+class Table:
+    """A game of which the page has sent the record.
+
+    Parameters
+    ----------
+    games : dict of str to Game
+    record : dict
+        "game", a name of `games`; "position", the text of the first one, or nothing; "steps", each {"move": text} or
+        {"chance": text}.
+
+    Attributes
+    ----------
+    name : str
+    history : History
+    steps : list of dict
+        As in the record, in the notation of the game.
+    last : list
+        For each step the move, or None.
+
+    Raises
+    ------
+    GameError, RecordError, PositionError, MoveError
+        There is no such game; the record is malformed; a step cannot be played.
+    """
+
+    def __init__(self, games, record):
+        self.name, start, steps = record.get("game"), record.get("position"), record.get("steps") or []
+        if not isinstance(self.name, str) or self.name not in games:
+            raise GameError(f"unknown game {self.name!r}; here are {', '.join(games)}")
+        if not (isinstance(steps, list) and len(steps) <= STEPS):
+            raise RecordError(f"steps are a list of up to {STEPS}, not {steps!r:.80}")
+        self.game, self.start = games[self.name], checked_text(start) if start else None
+        self.history = History(self.game.start() if self.start is None else self.game.from_text(self.start))
+        self.steps = []
+        for step in steps:
+            self.take(step)
+
+    @property
+    def position(self):
+        return self.history.position
+
+    def take(self, step):
+        """Plays a step of a record."""
+        if not (isinstance(step, dict) and len(step) == 1 and set(step) <= {"move", "chance"}):
+            raise RecordError(f'a step is {{"move": text}} or {{"chance": text}}, not {step!r:.80}')
+        (kind, text), = step.items()
+        text = checked_text(text)
+        if kind == "move":
+            self.play(self.read(text))
+        else:
+            outcomes = {str(outcome): outcome for outcome, _ in self.history.chances()}
+            if text not in outcomes:
+                raise MoveError(f"no outcome {text!r} in {str(self.position)!r}, step {len(self.steps) + 1}")
+            self.happen(outcomes[text])
+
+    def read(self, text):
+        """The legal move that a text means."""
+        move = self.history.read_move(checked_text(text))
+        if move is None:
+            raise MoveError(f"no move {text!r} in {str(self.position)!r}, step {len(self.steps) + 1}")
+        return move
+
+    def play(self, move):
+        self.history.play(move)
+        self.steps.append({"move": str(move)})
+
+    def happen(self, outcome):
+        self.history.happen(outcome)
+        self.steps.append({"chance": str(outcome)})
+
+    def roll(self, seed=None):
+        """Lets chance act until a player has to choose; a seed makes the same dice of the same steps."""
+        while chances := self.history.chances():
+            random = SYSTEM if seed is None else Random(f"{seed} {len(self.steps)}")
+            outcome, = random.choices([outcome for outcome, _ in chances],
+                                      [probability for _, probability in chances])
+            self.happen(outcome)
+
+    @property
+    def side(self):
+        """The side to move: 0 for the one that began, but in checkers for Black, and in connect four for red."""
+        side = self.history.sides[-1]
+        first = self.history.positions[0]
+        if isinstance(first, ConnectFour):
+            side ^= first.ply % 2
+        elif isinstance(first, Checkers):
+            side ^= first.turn == "white"
+        return side
+
+    @property
+    def names(self):
+        return SIDES.get(type(self.position), ("first", "second"))
+
+    def record(self):
+        return {"game": self.name, "position": self.start, "steps": self.steps}
+
+    def draw(self, arrows=(), marks={}, turned=False, dark=False, entered=None):
+        """The picture. In backgammon it is seen by the first player, unless turned."""
+        position, moves = entered or self.position, self.history.moves
+        if isinstance(position, Backgammon):
+            turned ^= self.side == 1
+        return picture(position, last_move=moves[-1] if moves and not entered else None, arrows=arrows, marks=marks,
+                       turned=turned, dark=dark, size=560)
+
+    def told(self, turned=False, dark=False):
+        """All that the page shows of the game as it stands."""
+        moves = self.history.legal_moves()
+        return self.record() | {
+            "now": str(self.position), "picture": self.draw(turned=turned, dark=dark), "side": self.side,
+            "names": self.names, "chance": [str(outcome) for outcome, _ in self.history.chances()][:MOVES],
+            "moves": [{"text": str(move), "paths": paths_of(self.position, move)} for move in moves[:MOVES]],
+            "contents": contents_of(self.position), "over": self.verdict()}
+
+    def verdict(self):
+        """How the game has ended; None if it goes on."""
+        if self.history.legal_moves() or self.history.chances():
+            return None
+        score = self.position.final_score()
+        if score == 0:
+            return "a draw"
+        winner = self.names[self.side if score > 0 else 1 - self.side]
+        return f"{winner} wins" + (f" {abs(score):g}" if isinstance(self.position, Backgammon) else "")
+
+
+def checked_text(text):
+    if not (isinstance(text, str) and len(text) <= TEXT):
+        raise RecordError(f"expected a text of up to {TEXT} characters, not {text!r:.80}")
+    return text
+
+
+def paths_of(position, move):
+    """The places to be pointed at one after the other to make a move; several paths may make the same one. Backgammon
+    is entered checker by checker instead."""
+    if isinstance(position, Backgammon):
+        return []
+    if isinstance(position, ConnectFour):
+        return [[str(move)]]
+    if isinstance(position, Checkers):
+        return [list(map(str, path)) for path in position.paths(move)]
+    if not hasattr(position, "cells_of"):
+        return []
+    return [[f"{row},{column}" for row, column in position.cells_of(move)]]
+
+
+def contents_of(position):
+    """What stands at each place, in words."""
+    if isinstance(position, ConnectFour):
+        columns = ["".join(column).lstrip(".")[::-1] for column in zip(*position.rows())]
+        return {str(number): ", ".join(SIDES[ConnectFour]["xo".index(disc)] for disc in column) or "empty"
+                for number, column in enumerate(columns, 1)}
+    if isinstance(position, Checkers):
+        return {str(square): f"{name} {'king' if king else 'man'}"
+                for name, squares in zip(SIDES[Checkers], position.pieces.values()) for square, king in squares.items()}
+    if isinstance(position, Backgammon):
+        return backgammon_contents(position)
+    if not callable(getattr(position, "rows", None)):
+        return {}
+    return {f"{r},{c}": symbol for r, row in enumerate(position.rows()) for c, symbol in enumerate(row)}
+
+
+def backgammon_contents(position):
+    own, other = position.turn, "black" if position.turn == "white" else "white"
+    words = {}
+    for point in range(1, 25):
+        if position.own[point]:
+            words[str(point)] = f"{position.own[point]} {own}"
+        elif position.other[25 - point]:
+            words[str(point)] = f"{position.other[25 - point]} {other}"
+    return words | {"bar": f"{position.own[25]} {own}", "off": f"{position.own[0]} {own}"}

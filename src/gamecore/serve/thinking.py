@@ -1,0 +1,326 @@
+"""The endpoints that think: an engine's move, endless analysis, the coach, the graph of a game, rollouts. Each answers
+with events; a page that is closed stops its search."""
+import asyncio
+from random import Random
+from time import monotonic
+
+from starlette.routing import Route
+
+from gamecore.commands.annotation import Verdict
+from gamecore.commands.players import opinion
+from gamecore.commands.rollout_plays import Candidate
+from gamecore.core.branching import ebf
+from gamecore.core.checks import in_range
+from gamecore.engine import Engine
+from gamecore.errors import GameError, GameOverError
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.connect_four.solver import Solver
+from gamecore.match.backgammon_rollout import rollout_of_plays
+from gamecore.match.backgammon_stopping import difference
+from gamecore.match.levels import level_of
+from gamecore.result import score_text
+from gamecore.search.deepening import outcome_of
+from gamecore.serve.table import Table
+from gamecore.serve.wire import streams
+
+HASH_MB = 32
+SECONDS = 1800                           # of an analysis
+NODES = 20_000_000_000
+DEEPEST = 60                             # plies of an analysis, and layers of chance
+LINES = 10
+QUICK = {"seconds": 0.4}                 # for a hint, and to judge a move
+EQUAL = {"nodes": 30_000}              # for each position of a graph
+ROLLOUT_GAMES = 100_000
+SHOW_SECONDS = 0.3                       # between two events of a rollout
+
+
+def engine_for(evaluation=None, switches="play"):
+    return Engine(hash_mb=HASH_MB, switches=switches, evaluation=evaluation)
+
+
+def table_of(request, record):
+    """The game of a request, at which a player is to move."""
+    table = Table(request.app.state.games, record)
+    if table.verdict():
+        raise GameOverError(f"the game is over in {str(table.position)!r}")
+    if table.history.chances():
+        raise GameOverError(f"chance acts first in {str(table.position)!r}: roll the dice")
+    return table
+
+
+@streams
+async def move(request, record):
+    """What a level plays: {"done": true, "move": text, "remark": text} in the end, the depth meanwhile."""
+    table = table_of(request, record)
+    level = level_of(table.position, record.get("level", 10))
+    seed = record.get("seed")
+    random = Random() if seed is None else Random(f"{seed} {len(table.steps)} move")
+    if level.slips(random):
+        yield {"done": True, "move": str(random.choice(table.history.legal_moves())), "remark": ""}
+        return
+    if request.app.state.slots.make_wait:
+        yield {"waiting": True}
+    async with request.app.state.slots.taken():
+        async with engine_for(level.evaluation).start(table.position, **{"depth": DEEPEST} | level.limits) as search:
+            async for iteration in search:
+                yield {"depth": iteration.depth, "remark": score_text(iteration.score)}
+            result = await search
+    yield {"done": True, "move": str(result.move), "remark": opinion(result),
+           "picture": table.draw(arrows=[result.move], **look_of(record))}
+
+
+def look_of(record):
+    return {"turned": record.get("turned") is True, "dark": record.get("dark") is True}
+
+
+@streams
+async def analyse(request, record):
+    """Deepens until the page is closed: score, lines, nodes a second, cuts at the first move, branching factor."""
+    table = Table(request.app.state.games, record)
+    if table.verdict():
+        raise GameOverError(f"the game is over in {str(table.position)!r}")
+    lines = in_range("lines", record.get("lines", 3), 1, LINES)
+    position, look = table.position, look_of(record)
+    if request.app.state.slots.make_wait:
+        yield {"waiting": True}
+    async with request.app.state.slots.taken():
+        solver = Columns(position) if isinstance(position, ConnectFour) else None
+        try:
+            search = engine_for().start(position, depth=DEEPEST, seconds=SECONDS, nodes=NODES, multipv=lines)
+            async with search:
+                told = Progress(table, look, solver)
+                async for iteration in search:
+                    yield told.event(iteration)
+                result = await search
+            while solver and not solver.task.done():
+                known = len(solver.scores)
+                await asyncio.wait([solver.task], timeout=0.5)
+                if len(solver.scores) > known:
+                    yield told.last(result)
+            yield told.last(result) | {"done": True}
+        finally:
+            if solver:
+                await solver.end()
+
+
+class Columns:
+    """The exact score of each column, which a solver finds meanwhile, those in the middle first."""
+
+    def __init__(self, position):
+        self.solver, self.scores, self.stopped = Solver(hash_mb=HASH_MB), {}, False
+        self.task = asyncio.ensure_future(asyncio.to_thread(self.solve, position))
+
+    def solve(self, position):
+        for column in sorted(position.legal_moves(), key=lambda column: abs(column - 4)):
+            child = position.play(column)
+            if child.is_over():
+                score = 0 if child.outcome == "draw" else -(22 - (child.ply + 1) // 2)
+            else:
+                score = self.solver.solve(child).score
+            if self.stopped or score is None:
+                return
+            self.scores = dict(sorted({**self.scores, column: -score}.items()))
+
+    async def end(self):
+        """Stops the solver and waits for it; between two columns it does not hear."""
+        self.stopped = True
+        while not self.task.done():
+            self.solver.stop()
+            await asyncio.wait([self.task], timeout=0.02)
+
+
+class Progress:
+    """An analysis as its events tell it."""
+
+    def __init__(self, table, look, solver):
+        self.table, self.look, self.solver = table, look, solver
+        self.nodes, self.finished, self.first_cuts = {}, 0, None
+        self.event_of_last, self.known, self.network = {}, {}, None
+
+    def event(self, iteration):
+        """An Iteration; one that is not finished reports nodes alone."""
+        if iteration.finished:
+            self.nodes[iteration.depth] = iteration.nodes
+            self.finished = sum(self.nodes.values())
+            self.first_cuts = iteration.first_cuts / iteration.cuts if iteration.cuts else self.first_cuts
+        total = self.finished if iteration.finished else self.finished + iteration.nodes
+        seconds = iteration.seconds
+        lines = [{"score": score_text(score), "value": score, "moves": [str(move) for move in line[:30]],
+                  "chances": self.chances(line)} for score, line in iteration.lines]
+        self.event_of_last = self.exact() | {
+            "depth": iteration.depth, "finished": iteration.finished, "score": score_text(iteration.score),
+            "lines": lines, "nodes": total, "seconds": seconds, "nps": total / seconds if seconds else None,
+            "first_cuts": self.first_cuts, "ebf": ebf(self.nodes),
+            "picture": self.table.draw([line[0] for _, line in iteration.lines[:3] if line], self.marks(),
+                                       **self.look)}
+        return self.event_of_last
+
+    def chances(self, line):
+        """How games end after a play of backgammon, for its player, as the network says; None in other games."""
+        position = self.table.position
+        if not (isinstance(position, Backgammon) and line):
+            return None
+        play = str(line[0])
+        if play not in self.known:
+            after = position.play(line[0])
+            if after.is_over():
+                return None
+            self.network = self.network or Engine(hash_mb=1)
+            win, gammon, _, gammon_lost, _ = self.network.probabilities(after)        # of the opponent
+            self.known[play] = {"win": 1 - win, "gammon": gammon_lost, "lost": gammon}
+        return self.known[play]
+
+    def exact(self):
+        if not (self.solver and self.solver.scores):
+            return {}
+        return {"columns": {str(column): score for column, score in self.solver.scores.items()}}
+
+    def marks(self):
+        scores = self.solver.scores if self.solver else {}
+        return {column: f"{score:+d}" if score else "0" for column, score in scores.items()}
+
+    def last(self, result):
+        """An event after the end of the search."""
+        picture = self.table.draw([line[0] for _, line in result.lines[:3] if line], self.marks(), **self.look)
+        return self.event_of_last | self.exact() | {"stop": result.stop, "picture": picture}
+
+
+@streams
+async def coach(request, record):
+    """What the last move threw away, and the better line: {"done": true, "remark": text, "line": moves}."""
+    table = Table(request.app.state.games, record)
+    history = table.history
+    if not history.moves:
+        raise GameOverError(f"no move was made before {str(table.position)!r}")
+    before, played = history.positions[-2], history.moves[-1]
+    if len(before.legal_moves()) == 1:
+        yield {"done": True, "remark": f"{played} was the only move.", "loss": 0, "line": []}
+        return
+    async with request.app.state.slots.taken():
+        scores, line = await worths(before, played)
+    best = max(scores, key=scores.get)
+    best = played if scores[played] == scores[best] else best
+    verdict = Verdict(len(history.moves), history.sides[-2], played, scores[played], best, scores[best])
+    remark = verdict.remark()
+    praise = f"is as good as any move: {score_text(scores[best])}"
+    yield {"done": True, "loss": max(verdict.drop), "remark": f"{played} {remark or praise}.",
+           "line": [str(move) for move in line[:12]] if remark else []}
+
+
+async def worths(position, played):
+    """({move: score} of the best move and the one that was played, the best line): the same budget for both."""
+    if isinstance(position, Backgammon):
+        limits, lines = {"depth": 1}, len(position.legal_moves())
+    else:
+        limits, lines = {"depth": DEEPEST} | QUICK, 1
+    engine = engine_for(switches="exact")
+    async with engine.start(position, **limits, multipv=lines) as search:
+        result = await search
+    scores = {line[0]: score for score, line in result.lines}
+    if played not in scores:
+        scores[played] = await worth_of(engine, position, played, result.depth)
+    return scores, result.lines[0][1]
+
+
+async def worth_of(engine, position, played, depth):
+    """What a move is worth to the side that makes it, as deep as its rivals were searched."""
+    after = position.play(played)
+    if after.is_over():
+        score = after.final_score()
+        score = score if isinstance(position, Backgammon) else int(max(-1, min(1, score)) * 29_999)
+    else:
+        async with engine.start(after, depth=max(depth - 1, 1)) as search:
+            score = (await search).score
+    again = getattr(position, "same_player", None)
+    return older(score if again and again(played) else -score)
+
+
+def older(score):
+    """A score as it is a ply earlier: a win in n plies is one in n + 1."""
+    outcome, plies = outcome_of(score)
+    return score if outcome is None or plies is None else score - 1 if score > 0 else score + 1
+
+
+@streams
+async def graph(request, record):
+    """The score of each position of a game for the side that began: {"ply", "value" within -1..1, "score"}."""
+    table = Table(request.app.state.games, record)
+    history = table.history
+    engine = engine_for()
+    for ply, (position, side) in enumerate(zip(history.positions, history.sides)):
+        if position.is_over():
+            score = position.final_score()
+            value, words = (score > 0) - (score < 0), table.verdict()
+        elif not position.legal_moves():
+            continue
+        else:
+            limits = {"depth": 0} if isinstance(position, Backgammon) else {"depth": DEEPEST} | EQUAL
+            async with request.app.state.slots.taken(), engine.start(position, **limits) as search:
+                result = await search
+            value, words = share(result.score), score_text(result.score)
+        flipped = side ^ (table.side ^ history.sides[-1])
+        yield {"ply": ply, "value": -value if flipped else value, "score": words,
+               "move": str(history.moves[ply - 1]) if ply else None}
+    yield {"done": True}
+
+
+@streams
+async def rollout(request, record):
+    """Games from the positions after the best plays of a roll, with the same dice: equities, whose errors shrink."""
+    table = table_of(request, record)
+    position = table.position
+    if not isinstance(position, Backgammon):
+        raise GameError(f"rollouts are for backgammon, not for {table.name!r}")
+    count = min(in_range("plays", record.get("plays", 4), 1, LINES), len(position.legal_moves()))
+    async with request.app.state.slots.taken():
+        engine = engine_for()
+        async with engine.start(position, depth=1, multipv=count) as search:
+            candidates = [Candidate(line[0]) for _, line in (await search).lines]
+        games = rollout_of_plays(position, [candidate.play for candidate in candidates], ROLLOUT_GAMES, engine,
+                                 seed=record.get("seed") or 0)
+        try:
+            shown = 0.0
+            while (values := await finished(asyncio.to_thread(next, games, None))) is not None:
+                for candidate, game in zip(candidates, values):
+                    candidate.add(game)
+                if monotonic() - shown > SHOW_SECONDS:
+                    shown = monotonic()
+                    yield rollout_event(candidates)
+            yield rollout_event(candidates) | {"done": True}
+        finally:
+            games.close()
+
+
+async def finished(work):
+    """The result of work in a thread, which goes on to its end even if nobody waits any more."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
+
+
+def rollout_event(candidates):
+    ordered = sorted(candidates, key=lambda candidate: -candidate.adjusted.mean)
+    rows = []
+    for candidate in ordered:
+        behind = difference(candidate.values, ordered[0].values) if candidate is not ordered[0] else None
+        rows.append({"play": str(candidate.play), "equity": candidate.adjusted.mean,
+                     "error": candidate.adjusted.standard_error, "difference": behind and behind.mean,
+                     "difference_error": behind and behind.standard_error,
+                     "win": candidate.rates and candidate.rates["own"]["win"]})
+    return {"games": candidates[0].adjusted.n, "plays": rows}
+
+
+def share(score):
+    """A score within -1..1, for a graph: a proved result at the margin, a man or so half way."""
+    if isinstance(score, float):
+        return max(-1.0, min(1.0, score / 2))
+    outcome, _ = outcome_of(score)
+    return {"win": 1.0, "loss": -1.0, None: score / (abs(score) + 200)}[outcome]
+
+
+ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"])
+          for endpoint in (move, analyse, coach, graph, rollout)]
