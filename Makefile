@@ -10,7 +10,8 @@ VARIANT_BUILD = $(PY) setup.py -q build
 PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build bench report test sanitize coverage annotate types peers samples pictures docs instructions clean
+.PHONY: help environment build bench report test training sanitize coverage annotate types peers samples pictures docs instructions \
+	clean
 
 help:              ## this list
 	@sed -n 's/^\([a-z]*\): .*##/\1:/p' Makefile | column -t -s :
@@ -42,18 +43,26 @@ report: build      ## the whole pruning laboratory on one page, build/report/ind
 test: build        ## the whole test-suite, a process for each processor
 	$(PY) -m pytest -q $(PARALLEL)
 
+training: build    ## what makes the shipped weights, training/: then python -m training GAME
+	cd training && ../$(PY) setup.py -q build_ext --inplace
+
 # The sanitizers' libraries must be loaded before Python; Python never gives back all its memory (detect_leaks=0).
+SANITIZED = LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
+	ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	PYTHONMALLOC=malloc PYTHONPATH=build/sanitize/lib
+
 sanitize: build    ## the test-suite under address and undefined-behaviour sanitizers
 	GAMECORE_SANITIZE=1 $(VARIANT_BUILD) --build-lib build/sanitize/lib
-	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
-	ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
-	PYTHONMALLOC=malloc PYTHONPATH=build/sanitize/lib $(PY) -m pytest -q $(PARALLEL) -p no:cacheprovider
+	cd training && CFLAGS="-g -fsanitize=address,undefined" ../$(PY) setup.py -q build \
+	    --build-base ../build/sanitize/training --build-lib ../build/sanitize/lib
+	$(SANITIZED) $(PY) -m pytest -q $(PARALLEL) -p no:cacheprovider
+	$(SANITIZED) $(VENV)/bin/pytest -q -o pythonpath= -p no:cacheprovider training/tests
 
-coverage: environment ## lines that the tests run: Python's, then Cython's by gcov
+coverage: training ## lines that the tests run: Python's, then Cython's by gcov
 	$(PY) -m pip install -q pytest-cov
 	GAMECORE_COVERAGE=1 $(VARIANT_BUILD) --build-lib build/coverage/lib
 	find build/coverage -name '*.gcda' -delete
-	PYTHONPATH=build/coverage/lib $(PY) -m pytest -q -p no:cacheprovider --cov
+	PYTHONPATH=build/coverage/lib $(PY) -m pytest -q -p no:cacheprovider --cov tests training/tests
 	$(PY) tests/cython_coverage.py build/coverage --missing
 
 annotate: environment ## cython -a: which lines touch Python; none that runs per node may
@@ -92,5 +101,5 @@ instructions: build ## instructions a node (valgrind), beside the tracked ones
 	$(PY) benchmarks/instructions.py
 
 clean:             ## everything that was built; .venv too
-	rm -rf build dist $(VENV) src/*.egg-info htmlcov .coverage
-	find src -name '*.so' -delete
+	rm -rf build training/build dist $(VENV) src/*.egg-info htmlcov .coverage
+	find src training -name '*.so' -delete

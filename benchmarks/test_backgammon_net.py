@@ -1,9 +1,9 @@
 """Backgammon's network: evaluations a second from the array of positions on, and games of training a second."""
 import numpy
+import pytest
 
 import gamecore
 from gamecore.games.backgammon.net import BackgammonNet
-from gamecore.training.backgammon_learner import Learner
 
 ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 GAMES = 300
@@ -32,7 +32,7 @@ def test_evaluations(measure):
 
 def test_training(measure):
     """Games against itself, by a network that has seen 500 and hardly moves any more."""
-    learner = Learner(1)
+    learner = pytest.importorskip("training.backgammon.learner", reason="needs make training").Learner(1)
     learner.play(1, 0, 500, 0.1, 0.7)
     learnt, seen = measure(lambda: learner.play(1, 500, GAMES, 1e-6, 0.5), GAMES)
     assert 30 * GAMES < learnt < 120 * GAMES and seen > 5 * learnt

@@ -14,7 +14,7 @@ FLOORS = {
     "games/connect_four": 1, "games/checkers": 1, "games/backgammon": 1, "games/outside": 1, "games/synthetic": 1.1,
     "search": 2,
     "arrays": 2.5, "result": 3, "handle": 3.05, "engine": 3.1, "pictures": 3.2,
-    "trees": 4, "solving": 4, "training": 4, "match": 4, "many": 4.1, "environments": 4.1,
+    "trees": 4, "solving": 4, "match": 4, "many": 4.1, "environments": 4.1,
     "laboratory": 5,
     "__init__": 5.5,
     "commands": 6, "serve": 6.05,
@@ -23,6 +23,8 @@ FLOORS = {
 
 SOURCES = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".pyi"))
 GAMES = sorted((ROOT / "games").glob("**/*.py"))
+TRAINING = sorted(path for path in (ROOT / "training").rglob("*") if path.suffix in (".py", ".pyx", ".pxd")
+                  and "build" not in path.parts)
 
 STRING = re.compile(r'("""|\'\'\')(?:\\.|.)*?\1', re.DOTALL)
 COMMENT = re.compile(r"#[^\n]*")
@@ -126,7 +128,7 @@ def test_a_module_is_cimported_in_the_form_that_cython_follows():
     """Of `from package cimport module` Cython's dependencies see the package alone: a change of the module's .pxd would
     leave stale binaries."""
     unseen = [f"{path.name}: from {target} cimport {name}"
-              for path in SOURCES if path.suffix in (".pyx", ".pxd")
+              for path in SOURCES + TRAINING if path.suffix in (".pyx", ".pxd")
               for target, names in re.findall(r"^from (gamecore[\w.]*) cimport ([(\w, \n]+)",
                                               path.read_text(encoding="utf-8"), re.M)
               for name in re.findall(r"\w+", names)
@@ -141,6 +143,17 @@ def test_a_game_is_written_on_the_public_interface_alone():
             if target.split(".")[0] == "gamecore" and target not in ("gamecore", "gamecore.errors")} == set()
 
 
+def test_what_stands_beside_the_package_names_modules_that_are_there():
+    """training/ and the benchmarks are not built or run with every change; the package knows nothing of either."""
+    beside = TRAINING + sorted((ROOT / "benchmarks").rglob("*.py"))
+    missing = [f"{path.relative_to(ROOT)}: {target}" for path in beside
+               for target, _ in imports_of(path.read_text(encoding="utf-8"), "")
+               if target.split(".")[0] == "gamecore" and target not in MODULES]
+    assert len(beside) > 40 and missing == []
+    below = {target.split(".")[0] for path in SOURCES for target, _ in imports_of(path.read_text(encoding="utf-8"), "")}
+    assert not below & {"training", "benchmarks", "games", "tests"}
+
+
 def test_the_compilers_built_ins_stay_in_bits_h():
     sources = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".h")]
     users = {path.relative_to(PACKAGE).as_posix() for path in sources
@@ -153,12 +166,11 @@ def test_few_pxd_open_headers():
     opened = re.compile(r'extern from "([^"<]*\.h)"')
     doors = {path.relative_to(PACKAGE).as_posix(): set(opened.findall(path.read_text(encoding="utf-8")))
              for path in SOURCES}
-    kernels, learning = "gamecore/games/backgammon/kernels.h", "gamecore/training/backgammon_learning.h"
+    kernels = "gamecore/games/backgammon/kernels.h"
     assert {door: headers for door, headers in doors.items() if headers} == {
         "core/bits.pxd": {"gamecore/core/bits.h"}, "games/backgammon/two_sided.pyx": {kernels},
         "games/backgammon/features.pxd": {kernels}, "games/backgammon/inference.pxd": {kernels},
-        "games/backgammon/races.pxd": {kernels}, "games/checkers/net.pxd": {"gamecore/games/checkers/net.h"},
-        "training/backgammon_learner.pxd": {kernels, learning}}
+        "games/backgammon/races.pxd": {kernels}, "games/checkers/net.pxd": {"gamecore/games/checkers/net.h"}}
 
 
 # Refusals that have nothing to quote: something is missing, empty or finished.
@@ -179,7 +191,7 @@ def test_errors_quote_the_offending_text():
     own = set(re.findall(r"^class (\w+)\(GamecoreError\)", (PACKAGE / "errors.py").read_text(encoding="utf-8"),
                          re.MULTILINE))
     assert own
-    silent = [f"{path.relative_to(ROOT)}: {message}" for path in SOURCES if path.suffix in (".py", ".pyx", ".pxd")
+    silent = [f"{path.relative_to(ROOT)}: {message}" for path in SOURCES + TRAINING if path.suffix != ".pyi"
               for name, message in raised(COMMENT.sub("", path.read_text(encoding="utf-8"))) if name in own
               and not re.search(r"\{[^{}]+\}", message) and not any(words in message for words in WORDLESS)]
     assert silent == []
@@ -187,7 +199,7 @@ def test_errors_quote_the_offending_text():
 
 def test_no_file_names_a_machine():
     places = re.compile(r"/(?:home|root|Users|work|mnt)/\w|\b(?!127\.0\.0\.1\b)\d{1,3}(?:\.\d{1,3}){3}\b")
-    texts = [path for folder in ("src", "tests", "benchmarks", "games", "docs", ".ci")
+    texts = [path for folder in ("src", "tests", "benchmarks", "games", "training", "docs", ".ci")
              for path in (ROOT / folder).rglob("*")
              if path.suffix in (".py", ".pyx", ".pxd", ".pyi", ".h", ".md", ".txt", ".json", ".toml")
              or path.name == "run"]

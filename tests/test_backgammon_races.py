@@ -1,4 +1,4 @@
-"""Races: the networks against slow arithmetic, exact recursion and rollouts, and their training."""
+"""Races: the networks against slow arithmetic, exact recursion and rollouts."""
 import subprocess
 import sys
 from functools import lru_cache
@@ -14,11 +14,8 @@ from gamecore.games.backgammon.bearoff import rolls
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.backgammon.races import SHAPES, RaceNet
 from gamecore.games.backgammon.shape import RACE, shape_of_races
-from gamecore.training import backgammon_races
 
 NET = RaceNet.shipped()
-SIDES = backgammon_races.any_sides(300, 0, numpy.random.default_rng(3))
-FULL_SIDES = backgammon_races.any_sides(300, 1, numpy.random.default_rng(4))
 
 
 def side_of(points):
@@ -28,6 +25,17 @@ def side_of(points):
         counts[point] += 1
     counts[0] = 15 - len(points)
     return counts
+
+
+def any_sides(count, fewest, seed):
+    """Random sides with a checker outside home, and at least this number on the board."""
+    random = numpy.random.default_rng(seed)
+    rears = random.integers(7, 25, count)
+    return numpy.array([side_of([rear, *random.integers(1, rear + 1, random.integers(fewest - 1, 15))])
+                        for rear in rears], numpy.int8)
+
+
+SIDES, FULL_SIDES = any_sides(300, 1, 3), any_sides(300, 15, 4)
 
 
 def test_the_page_names_the_shipped_networks():
@@ -72,7 +80,6 @@ def test_distributions_are_those_of_slow_arithmetic():
     whole = shape_of_races()
     for i, (sides, first) in enumerate([(SIDES, False), (FULL_SIDES, True)]):
         rows, bias, weights, biases = (array.astype(float) for array in NET.weights[4 * i:4 * i + 4])
-        sides = sides[backgammon_races.is_open(sides, first)]
         values = NET.values(sides, first)
         seen = sum(numpy.rint(sum(rows[whole.row[column, j]] * whole.coefficient[column, j, None] for j in range(2)))
                    for column in values.T)
@@ -195,16 +202,6 @@ def test_weights_of_a_wrong_shape_or_not_finite_are_refused():
         floats[3][4] = wrong
         with pytest.raises(EvaluationError, match="'done biases' must hold finite numbers"):
             RaceNet.from_floats(floats)
-
-
-def test_a_seed_makes_the_weights_interrupted_or_not(tmp_path):
-    whole = list(backgammon_races.train(tmp_path / "whole", 40, 1, jobs=1))
-    run = backgammon_races.train(tmp_path / "parts", 40, 1, jobs=2)
-    next(run), next(run), next(run)
-    run.close()
-    assert len(list(backgammon_races.train(tmp_path / "parts", 40, 1, jobs=3))) == len(whole) - 3
-    assert (tmp_path / "whole" / "races.bin").read_bytes() == (tmp_path / "parts" / "races.bin").read_bytes()
-    assert [record["type"] for record in whole] == ["fit"] * 4 + ["result"]
 
 
 def test_no_hidden_unit_overflows():

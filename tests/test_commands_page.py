@@ -55,12 +55,6 @@ RUNS = {
     ("endgames verify", "the only"): "endgames verify FOLDER/endgames --threads 1",
     ("endgames probe", "the only"): "endgames probe --position B:WK1:BK11,K15",
     ("book build", "the only"): "book build connect-four --plies 0 --out FOLDER/book",
-    ("train checkers", "`games`"): "train checkers --games 64 --out FOLDER/training",
-    ("train checkers", "`fit`"): "train checkers --games 64 --out FOLDER/training",
-    ("train checkers", "`match`"): "train checkers --games 64 --out FOLDER/training",
-    ("train checkers", "`result`"): "train checkers --games 64 --out FOLDER/training",
-    ("train backgammon-races", "`fit`"): "train backgammon-races --games 40 --out FOLDER/races",
-    ("train backgammon-races", "`result`"): "train backgammon-races --games 40 --out FOLDER/races",
     ("tree", "a step, with `--replay`"): "tree [[3,12,8],[2,4,6],[14,5,2]] --replay",
     ("tree", "the last"): "tree [[3,12,8],[2,4,6],[14,5,2]] --replay",
     ("check", "`note`"): "check games.nim:Nim --games 3",
@@ -178,6 +172,5 @@ def test_a_line_has_the_keys_that_the_page_says(row, folder, printed, monkeypatc
 
 
 def test_every_row_of_the_table_is_run():
-    training = {("train backgammon", f"`{kind}`") for kind in ("games", "study", "fit", "match", "result")}
-    assert set(KEYS) - set(RUNS) == training | {("build", "the only")}
+    assert set(KEYS) - set(RUNS) == {("build", "the only")}
     assert not set(RUNS) - set(KEYS)

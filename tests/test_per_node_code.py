@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCES = sorted(path for path in (ROOT / "src").rglob("*") if path.suffix in (".pyx", ".pxd"))
+TRAINING = sorted((ROOT / "training" / "build" / "cython").rglob("*.c"))     # after `make training`
+SOURCES = sorted(path for folder in ["src", *(["training"] if TRAINING else [])] for path in (ROOT / folder).rglob("*")
+                 if path.suffix in (".pyx", ".pxd"))
 
 SIGNATURE = re.compile(r"^cdef[^\n(]*?(\w+)\((?:[^()]|\([^()]*\))*\)[^\n]*\bnogil[ \t]*:", re.MULTILINE)
 FUNCTION = re.compile(r"^static [^\n;]*?\b((?:__pyx_fuse_\w*?)?__pyx_f_\w+)\([^\n]*\) \{\n(.*?)^\}",
@@ -23,12 +25,13 @@ YELLOW = re.compile(r"\b(?:Py[A-Z][a-z]+_\w+|__Pyx_[A-Z]\w*|__pyx_convert_\w+)(?
 def generated():
     """The C files of the latest build."""
     builds = {path: path.stat().st_mtime for path in ROOT.glob("build/*/cython/src/gamecore/engine.c")}
-    return sorted(max(builds, key=builds.get).parents[2].rglob("*.c")) if builds else []
+    return sorted(max(builds, key=builds.get).parents[2].rglob("*.c")) + TRAINING if builds else []
 
 
 def mangled(path, name):
     """The C name of a function of a module, as Cython makes it."""
-    parts = path.relative_to(ROOT / "src").with_suffix("").parts
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = parts[1:] if parts[0] == "src" else parts
     return "__pyx_f_" + "".join(f"{len(part)}{part}_" for part in parts) + name
 
 

@@ -139,10 +139,7 @@ def test_a_plots_legend_lies_beside_its_frame_and_its_labels_inside_the_picture(
     growth = [row for row in pruning_uniform(2, 2, ["perfect", "none", "worst"])]
     growth = [replace(row, depth=depth) for row in growth for depth in range(1, deepest + 1)]
     bars = {f"method {i}": {"leaves": 1.0, "choices": 1.3} for i in range(4)}
-    log = [{"type": "games", "games": 9},
-           {"type": "match", "games": 9, "opponent": "shipped", "points_per_game": -1, "standard_error": 0.1}]
-    for drawing in (plots.draw_growth(growth, "title"), plots.draw_bars(bars, "share", "title"),
-                    plots.draw_learning(log, "title")):
+    for drawing in (plots.draw_growth(growth, "title"), plots.draw_bars(bars, "share", "title")):
         plots.image(drawing, "png")                      # lays it out
         (axes,), (legend,) = drawing.axes, drawing.legends
         assert not overlap(legend.get_window_extent(), axes.get_window_extent())

@@ -5,6 +5,7 @@ layers of dice further.
 
 Every deal of dice is played twice, each side once first; the standard error is that of the pairs' means. With `--luck`
 the luck of both sides' rolls, by a network's values, is taken off each game: a fiftieth of the games says as much.
+That needs training/: `make training`, then `python -m benchmarks.peers.gnubg_strength --luck`.
 """
 import argparse
 import random
@@ -16,7 +17,6 @@ import numpy
 
 import gamecore
 from gamecore.games.backgammon.net import BackgammonNet
-from gamecore.training.backgammon_study import luck
 
 # Another file here has the name of a package that it looks for.
 HERE = Path(__file__).resolve().parent
@@ -85,6 +85,7 @@ def play(players, dice, judge):
             return (1 - 2 * turn) * (1 if other[0] else 3 if sum(other[19:]) else 2), won
         own, other, turn, roll = other, own, 1 - turn, (dice.randint(1, 6), dice.randint(1, 6))
         if judge:
+            from training.backgammon.study import luck
             won += (1 - 2 * turn) * luck(judge, own, other, *roll)
 
 

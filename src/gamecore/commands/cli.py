@@ -12,7 +12,7 @@ from gamecore.commands.text import json_line
 from gamecore.errors import GamecoreError
 
 COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "annotate", "bench", "pruning",
-            "ablation", "chance", "report", "endgames", "book", "train", "protocol",
+            "ablation", "chance", "report", "endgames", "book", "protocol",
             "tree", "draw", "serve", "new-game", "build", "check")
 
 # Exit codes. The last two are what a shell reports of a program that SIGINT or SIGPIPE killed.
@@ -52,13 +52,15 @@ def commands_of(words):
     return words[:1] if words and words[0] in COMMANDS else COMMANDS
 
 
-def main(argv=None):
+def main(argv=None, parser_for=build_parser):
     """Runs the command.
 
     Parameters
     ----------
     argv : list of str, optional
         The arguments; those of the process unless given.
+    parser_for : function, default build_parser
+        The parser for a list of words; its arguments have `run`, a function of them and of the console.
 
     Returns
     -------
@@ -67,7 +69,7 @@ def main(argv=None):
     """
     try:
         words = sys.argv[1:] if argv is None else list(argv)
-        parser = build_parser(words)
+        parser = parser_for(words)
         args = parser.parse_args(words)
         if not hasattr(args, "run"):
             parser.print_help()

@@ -1,23 +1,32 @@
-"""gamecore train: weights from self-play, with a log, in a directory from which an interrupted run goes on."""
+"""python -m training GAME: weights from self-play, with a log, in a directory from which an interrupted run goes on."""
 import json
 import os
 from pathlib import Path
 
+from gamecore.commands import cli
 from gamecore.commands.options import add_jobs, add_json
 from gamecore.commands.text import json_line
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.checkers.endgames.databases import SHIPPED, Databases
 from gamecore.laboratory import plots
-from gamecore.training import backgammon, backgammon_races, checkers
+from training.backgammon import races, recipe as backgammon
+from training.backgammon.curve import draw_learning
+from training.checkers import recipe as checkers
 
-HELP = "train an evaluation by self-play"
-TRAINERS = {"backgammon": backgammon, "backgammon-races": backgammon_races, "checkers": checkers}
+TRAINERS = {"backgammon": backgammon, "backgammon-races": races, "checkers": checkers}
 GAMES = {"backgammon": 3000000, "backgammon-races": 40000, "checkers": 125000}     # of self-play, by default
 
 
-def configure(parser):
-    parser.add_argument("game", metavar="GAME", help=" or ".join(TRAINERS))
+def main(argv=None):
+    """Runs the command: the exit codes and complaints of `gamecore`."""
+    return cli.main(argv, build_parser)
+
+
+def build_parser(words=()):
+    """The parser, whatever the words."""
+    parser = cli.Parser(prog="python -m training", description="Train an evaluation by self-play.", allow_abbrev=False)
+    parser.add_argument("game", metavar="RECIPE", help=" or ".join(TRAINERS))
     parser.add_argument("--games", metavar="N", type=int,
                         help="games of self-play, in all; default 125000 of checkers, 40000 of backgammon's races; "
                              "of backgammon 3000000, and a tenth as many studied")
@@ -30,6 +39,8 @@ def configure(parser):
                         help="draw backgammon's learning curve into a .png or .svg file (needs matplotlib)")
     add_jobs(parser, "threads", 0)
     add_json(parser)
+    parser.set_defaults(run=run)
+    return parser
 
 
 def run(args, console):
@@ -43,7 +54,7 @@ def run(args, console):
             tell(args, record, console)
         if args.plot:
             log = [json.loads(line) for line in Path(args.out, "log.jsonl").read_text().splitlines()]
-            picture.write(plots.image(plots.draw_learning(log, f"{number(games)} games, seed {args.seed}"),
+            picture.write(plots.image(draw_learning(log, f"{number(games)} games, seed {args.seed}"),
                                       plots.format_of(args.plot)))
     return 0
 

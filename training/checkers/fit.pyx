@@ -16,7 +16,7 @@ from gamecore.games.checkers.patterns cimport (BALANCES, CELLS, FIRST_KING, MEN_
                                                Cells, CheckersPatterns, Patterns, View, balance_of, has_move, list_men,
                                                sum_kings, view_of)
 from gamecore.games.checkers.rules cimport BLACK, WHITE, CheckersBits
-from gamecore.training.checkers_games cimport Sample
+from training.checkers.games cimport Sample
 
 from gamecore.errors import PositionError
 from gamecore.games.checkers.patterns import SHAPES

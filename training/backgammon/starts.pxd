@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.games.backgammon.inference cimport Net
 from gamecore.games.backgammon.rules cimport BackgammonBits
-from gamecore.training.backgammon_learner cimport Table
+from training.backgammon.learner cimport Table
 
 cdef enum:                              # a position belongs to the first of these
     CONTAINMENT                         # a side has checkers off, and one back that was hit or never left

@@ -10,7 +10,7 @@ from gamecore.games.checkers.endgames.databases cimport Databases
 from gamecore.games.checkers.endgames.probe cimport LOSS, UNKNOWN, WIN, Endgames, probe
 from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.checkers.rules cimport BLACK, CheckersBits, is_over, is_quiet, legal_moves
-from gamecore.training.checkers_player cimport GAME_PLIES, Line, Player, advance, begin, is_drawn
+from training.checkers.player cimport GAME_PLIES, Line, Player, advance, begin, is_drawn
 
 SAMPLE = numpy.dtype([("own", "<u8"), ("other", "<u8"), ("kings", "<u8"), ("score", "<i2"), ("result", "i1"),
                       ("plies", "u1"),

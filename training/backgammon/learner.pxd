@@ -5,7 +5,7 @@ from gamecore.games.backgammon.features cimport KINDS, ROOM, FeatureTables
 from gamecore.games.backgammon.races cimport RaceNet, Races
 from gamecore.games.backgammon.rules cimport BackgammonBits
 
-cdef extern from "gamecore/training/backgammon_learning.h" nogil:
+cdef extern from "learning.h" nogil:
     ctypedef struct Terms "gc_terms":
         int32_t n
         int32_t* row

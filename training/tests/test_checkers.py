@@ -7,16 +7,17 @@ import numpy
 import pytest
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.core.about import VERSION
 from gamecore.errors import EvaluationError, LimitError, PositionError, TrainingError
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.patterns import CheckersPatterns
-from gamecore.training import backgammon, backgammon_races, checkers, checkers_fit
-from gamecore.training.checkers_games import SAMPLE, play_game, play_pair, study_game
-from gamecore.training.checkers_net_fit import fit_net
-from gamecore.training.checkers_player import Player
-from gamecore.training.run import Run
+from training.backgammon import races, recipe as backgammon
+from training.checkers import fit, recipe
+from training.checkers.games import SAMPLE, play_game, play_pair, study_game
+from training.checkers.net_fit import fit_net
+from training.checkers.player import Player
+from training.command import main
+from training.run import Run
 
 GAMES = 12
 
@@ -24,13 +25,13 @@ GAMES = 12
 @pytest.fixture(autouse=True)
 def short_games(monkeypatch):
     """A run of seconds: hardly any nodes a move, files of two games."""
-    monkeypatch.setattr(checkers, "GENERATIONS", tuple(checkers.Generation(3, 60, study) for study in (0, 0, 1, 1)))
-    monkeypatch.setattr(checkers, "CHUNK", 2)
-    monkeypatch.setattr(checkers, "MATCH_NODES", 60)
+    monkeypatch.setattr(recipe, "GENERATIONS", tuple(recipe.Generation(3, 60, study) for study in (0, 0, 1, 1)))
+    monkeypatch.setattr(recipe, "CHUNK", 2)
+    monkeypatch.setattr(recipe, "MATCH_NODES", 60)
 
 
 def train(out, seed=1, **options):
-    return list(checkers.train(out, GAMES, seed, **options))
+    return list(recipe.train(out, GAMES, seed, **options))
 
 
 def facts(records):
@@ -53,7 +54,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path, jobs):
     whole = train(tmp_path / "whole", jobs=1)
     parts = []
     while not parts or parts[-1]["type"] != "result":
-        run = checkers.train(tmp_path / "parts", GAMES, 1, jobs=jobs)
+        run = recipe.train(tmp_path / "parts", GAMES, 1, jobs=jobs)
         for _, record in zip(range(1 + len(parts) % 3), run):
             parts.append(record)
         run.close()
@@ -73,7 +74,7 @@ def test_ctrl_c_in_the_middle_of_a_file_loses_no_more_than_the_file(tmp_path, mo
             interrupt_main()
         return play_game(player, seed, game, databases)
 
-    monkeypatch.setattr(checkers, "play_game", play_until_interrupted)
+    monkeypatch.setattr(recipe, "play_game", play_until_interrupted)
     with pytest.raises(KeyboardInterrupt):
         train(tmp_path / "parts", jobs=jobs)
     train(tmp_path / "parts", jobs=jobs)
@@ -82,7 +83,7 @@ def test_ctrl_c_in_the_middle_of_a_file_loses_no_more_than_the_file(tmp_path, mo
 
 
 def test_a_game_that_fails_in_a_thread_fails_as_it_is(tmp_path, monkeypatch):
-    monkeypatch.setattr(checkers, "play_game", lambda *game: {}[game[2]])
+    monkeypatch.setattr(recipe, "play_game", lambda *game: {}[game[2]])
     for jobs in (1, 2):
         with pytest.raises(KeyError, match="^0$"):
             train(tmp_path, jobs=jobs)
@@ -92,12 +93,12 @@ def test_a_game_that_fails_in_a_thread_fails_as_it_is(tmp_path, monkeypatch):
 
 
 def test_a_game_lost_with_its_record_is_played_again(tmp_path):
-    run = checkers.train(tmp_path, GAMES, 1)
+    run = recipe.train(tmp_path, GAMES, 1)
     next(run), next(run)
     run.close()
     log = tmp_path / "log.jsonl"
     log.write_text(log.read_text().splitlines()[0] + "\n")
-    assert facts(checkers.train(tmp_path, GAMES, 1)) == facts(train(tmp_path / "other"))[1:]
+    assert facts(recipe.train(tmp_path, GAMES, 1)) == facts(train(tmp_path / "other"))[1:]
 
 
 def test_another_run_in_the_directory_is_named(tmp_path):
@@ -107,7 +108,7 @@ def test_another_run_in_the_directory_is_named(tmp_path):
 
 
 def test_two_processes_do_not_share_a_directory(tmp_path):
-    run = checkers.train(tmp_path, GAMES, 1)
+    run = recipe.train(tmp_path, GAMES, 1)
     next(run)
     with pytest.raises(BlockingIOError, match="In use by another writer"):
         train(tmp_path)
@@ -116,7 +117,7 @@ def test_two_processes_do_not_share_a_directory(tmp_path):
 
 def begun(path, records=2, databases=None):
     """A run that was interrupted after this number of records."""
-    run = checkers.train(path, GAMES, 1, databases)
+    run = recipe.train(path, GAMES, 1, databases)
     for _ in range(records):
         next(run)
     run.close()
@@ -131,7 +132,7 @@ def test_damaged_samples_are_named(tmp_path, damage, capsys):
     begun(tmp_path, databases=Databases())
     path = tmp_path / "games-0-0000.samples"
     path.write_bytes(damage(path.read_bytes()))
-    assert main(["train", "checkers", "--games", str(GAMES), "--seed", "1", "--out", str(tmp_path)]) == 2
+    assert main(["checkers", "--games", str(GAMES), "--seed", "1", "--out", str(tmp_path)]) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1 and "games-0-0000.samples' is damaged" in told
 
@@ -145,7 +146,7 @@ def test_samples_that_are_missing_or_foreign_are_named(tmp_path):
     run.lock.close()
     (tmp_path / "games-0-0000.samples").unlink()
     with pytest.raises(TrainingError, match="games-0-0000.samples.*No such file"):
-        list(checkers.train(tmp_path, GAMES, 1))
+        list(recipe.train(tmp_path, GAMES, 1))
 
 
 @pytest.mark.parametrize("field, value", [
@@ -161,9 +162,9 @@ def test_impossible_samples_are_refused_before_they_are_learnt_from(tmp_path, fi
     run.write_array("games-0-0000.samples", samples)
     run.lock.close()
     with pytest.raises(TrainingError, match="games-0-0000.samples.*impossible"):
-        list(checkers.train(tmp_path, GAMES, 1))
+        list(recipe.train(tmp_path, GAMES, 1))
     with pytest.raises(PositionError, match="impossible position"):
-        checkers_fit.fit(samples)
+        fit.fit(samples)
 
 
 @pytest.mark.parametrize("damage", [
@@ -175,7 +176,7 @@ def test_a_damaged_log_is_named_with_its_line(tmp_path, damage, capsys):
     begun(tmp_path, databases=Databases())
     log = tmp_path / "log.jsonl"
     log.write_text(damage(log.read_text()))
-    assert main(["train", "checkers", "--games", str(GAMES), "--seed", "1", "--out", str(tmp_path)]) == 2
+    assert main(["checkers", "--games", str(GAMES), "--seed", "1", "--out", str(tmp_path)]) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1 and "log.jsonl' is damaged in line" in told
 
@@ -184,7 +185,7 @@ def test_damaged_settings_are_another_run_s(tmp_path):
     begun(tmp_path)
     (tmp_path / "settings.json").write_bytes(b"\xff\x00")
     with pytest.raises(TrainingError, match="holds another run"):
-        list(checkers.train(tmp_path, GAMES, 1))
+        list(recipe.train(tmp_path, GAMES, 1))
 
 
 def test_a_run_of_another_version_is_refused_with_both_versions(tmp_path):
@@ -193,7 +194,7 @@ def test_a_run_of_another_version_is_refused_with_both_versions(tmp_path):
     for wrong, told in [('"version": "0.0.9"', "0.0.9"), ('"versions": 1', "of an unknown version")]:
         settings.write_text(settings.read_text().replace(f'"version": "{VERSION}"', wrong))
         with pytest.raises(TrainingError, match=f"a run of gamecore {told}; this is gamecore {VERSION}"):
-            list(checkers.train(tmp_path, GAMES, 1))
+            list(recipe.train(tmp_path, GAMES, 1))
         settings.write_text(settings.read_text().replace(wrong, f'"version": "{VERSION}"'))
 
 
@@ -204,7 +205,7 @@ def test_a_damaged_file_of_weights_is_named(tmp_path):
     weights = tmp_path / "part" / "weights-0.bin"
     weights.write_bytes(weights.read_bytes()[:-1])
     with pytest.raises(EvaluationError, match="weights-0.bin.*damaged"):
-        list(checkers.train(tmp_path / "part", GAMES, 1))
+        list(recipe.train(tmp_path / "part", GAMES, 1))
 
 
 def test_what_a_killed_process_left_half_written_is_removed(tmp_path):
@@ -226,7 +227,7 @@ def test_a_file_is_on_the_disk_before_the_log_says_so(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", [-5, 10**25, 2**63, 0.5])
-@pytest.mark.parametrize("trainer, games", [(checkers, GAMES), (backgammon, 1000), (backgammon_races, 40)])
+@pytest.mark.parametrize("trainer, games", [(recipe, GAMES), (backgammon, 1000), (races, 40)])
 def test_seeds_out_of_range_are_refused(tmp_path, trainer, games, seed):
     with pytest.raises(LimitError, match=f"the seed must be an integer 0.*, not {seed!r}"):
         list(trainer.train(tmp_path / "run", games, seed))
@@ -236,23 +237,23 @@ def test_seeds_out_of_range_are_refused(tmp_path, trainer, games, seed):
 def test_the_command_refuses_bad_numbers_in_one_line(tmp_path, capsys):
     for words in (["checkers", "--seed", "-5"], ["backgammon", "--seed", "1" * 25], ["checkers", "--games", "2"],
                   ["backgammon-races", "--games", "1"]):
-        assert main(["train", *words, "--out", str(tmp_path / "run")]) == 2
+        assert main([*words, "--out", str(tmp_path / "run")]) == 2
         assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_the_fewest_games_of_checkers_have_some_in_each_generation(tmp_path, monkeypatch):
     counts = (1, 2, 3, 2, 2)
-    monkeypatch.setattr(checkers, "GENERATIONS",
-                        tuple(checkers.Generation(games, 30, number > 2) for number, games in enumerate(counts)))
+    monkeypatch.setattr(recipe, "GENERATIONS",
+                        tuple(recipe.Generation(games, 30, number > 2) for number, games in enumerate(counts)))
     with pytest.raises(LimitError, match="from 10 on, not 5"):
-        list(checkers.train(tmp_path, 5))
-    assert list(checkers.train(tmp_path, 10))[-1]["type"] == "result"
+        list(recipe.train(tmp_path, 5))
+    assert list(recipe.train(tmp_path, 10))[-1]["type"] == "result"
 
 
 @pytest.mark.parametrize("games", [0, -5, "many"])
 def test_too_few_games_are_refused(tmp_path, games):
     with pytest.raises(LimitError, match=repr(games)):
-        list(checkers.train(tmp_path, games))
+        list(recipe.train(tmp_path, games))
 
 
 def test_samples_are_quiet_positions_of_the_side_to_move():
@@ -279,7 +280,7 @@ def test_samples_of_study_are_quiet_and_even_and_have_many_pieces():
 
 
 def test_a_fit_of_the_network_learns_what_the_patterns_lack():
-    player, patterns = Player("linear", nodes=100), checkers_fit.empty_patterns()
+    player, patterns = Player("linear", nodes=100), fit.empty_patterns()
     samples = numpy.concatenate([study_game(player, game, game) for game in range(60)])
     losses = []
     net = fit_net(patterns, [(samples, 60, 0.01), (samples[:500], 1, 0.001)],
@@ -295,7 +296,7 @@ def test_a_fit_of_the_network_learns_what_the_patterns_lack():
 def test_the_network_learns_endings_from_self_play(tmp_path):
     records = train(tmp_path)
     with Run(tmp_path, {"game": "checkers", "games": GAMES, "seed": 1, "pieces": 0}) as run:
-        samples = checkers.endings(run, 2)
+        samples = recipe.endings(run, 2)
     assert len(samples) > 0 and numpy.bitwise_count(samples["own"] | samples["other"]).max() < 10
     studied = sum(record["positions"] for record in records if record["type"] == "games" and record["generation"] > 1)
     assert [record["positions"] for record in records if record["type"] == "fit"][-1] == studied + len(samples)
@@ -329,25 +330,25 @@ def test_a_pair_of_games_is_fair():
     assert all(a == -b for a, b in (play_pair(one, same, seed) for seed in range(5)))
     strong = Player("linear", nodes=2000)
     points = numpy.array([play_pair(strong, Player({"men": 10, "kings": 10}, nodes=100), seed) for seed in range(6)])
-    assert checkers.strength(points)["score"] > 0.8
+    assert recipe.strength(points)["score"] > 0.8
 
 
 def test_the_fit_learns_and_counts_what_is_evaluated():
     samples = numpy.concatenate([play_game(Player("linear", nodes=100), game, game) for game in range(60)])
     losses = []
-    weights = checkers_fit.fit(samples, on_epoch=lambda epoch, *loss: losses.append(loss))
+    weights = fit.fit(samples, on_epoch=lambda epoch, *loss: losses.append(loss))
     assert losses[-1][0] < losses[0][0] < 0.5
     position = gamecore.Checkers("B:W21,22:B1,2,3,4")
     assert weights.evaluate(position) > 50
     # rounding to integers is all that divides the model that was fitted from the weights that are searched with
     predicted = [weights.evaluate(gamecore.Checkers(text_of(sample))) for sample in samples[:200]]
-    targets = checkers_fit.targets_of(samples[:200], checkers_fit.RESULT_SHARE)
+    targets = fit.targets_of(samples[:200], fit.RESULT_SHARE)
     assert numpy.corrcoef(1 / (1 + numpy.exp(-numpy.array(predicted) / 100)), targets)[0, 1] > 0.9
 
 
 def test_tempo_is_shared_out_among_blocks():
-    arrays = checkers_fit.empty_patterns().arrays()
-    tempo = checkers_fit.tempo_of_cells()
+    arrays = fit.empty_patterns().arrays()
+    tempo = fit.tempo_of_cells()
     arrays["cells"][:len(tempo)] = numpy.rint(16 * tempo)[:, None]
     weights = CheckersPatterns(**arrays)
     # a man two rows forward against one at home: 16 quarters a row
@@ -361,9 +362,9 @@ def test_a_player_needs_a_limit():
 
 
 def test_the_command_trains(tmp_path, capsys):
-    assert main(["train", "checkers", "--games", "12", "--seed", "3", "--out", str(tmp_path), "--json"]) == 0
+    assert main(["checkers", "--games", "12", "--seed", "3", "--out", str(tmp_path), "--json"]) == 0
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert last["type"] == "result" and last["games"] == 12 and last["seconds"] >= 0 and 0 <= last["score"] <= 1
-    assert main(["train", "checkers", "--games", "12", "--out", str(tmp_path)]) == 2
+    assert main(["checkers", "--games", "12", "--out", str(tmp_path)]) == 2
     assert "another run" in capsys.readouterr().err
-    assert main(["train", "chess", "--out", str(tmp_path)]) == 2
+    assert main(["chess", "--out", str(tmp_path)]) == 2

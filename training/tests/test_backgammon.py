@@ -5,14 +5,15 @@ from itertools import islice
 import numpy
 import pytest
 
-from gamecore.commands.cli import main
 from gamecore.errors import LimitError, PositionError, TrainingError
 from gamecore.games.backgammon.net import SHAPES, BackgammonNet
 from gamecore.laboratory import plots
-from gamecore.training import backgammon
-from gamecore.training.backgammon_learner import Learner, match
-from gamecore.training.backgammon_starts import KINDS, kinds
-from gamecore.training.backgammon_study import luck, rollouts, study
+from training.backgammon import recipe
+from training.backgammon.curve import draw_learning
+from training.backgammon.learner import Learner, match
+from training.backgammon.starts import KINDS, kinds
+from training.backgammon.study import luck, rollouts, study
+from training.command import main
 
 GAMES = 400
 SMALL = {"PARTS": 40, "CHECKPOINT_PARTS": 4, "MEASURE_PARTS": 8, "MEAN_PARTS": 8,      # a run of ten checkpoints
@@ -22,11 +23,11 @@ SMALL = {"PARTS": 40, "CHECKPOINT_PARTS": 4, "MEASURE_PARTS": 8, "MEAN_PARTS": 8
 @pytest.fixture(scope="module", autouse=True)
 def small():
     """Runs that can be had in a second or two, and that do not wait for the disk: each writes half a gigabyte.
-    test_training.py holds that files are synced."""
+    test_checkers.py holds that files are synced."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda number: None)
         for name, value in SMALL.items():
-            patch.setattr(backgammon, name, value)
+            patch.setattr(recipe, name, value)
         yield
 
 
@@ -34,7 +35,7 @@ def small():
 def whole(tmp_path_factory, small):
     """A run of one thread that nothing interrupted, and its records."""
     path = tmp_path_factory.mktemp("whole")
-    return path, list(backgammon.train(path, GAMES, 3, jobs=1))
+    return path, list(recipe.train(path, GAMES, 3, jobs=1))
 
 
 def test_a_run_tells_what_it_does(whole):
@@ -55,28 +56,28 @@ def test_an_interrupted_run_of_two_threads_ends_with_the_same_weights(whole, tmp
     path, records = whole
     seen = []
     for stop in (1, 3, 4, 8, 1, 2, 3, 1):
-        run = backgammon.train(tmp_path, GAMES, 3, jobs=2)
+        run = recipe.train(tmp_path, GAMES, 3, jobs=2)
         seen += [next(run) for _ in range(stop)]
         run.close()
-    seen += backgammon.train(tmp_path, GAMES, 3, jobs=2)
+    seen += recipe.train(tmp_path, GAMES, 3, jobs=2)
     assert (tmp_path / "net.bin").read_bytes() == (path / "net.bin").read_bytes()
     def told(some):
         return [{name: value for name, value in record.items()
                  if name not in ("seconds", "weights", "games_per_second")} for record in some]
     assert told(seen) == told(records)
-    assert list(backgammon.train(tmp_path, GAMES, 3)) == []
+    assert list(recipe.train(tmp_path, GAMES, 3)) == []
 
 
 def test_a_checkpoint_that_was_not_reached_is_made_up_for(whole, tmp_path):
     """Ctrl-C between the log's line and the checkpoint: the part is played again, to the same weights."""
-    run, checkpoint = backgammon.train(tmp_path, GAMES, 3), tmp_path / "checkpoint.bin"
+    run, checkpoint = recipe.train(tmp_path, GAMES, 3), tmp_path / "checkpoint.bin"
     first = next(run)
     before = checkpoint.read_bytes()
     next(run)
     run.close()
     checkpoint.write_bytes(before)
     assert first["part"] == 4
-    assert digests_of(backgammon.train(tmp_path, GAMES, 3), 2) == digests_of(whole[1], 2)
+    assert digests_of(recipe.train(tmp_path, GAMES, 3), 2) == digests_of(whole[1], 2)
 
 
 def digests_of(records, count):
@@ -85,18 +86,18 @@ def digests_of(records, count):
 
 
 def test_a_damaged_checkpoint_is_refused_by_name(tmp_path):
-    run = backgammon.train(tmp_path, GAMES, 3)
+    run = recipe.train(tmp_path, GAMES, 3)
     next(run)
     run.close()
     data = (tmp_path / "checkpoint.bin").read_bytes()
     for damaged in (data[:-1], data[:1000] + bytes([data[1000] ^ 1]) + data[1001:], b""):
         (tmp_path / "checkpoint.bin").write_bytes(damaged)
         with pytest.raises(TrainingError, match="checkpoint.bin.*damaged"):
-            next(backgammon.train(tmp_path, GAMES, 3))
+            next(recipe.train(tmp_path, GAMES, 3))
 
 
 def test_a_damaged_file_of_study_is_refused_by_name(whole, tmp_path):
-    run = backgammon.train(tmp_path, GAMES, 3)
+    run = recipe.train(tmp_path, GAMES, 3)
     while next(run)["type"] != "study":
         pass
     run.close()
@@ -106,10 +107,10 @@ def test_a_damaged_file_of_study_is_refused_by_name(whole, tmp_path):
     for damaged in (b"", whole_file[:-1], b"no array at all", one_bit):
         name.write_bytes(damaged)
         with pytest.raises(TrainingError, match="study-1-01.positions.*damaged"):
-            list(backgammon.train(tmp_path, GAMES, 3))
+            list(recipe.train(tmp_path, GAMES, 3))
     name.write_bytes(whole_file)
     studied = [record["digest"] for record in whole[1] if record["type"] == "match"][5]
-    assert digests_of(backgammon.train(tmp_path, GAMES, 3), 1) == [studied]
+    assert digests_of(recipe.train(tmp_path, GAMES, 3), 1) == [studied]
 
 
 @pytest.mark.parametrize("word, bits", [(0, 1 << 63), (1, 1 << 50), (2, 15), (3, 0)])
@@ -126,17 +127,17 @@ def test_impossible_positions_are_not_learnt_from(word, bits):
 
 
 def test_another_run_is_not_gone_on_with(tmp_path):
-    run = backgammon.train(tmp_path, GAMES, 3)
+    run = recipe.train(tmp_path, GAMES, 3)
     next(run)
     run.close()
     with pytest.raises(TrainingError, match="holds another run"):
-        next(backgammon.train(tmp_path, GAMES, 4))
+        next(recipe.train(tmp_path, GAMES, 4))
 
 
 @pytest.mark.parametrize("games", [39, 0, -1, 1e6, "many"])
 def test_too_few_games_are_refused(tmp_path, games):
     with pytest.raises(LimitError, match="games must be an integer from 40 on, not"):
-        next(backgammon.train(tmp_path, games))
+        next(recipe.train(tmp_path, games))
 
 
 def net_of(learner):
@@ -326,10 +327,10 @@ def test_the_command_draws_what_was_learnt(whole, tmp_path, capsys):
     """The matches of the run's log, before and after the study, each at its number of games."""
     pytest.importorskip("matplotlib")
     path, records = whole
-    assert main(["train", "backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(path),
+    assert main(["backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(path),
                  "--plot", str(tmp_path / "a.svg")]) == 0
-    assert (tmp_path / "a.svg").read_bytes() == plots.image(plots.draw_learning(records, "400 games, seed 3"), "svg")
-    figure = plots.draw_learning(records, "title")
+    assert (tmp_path / "a.svg").read_bytes() == plots.image(draw_learning(records, "400 games, seed 3"), "svg")
+    figure = draw_learning(records, "title")
     axes, = figure.axes
     drawn = [point for container in axes.containers for point in zip(*container.lines[0].get_data())]
     assert (drawn
@@ -340,8 +341,8 @@ def test_the_command_draws_what_was_learnt(whole, tmp_path, capsys):
 
 
 def test_the_command_tells_what_was_studied(whole, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(backgammon, "train", lambda *arguments: iter(whole[1]))
-    assert main(["train", "backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(tmp_path)]) == 0
+    monkeypatch.setattr(recipe, "train", lambda *arguments: iter(whole[1]))
+    assert main(["backgammon", "--games", str(GAMES), "--seed", "3", "--out", str(tmp_path)]) == 0
     told = capsys.readouterr().out
     assert "round 1: " in told
     assert "round 3: " in told
@@ -353,6 +354,6 @@ def test_the_command_tells_what_was_studied(whole, tmp_path, capsys, monkeypatch
     (["checkers", "--plot", "curve.svg"], "'curve.svg'"), (["backgammon", "--plot", "curve.doc"], "'curve.doc'"),
 ])
 def test_a_plot_that_cannot_be_is_refused_before_the_work_begins(words, quoted, tmp_path, capsys):
-    assert main(["train", *words, "--out", str(tmp_path / "run")]) == 2
+    assert main([*words, "--out", str(tmp_path / "run")]) == 2
     told = capsys.readouterr().err
     assert quoted in told and told.count("\n") == 1 and not (tmp_path / "run").exists()

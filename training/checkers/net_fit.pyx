@@ -13,7 +13,7 @@ import numpy
 from gamecore.games.checkers.net cimport HIDDEN, applies
 from gamecore.games.checkers.patterns cimport MOST_PIECES, UNIT, CheckersPatterns, Patterns, total
 from gamecore.games.checkers.rules cimport BLACK, CheckersBits, square_at
-from gamecore.training.checkers_games cimport Sample
+from training.checkers.games cimport Sample
 
 from gamecore.core.weight_files import rounded
 from gamecore.games.checkers.net import SHAPES, UNITS, CheckersNet

@@ -9,7 +9,7 @@ from gamecore.games.backgammon.inference cimport Net, evaluate_plays
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.rules cimport (BAR, FAR, OFF, BackgammonBits, Sight, count, is_over, look, made,
                                               occupied, plays, turned)
-from gamecore.training.backgammon_learner cimport Table, begin, roll
+from training.backgammon.learner cimport Table, begin, roll
 
 import numpy
 
@@ -56,8 +56,8 @@ cdef inline bint is_blitzed(const uint64_t* side, const uint64_t* other) noexcep
 
 cdef int kind_of_position(const BackgammonBits* position) noexcept nogil:
     """The first kind that a position with contact belongs to."""
-    cdef const uint64_t* own = position.own
-    cdef const uint64_t* other = position.other
+    cdef const uint64_t* own = &position.own[0]
+    cdef const uint64_t* other = &position.other[0]
     cdef int own_back = men(own, FAR, BAR), other_back = men(other, FAR, BAR)
     if count(own, OFF) or count(other, OFF):
         return CONTAINMENT if count(own, OFF) and own_back or count(other, OFF) and other_back else BEAROFF

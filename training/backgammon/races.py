@@ -28,7 +28,7 @@ from gamecore.games.backgammon.net import SHIPPED, BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.races import SHAPES, RaceNet
 from gamecore.games.backgammon.shape import RACE, shape_of_races
-from gamecore.training.run import Run
+from training.run import Run
 
 NAMES = ("done", "first")
 SHARES = (0.1, 0.9)                      # of the games, round by round

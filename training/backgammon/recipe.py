@@ -23,9 +23,9 @@ import numpy
 from gamecore.core.checks import in_range
 from gamecore.errors import TrainingError
 from gamecore.games.backgammon.net import SHAPES, BackgammonNet
-from gamecore.training.backgammon_learner import Learner, match
-from gamecore.training.backgammon_study import study
-from gamecore.training.run import Run
+from training.backgammon.learner import Learner, match
+from training.backgammon.study import study
+from training.run import Run
 
 PARTS = 1000                         # of TD(lambda); rate and lambda stay the same in each
 CHECKPOINT_PARTS = 10                # between two checkpoints

@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 
 from gamecore.games.backgammon.inference cimport Net
 from gamecore.games.backgammon.rules cimport BackgammonBits
-from gamecore.training.backgammon_learner cimport Table
+from training.backgammon.learner cimport Table
 
 cdef struct Studied:                    # a position of a game, after a play; probabilities for the side that has played
     BackgammonBits position

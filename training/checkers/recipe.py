@@ -23,11 +23,11 @@ from gamecore.errors import TrainingError
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import CheckersPatterns
-from gamecore.training.checkers_fit import fit, impossible
-from gamecore.training.checkers_games import LEAST_STUDIED, SAMPLE, play_game, play_pair, study_game
-from gamecore.training.checkers_net_fit import fit_net
-from gamecore.training.checkers_player import Player
-from gamecore.training.run import Run
+from training.checkers.fit import fit, impossible
+from training.checkers.games import LEAST_STUDIED, SAMPLE, play_game, play_pair, study_game
+from training.checkers.net_fit import fit_net
+from training.checkers.player import Player
+from training.run import Run
 
 CHUNK = 200                          # games in a file
 MATCH_NODES = 3000                   # a move, of either side of the match against the linear evaluation

@@ -6,7 +6,7 @@ The later positions of the game correct the network's errors:
     G(s) = B(s) + lambda (G(s') - V(s'))        s' after the reply played, for the side of s; V: the network's value
 
 This is TD(lambda)'s return minus the luck of the dice, and may lie beyond 0 and 1. Half of the games begin in the
-opening, half in positions of other kinds (backgammon_starts.pyx). Some plays are nearly the best, so that the network
+opening, half in positions of other kinds (starts.pyx). Some plays are nearly the best, so that the network
 sees positions it would never reach; there G(s) is B(s).
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -19,8 +19,8 @@ from gamecore.games.backgammon.inference cimport Net, Sums, best_of, best_play, 
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.net cimport BackgammonNet
 from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, Sight, is_over, look, plays
-from gamecore.training.backgammon_learner cimport Table, begin, roll
-from gamecore.training.backgammon_starts cimport PLAIN, find_start, kind_of
+from training.backgammon.learner cimport Table, begin, roll
+from training.backgammon.starts cimport PLAIN, find_start, kind_of
 
 import numpy
 

@@ -1,0 +1,1 @@
+"""The recipes of backgammon: TD(lambda), study, starts of rare kinds; races."""

@@ -1,0 +1,38 @@
+"""The learning curve of backgammon's network, drawn by matplotlib."""
+from gamecore.laboratory import plots
+
+
+def draw_learning(records, title):
+    """How a network of backgammon learns: a figure of its matches' points against the games that it had played.
+
+    Parameters
+    ----------
+    records : iterable of dict
+        Of recipe.train, or of its log.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    records = list(records)
+    matches = [record for record in records if record["type"] == "match"]
+    begun = max((record["games"] for record in records if record["type"] == "games"), default=0)
+    opponent = "the shipped network" if any(record["opponent"] == "shipped"
+                                            for record in matches) else "the run's first network"
+    drawing = plots.figure()
+    axes = drawing.add_subplot(xlabel="games of self-play, thousands", ylabel=f"points a game against {opponent}",
+                               title=title)
+    phases = [(r"TD($\lambda$)", "o", "white", [match for match in matches if match["games"] <= begun]),
+              ("after study", "s", "black", [match for match in matches if match["games"] > begun])]
+    for name, marker, face, found in phases:
+        if found:
+            axes.errorbar([match["games"] / 1000 for match in found], [match["points_per_game"] for match in found],
+                          [match["standard_error"] for match in found], marker=marker, linestyle="-", color="black",
+                          markerfacecolor=face,
+                          markersize=5, linewidth=1.2, capsize=2, label=name)
+    axes.axhline(0, **plots.REFERENCE, linestyle=":")
+    axes.grid(True, color="0.9", linewidth=0.6)
+    if matches:
+        drawing.legend(loc="outside lower center", ncols=2, **plots.LEGEND)
+    return drawing
