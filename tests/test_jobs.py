@@ -2,13 +2,17 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from multiprocessing.connection import wait
+from multiprocessing.popen_forkserver import Popen
 
 import gamecore
 import pytest
 from gamecore.commands.cli import main
-from gamecore.core.spread import in_processes
+from gamecore.core.spread import Workers, in_processes
 from gamecore.errors import BatchError, GameError, LimitError
 from gamecore.laboratory.ablation import ablation
 from gamecore.laboratory.pruning import pruning, pruning_uniform
@@ -93,6 +97,47 @@ def test_matches_and_rollouts_take_any_executor():
 
 def die(item):
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_ctrl_c_while_a_worker_starts_makes_no_orphan(monkeypatch):
+    """A process that is known to nobody would complain of what its parent has taken away."""
+    started, launch = [], Popen._launch
+
+    def interrupted(self, process):
+        launch(self, process)
+        started.append(self)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Popen, "_launch", interrupted)
+    with pytest.raises(KeyboardInterrupt), Workers(1) as workers:
+        workers.submit(os.getpid)
+    assert wait([started[0].sentinel], timeout=60)
+
+
+def test_ctrl_c_while_the_server_of_processes_starts_leaves_no_traceback(tmp_path):
+    """sitecustomize presses Ctrl-C in every process but the first."""
+    tmp_path.joinpath("sitecustomize.py").write_text("""
+import signal, sys
+if "forkserver" in " ".join(sys.orig_argv):
+    signal.raise_signal(signal.SIGINT)
+""")
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    command = [sys.executable, "-m", "gamecore", "perft", "connect-four", "--depth", "5", "--jobs", "2", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path})
+    assert (done.returncode, done.stderr) == (0, "") and json.loads(done.stdout)["nodes"] == 16807
+
+
+def test_workers_end_with_their_parent():
+    program = """
+import os, signal
+from gamecore.core.spread import Workers
+with Workers(1) as workers:
+    print(workers.submit(os.getpid).result(), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    # Its stdout is the worker's, too: run() waits until both have ended.
+    done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60)
+    assert done.returncode == -signal.SIGKILL and int(done.stdout) > 0
 
 
 def test_a_process_that_dies_is_told_in_one_line():

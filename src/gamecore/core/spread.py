@@ -8,12 +8,13 @@ import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager
 from copy import copy
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, forkserver, get_context, parent_process, resource_tracker
 from queue import SimpleQueue
-from signal import SIG_IGN, SIGINT, signal
-from threading import Thread, local
+from signal import (SIG_BLOCK, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGHUP, SIGINT, SIGTERM, getsignal, pthread_sigmask,
+                    raise_signal, signal)
+from threading import Thread, current_thread, local, main_thread
 from typing import Any
 
 from gamecore.core.checks import in_range
@@ -21,6 +22,7 @@ from gamecore.errors import BatchError, LimitError
 
 SHARE = 32                           # tasks for each worker, unless a chunk is given: the last ones end together
 ERRORS = ("stop", "keep")
+SIGNALS = SIGINT, SIGTERM, SIGHUP     # that may end a process
 
 OWN = local()                        # of each thread: the function at hand and what it was made from
 
@@ -254,16 +256,55 @@ def own_errors(results):
 
 class Workers(ProcessPoolExecutor):
     """An executor of this number of processes, which end with an exception in its block, even in the middle of a task;
-    so its tasks are not cancelled before (see Batch.spare_if_lost)."""
+    so its tasks are not cancelled before (see Batch.spare_if_lost). Signals are for the parent to handle."""
 
     def __init__(self, jobs):
         context = get_context("forkserver")
         context.set_forkserver_preload(["gamecore.engine"])
         self.others = set(active_children())
-        super().__init__(jobs, context, signal, (SIGINT, SIG_IGN))           # Ctrl-C is for the parent to handle
+        resource_tracker.ensure_running()
+        before = pthread_sigmask(SIG_BLOCK, SIGNALS)     # is inherited: by the server of processes, and by those
+        try:
+            forkserver.ensure_running()
+        finally:
+            pthread_sigmask(SIG_SETMASK, before)
+        super().__init__(jobs, context, begin_work)
+
+    def submit(self, *task, **named):
+        """Submits a task; of a process that is being started meanwhile, no signal makes an orphan."""
+        with deferred_signals():
+            return super().submit(*task, **named)
 
     def __exit__(self, kind, error, trace):
         if error is not None:
             for process in set(active_children()) - self.others:
-                process.terminate()
+                process.kill()
         return super().__exit__(kind, error, trace)
+
+
+def begin_work():
+    """Makes a new process ready: Ctrl-C is for its parent, and so is its end."""
+    signal(SIGINT, SIG_IGN)
+    pthread_sigmask(SIG_UNBLOCK, SIGNALS)
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent():
+    """Ends this process when its parent ends, even if that was killed."""
+    parent_process().join()
+    os._exit(1)
+
+
+@contextmanager
+def deferred_signals():
+    """Lets the handlers of signals wait until the end of the block, if this is the thread in which they run."""
+    came = []
+    ours = [number for number in SIGNALS if callable(getsignal(number))] if current_thread() is main_thread() else []
+    handlers = {number: signal(number, lambda number, frame: came.append(number)) for number in ours}
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal(number, handler)
+        for number in came:
+            raise_signal(number)
