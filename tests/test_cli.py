@@ -1,5 +1,7 @@
 """The command `gamecore`: what it prints, what it refuses, and how it ends."""
+import contextlib
 import csv
+import io
 import json
 import os
 import re
@@ -16,6 +18,7 @@ import gamecore
 from gamecore.commands import (bench as bench_command, console, match_backgammon, perft as perft_command, rollout,
                                search, solve, text)
 from gamecore.commands.cli import main
+from gamecore.commands.ending import SIGNALS
 from gamecore.core.text import decimals, signed
 from gamecore.laboratory import bench
 
@@ -115,10 +118,13 @@ def our_games(tmp_path, monkeypatch):
 
 
 def start(*command, **options):
-    """The command in a process of its own, which Ctrl-C reaches even if this one ignores it."""
+    """The command in a process of its own, which signals reach even if this one ignores them."""
+    def heed():
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_DFL)
+
     return subprocess.Popen([sys.executable, "-m", "gamecore", *command], stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, text=True,
-                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **options)
+                            stderr=subprocess.PIPE, text=True, preexec_fn=heed, **options)
 
 
 # The acceptance commands.
@@ -448,13 +454,65 @@ def test_ctrl_c_prints_the_last_line_and_exits_130():
     assert last["stop"] == "interrupt" and last.keys() >= SEARCH_KEYS
 
 
-def test_ctrl_c_ends_an_experiment_with_a_line_too():
-    process = start("pruning", "connect-four", "--max-depth", "40", "--json")
+@pytest.mark.parametrize("number, code", [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_every_signal_ends_an_experiment_with_a_line_and_keeps_its_rows(number, code, tmp_path):
+    process = start("pruning", "connect-four", "--max-depth", "40", "--json", "--csv", str(tmp_path / "rows.csv"))
     process.stdout.readline()
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     out, err = process.communicate(timeout=30)
-    assert (process.returncode, err) == (130, "")
-    assert json.loads(out.splitlines()[-1])["stop"] == "interrupt"
+    assert (process.returncode, err) == (code, "")
+    *rows, last = out.splitlines()
+    assert json.loads(last)["stop"] == "interrupt"
+    assert os.listdir(tmp_path) == ["rows.csv"]
+    assert len(list(csv.DictReader((tmp_path / "rows.csv").open()))) == 1 + len(rows)
+
+
+def test_a_terminal_that_closes_may_tell_so_twice(tmp_path):
+    process = start("pruning", "connect-four", "--max-depth", "40", "--json", "--csv", str(tmp_path / "rows.csv"))
+    process.stdout.readline()
+    for _ in range(20):
+        process.send_signal(signal.SIGHUP)
+    process.communicate(timeout=30)
+    assert process.returncode == 129 and os.listdir(tmp_path) == ["rows.csv"]
+
+
+def test_a_signal_that_the_caller_ignores_stays_ignored():
+    process = subprocess.Popen(["nohup", sys.executable, "-m", "gamecore", "search", "connect-four", "--depth", "12",
+                                "--json"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    process.stdout.readline()
+    process.send_signal(signal.SIGHUP)
+    process.communicate(timeout=60)
+    assert process.returncode == 0
+
+
+def test_a_game_at_its_prompt_ends_when_it_is_told_to():
+    process = start("play", "connect-four", "--depth", "3", stdin=subprocess.PIPE)
+    shown = b""
+    while b"your move" not in shown:
+        shown += os.read(process.stdout.fileno(), 1000)
+    while process.poll() is None:                # one that comes just before the system waits for input waits, too
+        process.send_signal(signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=10)
+    assert process.returncode == 143
+
+
+@pytest.mark.parametrize("closed", [[1], [2], [0, 1, 2]])
+def test_a_stream_that_the_caller_closed_leads_nowhere(closed):
+    def close():
+        for number in closed:
+            os.close(number)
+
+    done = subprocess.run([sys.executable, "-m", "gamecore", "perft", "connect-four", "--depth", "3"],
+                          capture_output=True, text=True, preexec_fn=close)
+    assert (done.returncode, done.stderr) == (0, "") and ("343" in done.stdout) == (1 not in closed)
+
+
+def test_the_command_prints_into_whatever_stands_for_stdout():
+    """A notebook's stdout is no TextIOWrapper either."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert main(["perft", "connect-four", "--depth", "3"]) == 0
+    assert "343" in out.getvalue()
 
 
 @pytest.mark.parametrize("command, where, kept", [
@@ -492,12 +550,13 @@ def test_ctrl_c_keeps_the_rows_that_were_finished(run, tmp_path, monkeypatch, co
     assert file.read_text() == before and not list(tmp_path.glob("*.part"))
 
 
-def test_a_reader_that_leaves_early_is_no_error():
-    process = start("pruning", "connect-four", "--max-depth", "7", "--json")
+def test_a_reader_that_leaves_early_is_no_error(tmp_path):
+    process = start("pruning", "connect-four", "--max-depth", "7", "--json", "--csv", str(tmp_path / "rows.csv"))
     process.stdout.readline()
     process.stdout.close()
     assert process.wait(timeout=30) == 141
     assert process.stderr.read() == ""
+    assert len(list(csv.DictReader((tmp_path / "rows.csv").open()))) > 0
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")

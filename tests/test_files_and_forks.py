@@ -142,14 +142,17 @@ def test_bytes_that_are_no_text_are_no_move():
 @pytest.mark.parametrize("module", ["gamecore.commands.console", "gamecore.commands.perft",
                                     "gamecore.games.connect_four.position"])
 def test_control_c_during_the_commands_imports_leaves_no_traceback(module, tmp_path):
-    """sitecustomize presses Ctrl-C when the module is about to be imported."""
+    """sitecustomize presses Ctrl-C when the module is about to be imported, where no exception can be raised."""
     tmp_path.joinpath("sitecustomize.py").write_text(f"""
 import signal, sys
+class Pressed:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
 class Presser:
     def find_spec(self, name, path=None, target=None):
         if name == {module!r}:
             sys.meta_path.remove(self)
-            signal.raise_signal(signal.SIGINT)
+            Pressed()
 sys.meta_path.insert(0, Presser())
 """)
     path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))

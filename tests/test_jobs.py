@@ -136,7 +136,8 @@ with Workers(1) as workers:
     os.kill(os.getpid(), signal.SIGKILL)
 """
     # Its stdout is the worker's, too: run() waits until both have ended.
-    done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          timeout=60)
     assert done.returncode == -signal.SIGKILL and int(done.stdout) > 0
 
 

@@ -1,12 +1,16 @@
-"""python -m gamecore: the command `gamecore`. Ctrl-C ends it without a traceback even while it is being imported."""
+"""python -m gamecore: the command `gamecore`. A signal ends it without a traceback even while it is being imported."""
 import sys
 
 
 def run():
     """The exit code of the command."""
     try:
+        from gamecore.commands import ending
+        ending.handle_signals(ending.leave)
         from gamecore.commands.cli import main
-        return main()
+        code = ending.code_of(main())
+        ending.handle_signals(ending.leave)
+        return code
     except KeyboardInterrupt:
         return 130                           # as a shell reports it
 

@@ -2,12 +2,13 @@
 import os
 import sys
 from argparse import ArgumentParser
+from contextlib import suppress
 from importlib import import_module
 
 from gamecore import __version__
 from gamecore.commands.complaints import explain, explain_foreign, one_line
 from gamecore.commands.console import open_console
-from gamecore.commands.ending import INTERRUPTED
+from gamecore.commands.ending import INTERRUPTED, interruptible
 from gamecore.commands.text import json_line
 from gamecore.errors import GamecoreError
 
@@ -65,8 +66,9 @@ def main(argv=None, parser_for=build_parser):
     Returns
     -------
     int
-        The exit code: 0; 2 after a line on stderr that quotes what was wrong; 130 after Ctrl-C.
+        The exit code: 0; 2 after a line on stderr that quotes what was wrong; 130 after Ctrl-C, 141 without a reader.
     """
+    open_closed_streams()
     try:
         words = sys.argv[1:] if argv is None else list(argv)
         parser = parser_for(words)
@@ -91,6 +93,7 @@ def guarded(args):
     """The exit code of a command that may be interrupted, or whose game may raise any exception."""
     with open_console(json=getattr(args, "json", False)) as console:
         try:
+            interruptible()
             code = args.run(args, console)
         except KeyboardInterrupt:
             console.print(json_line({"stop": "interrupt"}) if getattr(args, "json", False) else "interrupted")
@@ -110,8 +113,17 @@ def is_from_outside(args):
 
 
 def complain(message):
-    """One line on stderr, whatever the message holds."""
-    print("gamecore:", one_line(message), file=sys.stderr)
+    """One line on stderr, whatever the message holds; none if the terminal is gone."""
+    with suppress(OSError):
+        print("gamecore:", one_line(message), file=sys.stderr)
+
+
+def open_closed_streams():
+    """Streams that the caller closed, as by >&-, lead nowhere; a file that is opened later must not get their
+    numbers."""
+    for name, mode in ("stdin", "r"), ("stdout", "w"), ("stderr", "w"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
 
 
 def detach_stdout():

@@ -186,9 +186,10 @@ def can_show(text):
 def open_console(json=False):
     """The console that suits stdout. Lines of JSON are never coloured or broken, and on a terminal nothing may come
     between them."""
-    sys.stdout.reconfigure(errors="backslashreplace")        # a terminal that lacks a character is no reason to fail
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="backslashreplace")     # nor are bytes that are no text
+    for stream in sys.stdin, sys.stdout:                     # those of a notebook, say, cannot be reconfigured
+        if hasattr(stream, "reconfigure"):
+            # A terminal that lacks a character is no reason to fail, nor are bytes that are no text.
+            stream.reconfigure(errors="backslashreplace")
     if not sys.stdout.isatty():
         return Console(breaks_lines=not json)
     if json:

@@ -5,6 +5,7 @@ from random import Random
 from gamecore.commands import annotation
 from gamecore.commands.complaints import explain
 from gamecore.commands.drawing import draw
+from gamecore.commands.ending import is_told_to_end
 from gamecore.commands.history import History, load, save
 from gamecore.errors import GamecoreError, LimitError
 
@@ -108,7 +109,7 @@ class Session:
         try:
             text = self.console.ask(self.prompt())
         except KeyboardInterrupt:
-            if self.warned:
+            if self.warned or is_told_to_end():
                 raise
             self.warned = True
             self.console.print()
@@ -163,7 +164,7 @@ class Session:
     def ask(self, player):
         """What a player would do; after Ctrl-C, as far as its thinking has come."""
         reply = player(self.position)
-        if reply.hurried and self.warned:
+        if reply.hurried and (self.warned or is_told_to_end()):
             raise KeyboardInterrupt
         self.warned = reply.hurried
         return reply
@@ -208,6 +209,8 @@ class Session:
         try:
             annotation.show(self.history, self.judge.worths, self.names, self.console)
         except KeyboardInterrupt:
+            if is_told_to_end():
+                raise
             self.warned = True
             self.console.print("Stopped.")
         except LimitError as error:

@@ -1,4 +1,4 @@
-"""The rows of an experiment: shown as they come, kept in files as a whole, after Ctrl-C those that were finished."""
+"""The rows of an experiment: shown as they come, and kept in files, whatever ends the experiment."""
 import csv
 from contextlib import nullcontext
 
@@ -14,22 +14,22 @@ class Rows:
     ----------
     kept : list
         The rows so far.
-    interrupt : KeyboardInterrupt or None
+    error : BaseException or None
         What ended the experiment early.
     """
 
     def __init__(self, experiment):
         self.experiment = experiment
         self.kept = []
-        self.interrupt = None
+        self.error = None
 
     def __iter__(self):
         try:
             for row in self.experiment:
                 self.kept.append(row)
                 yield row
-        except KeyboardInterrupt as interrupt:
-            self.interrupt = interrupt
+        except KeyboardInterrupt as error:
+            self.error = error
 
 
 def run_rows(args, console, experiment, names, record_of, show, draw=None):
@@ -53,29 +53,30 @@ def run_rows(args, console, experiment, names, record_of, show, draw=None):
 
     Raises
     ------
-    KeyboardInterrupt
-        Ctrl-C ended the experiment. The rows that were finished are in the files; if there is none, the files are what
-        they were.
+    KeyboardInterrupt, OSError, Exception
+        What ended the experiment early: Ctrl-C, a reader of stdout that has left, an error in a user's game. The rows
+        that were finished are in the files; if there is none, the files are what they were.
     """
     rows = Rows(experiment)
     path = args.plot if draw else None
-    with plots.file_for(path) as picture, atomic_file(args.csv) if args.csv else nullcontext() as file:
-        try:
-            if args.json:
-                for row in rows:
-                    console.print(json_line(record_of(row)))
-            else:
-                show(rows)
-        except KeyboardInterrupt as interrupt:           # between two rows
-            rows.interrupt = interrupt
-        if rows.interrupt and not rows.kept:
-            raise rows.interrupt
-        if file:
-            writer = csv.DictWriter(file, names)
-            writer.writeheader()
-            writer.writerows(map(record_of, rows.kept))
+    with plots.file_for(path) as picture:
+        with atomic_file(args.csv) if args.csv else nullcontext() as file:
+            try:
+                if args.json:
+                    for row in rows:
+                        console.print(json_line(record_of(row)))
+                else:
+                    show(rows)
+            except BaseException as error:
+                rows.error = error
+            if rows.error and not rows.kept:
+                raise rows.error
+            if file:
+                writer = csv.DictWriter(file, names)
+                writer.writeheader()
+                writer.writerows(map(record_of, rows.kept))
         if picture:
             picture.write(plots.image(draw(rows.kept), plots.format_of(path)))
-    if rows.interrupt:
-        raise rows.interrupt
+    if rows.error:
+        raise rows.error
     return 0
