@@ -110,9 +110,11 @@ def test_a_plot_has_a_logarithmic_axis_and_theorys_lines_in_its_own_unit(count, 
     drawing = draw_growth(pruning_uniform(4, 6), "title", count)
     (axes,), (legend,) = drawing.axes, drawing.legends
     assert axes.get_yscale() == "log" and axes.get_title() == "title" and axes.get_ylabel().startswith(count)
-    assert ({text.get_text() for text in legend.get_texts()}
-            == {"perfect", "random", "none", "worst", "minimax"} | references)
-    lines = {line.get_label(): list(line.get_ydata()) for line in axes.lines}
+    names = {text.get_text() for text in legend.get_texts()}
+    assert references < names and "minimax, $b^{1.00m}$" in names
+    assert ({name.split(",")[0] for name in names - references} == {"perfect", "random", "none", "worst", "minimax"})
+    lines = {name if name in references else name.split(",")[0]: list(line.get_ydata()) for line in axes.lines
+             if (name := line.get_label())}
     assert (lines["minimum"] == lines["perfect"]
             == [getattr(theory, f"minimal_{count}")(4, depth) for depth in range(1, 7)])
     assert lines[next(name for name in references if name.startswith("all"))] == lines["minimax"]
@@ -122,10 +124,11 @@ def test_a_games_plot_of_nodes_draws_no_minimum_of_leaves():
     pytest.importorskip("matplotlib")
     from gamecore.laboratory.plots import draw_growth
     rows = list(pruning(gamecore.ConnectFour(), 3, ["full"]))
+    full = f"full, $b^{{{rows[-1].exponent:.2f}m}}$"
     assert ({line.get_label() for line in draw_growth(rows, "title", "nodes").axes[0].lines}
-            == {"full", "all, $1+b+...+b^m$"})
+            == {full, "all, $1+b+...+b^m$"})
     assert ({line.get_label() for line in draw_growth(rows, "title", "leaves").axes[0].lines}
-            == {"full", "all, $b^m$", "$b^{3m/4}$", "minimum"})
+            == {full, "all, $b^m$", "$b^{3m/4}$", "minimum"})
 
 
 def overlap(one, other):

@@ -1,4 +1,5 @@
 """The samples, tables and figures of README and docs: made by commands, rewritten where more than times differ."""
+import json
 import re
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from gamecore.commands.cli import build_parser
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "docs"))
+import plots    # noqa: E402
 import samples  # noqa: E402
 import tables   # noqa: E402
 
@@ -114,6 +116,15 @@ def test_every_figure_of_the_docs_is_that_of_its_key():
             assert match[2] == tables.quoted(match[1]), (path.name, match[0])
             quoted += 1
     assert quoted > 0
+
+
+def test_every_plot_has_todays_stamp_and_a_page():
+    """Other weights, another signature or other code of plots: `make pictures` draws it again."""
+    stamps = json.loads(plots.STAMPS.read_text(encoding="utf-8"))
+    text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
+    for name, command in plots.COMMANDS.items():
+        build_parser().parse_args([*command.split(), "--plot", name])
+        assert stamps[name] == plots.stamp(name) and (plots.FOLDER / name).exists() and f"images/{name})" in text
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -70,7 +70,8 @@ def draw_growth(rows, title, count="nodes"):
     title : str
     count : {"nodes", "leaves"}
         What is drawn. The reference lines count the same: of leaves the whole tree (b^m), its power 3/4 and the
-        minimum; of nodes the whole tree, and the minimum where a formula has it.
+        minimum; of nodes the whole tree, and the minimum where a formula has it. The legend has each order's exponent
+        over its last plies.
 
     Returns
     -------
@@ -84,7 +85,8 @@ def draw_growth(rows, title, count="nodes"):
         marker, dashes, colour = MARKS[order]
         axes.plot([row.depth for row in mine], [getattr(row, count) for row in mine], marker=marker, linestyle=dashes,
                   color=colour,
-                  markersize=5, markerfacecolor="white" if dashes == ":" else colour, linewidth=1.3, label=order)
+                  markersize=5, markerfacecolor="white" if dashes == ":" else colour, linewidth=1.3,
+                  label=label_of(mine[-1]))
         means = [(row.depth, getattr(row, count), getattr(row, f"{count}_error")) for row in mine if row.searches > 1]
         if means:
             axes.errorbar(*zip(*means, strict=True), fmt="none", ecolor=colour, capsize=2, linewidth=1)
@@ -97,6 +99,11 @@ def draw_growth(rows, title, count="nodes"):
     axes.grid(True, which="major", color="0.9", linewidth=0.6)
     drawing.legend(*in_order_of_height(axes), loc="outside right center", handlelength=3.2, **LEGEND)
     return drawing
+
+
+def label_of(row):
+    """An order's name and how it grows at last: perfect, $b^{0.52m}$."""
+    return row.order if row.exponent is None else f"{row.order}, $b^{{{row.exponent:.2f}m}}$"
 
 
 def references(rows, count):
