@@ -101,7 +101,8 @@ def save(path, history, game, start):
     """
     steps = []
     for i, outcomes in enumerate(history.outcomes):
-        steps += [{"move": str(history.moves[i - 1])}] * (i > 0) + [{"chance": str(outcome)} for outcome in outcomes]
+        steps += [{"move": str(move)} for move in history.moves[max(i - 1, 0):i]]
+        steps += [{"chance": str(outcome)} for outcome in outcomes]
     with atomic_file(path) as file:
         json.dump({"format": FORMAT, "game": game, "position": start, "steps": steps}, file, indent=1)
         file.write("\n")

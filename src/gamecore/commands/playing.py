@@ -1,5 +1,9 @@
 """A game between two players, of whom any may be a person, on a console."""
+from contextlib import suppress
+from difflib import get_close_matches
+from itertools import count
 from math import isinf
+from pathlib import Path
 from random import Random
 
 from gamecore.commands import annotation
@@ -15,6 +19,7 @@ Type a move as the prompt shows it, or one of these words:
   hint       shows what an engine would play
   flip       changes sides
   board      shows the board again
+  moves      lists the legal moves
   new        starts again
   annotate   shows what each move so far was worth, and which threw most away
   level N    lets the engine play at level 1, a beginner's, to 10
@@ -24,6 +29,7 @@ Type a move as the prompt shows it, or one of these words:
 While an engine thinks, Ctrl-C makes it move at once; twice without a word in between, it ends."""
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 ORDINALS = ("first", "second")
+FEW = 12                             # moves that are listed without being asked for
 
 
 class Session:
@@ -59,7 +65,7 @@ class Session:
         self.game, self.start, self.from_text, self.player_at = game, start, from_text, player_at
         self.warned = False              # whether Ctrl-C was pressed since a person last typed something
         self.words = {"help": self.help, "undo": self.undo, "hint": self.hint, "flip": self.flip, "board": self.show,
-                      "new": self.restart, "annotate": self.annotate}
+                      "moves": self.list_moves, "new": self.restart, "annotate": self.annotate}
         self.errands = {"save": self.save, "load": self.load}          # words that need the name of a file
         self.let_chance_act()
 
@@ -84,7 +90,7 @@ class Session:
         return tuple("you" if player is None else "I" for player in self.players)
 
     def run(self):
-        """Plays until everybody has had enough."""
+        """Plays until everybody has had enough. What else ends the game leaves it in a file."""
         self.console.print(("help", "bold"), " lists what you can type.")
         self.show()
         try:
@@ -95,13 +101,23 @@ class Session:
                     return
         except EOFError:
             self.console.print()
+        except BaseException:
+            self.rescue()
+            raise
+
+    def rescue(self):
+        """Saves the game so far in a file of a new name."""
+        if self.history.moves and self.game:
+            stem = self.game.partition(":")[2] or self.game
+            with suppress(Exception):
+                self.save(next(path for i in count(1) if not Path(path := f"{stem}-{i}.json").exists()))
 
     def prompt(self):
         moves = self.history.legal_moves()
         if not moves:
             return "undo, annotate, new or quit? "
         owner = "your" if self.names != ORDINALS else f"the {self.names[self.turn]} player's"
-        return f"{owner} move ({listed(moves)})? " if len(moves) <= 12 else f"{owner} move? "
+        return f"{owner} move ({listed(moves) if len(moves) <= FEW else f'such as {moves[0]}'})? "
 
     def answer(self):
         """What a person types. A Ctrl-C that was meant for an engine's thinking may come too late, so the first one
@@ -143,8 +159,11 @@ class Session:
             self.play(move)
             return
         moves = self.history.legal_moves()
-        self.console.print((f"{text!r} is no legal move", "red"), ": ",
-                           f"choose from {listed(moves)}" if moves else "the game is over", ", or type help")
+        advice = f"choose from {listed(moves)}" if moves else "the game is over"
+        if len(moves) > FEW:
+            near = get_close_matches(text, map(str, moves), 3, 0.3) or moves[:1]
+            advice = f"did you mean {' or '.join(map(str, near))}? Type moves for all {len(moves)}"
+        self.console.print((f"{text!r} is no legal move", "red"), f": {advice}, or help")
 
     def play(self, move):
         self.history.play(move)
@@ -197,6 +216,9 @@ class Session:
 
     def help(self):
         self.console.print(HELP)
+
+    def list_moves(self):
+        self.console.print(listed(self.history.legal_moves()) or "The game is over.")
 
     def hint(self):
         if self.history.legal_moves():
