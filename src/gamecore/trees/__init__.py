@@ -18,13 +18,12 @@ from gamecore.trees.max_n import max_n
 from gamecore.trees.minimax import minimax, minimax_by_dispatch
 from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, first_leaf, is_leaf, walk
 from gamecore.trees.parse import parse
-from gamecore.trees.pictures import animation, pictures
 from gamecore.trees.policy import Advice, lookup_table, policy
 from gamecore.trees.positions import from_position
 from gamecore.trees.preferences import (Preference, as_lottery, by_statements, by_utility, compare, money_pump,
                                         preference_cycle, read_preferences)
 from gamecore.trees.rationality import Rationalization, contradiction, rationalize
-from gamecore.trees.replay import Step, Steps, replay
+from gamecore.trees.replay import Step, Steps, animation, pictures, replay
 from gamecore.trees.result import Result
 from gamecore.trees.scales import elicit, normalized, rescaled
 from gamecore.trees.selection import (best_actions, ordered, select_first, select_full_window, select_naively,

@@ -1,10 +1,8 @@
 """Trees in plain text, a node a line."""
 
 from gamecore.trees.estimates import Estimate
-from gamecore.trees.labels import branch, numeral
-from gamecore.trees.nodes import is_leaf
-from gamecore.trees.shown import WAYS
-from gamecore.trees.trace import taken_apart
+from gamecore.trees.nodes import WAYS, is_leaf
+from gamecore.trees.trace import branch, numeral, taken_apart
 
 
 # Branches for terminals that know ASCII only.

@@ -8,20 +8,33 @@
 A node checks itself when it is made, so a tree that exists is a tree that every algorithm can read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
 from numbers import Rational, Real
 
 from gamecore.errors import TreeError
-from gamecore.trees.shown import Shown
 
 # A recursion spends up to four frames a level, and the interpreter allows a thousand in all.
 HEIGHT_LIMIT = 100
 
 # Three thirds as floats miss 1 by rounding; a mistake misses it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
+
+
+# The functions that show a tree, or a trace, as "text" and as "svg" enter themselves here: a node need not know them.
+WAYS: dict[str, Callable] = {}
+
+
+class Shown:
+    """What prints as text, and what a notebook shows as a picture."""
+
+    def __str__(self):
+        return WAYS["text"](self)
+
+    def _repr_svg_(self):
+        return WAYS["svg"](self)
 
 
 class Unseen:

@@ -4,13 +4,10 @@ Made for print in black and white: what was pruned is dashed and struck out, wha
 bold, an estimate is round at its ends, and no meaning depends on a colour.
 """
 
-from gamecore.trees.labels import branch
-from gamecore.trees.layout import layout
-from gamecore.trees.nodes import UNSEEN, Max, Min, descend, is_leaf, walk
-from gamecore.trees.shapes import HEIGHT, breadth, haloed, height, line, outline, text, text_drop
-from gamecore.trees.shown import WAYS
-from gamecore.trees.trace import taken_apart
-from gamecore.trees.views import TraceView, View
+from gamecore.trees.estimates import Estimate
+from gamecore.trees.layout import HEIGHT, breadth, haloed, height, layout, line, outline, text, text_drop
+from gamecore.trees.nodes import UNSEEN, WAYS, Max, Min, Player, descend, is_leaf, walk
+from gamecore.trees.trace import branch, numeral, taken_apart
 
 MARGIN = 16
 LETTER = 8.6                         # px, a digit in the 14 px type of values, in the widest of the fonts
@@ -175,6 +172,84 @@ def branch_label(root, path):
         return ""
     parent = descend(root, path[:-1])
     return branch(parent, parent.actions.index(path[-1]))
+
+
+# What is written at each node: of a tree alone, or of a finished search.
+
+BOUNDS = {"<=": "≤", ">=": "≥", "": ""}
+
+
+class View:
+    """A tree alone: its leaves and its players."""
+
+    caption = ""
+
+    def inside(self, path, node):
+        """The text inside a node."""
+        return leaf_text(node) if is_leaf(node) else ""
+
+    def beside(self, path, node):
+        """The lines beside a node."""
+        return [f"player {node.index}"] if isinstance(node, Player) else []
+
+    def state(self, path):
+        """How a node and the branch to it look: a class of the style sheet, or nothing."""
+        return ""
+
+    def cut_at(self, path):
+        """Whether the branch to a node is struck through."""
+        return False
+
+
+class TraceView(View):
+    """A finished search: values, windows, the principal variation, and what was pruned."""
+
+    def __init__(self, trace):
+        self.trace = trace
+        self.chosen = trace.principal_variation
+        self.caption = pretty(trace.summary)
+
+    def inside(self, path, node):
+        """A leaf's number, or the value that came back."""
+        if is_leaf(node) or path not in self.trace.visits:
+            return super().inside(path, node)
+        return BOUNDS[self.trace.bound(path)] + pretty(self.trace.visits[path].value)
+
+    def beside(self, path, node):
+        """The player, the window on arrival, and how the node was visited if there is more than one way."""
+        lines = super().beside(path, node)
+        if path in self.trace.visits and not is_leaf(node):
+            alpha, beta, _, how = self.trace.visits[path]
+            if alpha is not None:
+                lines += window_lines(alpha, beta)
+            if how != "visited":
+                lines += [how]
+        return lines
+
+    def state(self, path):
+        """Pruned, chosen, or neither."""
+        if path not in self.trace.visits:
+            return "pruned"
+        return "chosen" if path and self.chosen[:len(path)] == path else ""
+
+    def cut_at(self, path):
+        """Whether the tree was cut here."""
+        return self.trace.cut_at(path)
+
+
+def leaf_text(leaf):
+    """A leaf in print, an estimate marked as such."""
+    return ("≈" if isinstance(leaf, Estimate) else "") + pretty(leaf)
+
+
+def window_lines(alpha, beta):
+    """A window in two lines."""
+    return [f"α {pretty(alpha)}", f"β {pretty(beta)}"]
+
+
+def pretty(value):
+    """A number, or words with numbers, in print: a true minus sign, and infinity as its symbol."""
+    return numeral(value).replace("<=", "≤").replace(">=", "≥").replace("inf", "∞").replace("-", "−")
 
 
 WAYS["svg"] = svg
