@@ -7,8 +7,7 @@ from gamecore.commands.console import Table
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.options import add_evaluation, add_game, add_jobs, add_json
-from gamecore.commands.text import json_line
-from gamecore.core.text import decimals, number, signed
+from gamecore.core.text import number, signed
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.match_score import MatchScore
@@ -82,46 +81,41 @@ class Annotation:
             player = game.names[turn.side]
             if judgement:
                 self.tallies[player].add(judgement)
-            if self.args.json:
-                self.console.print(json_line(record_of(game, turn, judgement)))
-            elif judgement is None or judgement.mark or self.args.all:
-                self.tell(player, turn, judgement)
+            if self.console.json or judgement is None or judgement.mark or self.args.all:
+                self.tell(player, turn, judgement, record_of(game, turn, judgement))
             self.done += 1
             self.console.progress(self.done, self.total, f"game {game.number}, line {turn.line}")
 
     def tell_game(self, game):
         self.told = game
-        if self.args.json:
-            self.console.print(json_line({"type": "game", "number": game.number, "length": game.length,
-                                          "names": game.names, "score": game.score,
-                                          "winner": None if game.winner is None else game.names[game.winner],
-                                          "points": game.points}))
-            return
-        ends = "" if game.winner is None else f": {game.names[game.winner]} wins {game.points}"
+        winner = None if game.winner is None else game.names[game.winner]
+        ends = "" if winner is None else f": {winner} wins {game.points}"
         score = "-".join(map(str, game.score)) + (f" to {game.length}" if game.length else ", for money")
-        self.console.print()
-        self.console.print((f"Game {game.number}, {' - '.join(game.names)}, {score}{ends}", "bold"))
+        self.console.report({"type": "game", "number": game.number, "length": game.length, "names": game.names,
+                             "score": game.score, "winner": winner, "points": game.points},
+                            self.console.print, "\n",
+                            (f"Game {game.number}, {' - '.join(game.names)}, {score}{ends}", "bold"))
         self.table = Table(self.console, COLUMNS)
 
-    def tell(self, player, turn, judgement):
+    def tell(self, player, turn, judgement, record):
         """A row of the table."""
         if judgement is None:
-            self.table.row(turn.line, player[:NAME], None, CUBE[turn.action].format(turn.cube), *4 * [None])
+            self.table.row(turn.line, player[:NAME], None, CUBE[turn.action].format(turn.cube), *4 * [None],
+                           record=record)
             return
         worse = judgement.loss > 0
         self.table.row(turn.line, player[:NAME], "{}{}".format(*turn.dice), turn.move, signed(judgement.luck),
                        signed(-judgement.loss) if worse else None, SIGNS[judgement.mark],
                        f"{judgement.best} {signed(judgement.best_equity)}" if worse else "",
-                       style=STYLES[judgement.mark])
+                       style=STYLES[judgement.mark], record=record)
 
     def report(self):
-        if self.args.json:
-            self.console.print(json_line({"type": "result", "game": self.args.game, "file": self.args.file,
-                                          "games": len(self.games), "plies": self.args.plies,
-                                          "players": [{"player": name} | as_dict(tally)
-                                                      for name, tally in self.tallies.items()],
-                                          "seconds": perf_counter() - self.begin, "stop": self.stop}))
-            return
+        self.console.report({"type": "result", "game": self.args.game, "file": self.args.file,
+                             "games": len(self.games), "plies": self.args.plies,
+                             "players": [{"player": name} | as_dict(tally) for name, tally in self.tallies.items()],
+                             "seconds": perf_counter() - self.begin, "stop": self.stop}, self.show)
+
+    def show(self):
         self.console.print()
         table = Table(self.console, SUMMARY)
         for name, tally in self.tallies.items():

@@ -1,7 +1,7 @@
 """gamecore bench: the signature of the search, and its speed."""
 from gamecore.commands.console import Table
 from gamecore.commands.options import add_json
-from gamecore.commands.text import json_line, speed
+from gamecore.commands.text import speed
 from gamecore.core.text import decimals, number
 from gamecore.errors import LimitError
 from gamecore.laboratory.bench import bench, signature
@@ -20,10 +20,12 @@ def run(args, console):
         raise LimitError(f"--repeat must be an integer from 1 on, not {args.repeat!r}")
     measures = bench(args.repeat, on_task=lambda task: console.status(f"{task.game} {task.position}, depth "
                                                                       f"{task.depth}"))
-    if args.json:
-        games = {game: m._asdict() | {"nps": m.nps} for game, m in measures.items()}
-        console.print(json_line({"signature": signature(measures), "games": games}))
-        return 0
+    games = {game: measure._asdict() | {"nps": measure.nps} for game, measure in measures.items()}
+    console.report({"signature": signature(measures), "games": games}, show, measures, console)
+    return 0
+
+
+def show(measures, console):
     table = Table(console, {"game": "<12", "nodes": ">13", "ebf": ">5", "seconds": ">7", "cpu s": ">7",
                             "nodes a cpu s": ">16"})
     for game, measure in measures.items():
@@ -32,4 +34,3 @@ def run(args, console):
     console.print(("ebf: connect four's is small since its searches see the game's end, where deeper iterations find "
                    "nothing new", "dim"))
     console.print("signature ", (str(signature(measures)), "bold"))
-    return 0

@@ -2,7 +2,6 @@
 from time import perf_counter
 
 from gamecore.commands.options import add_json
-from gamecore.commands.text import json_line
 from gamecore.core.text import number
 from gamecore.errors import GameError
 from gamecore.games.connect_four.solver.book_build import build
@@ -33,8 +32,6 @@ def run(args, console):
                       progress=lambda done, total: console.progress(done, total,
                                                                     f"{number(done)} of {number(total)} positions"))
     record = {"plies": args.plies, "positions": positions, "seconds": perf_counter() - start}
-    if args.json:
-        console.print(json_line(record))
-    else:
-        console.print(f"{number(positions)} positions with up to {args.plies} stones, {record['seconds']:.1f} s")
+    console.report(record, console.print,
+                   f"{number(positions)} positions with up to {args.plies} stones, {record['seconds']:.1f} s")
     return 0

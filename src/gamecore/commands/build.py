@@ -11,7 +11,6 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from gamecore.commands.text import json_line
 from gamecore.core.files import write_atomically
 from gamecore.errors import BuildError, ExtraError
 
@@ -61,11 +60,8 @@ def run(args, console):
         target = source.with_name(built.name)
         write_atomically(target, built.read_bytes())
     seconds = perf_counter() - start
-    if args.json:
-        console.print(json_line({"source": args.source, "module": module_of(source), "file": str(target),
-                                 "seconds": seconds}))
-    else:
-        console.print("built ", (str(target), "bold"), (f"   {seconds:.1f} s", "dim"))
+    console.report({"source": args.source, "module": module_of(source), "file": str(target), "seconds": seconds},
+                   console.print, "built ", (str(target), "bold"), (f"   {seconds:.1f} s", "dim"))
     return 0
 
 

@@ -1,7 +1,7 @@
 """gamecore check: what is wrong with a game of one's own."""
 from gamecore.commands.game import load, position_of
 from gamecore.commands.options import add_game, add_json, add_position
-from gamecore.commands.text import json_line, line_text
+from gamecore.commands.text import line_text
 from gamecore.core.text import number
 from gamecore.errors import LimitError
 from gamecore.laboratory.contract import GAMES, PLIES, examine
@@ -28,32 +28,26 @@ def run(args, console):
     position = position_of(load(args.game), args.position)
     console.status(f"playing {args.games} games")
     told = examine(position, args.games, args.plies, args.seed)
-    if args.json:
-        show_json(args, told, console)
-    else:
-        show(args, told, console)
+    for finding in told.findings:
+        console.report({"type": "note" if finding.note else "fault", "rule": finding.rule, "text": finding.text,
+                        "moves": [plain(move) for move in finding.moves]}, show_finding, finding, console)
+    console.report({"type": "result", "game": args.game, "faults": len(told.faults), "games": told.games,
+                    "finished": told.finished, "positions": told.positions, "side": told.side},
+                   show, args, told, console)
     return BROKEN if told.faults else 0
 
 
+def show_finding(finding, console):
+    console.print(("note" if finding.note else "broken", "yellow" if finding.note else "bold red"),
+                  f": {finding.rule}: {finding.text}")
+    if finding.moves:
+        console.print((f"  after {line_text(finding.moves)}", "dim"))
+
+
 def show(args, told, console):
-    for finding in told.findings:
-        console.print(("note" if finding.note else "broken", "yellow" if finding.note else "bold red"),
-                      f": {finding.rule}: {finding.text}")
-        if finding.moves:
-            console.print((f"  after {line_text(finding.moves)}", "dim"))
     console.print(f"{args.game}: ",
                   (f"{len(told.faults)} rules broken" if told.faults else "no rule is broken", "bold"),
                   f"; {number(told.games)} games, {number(told.positions)} positions")
     if not told.side:
         console.print(("whether sides alternate was not checked: the game has no attribute such as `turn` that tells "
                        "whose turn it is", "dim"))
-
-
-def show_json(args, told, console):
-    for finding in told.findings:
-        console.print(json_line({"type": "note" if finding.note else "fault", "rule": finding.rule,
-                                 "text": finding.text,
-                                 "moves": [plain(move) for move in finding.moves]}))
-    console.print(json_line({"type": "result", "game": args.game, "faults": len(told.faults), "games": told.games,
-                             "finished": told.finished,
-                             "positions": told.positions, "side": told.side}))

@@ -9,7 +9,6 @@ from gamecore import __version__
 from gamecore.commands.complaints import explain, explain_foreign, one_line
 from gamecore.commands.console import open_console
 from gamecore.commands.ending import INTERRUPTED, interruptible
-from gamecore.commands.text import json_line
 from gamecore.errors import GamecoreError
 
 COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "annotate", "bench", "pruning",
@@ -96,7 +95,7 @@ def guarded(args):
             interruptible()
             code = args.run(args, console)
         except KeyboardInterrupt:
-            console.print(json_line({"stop": "interrupt"}) if getattr(args, "json", False) else "interrupted")
+            console.report({"stop": "interrupt"}, console.print, "interrupted")
             code = INTERRUPTED
         except Exception as error:
             if isinstance(error, (GamecoreError, MemoryError, OSError)) or not is_from_outside(args):

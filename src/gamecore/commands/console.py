@@ -4,6 +4,8 @@ import sys
 from shutil import get_terminal_size
 from textwrap import wrap
 
+from gamecore.commands.text import json_line
+
 ERASE_LINE = "\r\x1b[K"
 METER = 24                           # characters of a bar of progress
 BAR, PLAIN_BAR = "━╌", "#."
@@ -21,13 +23,16 @@ class Console:
     Parameters
     ----------
     shows_progress, breaks_lines : bool
+    json : bool
+        Whether a program reads the output.
     """
 
     fancy = False                    # no colours, nothing beyond ASCII
 
-    def __init__(self, shows_progress=True, breaks_lines=True):
+    def __init__(self, shows_progress=True, breaks_lines=True, json=False):
         self.shows_progress = shows_progress and sys.stderr.isatty()
         self.breaks_lines = breaks_lines
+        self.json = json
         self.width = get_terminal_size((80, 24)).columns
         self.busy = False
         self.table = None                # of which columns are still to be shown
@@ -43,6 +48,13 @@ class Console:
         """Writes a line, below what is left of a wide table."""
         self.finish_table()
         self.write(*segments)
+
+    def report(self, record, show, *arguments):
+        """A result: for a program the record as a line of JSON, for a person what show(*arguments) writes."""
+        if self.json:
+            self.print(json_line(record))
+        else:
+            show(*arguments)
 
     def finish_table(self):
         table, self.table = self.table, None
@@ -135,10 +147,14 @@ class Table:
         self.parts = parts_of([int(text[1:] or NARROWEST) for text in self.formats], keys, console.width)
         self.rows = []                   # for the parts below
         console.table = self if len(self.parts) > 1 else None
-        self.row(*columns, style="bold")
+        if not console.json:
+            self.row(*columns, style="bold")
 
-    def row(self, *cells, style=""):
-        """Writes a row; None leaves a cell empty."""
+    def row(self, *cells, style="", record=None):
+        """Writes a row; None leaves a cell empty. A program gets the record instead."""
+        if self.console.json:
+            self.console.print(json_line(record))
+            return
         texts = ["" if cell is None else str(cell) for cell in cells]
         self.rows.append((texts, style))
         self.write(self.parts[0], texts, style)
@@ -191,9 +207,9 @@ def open_console(json=False):
             # A terminal that lacks a character is no reason to fail, nor are bytes that are no text.
             stream.reconfigure(errors="backslashreplace")
     if not sys.stdout.isatty():
-        return Console(breaks_lines=not json)
+        return Console(breaks_lines=not json, json=json)
     if json:
-        return Console(shows_progress=False, breaks_lines=False)
+        return Console(shows_progress=False, breaks_lines=False, json=True)
     try:
         return RichConsole()
     except ImportError:

@@ -1,7 +1,6 @@
 """gamecore endgames: databases of all checkers positions with few pieces."""
 from gamecore.commands.console import Table
 from gamecore.commands.options import add_json
-from gamecore.commands.text import json_line
 from gamecore.core.text import number
 from gamecore.games.checkers.endgames.build import SAMPLE, build, probe, verify
 
@@ -56,34 +55,30 @@ def run(args, console):
 
 def run_build(args, console):
     """A row for each number of pieces, as soon as all its slices are finished."""
-    report = Report(args, console)
+    report = Report(console)
     build(args.pieces, args.out, args.threads, report.progress)
 
 
 def run_verify(args, console):
-    report = Report(args, console)
+    report = Report(console)
     totals = verify(args.directory, None if args.all else SAMPLE, args.threads, report.progress)
     report.totals(totals)
-    if not args.json:
+    if not console.json:
         console.print((f"{totals['slices']} slices are whole; {number(totals['checked'])} positions agree with their "
                        f"successors", "dim"))
 
 
 def run_probe(args, console):
     known = probe(args.position, args.databases)
-    if args.json:
-        console.print(json_line(known))
-    elif known["outcome"]:
-        console.print("a ", (known["outcome"], "bold"), " for the side to move")
-    else:
-        console.print(f"not known: {known['pieces']} pieces")
+    told = (["a ", (known["outcome"], "bold"), " for the side to move"] if known["outcome"]
+            else [f"not known: {known['pieces']} pieces"])
+    console.report(known, console.print, *told)
 
 
 class Report:
     """Totals as lines of JSON or as rows of a table, and between them what is going on."""
 
-    def __init__(self, args, console):
-        self.json = args.json
+    def __init__(self, console):
         self.console = console
         self.table = None
 
@@ -95,9 +90,6 @@ class Report:
                 f"{progress.pieces} pieces, slice {progress.slice}: {progress.share:.1%}, {progress.seconds:.0f} s")
 
     def totals(self, totals):
-        if self.json:
-            self.console.print(json_line(totals))
-            return
         self.table = self.table or Table(self.console, COLUMNS)
         self.table.row(totals["pieces"], *(number(totals[key]) for key in ("positions", "wins", "losses", "draws")),
-                       f"{totals['seconds']:.2f}")
+                       f"{totals['seconds']:.2f}", record=totals)

@@ -5,7 +5,7 @@ from gamecore.commands import stakes
 from gamecore.commands.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
 from gamecore.commands.options import add_evaluation, add_game, add_json, add_position
-from gamecore.commands.text import json_line, score_text
+from gamecore.commands.text import score_text
 from gamecore.core.text import decimals
 from gamecore.engine import Engine
 from gamecore.errors import EvaluationError, GameError, LimitError
@@ -44,14 +44,17 @@ def run(args, console):
     score = own_score(position) if hasattr(position,
                                            "evaluate") else int(
                                                round(sum(count * weight for _, count, weight in features), 6))
-    features = features or []
-    if args.json:
-        named = {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
-        console.print(json_line({"game": args.game, "position": str(position), "score": score}
-                                | (named if args.explain else {})))
-    else:
-        show(score, features if args.explain else [], console)
+    features = (features or []) if args.explain else None
+    console.report({"game": args.game, "position": str(position), "score": score} | named(features),
+                   show, score, features, console)
     return 0
+
+
+def named(features):
+    """What JSON says of the features; nothing if nobody asks for them."""
+    if features is None:
+        return {}
+    return {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
 
 
 def run_backgammon(args, game, position, score, console):
@@ -60,23 +63,23 @@ def run_backgammon(args, game, position, score, console):
     plies = args.plies or 0
     engine = Engine(hash_mb=1, evaluation=evaluation, match=score)
     equity = engine.search(position, depth=plies).score
-    features = terms(position, evaluation) if args.explain else []
-    if features is None:
+    features = terms(position, evaluation) if args.explain else None
+    if args.explain and features is None:
         raise EvaluationError(f"the evaluation {args.evaluation or 'net'!r} cannot be explained; linear can")
     five = None if evaluation == "linear" else engine.probabilities(position, plies)
     decision = stakes.decision_of(args, score, position, lambda: five or engine.probabilities(position, plies))
-    if args.json:
-        named = {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
-        console.print(json_line({"game": args.game, "position": str(position), "plies": plies, "equity": equity}
-                                | stakes.record_of(args, score, equity, decision)
-                                | ({} if five is None else {"probabilities": five}) | (named if args.explain else {})))
-    else:
+
+    def show_equity():
         show_features(features, console)
         if five is not None:
             console.print(", ".join(f"{name} {decimals(100 * chance, 1)} %" for name, chance in zip(CHANCES, five)))
         console.print("equity ", (score_text(equity), "bold"), " points a game for the player on roll",
                       (" (the features in thousandths)" if features else "", "dim"))
         stakes.show(args, score, equity, decision, console)
+
+    console.report({"game": args.game, "position": str(position), "plies": plies, "equity": equity}
+                   | stakes.record_of(args, score, equity, decision)
+                   | ({} if five is None else {"probabilities": five}) | named(features), show_equity)
     return 0
 
 

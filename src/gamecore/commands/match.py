@@ -136,7 +136,7 @@ class Match:
             if self.args.pdn:
                 append_whole(self.args.pdn, text_of(record, *self.names))
             self.count(record)
-            if self.args.json:
+            if self.console.json:
                 self.console.print(json_line({"type": "game"} | json_of(record)))
             if verdict_of(self.llr):
                 self.stop = "sprt"
@@ -154,18 +154,14 @@ class Match:
         self.console.status(f"game {game} of {self.args.games}, ply {plies}; a {results(self.score)}{llr}")
 
     def report(self):
-        if self.args.json:
-            self.console.print(json_line({"type": "result"} | self.as_dict()))
-        else:
-            self.show()
+        self.console.report(self.as_dict(), self.show)
 
     def as_dict(self):
         a, b = self.players
         score = self.score
-        record = {"game": self.args.game, "a": a.settings.text, "b": b.settings.text, "games": score.games,
-                  "wins": score.wins,
-                  "draws": score.draws, "losses": score.losses, "score": score.score, "pairs": score.pairs,
-                  "elo": finite(score.elo), "elo_error": score.elo_error,
+        record = {"type": "result", "game": self.args.game, "a": a.settings.text, "b": b.settings.text,
+                  "games": score.games, "wins": score.wins, "draws": score.draws, "losses": score.losses,
+                  "score": score.score, "pairs": score.pairs, "elo": finite(score.elo), "elo_error": score.elo_error,
                   "elo_interval": [finite(elo) for elo in score.elo_interval or (None, None)], "limited": self.limited,
                   "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
                   "nodes": {"a": a.nodes_per_search, "b": b.nodes_per_search}, "stop": self.stop}

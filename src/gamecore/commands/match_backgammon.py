@@ -69,7 +69,7 @@ class BackgammonMatch:
                 append_whole(self.args.mat, mat.text_of(record, self.points.games + 1, self.totals))
             self.points.add(record.points)
             self.totals[record.points < 0] += abs(record.points)
-            if self.args.json:
+            if self.console.json:
                 self.console.print(json_line({"type": "game"} | json_of(record)))
 
     def show_progress(self, pair, number, plies):
@@ -82,19 +82,16 @@ class BackgammonMatch:
                                   f"game {played + 1} of {self.args.games}, ply {plies}{so_far}")
 
     def report(self):
-        if self.args.json:
-            self.console.print(json_line({"type": "result"} | self.as_dict()))
-        else:
-            self.show()
+        self.console.report(self.as_dict(), self.show)
 
     def as_dict(self):
         a, b = self.players
         points = self.points
-        return {"game": self.args.game, "a": a.settings.text, "b": b.settings.text, "games": points.games,
-                "points_per_game": points.points_per_game, "standard_error": points.standard_error,
-                "rates": {"a": points.rates(1), "b": points.rates(-1)}, "duplicate": points.duplicate,
-                "seed": self.args.seed,
-                "limited": points.counts[0], "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
+        return {"type": "result", "game": self.args.game, "a": a.settings.text, "b": b.settings.text,
+                "games": points.games, "points_per_game": points.points_per_game,
+                "standard_error": points.standard_error, "rates": {"a": points.rates(1), "b": points.rates(-1)},
+                "duplicate": points.duplicate, "seed": self.args.seed, "limited": points.counts[0],
+                "seconds": {"a": a.seconds_per_search, "b": b.seconds_per_search},
                 "leaves": {"a": a.leaves_per_search, "b": b.leaves_per_search}, "elapsed": perf_counter() - self.begin,
                 "stop": self.stop} | ({} if self.score is None else {
                     "money": self.args.money, "match_chance": points.mean_of(self.score.chance),

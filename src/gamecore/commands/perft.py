@@ -4,7 +4,7 @@ from time import perf_counter, process_time
 from gamecore.commands.console import Table
 from gamecore.commands.game import load, position_of
 from gamecore.commands.options import add_game, add_jobs, add_json, add_position
-from gamecore.commands.text import json_line, speed
+from gamecore.commands.text import speed
 from gamecore.core.text import number
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.position import Checkers
@@ -36,13 +36,11 @@ def run(args, console):
     start, cpu_start = perf_counter(), process_time()
     nodes = divide(args, position, console) if args.divide else count(args, position, args.depth)
     seconds, cpu_seconds = perf_counter() - start, process_time() - cpu_start
-    if args.json:
-        console.print(json_line({"game": args.game, "position": str(position), "depth": args.depth, "nodes": nodes,
-                                 "seconds": seconds, "cpu_seconds": cpu_seconds,
-                                 "nps": nodes / cpu_seconds if cpu_seconds > 0 else 0.0}))
-    else:
-        console.print(("perft ", "dim"), f"{args.depth}: ", (number(nodes), "bold"),
-                      (f"   {seconds:.3f} s, of CPU {cpu_seconds:.3f} s: {speed(nodes, cpu_seconds)}", "dim"))
+    console.report({"game": args.game, "position": str(position), "depth": args.depth, "nodes": nodes,
+                    "seconds": seconds, "cpu_seconds": cpu_seconds,
+                    "nps": nodes / cpu_seconds if cpu_seconds > 0 else 0.0},
+                   console.print, ("perft ", "dim"), f"{args.depth}: ", (number(nodes), "bold"),
+                   (f"   {seconds:.3f} s, of CPU {cpu_seconds:.3f} s: {speed(nodes, cpu_seconds)}", "dim"))
     return 0
 
 
@@ -52,16 +50,11 @@ def count(args, position, depth):
 
 def divide(args, position, console):
     """The sum over the first moves, or over what chance does first, with a line for each of them."""
-    table = None if args.json else Table(console, {"move": "<6", "nodes": ">16"})
-    total = 0
-    for move, nodes in rolls(args,
-                             position) if isinstance(position, Backgammon) and position.dice is None else moves(
-                                 args, position):
+    table, total = Table(console, {"move": "<6", "nodes": ">16"}), 0
+    first = rolls if isinstance(position, Backgammon) and position.dice is None else moves
+    for move, nodes in first(args, position):
         total += nodes
-        if args.json:
-            console.print(json_line({"move": plain(move), "nodes": nodes}))
-        else:
-            table.row(move, number(nodes))
+        table.row(move, number(nodes), record={"move": plain(move), "nodes": nodes})
     return total
 
 

@@ -2,7 +2,6 @@
 import os
 
 from gamecore.commands.options import add_jobs, add_json
-from gamecore.commands.text import json_line
 from gamecore.core.files import atomic_file
 from gamecore.laboratory.report import FULL, QUICK, report
 
@@ -23,7 +22,7 @@ def run(args, console):
     path, interrupts = os.path.join(args.out, NAME), []
     with atomic_file(path) as file:
         file.write(report(QUICK if args.quick else FULL, console.progress, interrupts.append, args.jobs))
-    console.print(json_line({"page": path}) if args.json else f"wrote {path}")
+    console.report({"page": path}, console.print, f"wrote {path}")
     if interrupts:
         raise interrupts[0]
     return 0

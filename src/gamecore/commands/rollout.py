@@ -5,7 +5,6 @@ from gamecore.commands import rollout_plays, stakes
 from gamecore.commands.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
 from gamecore.commands.options import add_dice, add_evaluation, add_game, add_jobs, add_json, add_position
-from gamecore.commands.text import json_line
 from gamecore.core.text import number, signed
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SettingsError
@@ -94,18 +93,15 @@ class Rollout:
             so_far += f", {self.chance_text()}" if so_far and self.score else ""
             self.console.progress(game - 1, self.args.games, f"game {game} of {self.args.games}, ply {plies}{so_far}")
 
-    def report(self):
-        if self.args.json:
-            self.console.print(json_line(self.as_dict()))
-        else:
-            self.show()
-
     @property
     def rates(self):
         """Of both sides, if all games came to their end."""
         if self.results.games < self.raw.n or not self.raw.n:
             return None
         return {"own": self.results.rates(1), "other": self.results.rates(-1)}
+
+    def report(self):
+        self.console.report(self.as_dict(), self.show)
 
     def as_dict(self):
         args = self.args

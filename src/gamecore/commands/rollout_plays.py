@@ -3,7 +3,6 @@ from time import perf_counter
 
 from gamecore.commands import stakes
 from gamecore.commands.console import Table
-from gamecore.commands.text import json_line
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import SettingsError
 from gamecore.match.backgammon_points import Points
@@ -100,19 +99,28 @@ class RolloutOfPlays:
             self.console.progress(self.games, self.args.games, told)
 
     def report(self):
-        rows = self.ranked()
-        if self.args.json:
-            for rank, (candidate, difference) in enumerate(rows, 1):
-                self.console.print(json_line({"type": "play", "rank": rank} | self.as_dict(candidate, difference)))
-            args, best = self.args, str(rows[0][0].play) if rows else None
-            self.console.print(json_line({"type": "result", "game": args.game, "position": str(self.position),
-                                          "play": best,
-                                          "games": self.games, "plies": args.plies, "truncate": args.truncate,
-                                          "seed": args.seed,
-                                          "seconds": perf_counter() - self.begin,
-                                          "stop": self.stop}))
-        else:
-            self.show(rows)
+        args, rows = self.args, self.ranked()
+        given_up = any(len(candidate.values) < self.games for candidate, _ in rows)
+        self.report_plays(rows, given_up)
+        self.console.report(
+            {"type": "result", "game": args.game, "position": str(self.position),
+             "play": str(rows[0][0].play) if rows else None, "games": self.games, "plies": args.plies,
+             "truncate": args.truncate, "seed": args.seed, "seconds": perf_counter() - self.begin, "stop": self.stop},
+            self.console.print, f"{number(self.games)} games of {'the best' if given_up else 'each play'}, with the "
+                                f"same dice{ENDS[self.stop]}")
+
+    def report_plays(self, rows, given_up):
+        ended = any(candidate.rates for candidate, _ in rows)
+        if rows:
+            table = Table(self.console, COLUMNS | (MATCH if self.score else WIN if ended else {})
+                          | (GAMMONS if ended else {}) | ({"games": ">6"} if given_up else {}))
+        for rank, (candidate, difference) in enumerate(rows, 1):
+            table.row(candidate.play, signed(candidate.adjusted.mean, 4),
+                      decimals(candidate.adjusted.standard_error, 4),
+                      difference and signed(difference.mean, 4), difference and decimals(difference.standard_error, 4),
+                      *self.shares(candidate)[:3 if ended else bool(self.score)],
+                      *[number(len(candidate.values))] * given_up, style="" if difference else "bold green",
+                      record={"type": "play", "rank": rank} | self.as_dict(candidate, difference))
 
     def as_dict(self, candidate, difference):
         return {"play": str(candidate.play), "games": candidate.adjusted.n, "equity": candidate.adjusted.mean,
@@ -121,22 +129,6 @@ class RolloutOfPlays:
                 "difference_error": difference.standard_error if difference else None,
                 "raw": {"equity": candidate.raw.mean, "standard_error": candidate.raw.standard_error},
                 "rates": candidate.rates} | stakes.chance_record(self.score, candidate.adjusted)
-
-    def show(self, rows):
-        given_up = any(len(candidate.values) < self.games for candidate, _ in rows)
-        ended = any(candidate.rates for candidate, _ in rows)
-        if rows:
-            table = Table(self.console, COLUMNS | (MATCH if self.score else WIN if ended else {})
-                          | (GAMMONS if ended else {}) | ({"games": ">6"} if given_up else {}))
-        for candidate, difference in rows:
-            table.row(candidate.play, signed(candidate.adjusted.mean, 4),
-                      decimals(candidate.adjusted.standard_error, 4),
-                      difference and signed(difference.mean, 4), difference and decimals(difference.standard_error, 4),
-                      *self.shares(candidate)[:3 if ended else bool(self.score)],
-                      *[number(len(candidate.values))] * given_up,
-                      style="" if difference else "bold green")
-        self.console.print(f"{number(self.games)} games of {'the best' if given_up else 'each play'}, with the same "
-                           f"dice{ENDS[self.stop]}")
 
     def shares(self, candidate):
         """The chance of winning the match, for money the share of games won; the shares of gammons won and lost."""

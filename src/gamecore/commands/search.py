@@ -5,7 +5,7 @@ from gamecore.commands.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of, rolled
 from gamecore.commands.options import (add_databases, add_dice, add_engine, add_evaluation, add_game, add_json,
                                        add_limits, add_position)
-from gamecore.commands.text import json_line, line_text, score_text, speed
+from gamecore.commands.text import line_text, score_text, speed
 from gamecore.core.branching import ebf
 from gamecore.core.text import decimals, number
 from gamecore.engine import Engine
@@ -48,7 +48,7 @@ def run(args, console):
     score = stakes.score_of(args, position)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
                     databases=args.databases, match=score)
-    report = JsonReport(args, position, score, console) if args.json else TableReport(args, score, console)
+    report = Report(args, position, score, console)
     try:
         result = engine.search(position, args.depth, args.nodes, args.seconds, switches=args.switches, order=args.order,
                                seed=args.seed, multipv=args.multipv, on_iteration=report.iteration)
@@ -81,39 +81,18 @@ def chances_of(engine, position, result):
     return [[1 - win, lost, worse, gammon, backgammon] for win, gammon, backgammon, lost, worse in children]
 
 
-class JsonReport:
-    """A line of JSON for each iteration, then one for the result."""
+class Report:
+    """A row, or a line of JSON, for each iteration as it ends, then the result."""
 
     def __init__(self, args, position, score, console):
-        self.args, self.score = args, score
-        self.about_search = {"game": args.game, "position": str(position)}
-        self.console = console
-
-    def iteration(self, iteration):
-        if iteration.finished:
-            self.write(iteration_record(iteration))
-
-    def result(self, result, chances=None, decision=None):
-        self.write(result_record(result, self.about_search, self.args.multipv, chances)
-                   | stakes.record_of(self.args, self.score, result.score, decision))
-
-    def write(self, record):
-        self.console.print(json_line(record))
-
-
-class TableReport:
-    """A row for each iteration as it ends, then the result in a sentence."""
-
-    def __init__(self, args, score, console):
-        self.args, self.score = args, score
-        self.console = console
+        self.args, self.position, self.score, self.console = args, position, score, console
         self.table = None
         self.nodes = {}                  # of the iterations, by depth
         self.proved = None               # the outcome that an iteration has proved ...
         self.told = False                # ... and whether it was said that the search goes on all the same
 
     def iteration(self, iteration):
-        if self.proved and not self.told:
+        if self.proved and not self.told and not self.console.json:
             self.console.print((f"the {self.proved} is certain; what follows looks for {BETTER[self.proved]}", "dim"))
             self.told = True
         if not iteration.finished:
@@ -123,9 +102,16 @@ class TableReport:
         self.proved = self.proved or outcome_of(iteration.score)[0]
         self.nodes[iteration.depth] = iteration.nodes
         self.table.row(iteration.depth, score_text(iteration.score), number(iteration.nodes), decimals(ebf(self.nodes)),
-                       decimals(iteration.seconds), line_text(iteration.pv))
+                       decimals(iteration.seconds), line_text(iteration.pv),
+                       record=iteration_record(iteration) if self.console.json else None)
 
     def result(self, result, chances=None, decision=None):
+        about_search = {"game": self.args.game, "position": str(self.position)}
+        self.console.report(result_record(result, about_search, self.args.multipv, chances)
+                            | stakes.record_of(self.args, self.score, result.score, decision),
+                            self.show, result, chances, decision)
+
+    def show(self, result, chances, decision):
         if len(result.lines) > 1 or chances:
             self.console.print()
             table = Table(self.console, {"rank": ">5", "score": ">11"}

@@ -6,7 +6,6 @@ from gamecore.commands import solve_connect_four
 from gamecore.commands.console import Table
 from gamecore.commands.game import BUILT_IN, load, position_of
 from gamecore.commands.options import add_json, add_position
-from gamecore.commands.text import json_line
 from gamecore.core.text import number
 from gamecore.errors import GameError
 from gamecore.solving.loops import report
@@ -37,10 +36,7 @@ def run(args, console):
     console.status("looking for positions")
     record = report(position, args.all_moves, exact=args.exact, max_states=args.max_states,
                     progress=lambda progress: console.status(progress_text(progress)))
-    if args.json:
-        console.print(json_line({"game": args.game} | record))
-    else:
-        show(record, console)
+    console.report({"game": args.game} | record, show, record, console)
     return 0
 
 

@@ -45,10 +45,7 @@ def run(args, console):
         return run_annotation(args, solver, console)
     position = ConnectFour(args.position or "")
     found = record(solver, position, args.all_moves, args.weak, progress_on(console), **limits)
-    if args.json:
-        console.print(json_line({"game": args.game} | found))
-    else:
-        show(found, console)
+    console.report({"game": args.game} | found, show, found, console)
     return 0
 
 
@@ -89,14 +86,10 @@ def solve_file(args, lines, done, solver, limits, console):
 
 def run_annotation(args, solver, console):
     ConnectFour(args.position or "")
-    table = None if args.json else Table(console, {"move": ">4", "column": ">6", "score": ">5", "kept": ">5",
-                                                   "best": "<14", "": "<"})
+    table = Table(console, {"move": ">4", "column": ">6", "score": ">5", "kept": ">5", "best": "<14", "": "<"})
     for row in annotate(solver, args.position or ""):
-        if args.json:
-            console.print(json_line(row))
-        else:
-            table.row(row["move"], row["column"], f"{row['score']:+d}", f"{row['kept']:+d}",
-                      " ".join(map(str, row["best"])), row["mistake"])
+        table.row(row["move"], row["column"], f"{row['score']:+d}", f"{row['kept']:+d}",
+                  " ".join(map(str, row["best"])), row["mistake"], record=row)
     return 0
 
 

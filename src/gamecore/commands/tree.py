@@ -55,12 +55,10 @@ def run(args, console):
             file.write(animation(trace) if args.replay else svg(trace))
     if args.pictures:
         write_pictures(args.pictures, trace)
-    if args.json:
-        for number, step in enumerate(steps, 1):
-            console.print(json_line(step_record(number, step)))
-        console.print(json_line(record(args, name, root, trace)))
-    else:
-        show(console, trace, steps, ties(args, root, trace))
+    best = ties(args, root, trace)
+    for number, step in enumerate(steps if console.json else (), 1):
+        console.print(json_line(step_record(number, step)))
+    console.report(record(args, name, trace, best), show, console, trace, steps, best)
     return 0
 
 
@@ -131,10 +129,10 @@ def ties(args, root, trace):
     return best_actions(root, None if args.depth is None else lambda child: depth_limited(child, args.depth - 1))
 
 
-def record(args, name, root, trace):
+def record(args, name, trace, best):
     """What the search found, for programs."""
     return {"tree": args.tree, "search": name, "value": plain(trace.value), "action": trace.action,
-            "best_actions": list(ties(args, root, trace)), "leaves": trace.leaves,
+            "best_actions": list(best), "leaves": trace.leaves,
             "visited_leaves": list(map(plain, trace.visited_leaves)),
             "pruned_leaves": list(map(plain, trace.pruned_leaves))}
 
