@@ -28,15 +28,14 @@ def run(args, console):
     suite = read_suite(args.game, args.suite)
     rows = ablation(suite, on_row=lambda done, total, name: console.progress(done, total, name), jobs=args.jobs)
     return run_rows(args, console, rows, ["game", *(field.name for field in fields(AblationRow))],
-                     lambda row: {"game": args.game} | asdict(row) | {"switches": ",".join(row.switches)},
-                     lambda rows: show(rows, suite, console))
+                    lambda row: {"game": args.game} | asdict(row) | {"switches": ",".join(row.switches)},
+                    lambda rows: show(rows, suite, console))
 
 
 def show(rows, suite, console):
     console.print(
-        f"{len(suite)} position{'s' * (len(suite) > 1)}, each to its own depth; every row finds the same scores. "
-        "full: all are on; - one of them off. plain: pruning alone is on; + one more. times: nodes, against "
-        "full or plain.")
+        f"{len(suite)} position{'s' * (len(suite) > 1)}, each to its own depth; every row finds the same scores. full: "
+        "all are on; - one of them off. plain: pruning alone is on; + one more. times: nodes, against full or plain.")
     table = Table(console, COLUMNS)
     for row in rows:
         table.row(*cells(row), style="bold" if row.name in ("full", "plain") else "")

@@ -29,8 +29,8 @@ def run(args, console):
         raise GameError(f"there are no books of {args.game!r}: expected connect-four")
     start = perf_counter()
     positions = build(args.plies, args.out, threads=args.threads, hash_mb=args.hash_mb,
-                      progress=lambda done, total: console.progress(done, total,
-                                                                    f"{number(done)} of {number(total)} positions"))
+                      progress=lambda done, total: console.progress(
+                          done, total, f"{number(done)} of {number(total)} positions"))
     record = {"plies": args.plies, "positions": positions, "seconds": perf_counter() - start}
     console.report(record, console.print,
                    f"{number(positions)} positions with up to {args.plies} stones, {record['seconds']:.1f} s")

@@ -94,10 +94,8 @@ def compile_in(scratch, module, source):
     """The process that has compiled the module into a directory; its output is one text."""
     include = str(Path(__file__).resolve().parents[2])
     return subprocess.run([sys.executable, "-c", COMPILE, module, str(source.resolve()), include, scratch], cwd=scratch,
-                          text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                          errors="backslashreplace",
-                          env=os.environ | {"LC_ALL": "C"})
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                          errors="backslashreplace", env=os.environ | {"LC_ALL": "C"})
 
 
 def complaint(output, source):

@@ -50,8 +50,8 @@ def run(args, console):
     experiment, what, told, title = EXPERIMENTS[known(args.game)](args, console)
     draw = plots.draw_dice if args.game == "backgammon" else plots.draw_chance
     return run_rows(args, console, experiment, [*what, *(field.name for field in fields(chance.ChanceRow))],
-                     lambda row: what | asdict(row), lambda rows: show(rows, args.game, told, console),
-                     lambda rows: draw(rows, title))
+                    lambda row: what | asdict(row), lambda rows: show(rows, args.game, told, console),
+                    lambda rows: draw(rows, title))
 
 
 def known(game):
@@ -86,7 +86,7 @@ def on_backgammon(args, console):
     suite = read_suite("backgammon", args.suite)[:args.positions]
     rows = dice.dice_experiment(suite, args.layers, evaluation=evaluation,
                                 on_search=lambda layers, number, count: console.progress(
-        number, count, f"{layers} layers, position {number + 1} of {count}"))
+                                    number, count, f"{layers} layers, position {number + 1} of {count}"))
     name = evaluation or BUILT_IN["backgammon"].evaluations[0]
     counts = [sum(case.depth >= layers for case in suite) for layers in range(1, args.layers + 1)]
     headline = f"{' and '.join(map(str, counts))} positions of backgammon, evaluation {name}"

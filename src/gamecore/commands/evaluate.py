@@ -40,10 +40,10 @@ def run(args, console):
     features = terms(position, evaluation_of(game, args.evaluation))
     if args.explain and features is None:
         raise EvaluationError(f"the evaluation of {args.game!r} cannot be explained: it does not name its features")
-    # A fraction that ought to be 0 or 1 must not depend on the last bit of a sum.
-    score = own_score(position) if hasattr(position,
-                                           "evaluate") else int(
-                                               round(sum(count * weight for _, count, weight in features), 6))
+    if hasattr(position, "evaluate"):
+        score = own_score(position)
+    else:                            # a fraction that ought to be 0 or 1 must not depend on the last bit of a sum
+        score = int(round(sum(count * weight for _, count, weight in features), 6))
     features = (features or []) if args.explain else None
     console.report({"game": args.game, "position": str(position), "score": score} | named(features),
                    show, score, features, console)

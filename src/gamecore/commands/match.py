@@ -28,8 +28,7 @@ def configure(parser):
     for side in ("a", "b"):
         parser.add_argument(f"--{side}", metavar="SETTINGS", required=True,
                             help=f"side {side}: name=value,... with switches (joined by +), order, seed, evaluation, "
-                                 f"databases, hash-mb, threads, "
-                                 "depth (or plies), nodes, seconds; '' for its defaults")
+                                 "databases, hash-mb, threads, depth (or plies), nodes, seconds; '' for its defaults")
     add_limits(parser)               # of a side whose settings name none
     parser.add_argument("--games", metavar="N", type=int, default=100,
                         help="an even number, except in backgammon; default 100")
@@ -39,9 +38,8 @@ def configure(parser):
     parser.add_argument("--money", choices=("a", "b"),
                         help="backgammon: with --score, the side that does not know the score and plays for money")
     parser.add_argument("--ballots", metavar="FILE",
-                        help="openings: a file, or three-move, three-move-barred or eleven-man; default: "
-                             "three-move in checkers, elsewhere all positions after a few "
-                             "plies")
+                        help="openings: a file, or three-move, three-move-barred or eleven-man; default: three-move in "
+                             "checkers, elsewhere all positions after a few plies")
     parser.add_argument("--sprt", metavar="LOW,HIGH", type=two_numbers,
                         help="stop as soon as it is clear, with 5 %% error, whether a is stronger by LOW Elo or less, "
                              "or by HIGH or more")
@@ -108,8 +106,7 @@ def deal_ballots(args, game, players):
     ballots = read(args.ballots, game) if args.ballots else standard(game, pairs)
     if pairs > len(ballots) and all(player.settings.repeatable for player in players):
         raise LimitError(f"{args.games} games need {pairs} ballots, and there are {len(ballots)}; without a clock, a "
-                         f"second round would "
-                         "repeat the first")
+                         "second round would repeat the first")
     return deal(ballots, pairs, args.seed)
 
 

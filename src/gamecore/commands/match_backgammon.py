@@ -103,8 +103,7 @@ class BackgammonMatch:
         for side, sign, player in zip("ab", (1, -1), self.players):
             rates = points.rates(sign) or {}
             table.row(side, *(f"{share:.1%}" for share in rates.values()) if rates else (None, None, None),
-                      decimals(player.seconds_per_search, 6),
-                      number(player.leaves_per_search), player.settings.text)
+                      decimals(player.seconds_per_search, 6), number(player.leaves_per_search), player.settings.text)
         self.console.print(("gammons include backgammons; seconds and leaves are those of a search", "dim"))
         self.console.print()
         limited = f"; {points.counts[0]} without a winner after {self.limit} plies" if points.counts[0] else ""

@@ -54,7 +54,7 @@ def run(args, console):
     names = dict.fromkeys([*(field.name for field in fields(Row)), *labels])
     return run_rows(args, console, rows, list(names), lambda row: asdict(row) | labels,
                     lambda rows: show(rows, console),
-                     lambda rows: plots.draw_growth(rows, title, args.measure))
+                    lambda rows: plots.draw_growth(rows, title, args.measure))
 
 
 def experiment(args, orders, on_search):

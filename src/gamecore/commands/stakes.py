@@ -74,10 +74,9 @@ def show(args, score, equity, decision, console):
         console.print(f"{100 * score.chance_of(equity):.2f} %", " to win the match", (" (without the cube)", "dim"))
     if decision is None:
         return
-    console.print(f"cube {args.cube}, " + {OPPONENT: "the opponent's", CENTRED: "centred"}.get(args.owner or CENTRED,
-                                                                                              "the player's own")
-                  + f": no double {signed(decision.no_double)}, double/take {signed(decision.double_take)}, "
-                  f"double/pass {signed(decision.double_pass)}")
+    whose = {OPPONENT: "the opponent's", CENTRED: "centred"}.get(args.owner or CENTRED, "the player's own")
+    console.print(f"cube {args.cube}, {whose}: no double {signed(decision.no_double)}, double/take "
+                  f"{signed(decision.double_take)}, double/pass {signed(decision.double_pass)}")
     console.print((decision.action, "bold green"), (": an estimate by Janowski's interpolation", "dim"))
     points = {"take from": decision.take_point, "double from": decision.double_point, "cash from": decision.cash_point,
               "too good from": decision.too_good_point}

@@ -117,8 +117,7 @@ class UgiServer(Server):
             turn = turn_of(self.game.start())
         else:
             raise ProtocolError(f"{' '.join(['position', *words])!r} is no position: expected 'position startpos' or "
-                                f"'position fen TEXT', "
-                                "then perhaps 'moves' and the moves")
+                                "'position fen TEXT', then perhaps 'moves' and the moves")
         for word in words[end + 1:]:
             turn = turn.after(word)
         self.turn = turn

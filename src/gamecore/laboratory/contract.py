@@ -350,8 +350,7 @@ def search(position, moves, told):
             if abs(plain - full) > 1e-9:
                 told.find("the law of the search",
                           f"at depth {depth} plain minimax finds {plain!r}, and the full search {full!r}: the rules, "
-                          f"the evaluation or "
-                          "the key depend on something else than the position", moves)
+                          "the evaluation or the key depend on something else than the position", moves)
     except GamecoreError as error:
         told.find("it can be searched", str(error), moves)
     except Exception as error:

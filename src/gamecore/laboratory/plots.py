@@ -184,8 +184,7 @@ def draw_bars(shares, ylabel, title, columns=None):
     width = 0.8 / len(shares)
     for i, ((name, heights), (shade, hatch)) in enumerate(zip(shares.items(), BARS[:len(shares)], strict=True)):
         axes.bar([groups.index(group) + (i - (len(shares) - 1) / 2) * width for group in heights],
-                 list(heights.values()), width,
-                 color=shade, hatch=hatch, edgecolor="black", linewidth=0.8, label=name)
+                 list(heights.values()), width, color=shade, hatch=hatch, edgecolor="black", linewidth=0.8, label=name)
     axes.set_xticks(range(len(groups)), groups, fontsize=9)
     axes.axhline(1, **REFERENCE, linestyle=":")
     drawing.legend(loc="outside lower center", ncols=columns or len(shares), **LEGEND)

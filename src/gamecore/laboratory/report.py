@@ -57,8 +57,8 @@ class Budget:
 
 FULL = Budget()
 QUICK = Budget(depths={"connect-four": 5, "checkers": 5}, uniform={"independent": 5, "incremental": 5, "nested": 5},
-               pearl={2: 8, 3: 6},
-               pearl_seeds=5, seeds=3, trees=3, exact=(3, 5), suite_depth_less=5, layers=1, positions=4)
+               pearl={2: 8, 3: 6}, pearl_seeds=5, seeds=3, trees=3, exact=(3, 5), suite_depth_less=5, layers=1,
+               positions=4)
 
 
 @dataclass
@@ -157,16 +157,14 @@ def uniform_section(budget, model):
 
 MODEL_TEXTS = {
     "independent": "Every leaf is drawn alone. Perfect order meets the minimum exactly. Worst order, worst to best by "
-                   "the moves' true values, "
-                   "does not look at all leaves: once MAX has a move worth alpha, every leaf below a better one would "
-                   "have to be worth more than alpha, "
-                   "or MIN's nodes there are cut; nested leaves are so, independent ones are not.",
+                   "the moves' true values, does not look at all leaves: once MAX has a move worth alpha, every leaf "
+                   "below a better one would have to be worth more than alpha, or MIN's nodes there are cut; nested "
+                   "leaves are so, independent ones are not.",
     "incremental": "Every edge is drawn, and a leaf is the sum on its path: good nodes have good children, as in real "
-                   "games. So the value of an edge "
-                   "is a hint (static), and what the search learns about moves helps a little (full).",
+                   "games. So the value of an edge is a hint (static), and what the search learns about moves helps a "
+                   "little (full).",
     "nested": "Every edge outweighs everything below it, so that the best and the worst order are known without a "
-              "search: static order meets the "
-              "minimum, and worst order looks at every leaf.",
+              "search: static order meets the minimum, and worst order looks at every leaf.",
 }
 
 
@@ -194,13 +192,11 @@ def pearl_section(budget, _):
         two_plies = [(rows[m - 1].leaves / rows[m - 3].leaves) ** 0.5 for m in (depth - 1, depth)]
         limit = theory.random_branching(b)
         body.append([str(b), str(depth), *[f"{growth:.3f}" for growth in two_plies], f"{limit:.3f}",
-                     f"{two_plies[1] / limit - 1:+z.1%}",
-                     f"{b ** 0.75:.3f}", f"{rows[-1].leaves ** (1 / depth):.3f}"])
+                     f"{two_plies[1] / limit - 1:+z.1%}", f"{b ** 0.75:.3f}", f"{rows[-1].leaves ** (1 / depth):.3f}"])
     return Section("Random order grows by Pearl's ratio",
                    "The growth of random order on independent leaves tends to R* = x/(1 - x), x the positive root of "
                    "x^b + x = 1 (Pearl 1982). The two-ply root (N_m / N_(m-2))^(1/2) is near it; N_m^(1/m) is still "
-                   "far above. Means over "
-                   f"{budget.pearl_seeds} trees.",
+                   f"far above. Means over {budget.pearl_seeds} trees.",
                    [f"gamecore pruning uniform --branching {b} --max-depth {depth} --orders random --seeds "
                     f"{budget.pearl_seeds}"
                     for b, depth in budget.pearl.items()],
@@ -214,15 +210,14 @@ def game_section(budget, game):
     factors = [[row.order, str(row.depth), decimals(row.ebf), decimals(row.ebf_root), decimals(row.ebf_uniform)]
                for row in deepest(rows)]
     return Section(f"{game.capitalize()} from the start",
-                   "Evaluation on, no quiescence, no table but where it is named. minimal: the smallest proof of "
-                   "the score, which no order can beat without a table. b^m is here the number of lines of play. times "
-                   "deeper: than order none with "
-                   "the same nodes; 2 would be perfect order against the worst.",
+                   "Evaluation on, no quiescence, no table but where it is named. minimal: the smallest proof of the "
+                   "score, which no order can beat without a table. b^m is here the number of lines of play. times "
+                   "deeper: than order none with the same nodes; 2 would be perfect order against the worst.",
                    [f"gamecore pruning {game} --max-depth {depth} --orders all --measure leaves --plot {game}.png"],
                    [order_table(rows), ("three effective branching factors, of nodes", FACTORS, factors)],
                    [(f"leaves against depth, {game}",
                      plots.draw_growth([row for row in rows if row.order in USUAL], f"{game}, from the start",
-                                                                        "leaves"))])
+                                       "leaves"))])
 
 
 FACTORS = ["order", "depth", "ebf: growth over four plies", "ebf_root: N^(1/d)", "ebf_uniform: 1 + b + ... + b^d = N"]
@@ -274,14 +269,12 @@ def dice_section(budget, evaluation):
     first = "" if budget.positions is None else f" --positions {budget.positions}"
     counts = " and ".join(str(row.searches) for row in rows if row.method == "plain")
     return Section(f"Backgammon's dice, evaluation {evaluation}",
-                   f"{counts} contact positions with their rolls, through one layer of dice and more: "
-                   "a mean over 21 rolls of the best reply's value, by a search of every play. Bounds are those of the "
-                   "game, -3..3 points, or closer "
-                   "where no gammon can be any more. Every row found the same value at every position. Order none "
-                   "takes plays as they come; static "
-                   "probes and searches them by the game's hint. Probes are counted as leaves. At one layer Star2 "
-                   "saves leaves, "
-                   "and decision nodes hardly at all: nearly every roll is looked at.",
+                   f"{counts} contact positions with their rolls, through one layer of dice and more: a mean over 21 "
+                   "rolls of the best reply's value, by a search of every play. Bounds are those of the game, -3..3 "
+                   "points, or closer where no gammon can be any more. Every row found the same value at every "
+                   "position. Order none takes plays as they come; static probes and searches them by the game's hint. "
+                   "Probes are counted as leaves. At one layer Star2 saves leaves, and decision nodes hardly at all: "
+                   "nearly every roll is looked at.",
                    [f"gamecore chance backgammon --layers {budget.layers} --evaluation {evaluation}{first} "
                     "--plot backgammon.png"],
                    [("", header, body)],

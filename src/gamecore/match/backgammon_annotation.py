@@ -80,8 +80,7 @@ class Judge:
         if score != self.score:
             self.engine, self.score = Engine(**self.settings | {"match": score}), score
         unit = None if score is None else score.unit
-        rolled, luck = opening_with_luck(before, self.engine, dice) if opens else roll_with_luck(before, self.engine,
-                                                                                               dice)
+        rolled, luck = (opening_with_luck if opens else roll_with_luck)(before, self.engine, dice)
         choices = len(rolled.legal_moves())
         equity = self.value(rolled.play(move))
         if choices == 1:

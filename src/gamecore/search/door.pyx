@@ -30,8 +30,7 @@ from gamecore.search.contract cimport AnyPosition, ChancePosition, Position
 from gamecore.search.deepening cimport Iteration, Share, deepen, deepen_chance, help_chance
 from gamecore.search.session cimport Session, salt_of
 from gamecore.search.switches cimport (DATABASES, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE,
-                                       TABLE_MOVE,
-                                       effective)
+                                       TABLE_MOVE, effective)
 from gamecore.search.worker cimport Worker
 
 from gamecore.errors import GameError, LimitError, PositionError, SwitchError

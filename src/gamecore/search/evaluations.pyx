@@ -81,9 +81,8 @@ cdef tuple read(evaluation):
     if hasattr(evaluation, "keys"):
         return "linear", None, None, dict(evaluation)
     if evaluation not in NAMES:
-        raise EvaluationError(
-            f"unknown evaluation {evaluation!r}; known are linear, net, patterns, a path, and weights by "
-                              "their features")
+        raise EvaluationError(f"unknown evaluation {evaluation!r}; known are linear, net, patterns, a path, and "
+                              "weights by their features")
     return evaluation, None, None, {}
 
 

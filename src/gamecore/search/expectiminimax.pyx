@@ -287,8 +287,7 @@ cdef inline double best_of(const ChancePosition* position, Worker* w, Choice* at
 
 
 cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n,
-                         int depth,
-                         bint probed) noexcept nogil:
+                         int depth, bint probed) noexcept nogil:
     """Fills the ranks of n successors, and returns how many to search: all, unless forward pruning is on."""
     cdef int64_t* ranks = ranks_of(moves)
     cdef int64_t enough, highest = -(<int64_t>1 << 62)
@@ -350,8 +349,7 @@ cdef inline double seen_before(const ChancePosition* position, Move move, double
 
 
 cdef inline double look(const ChancePosition* position, const ChancePosition* child, Move move, Worker* w, double low,
-                        double beta,
-                        int depth) noexcept nogil:
+                        double beta, int depth) noexcept nogil:
     """A successor's value for the side that chose it. That of the other side has the opposite sign, and so has its
     window."""
     if contract.same_player(position, move):

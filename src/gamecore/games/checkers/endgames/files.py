@@ -90,9 +90,8 @@ def read_header(data, source):
     except DatabaseError as error:
         raise DatabaseError(f"the endgame database {source!r} is damaged: {error}") from None
     if not wins + losses + draws == positions == size:
-        raise DatabaseError(f"the endgame database {source!r} is damaged: "
-                            f"{wins} wins, {losses} losses and {draws} draws "
-                            f"are not the {size} positions of slice {name_of((a, b, c, d))}")
+        raise DatabaseError(f"the endgame database {source!r} is damaged: {wins} wins, {losses} losses and {draws} "
+                            f"draws are not the {size} positions of slice {name_of((a, b, c, d))}")
     return Header((a, b, c, d), positions, wins, losses, draws, longest, checksum)
 
 

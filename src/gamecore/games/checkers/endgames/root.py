@@ -53,7 +53,7 @@ class Adviser:
         if outcome != "draw" and not (clock and has_repeated(position)) and self.has_time(position, seconds):
             return Advice(outcome, self.distances.lines(position, multipv), [])
         return Advice(outcome, [], [move for move in position.legal_moves()
-                           if self.databases.probe(position.play(move), clock=False) == OPPOSITE[outcome]])
+                                    if self.databases.probe(position.play(move), clock=False) == OPPOSITE[outcome]])
 
     def has_time(self, position, seconds):
         """Whether the shortest way can be found within the time limit."""

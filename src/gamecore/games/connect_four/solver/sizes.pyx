@@ -3,8 +3,7 @@ from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
 from gamecore.games.connect_four.solver.board cimport (Size, Size4x4, Size5x4, Size5x5, Size6x5, Size6x6, Size7x6,
-                                                       Size7x7, Size8x7,
-                                                       winning_cells)
+                                                       Size7x7, Size8x7, winning_cells)
 from gamecore.games.connect_four.solver.bounds cimport parity_bound
 from gamecore.games.connect_four.solver.search cimport Choice, Worker, bound_by_distance, settle, solve_bits
 

@@ -77,7 +77,7 @@ cdef class Solver:
     def __cinit__(self, hash_mb=64, threads=1, *, columns=7, rows=6, book=True):
         if not (isinstance(columns, int) and isinstance(rows, int) and (columns, rows) in SIZES):
             raise LimitError(f"no board of {columns!r} columns and {rows!r} rows: expected "
-                         f"{', '.join(f'{c}x{r}' for c, r in SIZES)}")
+                             f"{', '.join(f'{c}x{r}' for c, r in SIZES)}")
         self.columns, self.rows = columns, rows
         self.threads = in_range("threads", threads, 1, MAX_THREADS)
         self.hash_mb = in_range("hash_mb", hash_mb, 2, 2**31 - 1)
