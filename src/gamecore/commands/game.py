@@ -78,8 +78,12 @@ def evaluation_of(game, name):
     return name
 
 
-def check_unfinished(position):
-    """GameOverError where neither a player nor chance can do anything any more."""
+def is_finished(position):
+    """Whether neither a player nor chance can do anything any more."""
     outcomes = getattr(position, "outcomes", None)
-    if position.is_over() or not (outcomes and outcomes() or position.legal_moves()):
+    return position.is_over() or not (outcomes and outcomes() or position.legal_moves())
+
+
+def check_unfinished(position):
+    if is_finished(position):
         raise GameOverError(f"the game is over in {str(position)!r}")

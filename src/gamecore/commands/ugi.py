@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from gamecore.commands.complaints import one_line
 from gamecore.commands.drawing import draw
-from gamecore.commands.game import check_unfinished, evaluation_of
+from gamecore.commands.game import evaluation_of, is_finished
 from gamecore.commands.history import list_outcomes
 from gamecore.commands.server import LONGEST_ERROR, Server, Task
 from gamecore.commands.tokens import find_move, turn_of, word_of, word_of_outcome
 from gamecore.core.about import VERSION
 from gamecore.engine import Engine
-from gamecore.errors import GameOverError, ProtocolError
+from gamecore.errors import ProtocolError
 from gamecore.search.deepening import outcome_of
 
 BEST_MOVE = object()                 # what an error is about that takes the place of a best move
@@ -46,22 +46,13 @@ KNOWN = (*NUMBERS, *FLAGS, "searchmoves")
 
 
 class UgiServer(Server):
-    """One engine for one program that talks UGI.
-
-    Parameters
-    ----------
-    game, write, grace
-        As those of Server.
-    settings : dict
-        Options that differ from their defaults.
-    """
+    """One engine for one program that talks UGI; the settings are options that differ from their defaults."""
 
     def __init__(self, game, write, settings=None, **options):
         self.settings = {name: option.default for name, option in OPTIONS.items()} | (settings or {})
         super().__init__(game, write, new_engine(game, self.settings), **options)
         self.turn = turn_of(game.start())
-        self.pondered = None             # what the program wants to know if its guess comes true, while the engine
-                                         # ponders
+        self.pondered = None             # while the engine ponders: what it is to search if the guess comes true
         self.words = {"ugi": self.introduce, "isready": self.get_ready, "setoption": self.set_option,
                       "uginewgame": self.begin_game, "position": self.set_position, "query": self.answer, "go": self.go,
                       "stop": self.stop, "ponderhit": self.ponderhit, "d": self.display, "eval": self.evaluate,
@@ -124,7 +115,7 @@ class UgiServer(Server):
 
     def answer(self, words):
         position, first = self.turn
-        over = is_over(position)
+        over = is_finished(position)
         score = position.final_score() if over else 0
         winner = "draw" if score == 0 else "p1win" if (score > 0) == first else "p2win"
         answers = {"gameover": truth(over), "p1turn": truth(first), "result": winner if over else "none"}
@@ -136,10 +127,11 @@ class UgiServer(Server):
         """The board, the text of the position, and what can be done there."""
         position = self.turn.position
         outcomes = [word_of_outcome(outcome) for outcome, _ in list_outcomes(position)]
-        moves = [] if outcomes or is_over(position) else map(word_of, position.legal_moves())
+        moves = [] if outcomes or is_finished(position) else map(word_of, position.legal_moves())
         for line in draw(position):
             self.write("".join(part if isinstance(part, str) else part[0] for part in line))
-        self.write(f"position {f'fen {position}' if str(position) else 'startpos'}")
+        text = one_line(str(position))
+        self.write(f"position fen {text}" if text else "position startpos")
         self.write(" ".join(["outcomes", *outcomes] if outcomes else ["moves", *moves]))
 
     def evaluate(self, words):
@@ -149,7 +141,7 @@ class UgiServer(Server):
     def go(self, words):
         wanted = read_go(words)
         self.check_idle(" ".join(["go", *words]))
-        if is_over(self.turn.position):
+        if is_finished(self.turn.position):
             self.write(f"info string {one_line(f'the game is over in {str(self.turn.position)!r}', LONGEST_ERROR)}")
             self.write("bestmove (none)")
             return
@@ -290,14 +282,6 @@ def describe(option, value):
 
 def truth(value):
     return "true" if value else "false"
-
-
-def is_over(position):
-    try:
-        check_unfinished(position)
-    except GameOverError:
-        return True
-    return False
 
 
 def is_mate(found, moves):
