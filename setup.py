@@ -17,8 +17,9 @@ import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "COVERAGE")
             if os.environ.get(f"GAMECORE_{name}", "0") not in ("", "0")]
@@ -104,9 +105,19 @@ class Build(build_ext):
         super().copy_extensions_to_source()
 
 
+class BuildPython(build_py):
+    """What is built to be installed holds the files of games/ as gamecore.examples, which leads there in a checkout."""
+
+    def finalize_options(self):
+        super().finalize_options()
+        if not self.editable_mode:
+            self.package_dir = {**self.package_dir, "gamecore.examples": "games"}
+            self.packages = [*self.packages, *(f"gamecore.examples.{name}" for name in find_packages("games"))]
+
+
 if __name__ == "__main__":               # cythonize starts processes that may import this file
     setup(
-        cmdclass={"build_ext": Build},
+        cmdclass={"build_ext": Build, "build_py": BuildPython},
         options={"build": {"build_base": str(BUILD)}},
         ext_modules=cythonize(
             [Extension(SHARED, [f"src/{SHARED.replace('.', '/')}.c"],

@@ -15,6 +15,11 @@ wanted = {path.relative_to(source).as_posix() for path in (source / "gamecore").
 assert wanted <= names, f"not in the wheel: {sorted(wanted - names)}"
 assert {"gamecore/py.typed", "gamecore/core/bits.h", "gamecore/search/contract.pxd", "gamecore/engine.pyi"} <= wanted
 
+games = source.parent / "games"
+examples = {f"gamecore/examples/{path.relative_to(games).as_posix()}" for path in games.rglob("*.py")
+            if "othello" not in path.parts}
+assert "gamecore/examples/nim.py" in examples <= names, f"not in the wheel: {sorted(examples - names)}"
+
 for path in source.rglob("*.pyx"):
     module = path.relative_to(source).with_suffix("").as_posix()
     binaries = [name for name in names if name.startswith(f"{module}.") and name.endswith((".so", ".pyd"))]
@@ -22,7 +27,8 @@ for path in source.rglob("*.pyx"):
 
 extra = {name for name in names if not name.startswith(("gamecore/", "gamecore-"))}
 assert not extra, f"outside the package: {sorted(extra)}"
-strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".book", ".bin", ".so", ".pyd", "", ".txt"}
+strange = suffixes - {".py", ".pxd", ".h", ".pyi", ".typed", ".book", ".bin", ".so", ".pyd", "", ".txt",
+                      ".html", ".css", ".js", ".svg"}
 assert not strange, f"strange files: {sorted(name for name in names if PurePosixPath(name).suffix in strange)}"
 size = Path(sys.argv[2]).stat().st_size
 assert size <= MAX_BYTES, f"{size} bytes, more than {MAX_BYTES}"

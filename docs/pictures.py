@@ -1,15 +1,11 @@
 """Draws the boards of the pages: `python docs/pictures.py`, from a checkout."""
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))            # for games/
+import gamecore
+from gamecore.examples.tic_tac_toe import TicTacToe
+from gamecore.pictures import picture
 
-import gamecore                          # noqa: E402
-from games.tic_tac_toe import TicTacToe  # noqa: E402
-from gamecore.pictures import picture    # noqa: E402
-
-FOLDER = ROOT / "docs" / "images"
+FOLDER = Path(__file__).resolve().parent / "images"
 JUMP = gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30").read_move("15x22x31x24x15x8")
 
 

@@ -1,18 +1,14 @@
 """Draws the pictures of the tour: `python docs/tour/pictures.py`, from a checkout."""
-import sys
 from fractions import Fraction
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))            # for games/
-
-from games.nim import Nim                # noqa: E402
-from games.pacman.line import Line, food_and_distance    # noqa: E402
-from games.tic_tac_toe import TicTacToe  # noqa: E402
-from gamecore.trees import (Chance, Lottery, Max, alpha_beta, annotate, depth_limited, expectiminimax,     # noqa: E402
+from gamecore.examples.nim import Nim
+from gamecore.examples.pacman.line import Line, food_and_distance
+from gamecore.examples.tic_tac_toe import TicTacToe
+from gamecore.trees import (Chance, Lottery, Max, alpha_beta, annotate, depth_limited, expectiminimax,
                             from_position, max_n, minimax, svg, tree, with_utility)
 
-FOLDER = ROOT / "docs" / "images"
+FOLDER = Path(__file__).resolve().parents[1] / "images"
 ERROR = Fraction(1, 90)                  # of MIN
 SHOW = Max({"accept": Lottery((Fraction(1, 2), "now"), (Fraction(1, 2), "now + 2.5M")),
             "decline": Lottery((1, "now + 1M"))})

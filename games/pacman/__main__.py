@@ -1,4 +1,4 @@
-"""python -m games.pacman: Pacman's games and experiments on the command line."""
+"""python -m gamecore.examples.pacman: Pacman's games and experiments on the command line."""
 import argparse
 import os
 import sys
@@ -10,15 +10,15 @@ from time import perf_counter, sleep
 from gamecore import Engine, trees
 from gamecore.errors import GamecoreError
 
-from games.pacman.drawing import animation, frame
-from games.pacman.evaluations import EVALUATIONS
-from games.pacman.experiments import experiment_of, game_of
-from games.pacman.game import LIMIT, positions
-from games.pacman.ghosts import DirectionalGhosts, MinimaxGhosts, MixedGhosts, RandomGhosts
-from games.pacman.journal import Journal, run
-from games.pacman.line import Line, food_and_distance, food_left
-from games.pacman.maze import MAZES, named
-from games.pacman.players import SWITCHES, Player
+from .drawing import animation, frame
+from .evaluations import EVALUATIONS
+from .experiments import experiment_of, game_of
+from .game import LIMIT, positions
+from .ghosts import DirectionalGhosts, MinimaxGhosts, MixedGhosts, RandomGhosts
+from .journal import Journal, run
+from .line import Line, food_and_distance, food_left
+from .maze import MAZES, named
+from .players import SWITCHES, Player
 
 # By name, from how many rounds they look ahead, if they do.
 GHOSTS = {"random": lambda rounds: RandomGhosts(), "directional": lambda rounds: DirectionalGhosts(),
@@ -38,7 +38,7 @@ def main(arguments=None):
 
 
 def parser():
-    top = argparse.ArgumentParser(prog="python -m games.pacman",
+    top = argparse.ArgumentParser(prog="python -m gamecore.examples.pacman",
                                   description="Pacman by minimax and expectimax: games and experiments")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     texts = {"table": "assumptions against reality: two kinds of Pacman, two of ghosts",

@@ -1,7 +1,7 @@
 """Games to look at: frames for the terminal, and one animated SVG."""
 from xml.sax.saxutils import escape
 
-from games.pacman.rules import DEAD, STOP, WON
+from .rules import DEAD, STOP, WON
 
 CELL = 24                            # pixels of a square
 FRAME = 0.25                         # seconds of a position
@@ -33,7 +33,7 @@ def animation(game):
     Parameters
     ----------
     game : list of (Pacman, move or None)
-        What `games.pacman.game.positions` yields.
+        What `gamecore.examples.pacman.game.positions` yields.
 
     Returns
     -------

@@ -3,12 +3,12 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from games.pacman.evaluations import EVALUATIONS, careful
-from games.pacman.game import play
-from games.pacman.ghosts import MinimaxGhosts, MixedGhosts, RandomGhosts
-from games.pacman.maze import named
-from games.pacman.players import Player
-from games.pacman.statistics import mean_interval, share_interval
+from .evaluations import EVALUATIONS, careful
+from .game import play
+from .ghosts import MinimaxGhosts, MixedGhosts, RandomGhosts
+from .maze import named
+from .players import Player
+from .statistics import mean_interval, share_interval
 
 ROUND = 2                            # plies
 

@@ -1,7 +1,7 @@
 """A whole game: Pacman's player against ghosts, chance by a seed."""
 from typing import NamedTuple
 
-from games.pacman.rules import WON, Pacman
+from .rules import WON, Pacman
 
 LIMIT = 300                          # steps, after which a game ends that Pacman has neither won nor lost
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from gamecore import Engine
 
-from games.pacman.evaluations import seeking
-from games.pacman.rules import SERIAL, Pacman, World
+from .evaluations import seeking
+from .rules import SERIAL, Pacman, World
 
 PLIES = 2                            # in a round: Pacman's move and the ghosts' joint one
 

@@ -5,9 +5,9 @@ from typing import Any
 from gamecore import Engine
 from gamecore.errors import LimitError, SwitchError
 
-from games.pacman.evaluations import careful
-from games.pacman.ghosts import RandomGhosts
-from games.pacman.rules import SERIAL, ChancePacman, Pacman, World
+from .evaluations import careful
+from .ghosts import RandomGhosts
+from .rules import SERIAL, ChancePacman, Pacman, World
 
 # Minimax looks at every line, alpha-beta finds the same scores with all that the engine can do.
 SWITCHES = {"minimax": "evaluation", "alpha-beta": "exact", "expectimax": "exact"}

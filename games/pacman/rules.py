@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from gamecore import PythonGame
 
-from games.pacman.evaluations import careful
-from games.pacman.maze import OPPOSITE, STEPS, Maze, named
+from .evaluations import careful
+from .maze import OPPOSITE, STEPS, Maze, named
 
 STEP, FOOD, WIN, DEATH, SCARED_GHOST = -1, 10, 500, -500, 200
 SCARED_TURNS = 40
@@ -237,7 +237,7 @@ class ChancePacman(Pacman):
 
     Examples
     --------
-    >>> from games.pacman.ghosts import RandomGhosts
+    >>> from gamecore.examples.pacman.ghosts import RandomGhosts
     >>> position = ChancePacman("#######/#P . G#/#######", ghosts=RandomGhosts())
     >>> position.outcomes(), position.play("east").outcomes()
     ([], [(('west',), 1.0)])
