@@ -2,17 +2,14 @@
 import doctest
 import importlib
 import pkgutil
-from pathlib import Path
 
 import pytest
+import snippets
 
 import gamecore
 
-ROOT = Path(__file__).resolve().parents[1]
 OPTIONAL = {"rich", "matplotlib", "distributed",          # extras: without them a module may be unable to load
             "pettingzoo", "gymnasium", "pyspiel"}
-FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-PARSER = doctest.DocTestParser()
 
 
 def modules():
@@ -46,25 +43,17 @@ def docstring_tests():
             text = getattr(value, "__doc__", None)
             if isinstance(text, str) and ">>>" in text and text != type(value).__doc__:
                 # the module's own names are at hand, as they are for its reader
-                yield PARSER.get_doctest(text, vars(module) | {"__name__": "__main__"}, name,
+                yield snippets.PARSER.get_doctest(text, vars(module) | {"__name__": "__main__"}, name,
                                          getattr(module, "__file__", None), 0)
 
 
-def page_tests():
-    for page in [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]:
-        lines = page.read_text(encoding="utf-8").splitlines()
-        text = "".join("\n" if line.startswith("```") else f"{line}\n" for line in lines)
-        if ">>>" in text:
-            yield PARSER.get_doctest(text, {"__name__": "__main__"}, str(page.relative_to(ROOT)), str(page), 0)
-
-
-TESTS = [*docstring_tests(), *page_tests()]
+TESTS = [*docstring_tests(), *snippets.page_tests()]
 
 
 @pytest.mark.parametrize("test", TESTS, ids=lambda test: test.name)
 def test_the_examples_do_what_they_say(test):
     report = []
-    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    runner = doctest.DocTestRunner(optionflags=snippets.FLAGS)
     assert runner.run(test, out=report.append).failed == 0, "".join(report)
 
 
