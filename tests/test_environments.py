@@ -1,12 +1,15 @@
 """The adapters pass the API tests of the libraries that they adapt to, and play the games that the positions play."""
 import warnings
+from collections import Counter
+from random import Random
 
 import gamecore
 import numpy
 import pytest
+from gamecore.environments.actions import Turn, rolled
 from gamecore.errors import GameError, MoveError
 
-GAMES = ["connect_four", "checkers", "backgammon"]
+GAMES = ["connect-four", "checkers", "backgammon"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -22,7 +25,7 @@ def test_pettingzoos_own_tests_pass(game):
 def test_an_environment_plays_connect_four():
     pytest.importorskip("pettingzoo", reason="PettingZoo is not installed (the extra 'pettingzoo')")
     from gamecore.environments.pettingzoo import Environment
-    environment = Environment("connect_four", render_mode="ansi")
+    environment = Environment("connect-four", render_mode="ansi")
     environment.reset(seed=1)
     for column in (0, 1, 0, 1, 0, 1):
         environment.step(column)
@@ -34,14 +37,55 @@ def test_an_environment_plays_connect_four():
     environment.step(0)
     assert environment.rewards == {"player_0": 1, "player_1": -1} and all(environment.terminations.values())
     assert environment.render() == environment.position.board()
-    with pytest.raises(GameError, match="unknown game 'chess'; known are connect_four, checkers, backgammon"):
+    with pytest.raises(GameError, match="unknown game 'chess'; known are connect-four, checkers, backgammon"):
         Environment("chess")
+
+
+def test_a_number_is_one_step_of_backgammon_wherever_it_is_legal():
+    """Every play is one sequence of numbers, which alone, applied to the counts, give its position."""
+    random, position, seen = Random(7), gamecore.Backgammon(), set()
+    for _ in range(400):
+        position = position if position.outcome is None else gamecore.Backgammon()
+        position = position.roll(random.randint(1, 6), random.randint(1, 6))
+        plays, ends = position.legal_moves(), []
+        turns = [Turn(position)]
+        while turns:
+            turn = turns.pop()
+            for number, play in turn.actions.items():
+                turns += [turn.after(number)] if play is None else []
+                ends += [(play.text, (*turn.taken, number))] if play is not None else []
+        assert sorted(play for play, _ in ends) == sorted(play.text for play in plays)
+        for text, numbers in ends:
+            after = Turn(position, numbers[:-1])
+            after.taken = numbers
+            view, end = after.view(after.player), position.play(text)
+            assert (view[1::-1] == end.to_array()).all(), (str(position), text, numbers)
+            left = Counter(rolled(position.dice)) - Counter((number + 24) // 25 for number in numbers if number)
+            assert {die: n for die, n in enumerate(view[2].tolist()) if n} == left and (view < 16).all()
+            seen |= {*numbers}
+        position = position.play(random.choice(plays))
+    assert len(seen) > 140 and min(seen) == 0 and max(seen) < 151
+
+
+def test_an_environment_plays_backgammon_step_by_step():
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed (the extra 'pettingzoo')")
+    from gamecore.environments.pettingzoo import Environment
+    environment = Environment("backgammon")
+    environment.reset(seed=5)
+    agent, dice = environment.agent_selection, rolled(environment.position.dice)
+    for left in range(len(dice), 0, -1):
+        seen = environment.observe(agent)
+        assert environment.agent_selection == agent and seen["observation"][2].sum() == left
+        assert not environment.observe("player_0" if agent == "player_1" else "player_1")["action_mask"].any()
+        environment.step(int(seen["action_mask"].argmax()))
+    assert environment.agent_selection != agent and environment.action_space(agent).n == 151
+    assert Environment("connect_four").game is gamecore.ConnectFour
 
 
 def test_open_spiels_own_tests_pass(capfd):
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (the extra 'open-spiel')")
     import gamecore.environments.open_spiel as adapter
-    assert {f"gamecore_{name}" for name in GAMES} <= set(pyspiel.registered_names()) and adapter
+    assert {f"gamecore_{name.replace('-', '_')}" for name in GAMES} <= set(pyspiel.registered_names()) and adapter
     for name, games in (("connect_four", 5), ("checkers", 1), ("backgammon", 1)):
         pyspiel.random_sim_test(pyspiel.load_game(f"gamecore_{name}"), num_sims=games, serialize=False, verbose=False)
 
@@ -52,8 +96,11 @@ def test_open_spiel_plays_backgammon():
     state = pyspiel.load_game("gamecore_backgammon").new_initial_state()
     assert state.is_chance_node() and len(state.chance_outcomes()) == 21
     state.apply_action([state.action_to_string(action) for action, _ in state.chance_outcomes()].index("3-1"))
-    plays = [state.action_to_string(action) for action in state.legal_actions()]
-    assert (state.current_player(), len(plays), "8/5 6/5" in plays) == (0, 16, True)
-    assert state.observation_tensor(1) == gamecore.Backgammon().to_array()[::-1].astype(numpy.float32).ravel().tolist()
-    state.apply_action(plays.index("8/5 6/5"))
+    dice = numpy.bincount([3, 1], minlength=26)
+    assert state.observation_tensor(1) == [*gamecore.Backgammon().to_array()[::-1].ravel(), *dice]
+    for step, dice in (("8/5", [1]), ("6/5", [])):
+        steps = {state.action_to_string(action): action for action in state.legal_actions()}
+        assert state.current_player() == 0
+        state.apply_action(steps[step])
+        assert dice == [] or state.observation_tensor(0)[52:] == numpy.bincount(dice, minlength=26).tolist()
     assert state.is_chance_node() and str(state) == "sGfwATDgc/ABMA" and state.returns() == [0.0, 0.0]

@@ -3,8 +3,7 @@ this module registers them. `pip install gamecore[open-spiel]`."""
 import numpy
 import pyspiel
 
-from gamecore import arrays
-from gamecore.environments.actions import (ACTIONS, GAMES, MOST_POINTS, moves_by_number, player_to_move, returns, view)
+from gamecore.environments.actions import ACTIONS, GAMES, MOST_POINTS, SHAPES, Turn, name_of
 from gamecore.games.backgammon.position import Backgammon, OUTCOMES
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
@@ -16,7 +15,7 @@ LONGEST = {ConnectFour: 42, Checkers: 80 * (24 + 24 * 7 + 1), Backgammon: 1_000_
 def type_of(name, game):
     chance = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
-        short_name=f"gamecore_{name}", long_name=f"gamecore's {name.replace('_', ' ')}",
+        short_name=f"gamecore_{name.replace('-', '_')}", long_name=f"gamecore's {name.replace('-', ' ')}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=chance.EXPLICIT_STOCHASTIC if game is Backgammon else chance.DETERMINISTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION, utility=pyspiel.GameType.Utility.ZERO_SUM,
@@ -33,12 +32,17 @@ def info_of(game):
 
 
 class State(pyspiel.State):
-    """A position of a game, `position`. Actions are the numbers that gamecore.arrays gives to moves; those of chance
-    are the places of rolls in `Backgammon.outcomes()`."""
+    """A turn of a game. Actions are those of gamecore.environments.actions; those of chance are the places of rolls in
+    `Backgammon.outcomes()`."""
 
     def __init__(self, game):
         super().__init__(game)
-        self.position = game.kind()
+        self.turn = Turn(game.kind())
+
+    @property
+    def position(self):
+        """Before the steps of a play of backgammon that has begun."""
+        return self.turn.position
 
     def rolls(self):
         """What chance may do now."""
@@ -47,10 +51,10 @@ class State(pyspiel.State):
     def current_player(self):
         if self.is_terminal():
             return pyspiel.PlayerId.TERMINAL
-        return pyspiel.PlayerId.CHANCE if self.rolls() else player_to_move(self.position)
+        return pyspiel.PlayerId.CHANCE if self.rolls() else self.turn.player
 
     def _legal_actions(self, player):
-        return list(moves_by_number(self.position))
+        return list(self.turn.actions)
 
     def chance_outcomes(self):
         return [(number, probability) for number, (_, probability) in enumerate(self.rolls())]
@@ -58,20 +62,20 @@ class State(pyspiel.State):
     def _apply_action(self, action):
         rolls = self.rolls()
         if rolls:
-            self.position = self.position.play_outcome(rolls[action][0])
+            self.turn = Turn(self.position.play_outcome(rolls[action][0]))
         else:
-            self.position = self.position.play(moves_by_number(self.position)[action])
+            self.turn = self.turn.after(action)
 
     def _action_to_string(self, player, action):
         if player == pyspiel.PlayerId.CHANCE:
             return "{}-{}".format(*OUTCOMES[action][0])
-        return str(moves_by_number(self.position).get(action, action))
+        return name_of(self.turn, action)
 
     def is_terminal(self):
         return self.position.outcome is not None
 
     def returns(self):
-        return [float(points) for points in returns(self.position)] if self.is_terminal() else [0.0, 0.0]
+        return [float(points) for points in self.turn.returns()] if self.is_terminal() else [0.0, 0.0]
 
     def __str__(self):
         return str(self.position)
@@ -81,11 +85,11 @@ class Observer:
     """The planes of a position, a player's own ones first, as float32; and its text."""
 
     def __init__(self, kind):
-        self.tensor = numpy.zeros(numpy.prod(arrays.SHAPES[kind]), numpy.float32)
-        self.dict = {"observation": self.tensor.reshape(arrays.SHAPES[kind])}
+        self.tensor = numpy.zeros(numpy.prod(SHAPES[kind]), numpy.float32)
+        self.dict = {"observation": self.tensor.reshape(SHAPES[kind])}
 
     def set_from(self, state, player):
-        self.dict["observation"][:] = view(state.position, player)
+        self.dict["observation"][:] = state.turn.view(player)
 
     def string_from(self, state, player):
         return str(state)

@@ -5,8 +5,7 @@ import numpy
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from gamecore import arrays
-from gamecore.environments.actions import (ACTIONS, GAMES, HIGHEST, moves_by_number, player_to_move, returns, view)
+from gamecore.environments.actions import ACTIONS, GAMES, HIGHEST, SHAPES, Turn
 from gamecore.errors import GameError, MoveError
 from gamecore.pictures import picture
 
@@ -15,24 +14,29 @@ class Environment(AECEnv):
     """A game for two agents, "player_0", who begins, and "player_1".
 
     An observation is a dict: `observation`, the planes of gamecore.arrays with the agent's own ones first, and
-    `action_mask`, int8, 1 for each legal move's number; all 0 where the other agent is to move. Rewards come at the
-    end: 1 and -1, or 0; in backgammon up to 3. Dice are the environment's own.
+    `action_mask`, int8, 1 for each legal action; all 0 where the other agent is to move. Rewards come at the end: 1 and
+    -1, or 0; in backgammon up to 3.
+
+    In backgammon an action is one step, of a checker on a point by a die: 25 * (die - 1) + point, the bar being point
+    25; 0 is a pass. An agent goes on until its play is made, from its highest point down. A third plane holds the dice
+    still to be played: place n counts those that show n. The environment throws them itself.
 
     Parameters
     ----------
-    game : {"connect_four", "checkers", "backgammon"}
+    game : {"connect-four", "checkers", "backgammon"}
+        "connect_four" means the first, too.
     render_mode : {None, "ansi", "svg"}
         What `render` returns: nothing, the board as lines of text, or a picture as SVG text.
 
     Attributes
     ----------
     position : ConnectFour, Checkers or Backgammon
-        The present one; in backgammon with the dice.
+        The present one; in backgammon with the dice, and without the steps of a play that goes on.
 
     Examples
     --------
     >>> from gamecore.environments.pettingzoo import Environment         # doctest: +SKIP
-    >>> environment = Environment("connect_four")                        # doctest: +SKIP
+    >>> environment = Environment("connect-four")                        # doctest: +SKIP
     >>> environment.reset(seed=1)                                        # doctest: +SKIP
     """
 
@@ -40,12 +44,13 @@ class Environment(AECEnv):
 
     def __init__(self, game, render_mode=None):
         super().__init__()
-        if game not in GAMES:
+        name = str(game).replace("_", "-")
+        if name not in GAMES:
             raise GameError(f"unknown game {game!r}; known are {', '.join(GAMES)}")
-        self.game, self.render_mode = GAMES[game], render_mode
+        self.game, self.render_mode = GAMES[name], render_mode
         self.possible_agents = ["player_0", "player_1"]
         self.random = Random()
-        shape, size = arrays.SHAPES[self.game], ACTIONS[self.game]
+        shape, size = SHAPES[self.game], ACTIONS[self.game]
         spaces = {"observation": Box(0, HIGHEST[self.game], shape, numpy.uint8),
                   "action_mask": Box(0, 1, (size,), numpy.int8)}
         self.observation_spaces = {agent: Dict(spaces) for agent in self.possible_agents}
@@ -66,37 +71,42 @@ class Environment(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self.position, self.last_move = self.rolled(self.game()), None
-        self.agent_selection = self.agents[player_to_move(self.position)]
+        self.turn, self.last_move = self.rolled(Turn(self.game())), None
+        self.agent_selection = self.agents[self.turn.player]
 
-    def rolled(self, position):
-        """The position after the dice, if it waits for them."""
+    @property
+    def position(self):
+        return self.turn.position
+
+    def rolled(self, turn):
+        """The turn after the dice, if it waits for them."""
+        position = turn.position
         if position.outcome is None and position.outcomes and position.outcomes():
-            return position.roll(self.random.randint(1, 6), self.random.randint(1, 6))
-        return position
+            return Turn(position.roll(self.random.randint(1, 6), self.random.randint(1, 6)))
+        return turn
 
     def observe(self, agent):
         player = self.possible_agents.index(agent)
         mask = numpy.zeros(ACTIONS[self.game], numpy.int8)
-        if player == player_to_move(self.position):
-            mask[list(moves_by_number(self.position))] = 1
-        return {"observation": view(self.position, player), "action_mask": mask}
+        if player == self.turn.player:
+            mask[list(self.turn.actions)] = 1
+        return {"observation": self.turn.view(player), "action_mask": mask}
 
     def step(self, action):
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        moves = moves_by_number(self.position)
-        if action not in moves:
-            raise MoveError(f"no action {action!r} in {str(self.position)!r}: legal are {list(moves)!r:.200}")
+        actions = self.turn.actions
+        if action not in actions:
+            raise MoveError(f"no action {action!r} in {str(self.position)!r}: legal are {list(actions)!r:.200}")
         self._cumulative_rewards[agent] = 0
-        self.last_move = moves[action]
-        self.position = self.rolled(self.position.play(self.last_move))
+        self.last_move = actions[action] or self.last_move
+        self.turn = self.rolled(self.turn.after(action))
         if self.position.outcome is not None:
-            self.rewards = dict(zip(self.possible_agents, returns(self.position)))
+            self.rewards = dict(zip(self.possible_agents, self.turn.returns()))
             self.terminations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.possible_agents[player_to_move(self.position)]
+        self.agent_selection = self.possible_agents[self.turn.player]
         self._accumulate_rewards()
 
     def render(self):
