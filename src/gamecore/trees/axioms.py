@@ -53,10 +53,11 @@ def orderability(agent, first, second):
     """
     there, back = agent(first, second), agent(second, first)
     if there not in (">", "~", "<"):
-        return Violation("orderability", (first, second), f"nothing is said of {first} and {second}")
+        return Violation("orderability", (first, second), f"nothing is said of {told(first)} and {told(second)}")
     if back != MIRRORED[there]:
         return Violation("orderability", (first, second),
-                         f"{first} {there} {second}, but asked the other way round {second} {back} {first}")
+                         f"{told(first)} {there} {told(second)}, but asked the other way round "
+                         f"{told(second)} {back} {told(first)}")
     return None
 
 
@@ -75,9 +76,9 @@ def transitivity(agent, things):
     if cycle is None:
         return None
     _, cents = money_pump(preferences)
-    said = "".join(f" {agent(first, second)} {second}" for first, second in zip(cycle, cycle[1:]))
+    said = "".join(f" {agent(first, second)} {told(second)}" for first, second in zip(cycle, cycle[1:]))
     pump = f"a money pump of {cents} cent{'s' * (cents > 1)} a round"
-    return Violation("transitivity", cycle, f"{cycle[0]}{said}, {pump}")
+    return Violation("transitivity", cycle, f"{told(cycle[0])}{said}, {pump}")
 
 
 def continuity(agent, best, middle, worst):
@@ -100,8 +101,8 @@ def continuity(agent, best, middle, worst):
         return None
     if indifference_point(agent, best, middle, worst) is not None:
         return None
-    return Violation("continuity", (best, middle, worst), f"{best} > {middle} > {worst}, but no p makes "
-                     f"[p, {best}; 1-p, {worst}] as good as {middle}")
+    return Violation("continuity", (best, middle, worst), f"{told(best)} > {told(middle)} > {told(worst)}, "
+                     f"but no p makes [p, {told(best)}; 1-p, {told(worst)}] as good as {told(middle)}")
 
 
 def indifference_point(agent, best, middle, worst):
@@ -152,7 +153,8 @@ def substitutability(agent, first, second, other, p):
     if p == 0 or said is None or mixed == said:
         return None
     return Violation("substitutability", (first, second, other),
-                     f"{first!r} {said} {second!r}, but not so with probability {p} of each and {other} otherwise")
+                     f"{told(first)} {said} {told(second)}, but not so with probability {p} of each and "
+                     f"{told(other)} otherwise")
 
 
 def monotonicity(agent, best, worst, p, q):
@@ -170,8 +172,8 @@ def monotonicity(agent, best, worst, p, q):
     said = agent(mixture(p, best, worst), mixture(q, best, worst))
     if agent(best, worst) != ">" or said in (expected, None):
         return None
-    return Violation("monotonicity", (best, worst), f"{best} > {worst}, but [{p}, {best}; {1 - p}, {worst}] {said} "
-                     f"[{q}, {best}; {1 - q}, {worst}]")
+    return Violation("monotonicity", (best, worst), f"{told(best)} > {told(worst)}, but "
+                     f"{told(mixture(p, best, worst))} {said} {told(mixture(q, best, worst))}")
 
 
 def decomposability(agent, lottery):
@@ -183,8 +185,8 @@ def decomposability(agent, lottery):
     ...     a, b = (as_lottery(thing).height for thing in (first, second))
     ...     return ">" if a > b else "<" if a < b else "~"
     >>> twice = Lottery((Fraction(1, 2), Lottery((Fraction(1, 2), "A"), (Fraction(1, 2), "B"))), (Fraction(1, 2), "B"))
-    >>> decomposability(player, twice).says.split(", though")[0]
-    'a lottery in 2 stages > its flat form'
+    >>> print(decomposability(player, twice))
+    decomposability: [1/2, [1/2, A; 1/2, B]; 1/2, B], a lottery in 2 stages, > its flat form, [1/4, A; 3/4, B]
     """
     odds = lottery.flat()
     flat = Lottery(*[(p, prize) for prize, p in odds.items()])
@@ -192,7 +194,7 @@ def decomposability(agent, lottery):
     if said in ("~", None):
         return None
     return Violation("decomposability", (lottery, flat),
-                     f"a lottery in {lottery.height} stages {said} its flat form, though both are {odds}")
+                     f"{told(lottery)}, a lottery in {lottery.height} stages, {said} its flat form, {told(flat)}")
 
 
 def violations(agent, things, probabilities=PROBABILITIES):
@@ -220,7 +222,7 @@ def violations(agent, things, probabilities=PROBABILITIES):
     """
     things = tuple(things)
     if len(things) < 2:
-        raise TreeError(f"axioms are about two things and more, not {things!r}")
+        raise TreeError(f"axioms are about two things and more, not {things!r:.200}")
     pairs, triples = list(permutations(things, 2)), list(permutations(things, 3))
     checks = [orderability(agent, *pair) for pair in combinations(things, 2)]
     checks.append(transitivity(agent, things))
@@ -229,6 +231,13 @@ def violations(agent, things, probabilities=PROBABILITIES):
     checks += [monotonicity(agent, *pair, p, q) for pair in pairs for p, q in combinations(probabilities, 2)]
     checks += [decomposability(agent, mixture(p, mixture(p, *pair), pair[1])) for pair in pairs for p in probabilities]
     yield from filter(None, checks)
+
+
+def told(thing):
+    """A prize or a lottery in one line, as textbooks write it: [1/2, A; 1/2, B]."""
+    if not isinstance(thing, Lottery):
+        return str(thing)
+    return f"[{'; '.join(f'{p}, {told(prize)}' for p, prize in thing.outcomes)}]"
 
 
 def mixture(p, first, second):
