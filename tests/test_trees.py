@@ -467,6 +467,51 @@ def test_a_side_may_move_twice():
     assert values[:3] == [-1, 1, -1]
 
 
+class LastCoin:
+    """Three players take one or two coins in turn; the last coin brings 2 coins, one from each of the others."""
+
+    def __init__(self, coins, turn=0):
+        self.coins, self.turn = coins, turn
+
+    def key(self):
+        return self.coins, self.turn
+
+    def mover(self):
+        return self.turn
+
+    def legal_moves(self):
+        return [n for n in (1, 2) if n <= self.coins]
+
+    def play(self, n):
+        return LastCoin(self.coins - n, (self.turn + 1) % 3)
+
+    def is_over(self):
+        return self.coins == 0
+
+    def final_score(self):
+        return tuple(2 if player == (self.turn - 1) % 3 else -1 for player in range(3))
+
+
+def test_a_game_of_several_players_has_a_table_which_is_that_of_max_n():
+    table = lookup_table(LastCoin(9))
+    assert len(table) > 20
+    for (coins, turn), advice in table.items():
+        position = LastCoin(coins, turn)
+        value, action, _ = max_n(from_position(position))
+        assert (advice.score, advice.moves[:1]) == (value, () if action is None else (action,))
+        after = {move: max_n(from_position(position.play(move))).value[turn] for move in position.legal_moves()}
+        assert advice.moves == tuple(move for move in after if after[move] == max(after.values()))
+
+
+def test_a_game_of_several_players_is_searched_deeper_and_deeper():
+    """Without an evaluation the horizon is worth 0 for each of them, in a game and in a tree."""
+    for root in (LastCoin(6), from_position(LastCoin(6))):
+        first, *_, last = iterative_deepening(root)
+        assert (first.value, last.value) == ((0, 0, 0), max_n(from_position(LastCoin(6))).value)
+    leaf = (5, 3, 2)
+    assert depth_limited(tree([[leaf]], layers="0 1"), 1).value == (0, 0, 0)
+
+
 def test_a_game_of_three_players_needs_no_passes():
     assert max_n(from_position(ThreeBags()))[:2] == ((5, 3, 2), 5)
     trace = depth_limited(ThreeBags(), 2)

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
 from gamecore.trees.estimates import estimate
-from gamecore.trees.nodes import HEIGHT_LIMIT, Chance, Max, Min, Player, check_height, check_number, is_leaf
+from gamecore.trees.nodes import (HEIGHT_LIMIT, Chance, Max, Min, Player, check_height, check_number, is_leaf,
+                                  players_below)
 from gamecore.trees.positions import GameNode, plies
 from gamecore.trees.result import check_whole
 from gamecore.trees.trace import Trace, Visit
@@ -33,6 +34,7 @@ def depth_limited(root, cutoff, evaluate=None, count_plies=True):
     evaluate : callable, optional
         For a position, from the position to a number for the side to move; its own `evaluate()`
         if left out, 0 if it has none. For a tree, from an inner node to MAX's estimate; 0 if left out.
+        With several players an estimate is a tuple of utilities, and 0 is 0 for each.
     count_plies : bool, optional
         As in `from_position`.
 
@@ -110,6 +112,9 @@ def iterative_deepening(root, max_depth=None, evaluate=None, count_plies=True):
     ...     print(depth, value, action)
     1 0 0
     2 3 0
+    >>> players = tree([[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], layers="0 1")
+    >>> [iteration.value for iteration in iterative_deepening(players)]
+    [(0, 0, 0), (7, 2, 1)]
     """
     last = HEIGHT_LIMIT if max_depth is None else min(plies(max_depth), HEIGHT_LIMIT)
     for depth in range(1, last + 1):
@@ -146,7 +151,8 @@ class TreeNode:
 
     def evaluation(self):
         """MAX's estimate of the node."""
-        score = self.evaluate(self.subject) if self.evaluate else 0
+        players = players_below(self.subject)
+        score = self.evaluate(self.subject) if self.evaluate else 0 if players is None else (0,) * players
         if not isinstance(score, tuple):
             check_number(score, f"score {score!r} of {self.subject!r:.200}")
         return score

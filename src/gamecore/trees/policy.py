@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
 from gamecore.trees.nodes import Chance, check_height, is_leaf, walk
-from gamecore.trees.positions import method_of, moves_again, moves_of
+from gamecore.trees.positions import GameNode, Reading, method_of, moves_again, moves_of
 
 
 def policy(root, search):
@@ -43,13 +43,15 @@ class Advice(NamedTuple):
 
     Attributes
     ----------
-    score : real
-        For the side to move; a win is 1 and a loss -1.
+    score : real or tuple
+        For the side to move; a win is 1 and a loss -1. With several players the utilities of all, by
+        max^n.
     plies : int
         To the end of the game, if the winner hurries and the loser does not.
     moves : tuple
         All moves that keep the score, the one to play first: the quickest win, or the slowest loss.
-        Empty where the game is over.
+        With several players those that are best for the player to move, in the game's order; the
+        score is that of the first. Empty where the game is over.
     """
 
     score: Any
@@ -65,8 +67,8 @@ def lookup_table(position):
     Parameters
     ----------
     position : object
-        A position (`positions` says which methods), which has a `key()`, too, of a game of one side
-        or two without chance.
+        A position (`positions` says which methods), which has a `key()`, too, of a game without
+        chance.
 
     Returns
     -------
@@ -76,8 +78,8 @@ def lookup_table(position):
     Raises
     ------
     TreeError
-        No `key()`, a game of chance or of several players, or one that can come back to where it was
-        or goes on for more than 100 plies.
+        No `key()`, a game of chance, or one that can come back to where it was or goes on for more
+        than 100 plies; scores of several players that are no tuples of utilities.
 
     Examples
     --------
@@ -97,8 +99,8 @@ def lookup_table(position):
     3 Advice(score=1, plies=2, moves=(2,))
     4 Advice(score=-1, plies=3, moves=(1, 2))
     """
-    if getattr(position, "outcomes", None) is not None or hasattr(position, "mover"):
-        raise TreeError(f"a lookup table is for one side or two without chance, not for {position!r:.200}")
+    if getattr(position, "outcomes", None) is not None:
+        raise TreeError(f"a lookup table is for games without chance, not for {position!r:.200}")
     table = {}
     look_up(position, table, 0)
     return table
@@ -119,6 +121,8 @@ def look_up(position, table, level):
 def advise(position, table, level):
     """The advice for a position from that for the positions after it."""
     after = {move: look_up(position.play(move), table, level + 1) for move in moves_of(position)}
+    if hasattr(position, "mover"):
+        return advise_player(GameNode(position, Reading(None, False)), after)
     worth = {move: advice.score if moves_again(position, move) else -advice.score for move, advice in after.items()}
     if not after:
         score = method_of(position, "final_score")()
@@ -128,3 +132,12 @@ def advise(position, table, level):
     hurry = 1 if score > 0 else -1 if score < 0 else 0
     keeping.sort(key=lambda move: hurry * after[move].plies)
     return Advice(score, after[keeping[0]].plies + 1, tuple(keeping))
+
+
+def advise_player(node, after):
+    """The same in a game of several players, of whom one is to move: max^n, where ties go to the first move."""
+    if not after:
+        return Advice(node.final(), 0, ())
+    own = {move: advice.score[node.turn] for move, advice in after.items()}
+    keeping = tuple(move for move in after if own[move] == max(own.values()))
+    return Advice(after[keeping[0]].score, after[keeping[0]].plies + 1, keeping)

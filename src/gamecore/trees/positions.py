@@ -6,7 +6,8 @@ A *position* is any object with
     play(move)      the new position
     is_over()       whether the game is over
     final_score()   a number for the side to move, when it is over
-    evaluate()      a number for the side to move, at a horizon; without this method it is worth 0
+    evaluate()      a number for the side to move, at a horizon; without this method it is worth 0, in a
+                    game of several players 0 for each
 
 and, in a game of chance, outcomes() and play_outcome(outcome), as in `gamecore.PythonGame`. The side
 to move first is MAX, and a score for the side to move changes its sign when it is MIN's turn. Values
@@ -98,7 +99,7 @@ def plies(depth):
     return number
 
 
-@dataclass(frozen=True)
+@dataclass
 class Reading:
     """How the positions of one game are read.
 
@@ -108,10 +109,13 @@ class Reading:
         From a position to its score at a horizon; None for the position's own.
     counts_plies : bool
         Whether wins are told by their distance; not in games of chance, where scores are averaged.
+    players : int or None
+        Their number in a game of several players, once an end of it has been seen.
     """
 
     evaluate: Any
     counts_plies: bool
+    players: int | None = None
 
 
 class GameNode:
@@ -174,7 +178,19 @@ class GameNode:
         evaluate = self.reading.evaluate
         if evaluate is not None:
             return self.for_max(evaluate(self.subject))
-        return self.for_max(self.subject.evaluate() if hasattr(self.subject, "evaluate") else 0)
+        if hasattr(self.subject, "evaluate"):
+            return self.for_max(self.subject.evaluate())
+        return (0,) * self.players() if hasattr(self.subject, "mover") else 0
+
+    def players(self):
+        """How many players there are: the length of the scores at the end to which the first actions lead."""
+        if self.reading.players is None:
+            node, level = self, 0
+            while node.turn is not None:
+                check_height(level)
+                node, level = node.child(node.actions[0]), level + 1
+            self.reading.players = len(node.final())
+        return self.reading.players
 
     def for_max(self, score):
         """A score of the position in MAX's values; a finite number, or a tuple of utilities."""
