@@ -347,7 +347,7 @@ def test_the_fit_learns_and_counts_what_is_evaluated():
 
 
 def test_tempo_is_shared_out_among_blocks():
-    arrays = fit.empty_patterns().arrays()
+    arrays = {name: array.copy() for name, array in fit.empty_patterns().arrays().items()}
     tempo = fit.tempo_of_cells()
     arrays["cells"][:len(tempo)] = numpy.rint(16 * tempo)[:, None]
     weights = CheckersPatterns(**arrays)
