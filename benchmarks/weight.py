@@ -1,0 +1,159 @@
+"""The lines of each room, and those that a node of each game can call, beside the budget in weight.json.
+
+    python benchmarks/weight.py             what there is, and what the budget allows
+    python benchmarks/weight.py --files     the files of a node, too
+    python benchmarks/weight.py --write     makes the budget that of today, in steps of STEP lines
+
+A room is a folder of the package, a game's own in games/, or a folder beside src/. Lines are counted as they stand,
+without type stubs. What a node can call is found in the C files of `make build`: the search's function, every function
+that it names, and so on. Counted are the lines of their sources, docstrings included, and the files in which these
+stand. tests/test_weight.py holds both.
+"""
+import json
+import re
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src"
+BUDGET = Path(__file__).with_name("weight.json")
+STEP = 50
+NEW = 500                            # what a room may have that the budget does not name yet
+BESIDE = ("benchmarks", "games", "tests", "training")
+SUFFIXES = (".py", ".pyx", ".pxd", ".h", ".js", ".css", ".html")
+
+# A node of each game: a module of the search, and the C name of its function for this game's positions.
+NEGAMAX = "gamecore/search/negamax", "__pyx_f_8gamecore_6search_7negamax_negamax"
+CHANCE = "gamecore/search/expectiminimax", "__pyx_f_8gamecore_6search_14expectiminimax_chance"
+NODES = {"connect_four": (*NEGAMAX, "__pyx_fuse_0"), "checkers": (*NEGAMAX, "__pyx_fuse_1"),
+         "backgammon": (*CHANCE, "__pyx_fuse_0")}
+
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+C_FUNCTION = re.compile(r"^static [^\n;=]*?\b(\w*__pyx_f_\w+)\([^\n]*\) \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+H_FUNCTION = re.compile(r"^[^\n#/ ][^\n;{]*?\b(gc_\w+)\([^;{]*\) *\{(?:.*?^\}|[^\n]*\})", re.MULTILINE | re.DOTALL)
+NAME = re.compile(r"\b(?:(?:__pyx_fuse_\w*?)?__pyx_f_\w+|gc_\w+)\b")
+
+
+def room_of(path):
+    """The room of a file, by its path from the root of the checkout."""
+    top, *folders, _ = path.relative_to(ROOT).parts
+    if top != "src":
+        return top
+    return "/".join(folders[:3] if folders[1:2] == ["games"] else folders[:2])
+
+
+def rooms():
+    """Lines by room."""
+    lines = Counter()
+    for folder in ("src", *BESIDE):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in SUFFIXES and "build" not in path.relative_to(ROOT).parts[:2]:
+                lines[room_of(path)] += path.read_bytes().count(b"\n")
+    return dict(sorted(lines.items()))
+
+
+def package(rooms):
+    """The lines of all rooms of the package."""
+    return sum(lines for room, lines in rooms.items() if room.startswith("gamecore"))
+
+
+def builds():
+    """The folder with the C files of the latest build, or None."""
+    found = list(ROOT.glob("build/*/cython/src/gamecore/engine.c"))
+    return max(found, key=lambda path: path.stat().st_mtime).parents[1] if found else None
+
+
+@cache
+def named_in(c_file):
+    """The names of functions in the body of each function of a C file."""
+    text = COMMENT.sub("", c_file.read_text(encoding="utf-8", errors="replace"))
+    return {name: set(NAME.findall(body)) for name, body in C_FUNCTION.findall(text)}
+
+
+@cache
+def headers():
+    """(path, lines, names in its body) of each function of a .h file."""
+    return {match[1]: (path, match[0].count("\n") + 1, set(NAME.findall(match[0])) - {match[1]})
+            for path in SOURCE.rglob("*.h") for match in H_FUNCTION.finditer(path.read_text(encoding="utf-8"))}
+
+
+def unmangled(name):
+    """The parts of the module and the function: a, bc and f for __pyx_f_1a_2bc_f."""
+    rest, parts = name.partition("__pyx_f_")[2], []
+    while length := re.match(r"\d+", rest):
+        rest = rest[length.end():]
+        parts.append(rest[:int(length[0])])
+        rest = rest[int(length[0]) + 1:]
+    return parts, rest
+
+
+@cache
+def source_of(name):
+    """(path, lines) of a function in Cython, by its C name without the fused part; None if it has none."""
+    parts, function = unmangled(name)
+    pattern = re.compile(rf"^( *)cp?def\b[^=\n(]*?\b{function}\((?:[^()]|\([^()]*\))*\)[^\n]*:.*\n((?:(?:\1 +.*)?\n)*)",
+                         re.MULTILINE)
+    for path in (SOURCE.joinpath(*parts).with_suffix(suffix) for suffix in (".pxd", ".pyx")):
+        match = pattern.search(path.read_text(encoding="utf-8")) if path.exists() else None
+        if match:
+            return path, match[0].rstrip().count("\n") + 1
+    return None
+
+
+def reached(build, module, name):
+    """(C name, path, lines) of each function that a function can call, itself included."""
+    seen, found, left = set(), set(), [(build / f"{module}.c", name)]
+    while left:
+        c_file, name = left.pop()
+        if name in headers():
+            path, lines, names = headers()[name]
+        elif name in named_in(c_file):
+            names, name = named_in(c_file)[name], name[name.index("__pyx_f_"):]
+            path, lines = source_of(name)
+        else:                                # of another module, or a type or constant of a header
+            other = build.joinpath(*unmangled(name)[0]).with_suffix(".c")
+            names = set()
+            if other != c_file and other.exists() and name in named_in(other):
+                left.append((other, name))
+            continue
+        found.add((name, path, lines))
+        left += {(c_file, name) for name in names} - seen
+        seen |= {(c_file, name) for name in names}
+    return found
+
+
+def nodes(build):
+    """Lines by file that a node can call, by game."""
+    found = {}
+    for game, (module, name, fused) in NODES.items():
+        found[game] = Counter()
+        for _, path, lines in reached(build, module, fused + name):
+            found[game][path.relative_to(SOURCE).as_posix()] += lines
+    return found
+
+
+def up(lines):
+    return -(-lines // STEP) * STEP
+
+
+if __name__ == "__main__":
+    build = builds()
+    if build is None:
+        sys.exit("no C files under build/: make build")
+    if "--write" in sys.argv[1:]:
+        budget = {"package": up(package(rooms())),
+                  "rooms": {room: up(lines) for room, lines in rooms().items()},
+                  "nodes": {game: [up(files.total()), len(files)] for game, files in nodes(build).items()}}
+        lines = json.dumps(budget, indent=1)
+        BUDGET.write_text(re.sub(r"\[\s+(\d+),\s+(\d+)\s+\]", r"[\1, \2]", lines) + "\n", encoding="utf-8")
+    budget = json.loads(BUDGET.read_text(encoding="utf-8"))
+    for room, lines in rooms().items():
+        print(f"{lines:7,} of {budget['rooms'].get(room, NEW):7,}  {room}")
+    print(f"{package(rooms()):7,} of {budget['package']:7,}  the package")
+    for game, files in nodes(build).items():
+        most, most_files = budget["nodes"][game]
+        print(f"{files.total():7,} of {most:7,}  lines in {len(files)} of {most_files} files: a node of {game}")
+        if "--files" in sys.argv[1:]:
+            print(*(f"{lines:7,}             {path}" for path, lines in sorted(files.items())), sep="\n")
