@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from queue import Queue
 
 import pytest
@@ -137,6 +138,15 @@ def test_a_program_that_says_everything_at_once_gets_every_answer():
     assert re.match(r"info depth \d+ score (cp|mate) -?\d+ nodes 100000 nps \d+ time \d+ hashfull \d+ pv [1-7]",
                     lines[-2])
     assert re.fullmatch(r"bestmove [1-7] ponder [1-7]", lines[-1])
+
+
+def test_the_page_s_example_is_what_is_printed():
+    page = Path(__file__).resolve().parents[1].joinpath("docs", "protocols.md").read_text(encoding="utf-8")
+    asked, told = re.search(r"\$ printf '([^']*)' \| gamecore protocol ugi connect-four\n(.*?)```", page,
+                            re.DOTALL).groups()
+    times = re.compile(r"nps \d+ time \d+")
+    lines = [times.sub("", line) for line in run(asked.replace("\\n", "\n").encode())]
+    assert lines[-2:] == [times.sub("", line) for line in told.splitlines()[-2:]]
 
 
 @pytest.mark.parametrize("end", [b"quit\n", b"quit", b""])
