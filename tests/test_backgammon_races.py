@@ -1,4 +1,5 @@
 """Races: the networks against slow arithmetic, exact recursion and rollouts."""
+import random
 import subprocess
 import sys
 from functools import lru_cache
@@ -12,7 +13,7 @@ import gamecore
 from gamecore.errors import EvaluationError, PositionError
 from gamecore.games.backgammon.bearoff import rolls
 from gamecore.games.backgammon.net import BackgammonNet
-from gamecore.games.backgammon.races import SHAPES, RaceNet
+from gamecore.games.backgammon.races import SHAPES, RaceNet, moves_to_tables
 from gamecore.games.backgammon.shape import RACE, shape_of_races
 
 NET = RaceNet.shipped()
@@ -211,3 +212,24 @@ def test_no_hidden_unit_overflows():
         sums = bias + sum(rows[whole.row[column, j]] * whole.coefficient[column, j, None]
                           for column in NET.values(FULL_SIDES, bool(first)).T for j in range(2))
         assert abs(sums).max() < 32767
+
+
+def test_a_turn_comes_at_most_four_moves_nearer_to_a_table():
+    reached = [0, 0]
+    for seed in range(40):
+        dice, position = random.Random(seed), gamecore.Backgammon()
+        while position.outcome is None:
+            own, other = position.to_array().tolist()
+            before = moves_to_tables(position)
+            for side, (paired, straggling) in zip((own, other), before):
+                outside = sum(side[7:])
+                assert (paired == 0) == (side[0] >= 9 and outside == 0)
+                assert (straggling == 0) == (side[0] >= 5 and outside <= 1)
+            reached = [n + (min(moves) == 0) for n, moves in zip(reached, zip(*before))]
+            rolled = position.roll(dice.randint(1, 6), dice.randint(1, 6))
+            position = rolled.play(dice.choice(rolled.legal_moves()))
+            if position.outcome is None:
+                after = moves_to_tables(position)
+                assert all(a <= 4 + b for a, b in zip(before[0], after[1]))
+                assert all(a <= b for a, b in zip(before[1], after[0]))
+    assert min(reached) > 20

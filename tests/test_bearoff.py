@@ -3,13 +3,14 @@ import subprocess
 import sys
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
 
 import gamecore
 from gamecore.errors import DatabaseError, LimitError, PositionError
-from gamecore.games.backgammon.bearoff import mean_rolls, rolls, win_chances
+from gamecore.games.backgammon.bearoff import SHIPPED, mean_rolls, rolls, ship, win_chances
 from gamecore.games.backgammon.two_sided import TwoSided
 
 FEW = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(
@@ -91,6 +92,11 @@ def test_two_sided_chances_are_those_of_a_brute_force():
     for first in [(0, 0, 0, 0, 1, 1), (0, 0, 2, 0, 0, 0), (1, 0, 0, 0, 0, 0)]:
         for second in [(0, 2, 0, 0, 0, 0), (0, 0, 0, 1, 0, 1)]:
             assert table.win(first, second) == pytest.approx(float(slow_win(first, second)), abs=1e-12)
+
+
+def test_what_ships_is_what_is_computed(tmp_path):
+    ship(tmp_path / "bearoff.bin")
+    assert (tmp_path / "bearoff.bin").read_bytes() == Path(SHIPPED).read_bytes()
 
 
 def test_other_threads_run_while_the_tables_are_computed():

@@ -7,6 +7,7 @@ from libc.string cimport memcpy
 
 from _thread import allocate_lock, start_new_thread
 
+cimport gamecore.games.backgammon.races as backgammon_races
 cimport gamecore.search.contract as contract
 cimport gamecore.search.minimal_tree as minimal_tree
 cimport gamecore.search.perft as perft
@@ -36,6 +37,10 @@ from gamecore.search.worker cimport Worker
 from gamecore.errors import GameError, LimitError, PositionError, SwitchError
 from gamecore.games.connect_four.position import notate as notate_connect_four
 from gamecore.games.outside.python_game import PythonGame
+
+cdef enum:
+    FAR_LAYERS = 4                       # of chance, which a search with a time limit hardly passes
+    ALL_TURNS = 1 << 20
 
 
 cdef object carry_out(Task task, object position, Session session, int argument, list helpers):
@@ -94,7 +99,7 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
         return contract.evaluate(root, &session.knowledge)
     if task == PERFT_WEIGHTED:
         raise SwitchError(f"convention 'weighted' is for backgammon, not {type(position).__name__}")
-    make_ready(root, position, session, False)
+    make_ready(task, root, position, session, False)
     if task == PREPARE:
         session.tables.touch(False)
         return None
@@ -131,7 +136,7 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
         raise SwitchError(f"order 'perfect' is for games without chance, not for {type(position).__name__}")
     if task == PERFT_WEIGHTED and ChancePosition is not BackgammonBits:
         raise SwitchError(f"convention 'weighted' is for backgammon, not {type(position).__name__}")
-    make_ready(root, position, session, True)
+    make_ready(task, root, position, session, True)
     if task == PREPARE:
         session.tables.touch(True)
         return None
@@ -154,12 +159,20 @@ cdef object whole(Count total, Session session):
 
 # What a search needs to know of the game before it starts
 
-cdef int make_ready(const AnyPosition* root, position, Session session, bint chance) except -1:
+cdef int make_ready(Task task, const AnyPosition* root, position, Session session, bint chance) except -1:
     cdef uint32_t switches = possible(root, effective(session.request.switches, session.request.order))
+    cdef Key salt
+    cdef int turns
     if AnyPosition is CustomBits:
         if root.ops.key == NULL and session.request.stores:
             raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
-    return session.set_up(prepare(root, position, session, switches), switches, chance)
+    salt = prepare(root, position, session, switches)
+    if AnyPosition is BackgammonBits:
+        if session.knowledge.backgammon.net != NULL and (task == SEARCH or task == PREPARE):
+            turns = ALL_TURNS if task == PREPARE else min(session.shared.limits.depth, FAR_LAYERS) // 2 + 1
+            with nogil:
+                backgammon_races.load_tables(root, turns)
+    return session.set_up(salt, switches, chance)
 
 
 cdef uint32_t possible(const AnyPosition* root, uint32_t switches) noexcept:

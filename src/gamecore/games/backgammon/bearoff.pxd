@@ -24,7 +24,6 @@ cdef struct BearOff:
     uint16_t late[POSITIONS][ROLLS]     # the probability that more than i rolls are needed, in 1/UNIT
     uint16_t unsaved[POSITIONS - FULL][FIRST_ROLLS]     # that of fifteen checkers none is off after i rolls
     uint16_t cleared[PAIRED][ROLLS]     # that up to six checkers have not all left the opponent's home after i
-    double mean[POSITIONS]              # rolls
 
 cdef struct Moves:                      # of a position, die by die
     int count[6]

@@ -2,6 +2,13 @@ from collections.abc import Iterable
 
 import numpy
 
+from gamecore.core.weight_files import Kind
+
+FILE: Kind
+SHIPPED: str
+SHAPES: tuple[tuple[str, tuple[int, int], str], ...]
+
+def ship(path: str) -> None: ...
 def counted(checkers: Iterable[int]) -> int: ...
 def mean_rolls(checkers: Iterable[int]) -> float: ...
 def rolls(checkers: Iterable[int]) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.float64]]: ...

@@ -1,4 +1,7 @@
-"""The bear-off tables, which every process that needs them computes in a few hundredths of a second each.
+"""The bear-off tables: those that ship in a file, and those that a process computes when it first needs them, in less
+than a tenth of a second. To write the file again:
+
+    python -c 'from gamecore.games.backgammon.bearoff import ship; ship("src/gamecore/data/bearoff.bin")'
 
 Play minimises the mean number of rolls. Where one die leads at best is kept of every position, so that the best play
 of a roll is found in a few look-ups. Chances are whole numbers, and every product in a sum of means is exact, so that
@@ -7,17 +10,29 @@ of the cache.
 """
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
+
+import os
 
 from gamecore.core.bits cimport load_pointer, map_pages, publish_pointer, unmap_pages
+
+from gamecore.core import weight_files
+from gamecore.core.files import DATA, write_atomically
 from gamecore.errors import PositionError
+
+FILE = weight_files.Kind(b"gamecore bear-off 1\n", "bear-off tables")
+SHIPPED = os.path.join(DATA, "bearoff.bin")
+# Those of BearOff, in its order.
+SHAPES = (("late", (POSITIONS, ROLLS), "<u2"), ("unsaved", (POSITIONS - FULL, FIRST_ROLLS), "<u2"),
+          ("cleared", (PAIRED, ROLLS), "<u2"))
 
 cdef enum:
     TEN = 8008                           # positions with up to ten checkers, C(16, 6)
     SCALE = 26                           # chances count 1/2**SCALE: 36 of them are a uint32
     STRAGGLING_BYTES = STRAGGLING * ROLLS * sizeof(uint16_t)
 
-cdef BearOff* tables = NULL              # computed once, never freed
+cdef BearOff* tables = NULL              # read once, never freed
+cdef double* means = NULL                # of rolls, by position: computed once, never freed
 cdef void* strayed = NULL                # that of straggling, likewise
 
 cdef struct Plan:                        # the play that soonest reaches a position below `first`
@@ -30,29 +45,33 @@ cdef struct Plan:                        # the play that soonest reaches a posit
 
 
 cdef const BearOff* bear_off() except NULL:
-    """The tables, computed at the first call without the GIL. If several threads compute them, the first result is
-    kept."""
+    """The tables of the file, read at the first call."""
     global tables
     cdef BearOff* made
-    cdef int failed
     if tables == NULL:
+        payload = weight_files.read(SHIPPED, FILE, SHAPES).payload
         made = <BearOff*>map_pages(sizeof(BearOff), True)
-        with nogil:
-            failed = made == NULL or not build(made)
-        if made != NULL and (failed or tables != NULL):
-            unmap_pages(made, sizeof(BearOff))
-        elif not failed:
-            tables = made
-        if failed:
+        if made == NULL:
             raise MemoryError("no memory for the bear-off tables")
+        memcpy(made, <const char*><bytes>payload, sizeof(BearOff))
+        tables = made
     return tables
+
+
+def ship(path):
+    """Computes the tables and writes the file that comes with gamecore."""
+    cdef BearOff* made = <BearOff*>map_pages(sizeof(BearOff), False)
+    if made == NULL or not build(made):
+        raise MemoryError("no memory for the bear-off tables")
+    payload = (<const char*>made)[:sizeof(BearOff)]
+    unmap_pages(made, sizeof(BearOff))
+    write_atomically(path, weight_files.to_bytes(FILE, weight_files.Weights(payload, weight_files.digest_of(payload))))
 
 
 cdef bint build(BearOff* made) noexcept nogil:
     """Fills the tables; False: there is no memory."""
     cdef Plan plan
     cdef bint done = open_plan(&plan, POSITIONS)
-    cdef int i
     if done:
         carry_out(&plan, 1, PAIRED, True)
         tell(&plan, made.cleared[0], ROLLS)
@@ -60,10 +79,26 @@ cdef bint build(BearOff* made) noexcept nogil:
         tell(&plan, made.unsaved[0], FIRST_ROLLS)
         carry_out(&plan, 1, POSITIONS, False)
         tell(&plan, made.late[0], ROLLS)
-        for i in range(POSITIONS):
-            made.mean[i] = plan.mean[i]
     close_plan(&plan)
     return done
+
+
+cdef const double* mean_of() except NULL:
+    """The mean number of rolls of every position, computed at the first call without the GIL."""
+    global means
+    cdef Plan plan
+    cdef bint done
+    if means == NULL:
+        with nogil:
+            done = open_plan(&plan, POSITIONS)
+            if done:
+                carry_out(&plan, 1, POSITIONS, False)
+        if done and means == NULL:       # otherwise another thread was faster
+            means, plan.mean = plan.mean, NULL
+        close_plan(&plan)
+        if means == NULL:
+            raise MemoryError("no memory for the bear-off tables")
+    return means
 
 
 cdef const uint16_t* straggling() noexcept nogil:
@@ -281,7 +316,7 @@ def mean_rolls(checkers):
     checkers : sequence of 6 int
         On the points 1..6.
     """
-    return bear_off().mean[counted(checkers)]
+    return mean_of()[counted(checkers)]
 
 
 def rolls(checkers):

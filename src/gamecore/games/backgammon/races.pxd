@@ -16,6 +16,7 @@ from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from gamecore.games.backgammon.bearoff cimport ROLLS, BearOff
 from gamecore.games.backgammon.logistic cimport Logistic
+from gamecore.games.backgammon.rules cimport BackgammonBits
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
     enum:
@@ -50,5 +51,8 @@ cdef struct Races:
 cdef class RaceNet:
     cdef Races* races
     cdef object words                   # the Weights
+
+# Computes the tables that positions up to this number of turns of each side ahead may need; with enough, all.
+cdef void load_tables(const BackgammonBits* position, int turns) noexcept nogil
 
 cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* roller, int32_t* five) noexcept nogil

@@ -4,6 +4,7 @@ from typing import Self
 import numpy
 
 from gamecore.core.weight_files import Kind
+from gamecore.games.backgammon.position import Backgammon
 
 SHIPPED: str
 FILE: Kind
@@ -28,4 +29,5 @@ class RaceNet:
     def values(self, sides: numpy.ndarray,
                first: bool = False) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint16]]: ...
 
+def moves_to_tables(position: Backgammon) -> list[tuple[int, int]]: ...
 def sides_of(sides: numpy.ndarray) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.int8]]: ...

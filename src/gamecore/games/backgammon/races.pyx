@@ -9,7 +9,8 @@ from gamecore.games.backgammon.bearoff cimport (FIRST_ROLLS, FULL, NINE, PAIRED,
                                                  straggling)
 from gamecore.games.backgammon.expand cimport expand
 from gamecore.games.backgammon.logistic cimport ONE, fill_logistic, logistic
-from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, HOME, OFF
+from gamecore.games.backgammon.position cimport Backgammon
+from gamecore.games.backgammon.rules cimport BAR, CHECKERS, FAR, HOME, OFF, BackgammonBits, count
 from gamecore.games.backgammon.two_sided cimport two_sided
 
 from gamecore.core import weight_files
@@ -29,6 +30,8 @@ cdef object kept = None                  # what shipped() has read
 
 cdef enum:
     BITS = 47                            # chances count 1/2**BITS while the floors are computed
+    PAIRED_OFF = 9                       # checkers off on both sides where the two-sided table counts, at least
+    STRAGGLING_OFF = 5                   # ... and on a side with a straggler
 
 
 cdef void fill_floor(uint16_t* floor, int size, bint moves) noexcept nogil:
@@ -162,6 +165,40 @@ cdef void find_cleared(const Races* races, const uint16_t* counts, uint16_t* lat
         far[point - FAR + 1] = min(counts[point], left)
         left -= far[point - FAR + 1]
     memcpy(late, races.bear_off.cleared[number(far)], ROLLS * sizeof(uint16_t))
+
+
+cdef void load_tables(const BackgammonBits* position, int turns) noexcept nogil:
+    cdef int own = moves_before(position.own, PAIRED_OFF, 0), other = moves_before(position.other, PAIRED_OFF, 0)
+    if max(own, other) <= 4 * turns:
+        two_sided()
+    own, other = moves_before(position.own, STRAGGLING_OFF, 1), moves_before(position.other, STRAGGLING_OFF, 1)
+    if min(own, other) <= 4 * turns:
+        straggling()
+
+
+def moves_to_tables(Backgammon position not None):
+    """The fewest moves of one die of a side before the two-sided table may know it, and before that of stragglers may.
+
+    Returns
+    -------
+    list of (int, int)
+        For the side on roll, then for the other; no turn has more than four moves.
+    """
+    cdef const uint64_t* own = position.bits.own
+    cdef const uint64_t* other = position.bits.other
+    return [(moves_before(own, PAIRED_OFF, 0), moves_before(own, STRAGGLING_OFF, 1)),
+            (moves_before(other, PAIRED_OFF, 0), moves_before(other, STRAGGLING_OFF, 1))]
+
+
+cdef int moves_before(const uint64_t* side, int off, int outside) noexcept nogil:
+    """The fewest moves of one die, four of which are a turn at most, before a side has at least `off` checkers off and
+    at most `outside` of the others outside home."""
+    cdef int moves = max(off - count(side, OFF), 0), point, n
+    for point in range(BAR, HOME, -1):
+        n = count(side, point)
+        moves += max(n - outside, 0) * ((point - 1) // 6)
+        outside = max(outside - n, 0)
+    return moves
 
 
 cdef inline int32_t wins(const uint16_t* own, const uint16_t* other, int rolls) noexcept nogil:
