@@ -2,6 +2,7 @@
 #ifndef GAMECORE_BITS_H
 #define GAMECORE_BITS_H
 
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -122,6 +123,27 @@ static inline int64_t gc_thread_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* Bytes that are left of the calling thread's stack; SIZE_MAX where the system does not tell. */
+static inline size_t gc_stack_left(void) {
+    static __thread const char *lowest;
+    const char here = 0;
+#if defined(__linux__) && defined(_GNU_SOURCE)
+    pthread_attr_t attributes;
+    void *address;
+    size_t size, guard = 0;
+    if (lowest == NULL && pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        pthread_attr_getstack(&attributes, &address, &size);
+        pthread_attr_getguardsize(&attributes, &guard);
+        pthread_attr_destroy(&attributes);
+        lowest = (const char *)address + guard;
+    }
+#elif defined(__APPLE__)
+    if (lowest == NULL)
+        lowest = (const char *)pthread_get_stackaddr_np(pthread_self()) - pthread_get_stacksize_np(pthread_self());
+#endif
+    return lowest == NULL ? SIZE_MAX : &here > lowest ? (size_t)(&here - lowest) : 0;
 }
 
 static inline uint64_t gc_physical_memory(void) {

@@ -34,6 +34,7 @@ cdef extern from "gamecore/core/bits.h" nogil:
 
     int64_t now_ns "gc_now_ns"() noexcept
     int64_t thread_ns "gc_thread_ns"() noexcept                      # CPU time of the calling thread
+    size_t stack_left "gc_stack_left"() noexcept                     # bytes, of the calling thread's; SIZE_MAX: unknown
     uint64_t physical_memory "gc_physical_memory"() noexcept
     void* map_pages "gc_map_pages"(size_t bytes, bint huge) noexcept
     void unmap_pages "gc_unmap_pages"(void* p, size_t bytes) noexcept

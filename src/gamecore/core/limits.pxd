@@ -30,6 +30,7 @@ ctypedef int (*Poll)(void* context) noexcept nogil     # RUNNING, or the Stop th
 
 cdef struct Limits:
     int depth                # of the last iteration, 1..MAX_DEPTH
+    bint exact_depth         # somebody asked for that depth: a search must reach it, or say why not
     uint64_t nodes           # NO_NODE_LIMIT: none
     int64_t deadline         # on the monotonic clock, nanoseconds; NO_DEADLINE: none
 

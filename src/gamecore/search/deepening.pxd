@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport Move
-from gamecore.search.contract cimport ChancePosition, Position
+from gamecore.search.contract cimport AnyPosition, ChancePosition, Position
 from gamecore.search.worker cimport Worker
 
 cdef class Iteration:
@@ -36,6 +36,12 @@ cdef class Share:
 
     cdef int take(self, double* low)
     cdef int tell(self, int i, double low, double value) except -1
+
+# Notes how deep the calling thread's stack lets the worker go.
+cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcept
+
+# Whether that is deep enough; LimitError if it is not, and the depth was asked for.
+cdef bint has_stack(Worker* w, int depth) except -1
 
 # Fills iterations, beginning with one of depth 0. The leading thread also writes the reason of the end into
 # shared.stop, and lets its team start the others as soon as they are worth it; None: it searches alone.

@@ -4,27 +4,36 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
 cimport gamecore.search.contract as contract
-from gamecore.core.bits cimport load_int, now_ns, set_once, thread_ns
+from gamecore.core.bits cimport load_int, now_ns, set_once, stack_left, thread_ns
 from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
 from gamecore.core.score cimport INFINITE, WIN, is_decisive, is_seen_to_end, is_seen_whole
 from gamecore.core.stats cimport Stats
-from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
-from gamecore.search.contract cimport ChancePosition, Position
+from gamecore.core.types cimport MAX_OUTCOMES, MAX_PLY, Move, Outcome
+from gamecore.search.contract cimport AnyPosition, ChancePosition, ConnectFourBits, Position
 from gamecore.search.expectiminimax cimport chance, rank_successors
 from gamecore.search.negamax cimport negamax
-from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, HINT, PRUNING, REPETITION
+from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, HINT, PRUNING, QUIESCENCE, REPETITION
 from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
 from operator import itemgetter
 from types import GenericAlias
 
-from gamecore.errors import GameError, GameOverError
+from gamecore.errors import GameError, GameOverError, LimitError
 
 cdef enum:
     ASPIRATION_MIN = 4           # plies: shallower scores predict too little
     ASPIRATION_WINDOW = 25       # score units each way at first, four times as many after each miss
     WORTH_SHARING = 2            # layers of chance: below, an iteration is over before threads have begun
     WORTH_HELPING = 10000        # nodes of the iterations before one that other threads help with, for the same reason
+
+cdef enum:                       # bytes of a thread's stack, beside six copies of a position
+    PLY_FRAMES = 640             # of negamax, perft and the minimal tree (gcc 12: up to 1780, of a game from outside)
+    LAYER_FRAMES = 16384         # of a layer of chance (15800 and 17100)
+    RESERVE = 8192               # for what a leaf calls, and for signals
+    PYTHON_RESERVE = 32768       # the same where rules are Python
+
+cdef enum:
+    QUIET_PLIES = 24             # room for quiescence below the last iteration
 
 cdef double MARGIN = 0.03        # points that the best value of a layer may fall below the last one's
 
@@ -100,6 +109,28 @@ def outcome_of(score):
     return "win" if score > 0 else "loss", WIN - abs(score) if is_seen_to_end(score) else None
 
 
+cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcept:
+    """Notes how deep the calling thread's stack lets the worker go."""
+    cdef size_t left = stack_left(), reserve = PYTHON_RESERVE if w.keeps_gil else RESERVE
+    cdef size_t frames = 6 * sizeof(AnyPosition) + (LAYER_FRAMES if chance else PLY_FRAMES)
+    w.last_ply = <int>min((left - reserve) // frames, <size_t>(MAX_PLY - 1)) if left > reserve else 0
+    w.deepest = w.last_ply
+    if AnyPosition is not ConnectFourBits and w.switches & QUIESCENCE and not chance and w.last_ply < MAX_PLY - 1:
+        w.deepest -= QUIET_PLIES
+
+
+cdef bint has_stack(Worker* w, int depth) except -1:
+    """Whether the thread's stack has room for a depth; LimitError if it has not, and the depth was asked for."""
+    if depth <= w.deepest:
+        return True
+    if w.events.shared.limits.exact_depth:
+        raise LimitError(f"depth {depth} does not fit into this thread's stack, which has {stack_left() >> 10} KiB "
+                         f"left, enough for depth {max(w.deepest, 0)}: search less deep, or set threading.stack_size() "
+                         "before the thread starts")
+    set_once(&w.events.shared.stop, STOP_DEPTH)
+    return False
+
+
 cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration,
                 bint leads, object team) except -1:
     cdef int count = prepare(root, w, iterations, notate)
@@ -107,7 +138,8 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
     cdef Iteration guess
     w.cpu_start = thread_ns()
     w.depth = 1 if w.switches & DEEPENING else w.events.shared.limits.depth
-    while load_int(&w.events.shared.stop) == RUNNING:
+    measure_stack(root, w, False)
+    while load_int(&w.events.shared.stop) == RUNNING and (w.depth <= w.deepest or leads and has_stack(w, w.depth)):
         # Scores of odd and even depths differ: the last but one predicts better.
         guess = iterations[max(len(iterations) - 2, 0)]
         if team is not None and (w.stats.nodes >= WORTH_HELPING or not w.switches & DEEPENING):
@@ -134,7 +166,8 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, o
     iterations.append(nothing)
     w.cpu_start = thread_ns()
     w.depth = 0 if w.switches & DEEPENING else w.events.shared.limits.depth
-    while load_int(&w.events.shared.stop) == RUNNING:
+    measure_stack(root, w, True)
+    while load_int(&w.events.shared.stop) == RUNNING and has_stack(w, w.depth):
         last = iterations[-1]
         if not finish(iterate_chance(root, w, order, last, notate, team), w, iterations, start, on_iteration, True):
             break
@@ -386,6 +419,9 @@ cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except 
     cdef int64_t start = thread_ns()
     cdef Stats before = w.stats
     w.depth = share.depth
+    measure_stack(root, w, True)
+    if w.depth > w.deepest:
+        return 0                         # the first thread searches all
     take_part(root, w, share)
     w.stats.cpu_ns += thread_ns() - start
     share.met_horizon = share.met_horizon or w.stats.horizon != before.horizon

@@ -28,7 +28,7 @@ from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.python_game cimport Adapter
 from gamecore.games.outside.rules cimport CustomBits, release
 from gamecore.search.contract cimport AnyPosition, ChancePosition, Position
-from gamecore.search.deepening cimport Iteration, Share, deepen, deepen_chance, help_chance
+from gamecore.search.deepening cimport Iteration, Share, deepen, deepen_chance, has_stack, help_chance, measure_stack
 from gamecore.search.session cimport Session, salt_of
 from gamecore.search.switches cimport (DATABASES, INTERNAL_DEEPENING, PERFECT, QUIESCENCE, REPETITION, TABLE,
                                        TABLE_MOVE, effective)
@@ -108,6 +108,8 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
         if not is_known(root, position, notate, session):
             deepen(root, w, session.iterations, notate, session.on_iteration, True, team_of(position, session, helpers))
         return None
+    measure_stack(root, w, False)
+    has_stack(w, session.shared.limits.depth)
     with nogil:
         if contract.is_over(root):
             total = 0
@@ -144,6 +146,8 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
         deepen_chance(root, w, session.iterations, notate, session.on_iteration, session.root_moves,
                       team_of(position, session, helpers))
         return None
+    measure_stack(root, w, True)
+    has_stack(w, session.shared.limits.depth)
     with nogil:
         total = 0 if contract.is_over(root) else perft.perft_chance(root, w, session.shared.limits.depth,
                                                                     task == PERFT_WEIGHTED)

@@ -87,7 +87,7 @@ cdef inline int visit(const Position* position, Worker* w, const AnyNode* kind, 
 
 
 cdef inline bint at_horizon(const Position* position, const Worker* w, int ply) noexcept nogil:
-    return not w.switches & QUIESCENCE or contract.is_quiet(position) or ply >= MAX_PLY - 1
+    return not w.switches & QUIESCENCE or contract.is_quiet(position) or ply >= w.last_ply
 
 
 cdef inline int nearest(const Position* position) noexcept nogil:

@@ -70,6 +70,7 @@ cdef class Session:
         if depth is None and nodes is None and seconds is None:
             raise LimitError("a search needs a limit: depth, nodes or seconds")
         self.shared.limits.depth = high if depth is None else in_range("depth", depth, low, high)
+        self.shared.limits.exact_depth = depth is not None
         self.shared.limits.nodes = NO_NODE_LIMIT if nodes is None else in_range("nodes", nodes, 1, 2**63 - 1)
         self.allowed = NO_DEADLINE
         if seconds is not None:
@@ -223,6 +224,7 @@ cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* k
     w.multipv = 1
     w.keeps_gil = False
     w.marked_min = MAX_PLY
+    w.last_ply = w.deepest = MAX_PLY - 1
     w.knowledge = knowledge
     w.table = table
     w.salt = salt

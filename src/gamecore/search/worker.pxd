@@ -29,6 +29,8 @@ cdef struct Worker:
     int marked_min           # plies from which on moves are marked there; MAX_PLY: never
 
     int depth                # of the current iteration
+    int last_ply             # that the thread's stack has room for, MAX_PLY - 1 at most; in layers of chance, too
+    int deepest              # depth of the last iteration that it has room for
     int multipv              # best lines wanted
     Move root_moves[MAX_MOVES]       # the root's moves, in generator order
     int root_count                   # 0: everything
