@@ -38,7 +38,7 @@ def run_rows(args, console, experiment, names, record_of, show, draw=None):
     Parameters
     ----------
     args : Namespace
-        With json, csv, and plot if there is a `draw`.
+        With csv, and plot if there is a `draw`.
     console : Console
     experiment : iterable
         Yields rows.
@@ -62,7 +62,7 @@ def run_rows(args, console, experiment, names, record_of, show, draw=None):
     with plots.file_for(path) as picture:
         with atomic_file(args.csv) if args.csv else nullcontext() as file:
             try:
-                if args.json:
+                if console.json:
                     for row in rows:
                         console.print(json_line(record_of(row)))
                 else:

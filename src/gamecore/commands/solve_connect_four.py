@@ -3,7 +3,6 @@ import json
 from contextlib import nullcontext
 
 from gamecore.commands.console import Table
-from gamecore.commands.text import json_line
 from gamecore.core.files import append_whole, complete_lines, locked
 from gamecore.core.text import number
 from gamecore.errors import LimitError, PositionError
@@ -74,14 +73,17 @@ def solve_file(args, lines, done, solver, limits, console):
         if args.out:
             append_whole(args.out, json.dumps(found) + "\n")
             console.progress(found["line"], len(lines), f"line {found['line']} of {len(lines)}")
-        elif args.json:
-            console.print(json_line(found))
-        if "error" in found and not args.json:
-            console.print(f"line {found['line']}: {found['error']}")
-        elif not args.out and not args.json:
-            console.print(found["position"], " ", (score_text(found), "bold"),
-                          "  " + moves_text(found) if args.all_moves else "")
+        if not args.out or "error" in found and not console.json:
+            console.report(found, show_line, found, console)
     return code
+
+
+def show_line(found, console):
+    if "error" in found:
+        console.print(f"line {found['line']}: {found['error']}")
+    else:
+        console.print(found["position"], " ", (score_text(found), "bold"),
+                      "  " + moves_text(found) if "moves" in found else "")
 
 
 def run_annotation(args, solver, console):
