@@ -1,11 +1,13 @@
 """Alpha-beta: minimax that skips what cannot matter, and remembers what it saw."""
 
 import operator
+from collections.abc import Callable
 from math import inf
+from typing import Any
 
 from gamecore.errors import BoundsError, SwitchError, TreeError
 from gamecore.trees.minimax import minimax_by_dispatch
-from gamecore.trees.nodes import UNSEEN, Max, Min, check_child, is_leaf, is_seen
+from gamecore.trees.nodes import UNSEEN, Max, Min, Tree, check_child, is_leaf, is_seen
 from gamecore.trees.result import check_players, unexpected
 from gamecore.trees.trace import Trace, Visit
 
@@ -13,7 +15,8 @@ from gamecore.trees.trace import Trace, Visit
 CUTS = {"equal": (operator.ge, operator.le), "strict": (operator.gt, operator.lt)}
 
 
-def alpha_beta(root, cut="equal", alpha=-inf, beta=inf, bounds=None):
+def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float = inf,
+               bounds: Callable[[Any], tuple[float, float]] | None = None) -> Trace:
     """Search a tree of MAX and MIN by alpha-beta and record every visit.
 
     Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.7); the analysis is Knuth and

@@ -5,9 +5,10 @@ or "<" (`by_utility`, `by_statements`, or your own). Russell & Norvig (Artificia
 sec. 16.2) after von Neumann & Morgenstern (1944): an agent that keeps all six acts as if by expected utility.
 """
 
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations, permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
 from gamecore.trees.lotteries import Lottery
@@ -38,7 +39,7 @@ class Violation(NamedTuple):
         return f"{self.axiom}: {self.says}"
 
 
-def orderability(agent, first, second):
+def orderability(agent: Callable[[Any, Any], str | None], first: Any, second: Any) -> Violation | None:
     """Exactly one of first > second, first ~ second, second > first.
 
     Returns
@@ -61,7 +62,7 @@ def orderability(agent, first, second):
     return None
 
 
-def transitivity(agent, things):
+def transitivity(agent: Callable[[Any, Any], str | None], things: Iterable[Any]) -> Violation | None:
     """first > second and second > third, hence first > third; the same for ~. What breaks it can be pumped for money.
 
     Examples
@@ -81,7 +82,7 @@ def transitivity(agent, things):
     return Violation("transitivity", cycle, f"{told(cycle[0])}{said}, {pump}")
 
 
-def continuity(agent, best, middle, worst):
+def continuity(agent: Callable[[Any, Any], str | None], best: Any, middle: Any, worst: Any) -> Violation | None:
     """best > middle > worst, hence some p strictly between 0 and 1 with [p, best; 1-p, worst] ~ middle.
 
     `indifference_point` finds the p.
@@ -105,7 +106,8 @@ def continuity(agent, best, middle, worst):
                      f"but no p makes [p, {told(best)}; 1-p, {told(worst)}] as good as {told(middle)}")
 
 
-def indifference_point(agent, best, middle, worst):
+def indifference_point(agent: Callable[[Any, Any], str | None], best: Any, middle: Any,
+                       worst: Any) -> Fraction | float | None:
     """The p with [p, best; 1-p, worst] ~ middle, where best > middle > worst.
 
     Returns
@@ -133,7 +135,8 @@ def indifference_point(agent, best, middle, worst):
     return simple if agent(mixture(simple, best, worst), middle) == "~" else float(high)
 
 
-def substitutability(agent, first, second, other, p):
+def substitutability(agent: Callable[[Any, Any], str | None], first: Any, second: Any, other: Any,
+                     p: float | Fraction) -> Violation | None:
     """What is said of first and second is said of [p, first; 1-p, other] and [p, second; 1-p, other], for p > 0.
 
     The strong form, independence: textbooks state it for ~, and it holds for > as well.
@@ -157,7 +160,8 @@ def substitutability(agent, first, second, other, p):
                      f"{told(other)} otherwise")
 
 
-def monotonicity(agent, best, worst, p, q):
+def monotonicity(agent: Callable[[Any, Any], str | None], best: Any, worst: Any, p: float | Fraction,
+                 q: float | Fraction) -> Violation | None:
     """best > worst, hence [p, best; 1-p, worst] > [q, best; 1-q, worst] if and only if p > q.
 
     Examples
@@ -176,7 +180,7 @@ def monotonicity(agent, best, worst, p, q):
                      f"{told(mixture(p, best, worst))} {said} {told(mixture(q, best, worst))}")
 
 
-def decomposability(agent, lottery):
+def decomposability(agent: Callable[[Any, Any], str | None], lottery: Lottery) -> Violation | None:
     """A lottery in stages is as good as the flat one with the same odds: there is no fun in gambling.
 
     Examples
@@ -197,7 +201,8 @@ def decomposability(agent, lottery):
                      f"{told(lottery)}, a lottery in {lottery.height} stages, {said} its flat form, {told(flat)}")
 
 
-def violations(agent, things, probabilities=PROBABILITIES):
+def violations(agent: Callable[[Any, Any], str | None], things: Iterable[Any],
+               probabilities: Any = PROBABILITIES) -> Iterator[Violation]:
     """All violations of the six axioms that some things show.
 
     Parameters
@@ -240,6 +245,6 @@ def told(thing):
     return f"[{'; '.join(f'{p}, {told(prize)}' for p, prize in thing.outcomes)}]"
 
 
-def mixture(p, first, second):
+def mixture(p: float | Fraction, first: Any, second: Any) -> Lottery:
     """The lottery [p, first; 1-p, second]."""
     return Lottery((p, first), (1 - p, second))

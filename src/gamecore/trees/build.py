@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from gamecore.errors import TreeError
-from gamecore.trees.nodes import Chance, Max, Min, Player, check_child, check_height
+from gamecore.trees.nodes import Chance, Max, Min, Player, Tree, check_child, check_height
 from gamecore.trees.parse import parse
 
 ALTERNATING = {"max": "max min", "min": "min max"}
 
 
-def tree(nested, root="max", layers=None, probabilities=None):
+def tree(nested: Any, root: str = "max", layers: Any = None, probabilities: Any = None) -> Tree:
     """Build a tree from nested lists.
 
     Parameters

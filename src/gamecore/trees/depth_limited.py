@@ -1,18 +1,20 @@
 """Searching only so far: a cut-off test, an evaluation function, and iterative deepening."""
 
+from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
 from gamecore.trees.estimates import estimate
-from gamecore.trees.nodes import (HEIGHT_LIMIT, Chance, Max, Min, Player, check_height, check_number, is_leaf,
+from gamecore.trees.nodes import (Tree, HEIGHT_LIMIT, Chance, Max, Min, Player, check_height, check_number, is_leaf,
                                   players_below)
 from gamecore.trees.positions import GameNode, plies
 from gamecore.trees.result import check_whole
 from gamecore.trees.trace import Trace, Visit
 
 
-def depth_limited(root, cutoff, evaluate=None, count_plies=True):
+def depth_limited(root: Tree, cutoff: int | Callable[[Any, int], bool], evaluate: Callable[[Any], Any] | None = None,
+                  count_plies: bool = True) -> Trace:
     """Search by alpha-beta, and evaluate statically where the cut-off test says so.
 
     H-minimax of Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.3): the terminal test
@@ -83,7 +85,8 @@ class Iteration(NamedTuple):
     action: Any
 
 
-def iterative_deepening(root, max_depth=None, evaluate=None, count_plies=True):
+def iterative_deepening(root: Tree, max_depth: int | None = None, evaluate: Callable[[Any], Any] | None = None,
+                        count_plies: bool = True) -> Iterator[Iteration]:
     """Search to depth 1, 2, 3, ...: an anytime algorithm, as a generator.
 
     Stop asking when time has run out, and keep the last answer.

@@ -1,7 +1,7 @@
 """Trees in plain text, a node a line."""
 
 from gamecore.trees.estimates import Estimate
-from gamecore.trees.nodes import WAYS, is_leaf
+from gamecore.trees.nodes import WAYS, Tree, is_leaf
 from gamecore.trees.trace import branch, numeral, taken_apart
 
 
@@ -9,7 +9,7 @@ from gamecore.trees.trace import branch, numeral, taken_apart
 ASCII = str.maketrans({"├": "|", "└": "`", "─": "-", "│": "|", "…": "..."})
 
 
-def draw(tree, ascii=False):
+def draw(tree: Tree, ascii: bool = False) -> str:
     """Draw a tree or a trace in text.
 
     Parameters

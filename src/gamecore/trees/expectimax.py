@@ -2,11 +2,11 @@
 
 from math import inf
 
-from gamecore.trees.nodes import Chance, Max, is_leaf
+from gamecore.trees.nodes import Chance, Max, Tree, is_leaf
 from gamecore.trees.result import Result, check_numbers, unexpected
 
 
-def expectimax(root):
+def expectimax(root: Tree) -> Result:
     """Search a tree of MAX and chance nodes by expectimax.
 
     It cannot prune: without bounds on the leaves, the last outcome may outweigh all the others.

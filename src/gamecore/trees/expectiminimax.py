@@ -1,10 +1,10 @@
 """Expectiminimax: MAX against MIN, with chance between them."""
 
-from gamecore.trees.nodes import Chance, Max, Min, is_leaf
+from gamecore.trees.nodes import Chance, Max, Min, Tree, is_leaf
 from gamecore.trees.result import Result, check_numbers, unexpected
 
 
-def expectiminimax(root):
+def expectiminimax(root: Tree) -> Result:
     """Search a tree of MAX, MIN and chance nodes by expectiminimax.
 
     Michie (1966); Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.5). The slow, plain

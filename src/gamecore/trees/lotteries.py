@@ -1,11 +1,13 @@
 """Lotteries: chance nodes whose leaves are prizes, and trees of prizes as trees of utilities."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from numbers import Real
+from typing import Any
 
 from gamecore.errors import TreeError
-from gamecore.trees.nodes import UNSEEN, Chance, Node, check_number, check_probabilities, common_players, is_leaf
+from gamecore.trees.nodes import (UNSEEN, Chance, Node, Tree, check_number, check_probabilities,
+                                  common_players, is_leaf)
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -38,7 +40,7 @@ class Lottery(Chance):
     Result(value=50, action='safe', leaves=3)
     """
 
-    def __init__(self, *outcomes):
+    def __init__(self, *outcomes: tuple[Any, Any]) -> None:
         if not outcomes:
             raise TreeError("an empty lottery; it needs at least one outcome")
         for outcome in outcomes:
@@ -63,7 +65,7 @@ class Lottery(Chance):
         return prize.priced if isinstance(prize, Node) else isinstance(prize, Real) or prize is UNSEEN
 
     @property
-    def outcomes(self):
+    def outcomes(self) -> tuple[tuple[Any, Any], ...]:
         """The pairs (probability, prize), as a tuple."""
         return tuple(zip(self.probabilities, self.children))
 
@@ -74,12 +76,12 @@ class Lottery(Chance):
     def __repr__(self):
         return f"Lottery({', '.join(map(repr, self.outcomes))})"
 
-    def expect(self, worth):
+    def expect(self, worth: Callable[[Any], Any]) -> Any:
         """The mean of `worth`, a function of a simple prize; lotteries as prizes are played."""
         return self.mean([prize.expect(worth) if isinstance(prize, Lottery) else worth(simple(prize))
                           for prize in self.children])
 
-    def flat(self):
+    def flat(self) -> dict[Any, Any]:
         """The probability of each simple prize, as a dict.
 
         Examples
@@ -94,7 +96,7 @@ class Lottery(Chance):
                 odds[name] = odds.get(name, 0) + p * q
         return odds
 
-    def given(self, likelihood):
+    def given(self, likelihood: Any) -> "Lottery":
         """The same prizes with the probabilities that some evidence leaves them: Bayes's rule.
 
         Parameters
@@ -148,7 +150,7 @@ def worth_of(prize, worth, what="utility"):
     return worth[prize]
 
 
-def with_utility(root, utility):
+def with_utility(root: Tree, utility: Any) -> Tree:
     """A tree of prizes as a tree of utilities, which any search of chance takes.
 
     Parameters

@@ -1,10 +1,10 @@
 """Max^n: several players, each for himself."""
 
-from gamecore.trees.nodes import Chance, Player, is_leaf
+from gamecore.trees.nodes import Chance, Player, Tree, is_leaf
 from gamecore.trees.result import Result, check_whole, unexpected
 
 
-def max_n(root):
+def max_n(root: Tree) -> Result:
     """Search a tree of several players, and perhaps chance, by max^n.
 
     Luckhardt & Irani, An algorithmic solution of N-person games (AAAI 1986). Each player takes

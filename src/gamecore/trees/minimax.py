@@ -2,11 +2,11 @@
 
 from math import inf
 
-from gamecore.trees.nodes import Max, Min, is_leaf
+from gamecore.trees.nodes import Max, Min, Tree, is_leaf
 from gamecore.trees.result import Result, check_numbers, unexpected
 
 
-def minimax(root):
+def minimax(root: Tree) -> Result:
     """Search a tree of alternating MAX and MIN by minimax.
 
     The pair of functions of Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.3), where
@@ -74,7 +74,7 @@ def is_terminal(node, mover, visited):
     return True
 
 
-def minimax_by_dispatch(root):
+def minimax_by_dispatch(root: Tree) -> Result:
     """Search a tree of MAX and MIN in any order of layers by minimax.
 
     One function asks what kind the node is, and each kind has its one line. The same answers as

@@ -8,11 +8,12 @@
 A node checks itself when it is made, so a tree that exists is a tree that every algorithm can read.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
 from numbers import Rational, Real
+from typing import Any, TypeAlias
 
 from gamecore.errors import TreeError
 
@@ -49,8 +50,11 @@ class Unseen:
 
 UNSEEN = Unseen()
 
+# A node or a leaf: a number, a tuple of utilities, or UNSEEN.
+Tree: TypeAlias = Any
 
-def is_leaf(node):
+
+def is_leaf(node: Tree) -> bool:
     """Whether `node` is a leaf: a number, or a tuple of utilities; or UNSEEN."""
     return not isinstance(node, Node)
 
@@ -84,7 +88,7 @@ class Node(Shown):
     children: tuple
     actions: tuple
 
-    def __init__(self, children):
+    def __init__(self, children: Any) -> None:
         if isinstance(children, Mapping):
             actions, children = tuple(children), tuple(children.values())
         else:
@@ -117,21 +121,21 @@ class Node(Shown):
                             "use Player(i, children)")
 
     @property
-    def kind(self):
+    def kind(self) -> str:
         """MAX, MIN, CHANCE, or PLAYER and its number: what a table or a message calls the node."""
         return type(self).__name__.upper()
 
     @property
-    def branches(self):
+    def branches(self) -> Iterator[tuple[Any, Tree]]:
         """The pairs (action, child), in order."""
         return zip(self.actions, self.children)
 
     @property
-    def named(self):
+    def named(self) -> bool:
         """Whether the actions are names rather than 0, 1, 2, ..."""
         return self.actions != tuple(range(len(self.actions)))
 
-    def __getitem__(self, action):
+    def __getitem__(self, action: Any) -> Tree:
         """The child that `action` leads to."""
         try:
             return self.children[self.actions.index(action)]
@@ -195,7 +199,7 @@ class Chance(Node):
 
     probabilities: tuple
 
-    def __init__(self, children, probabilities=None):
+    def __init__(self, children: Any, probabilities: Any = None) -> None:
         super().__init__(children)
         count = len(self.children)
         if probabilities is None:
@@ -210,7 +214,7 @@ class Chance(Node):
         """A chance node with the same probabilities over other children."""
         return Chance(children, self.probabilities)
 
-    def mean(self, values):
+    def mean(self, values: Sequence[Any]) -> Any:
         """The expected value of `values`, one a child; a whole Fraction comes back as an int.
 
         Of tuples of utilities, the mean of each player's.
@@ -245,7 +249,7 @@ class Player(Node):
 
     index: int
 
-    def __init__(self, index, children):
+    def __init__(self, index: int, children: Any) -> None:
         vars(self).update(index=index)
         super().__init__(children)
 
@@ -268,7 +272,7 @@ class Player(Node):
         return f"Player({self.index}, {self._children_repr()})"
 
 
-def walk(root, path=()):
+def walk(root: Tree, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Tree]]:
     """Every node and leaf as a pair (path, node), parents first, left to right.
 
     A path is the tuple of actions that leads there from the root.
@@ -297,7 +301,7 @@ def plain(number):
     return int(number) if whole else number
 
 
-def first_leaf(node):
+def first_leaf(node: Tree) -> Any:
     """The leftmost leaf under `node`."""
     return node if is_leaf(node) else first_leaf(node.children[0])
 

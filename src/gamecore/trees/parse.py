@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from gamecore.errors import TreeError
-from gamecore.trees.nodes import HEIGHT_LIMIT
+from gamecore.trees.nodes import HEIGHT_LIMIT, Tree
 
 NUMBER = re.compile(r"[-+]?(\d+/\d+|(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?)")
 NAME = re.compile(r"""[^\W\d][\w .+-]*|"[^"]*"|'[^']*'""")
@@ -12,7 +12,7 @@ LONGEST_NUMBER = 100                 # characters: nobody means more, and Python
 SHOWN = 12                           # characters of the text that a message quotes from where it went wrong
 
 
-def parse(text):
+def parse(text: str) -> Tree:
     """The nested lists that a text describes: what `tree` takes.
 
     [3, 12, 8] is a node and its children, {left: 3, "right": [5, 2]} a node whose actions have

@@ -1,14 +1,15 @@
 """The policy that a search implies: what to do in every state, not at the root alone."""
 
+from collections.abc import Callable
 from math import inf
 from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
-from gamecore.trees.nodes import Chance, check_height, is_leaf, walk
+from gamecore.trees.nodes import Chance, Tree, check_height, is_leaf, walk
 from gamecore.trees.positions import GameNode, Reading, method_of, moves_again, moves_of
 
 
-def policy(root, search):
+def policy(root: Tree, search: Callable[[Any], Any]) -> dict[tuple[Any, ...], Any]:
     """What `search` chooses at each node where somebody moves.
 
     Every such node is searched as a root, so that a search that prunes answers for the
@@ -59,7 +60,7 @@ class Advice(NamedTuple):
     moves: tuple
 
 
-def lookup_table(position):
+def lookup_table(position: Any) -> dict[Any, Advice]:
     """The policy of a whole game: what to do in every position that can be reached.
 
     Each position is looked at once, however many ways lead to it; its `key()` says which is which.

@@ -22,6 +22,7 @@ are always MAX's. Two sides alternate, unless the game has one of
 so nobody needs to pass.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -31,7 +32,7 @@ from typing import Any
 from gamecore.errors import LimitError, TreeError
 from gamecore.games.outside.turns import moves_again, passes_turn
 from gamecore.trees.estimates import estimate
-from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, check_child, check_height, check_number
+from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, Tree, check_child, check_height, check_number
 
 # What the compiled search makes of a win in n plies is WIN - n (core/score.pxd).
 WIN = 30000
@@ -39,7 +40,8 @@ WIN = 30000
 NEEDED = ("legal_moves", "play", "is_over")
 
 
-def from_position(position, depth=None, evaluate=None, count_plies=True):
+def from_position(position: Any, depth: int | None = None, evaluate: Callable[[Any], Any] | None = None,
+                  count_plies: bool = True) -> Tree:
     """Grow the explicit tree below a position.
 
     Parameters

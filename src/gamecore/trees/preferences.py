@@ -1,6 +1,7 @@
 """Preferences as somebody states them: strict, weak and indifferent; and the cycles that make a money pump."""
 
 from collections import deque
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -37,7 +38,7 @@ class Preference(NamedTuple):
         return f"{self.first} {self.relation} {self.second}"
 
 
-def read_preferences(preferences):
+def read_preferences(preferences: Iterable[Any]) -> list[Preference]:
     """Preferences as a list of `Preference`.
 
     Parameters
@@ -75,7 +76,7 @@ def read_preference(preference):
                     f"{' '.join(MIRRORED)}")
 
 
-def compare(first, second, utility):
+def compare(first: Any, second: Any, utility: Any) -> str:
     """Which of two things has the greater expected utility.
 
     Parameters
@@ -103,7 +104,7 @@ def compare(first, second, utility):
     return ">" if u > v else "<"
 
 
-def by_utility(utility):
+def by_utility(utility: Any) -> Callable[[Any, Any], str]:
     """The agent who prefers what has the greater expected utility.
 
     Returns
@@ -114,7 +115,7 @@ def by_utility(utility):
     return lambda first, second: compare(first, second, utility)
 
 
-def by_statements(preferences):
+def by_statements(preferences: Iterable[Any]) -> Callable[[Any, Any], str | None]:
     """The agent of whom only some preferences are known.
 
     Parameters
@@ -147,7 +148,7 @@ def by_statements(preferences):
     return agent
 
 
-def as_lottery(thing):
+def as_lottery(thing: Any) -> Lottery:
     """A lottery as it is, and a prize as one that is certain."""
     return thing if isinstance(thing, Lottery) else Lottery((1, thing))
 
@@ -162,7 +163,7 @@ def odds_of(thing):
     return frozenset((prize, p) for prize, p in exact_odds(as_lottery(thing)).items() if p)
 
 
-def preference_cycle(preferences):
+def preference_cycle(preferences: Iterable[Any]) -> tuple[Any, ...] | None:
     """A cycle among preferences, one of them strict at least, which breaks transitivity.
 
     Parameters
@@ -210,7 +211,7 @@ def shortest_way(start, goal, leads_to):
     return None
 
 
-def money_pump(preferences, fee=1):
+def money_pump(preferences: Iterable[Any], fee: float | Fraction = 1) -> tuple[tuple[Any, ...], Any]:
     """Trade an agent once round its cycle, for a fee each time that it gets something it prefers.
 
     Parameters

@@ -1,5 +1,6 @@
 """Does a utility function fit these preferences? If it does, which one; if not, which of them contradict each other."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -32,7 +33,7 @@ class Rationalization(NamedTuple):
     weights: tuple
 
 
-def rationalize(preferences):
+def rationalize(preferences: Iterable[Any]) -> Rationalization | None:
     """A utility function that fits preferences over lotteries, or those that contradict each other.
 
     Parameters
@@ -143,7 +144,7 @@ def proves(weights, stated, rows, prizes):
     return cancels and allowed and any(weight > 0 and relation == ">" for weight, relation in used)
 
 
-def contradiction(preferences):
+def contradiction(preferences: Iterable[Any]) -> tuple[int | Fraction, ...] | None:
     """Weights that prove that no utility function fits preferences between lotteries, without scipy.
 
     Preferring one lottery to another says: sum over the prizes of (p - q) U(prize) > 0. If some

@@ -95,7 +95,7 @@ class Steps(tuple):
         return Steps, (tuple(self), self.trace)
 
 
-def replay(trace):
+def replay(trace: Any) -> Steps:
     """The steps of an alpha-beta search, in the order in which it took them.
 
     Parameters
@@ -181,7 +181,7 @@ def cut_text(step, root):
 
 # In pictures: one SVG a step, or a single one that moves.
 
-def pictures(trace):
+def pictures(trace: Any) -> list[str]:
     """The steps of an alpha-beta search as pictures.
 
     Parameters
@@ -211,7 +211,7 @@ def pictures(trace):
     return [drawing.document(drawing.body(view)) for view in views]
 
 
-def animation(trace, seconds=1.5):
+def animation(trace: Any, seconds: float = 1.5) -> str:
     """The steps of an alpha-beta search as a single SVG that moves, over and over.
 
     It needs no script (SMIL), so that it moves in a page's `<img>` too. Viewers that show still

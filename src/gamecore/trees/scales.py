@@ -1,8 +1,9 @@
 """Scales of utility: elicited by standard lotteries, normalised, and free up to a positive affine change."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Rational
+from typing import Any
 
 from gamecore.errors import TreeError
 from gamecore.trees.axioms import indifference_point
@@ -10,7 +11,7 @@ from gamecore.trees.nodes import plain
 from gamecore.trees.utilities import UtilityCurve
 
 
-def elicit(agent, prizes):
+def elicit(agent: Callable[[Any, Any], str | None], prizes: Sequence[Any]) -> dict[Any, Any]:
     """The utilities of an agent, by asking it for what standard lottery it would give each prize.
 
     The worst prize is worth 0 and the best 1; any other prize S is worth the p at which the agent finds
@@ -61,7 +62,7 @@ def standard(agent, best, prize, worst):
     return p
 
 
-def normalized(utility):
+def normalized(utility: Any) -> Any:
     """The same utilities on the scale where the worst is 0 and the best is 1.
 
     Parameters
@@ -93,7 +94,7 @@ def normalized(utility):
     return UtilityCurve(scaled) if isinstance(utility, UtilityCurve) else scaled
 
 
-def rescaled(utility, k1, k2):
+def rescaled(utility: Any, k1: float | Fraction, k2: float | Fraction) -> Any:
     """The utility k1 * U + k2, which prefers what U prefers as long as k1 > 0.
 
     Parameters

@@ -8,14 +8,16 @@ bound may equal the root's value while the child's own value is worse. In
 the second MIN node is cut after its first 10: it returns 10, and is worth 0.
 """
 
+from collections.abc import Callable
+from typing import Any
 from gamecore.errors import TreeError
 from gamecore.trees.alpha_beta import alpha_beta
 from gamecore.trees.expectiminimax import expectiminimax
 from gamecore.trees.max_n import max_n
-from gamecore.trees.nodes import Chance, Max, Min, Player, is_leaf, players_below
+from gamecore.trees.nodes import Chance, Max, Min, Player, Tree, is_leaf, players_below
 
 
-def best_actions(root, search=None):
+def best_actions(root: Tree, search: Callable[[Any], Any] | None = None) -> tuple[Any, ...]:
     """All actions at the root that are worth what the root is worth.
 
     Parameters
@@ -53,7 +55,7 @@ def best_actions(root, search=None):
     return tuple(action for action, value in zip(root.actions, values) if value == best)
 
 
-def ordered(root, estimate):
+def ordered(root: Tree, estimate: Callable[[Any], Any]) -> Tree:
     """The tree with each node's children sorted, those first that look best to the player who moves there.
 
     An evaluation helps alpha-beta twice: in a good order a good alternative is known early, and
@@ -89,7 +91,7 @@ def ordered(root, estimate):
     return root.alike(children if root.named or list(children) != list(root.actions) else list(children.values()))
 
 
-def select_first(root):
+def select_first(root: Tree) -> Any:
     """The first child that reaches the root's value: what `alpha_beta` itself remembers.
 
     Right, because whatever an earlier child returned when it was cut off was no better than the
@@ -114,7 +116,7 @@ def select_first(root):
     return alpha_beta(root).action
 
 
-def select_full_window(root):
+def select_full_window(root: Tree) -> Any:
     """The best child where each is searched with a full window and must strictly improve.
 
     Right, because with a full window each child's value is exact; slower, because no child of
@@ -125,7 +127,7 @@ def select_full_window(root):
     return best(values, key=values.get)
 
 
-def select_strict(root):
+def select_strict(root: Tree) -> Any:
     """Any child that returned the root's value, after pruning on strict inequality only.
 
     Right, because a child that was cut off then returned strictly less than the best; slower by
@@ -135,7 +137,7 @@ def select_strict(root):
     return returned_the_value(alpha_beta(root, cut="strict"))[-1]
 
 
-def select_naively(root):
+def select_naively(root: Tree) -> Any:
     """WRONG, for study: any child that returned the root's value, after pruning on equality.
 
     Examples

@@ -17,7 +17,7 @@ from functools import cached_property
 from math import inf
 
 from gamecore.errors import BoundsError
-from gamecore.trees.nodes import Chance, Max, Min, check_number, descend, is_leaf, walk
+from gamecore.trees.nodes import Chance, Max, Min, Tree, check_number, descend, is_leaf, walk
 from gamecore.trees.result import check_numbers, unexpected
 from gamecore.trees.trace import Trace, Visit
 
@@ -71,7 +71,7 @@ class StarTrace(Trace):
         return f"{self.looks} look{'s' * (self.looks != 1)} at leaves"
 
 
-def star1(root, lower, upper):
+def star1(root: Tree, lower: float, upper: float) -> Trace:
     """Search a tree of MAX, MIN and chance nodes by Star1.
 
     Parameters
@@ -105,7 +105,7 @@ def star1(root, lower, upper):
     return run(root, Star(lower, upper, probing=False))
 
 
-def star2(root, lower, upper):
+def star2(root: Tree, lower: float, upper: float) -> Trace:
     """Search a tree of MAX, MIN and chance nodes by Star2: as `star1`, but with probing.
 
     The probe looks at the first grandchild, so a good order of moves is worth a lot. Parameters,

@@ -6,7 +6,7 @@ bold, an estimate is round at its ends, and no meaning depends on a colour.
 
 from gamecore.trees.estimates import Estimate
 from gamecore.trees.layout import HEIGHT, breadth, haloed, height, layout, line, outline, text, text_drop
-from gamecore.trees.nodes import UNSEEN, WAYS, Max, Min, Player, descend, is_leaf, walk
+from gamecore.trees.nodes import UNSEEN, WAYS, Max, Min, Player, Tree, descend, is_leaf, walk
 from gamecore.trees.trace import branch, numeral, taken_apart
 
 MARGIN = 16
@@ -36,7 +36,7 @@ STYLE = """
 """
 
 
-def svg(tree):
+def svg(tree: Tree) -> str:
     """Draw a tree or a trace as SVG.
 
     Parameters

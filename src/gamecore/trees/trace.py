@@ -1,5 +1,6 @@
 """The record of a search: what each visited node was worth and what was skipped, as a table."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -7,7 +8,7 @@ from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
 from gamecore.trees.estimates import Estimate
-from gamecore.trees.nodes import UNSEEN, Chance, Shown, check_child, is_leaf, walk
+from gamecore.trees.nodes import UNSEEN, Chance, Shown, Tree, check_child, is_leaf, walk
 
 
 class Visit(NamedTuple):
@@ -62,41 +63,41 @@ class Trace(Shown):
     visits: dict
 
     @property
-    def value(self):
+    def value(self) -> Any:
         """What the root is worth to MAX."""
         return self.visits[()].value
 
     @property
-    def leaves(self):
+    def leaves(self) -> int:
         """How many leaves were looked at."""
         return len(self.visited_leaves)
 
     @cached_property
-    def visited_leaves(self):
+    def visited_leaves(self) -> tuple[Any, ...]:
         """The leaves looked at, left to right."""
         return tuple(node for path, node in walk(self.root) if is_leaf(node) and path in self.visits)
 
     @cached_property
-    def pruned_leaves(self):
+    def pruned_leaves(self) -> tuple[Any, ...]:
         """The leaves never looked at, left to right."""
         return tuple(node for path, node in walk(self.root) if is_leaf(node) and path not in self.visits)
 
     @cached_property
-    def pruned(self):
+    def pruned(self) -> tuple[Any, ...]:
         """The paths where the tree was cut: pruned nodes whose parents were visited."""
         return tuple(path for path, _ in walk(self.root) if self.cut_at(path))
 
     @cached_property
-    def curtailed(self):
+    def curtailed(self) -> Any:
         """The paths of all nodes with something pruned below, as a set."""
         return {path[:length] for path in self.pruned for length in range(len(path))}
 
-    def cut_at(self, path):
+    def cut_at(self, path: tuple[Any, ...]) -> Any:
         """Whether the tree was cut on the branch that leads to this path."""
         return path not in self.visits and path[:-1] in self.visits
 
     @cached_property
-    def principal_variation(self):
+    def principal_variation(self) -> Any:
         """The actions that both sides choose from the root on, as far as somebody chooses.
 
         The first child that returned its parent's value is the one that the search chose.
@@ -125,7 +126,7 @@ class Trace(Shown):
         return "<=" if value <= alpha else ">=" if value >= beta else ""
 
     @property
-    def summary(self):
+    def summary(self) -> str:
         """The whole search in a line: value, action, and what was looked at."""
         chosen = "" if self.action is None else f", action {self.action}"
         pruned = f", {len(self.pruned_leaves)} pruned" if self.pruned else ""
@@ -164,7 +165,7 @@ def taken_apart(tree):
     return tree, None
 
 
-def annotate(root, search):
+def annotate(root: Tree, search: Callable[[Any], Any]) -> Trace:
     """Let `search` evaluate every node of the tree, for a drawing with all values.
 
     Parameters

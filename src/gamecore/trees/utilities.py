@@ -3,13 +3,14 @@
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from gamecore.errors import TreeError
-from gamecore.trees.lotteries import worth_of
+from gamecore.trees.lotteries import Lottery, worth_of
 from gamecore.trees.nodes import check_number
 
 
-def expected_utility(lottery, utility):
+def expected_utility(lottery: Lottery, utility: Any) -> Any:
     """The expected utility of a lottery: linear in the probabilities, not in the prizes.
 
     von Neumann & Morgenstern (1944).
@@ -39,7 +40,7 @@ def expected_utility(lottery, utility):
     return lottery.expect(lambda prize: worth_of(prize, utility))
 
 
-def expected_monetary_value(lottery):
+def expected_monetary_value(lottery: Lottery) -> Any:
     """The mean amount of money (EMV) of a lottery over amounts.
 
     Examples
@@ -85,11 +86,11 @@ class UtilityCurve:
             if not u < v:
                 raise TreeError(f"utility does not increase from {u!r} to {v!r} between the amounts {x!r} and {y!r}")
 
-    def __call__(self, amount):
+    def __call__(self, amount: Any) -> Any:
         """The utility of an amount."""
         return interpolate(sorted(self.points.items()), amount)
 
-    def amount(self, utility):
+    def amount(self, utility: Any) -> Any:
         """The amount that has this utility."""
         return interpolate(sorted((u, x) for x, u in self.points.items()), utility)
 
@@ -106,7 +107,7 @@ def interpolate(points, x):
     return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
 
-def certainty_equivalent(lottery, utility):
+def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
     """The sure amount that is worth as much as a lottery over amounts.
 
     Parameters
@@ -167,7 +168,7 @@ def check_increase(utility, low, high):
                         f"{low!r} and {high!r}")
 
 
-def risk_premium(lottery, utility):
+def risk_premium(lottery: Lottery, utility: Any) -> Any:
     """What an agent gives up to be rid of the risk: EMV less the certainty equivalent, in money.
 
     Positive for an agent who is averse to risk and buys insurance (a concave curve), 0 for an insurer
@@ -183,7 +184,7 @@ def risk_premium(lottery, utility):
     return expected_monetary_value(lottery) - certainty_equivalent(lottery, utility)
 
 
-def choose(lotteries, utility):
+def choose(lotteries: Any, utility: Any) -> Any:
     """The name of the lottery with the greatest expected utility; the first of equals.
 
     Parameters
