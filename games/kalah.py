@@ -1,4 +1,7 @@
 """Kalah: counters are sown round a board, and a player who sows the last one into his store moves again."""
+from collections.abc import Sequence
+from typing import Any, Self
+
 from gamecore import PythonGame
 from gamecore.errors import PositionError
 
@@ -32,46 +35,45 @@ class Kalah(PythonGame):
 
     __slots__ = ("board",)
 
-    def __init__(self, holes=6, counters=4):
-        side = (counters,) * holes + (0,)
+    def __init__(self, holes: int = 6, counters: int = 4) -> None:
+        side: tuple[int, ...] = (counters,) * holes + (0,)
         self.board = (side, side)
 
     @classmethod
-    def from_text(cls, text):
+    def from_text(cls, text: str) -> Self:
         """The holes and then the store of the side to move, and the same of the opponent: '4 4 4 0 / 4 4 4 0'."""
         sides = [side.split() for side in text.split("/")]
         if (len(sides) != 2 or len(sides[0]) != len(sides[1]) or len(sides[0]) < 2
                 or not all(n.isdecimal() for side in sides for n in side)):
             raise PositionError(f"{text!r} is no position: expected the counters in the holes and the store of the "
                                 "side to move, then the opponent's, such as '4 4 4 0 / 4 4 4 0'")
-        return cls.of(*(tuple(map(int, side)) for side in sides))
+        return cls.of(*([int(n) for n in side] for side in sides))
 
     @classmethod
-    def of(cls, own, other):
+    def of(cls, own: Sequence[int], other: Sequence[int]) -> Self:
         position = object.__new__(cls)
-        position.board = (own, other)
+        position.board = (tuple(own), tuple(other))
         return position
 
-    def __str__(self):
+    def __str__(self) -> str:
         return " / ".join(" ".join(map(str, side)) for side in self.board)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Kalah.from_text({str(self)!r})"
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[int]:
         return [hole for hole, counters in enumerate(self.board[0][:-1], 1) if counters]
 
-    def play(self, move):
+    def play(self, move: int) -> "Kalah":
         own, other, last = self.sown(move)
         store = len(own) - 1
         # The last counter in an own empty hole opposite a hole with counters: both go into the own store.
         if last < store and own[last] == 1 and other[store - 1 - last]:
             own[store] += 1 + other[store - 1 - last]
             own[last] = other[store - 1 - last] = 0
-        own, other = tuple(own), tuple(other)
         return Kalah.of(own, other) if last == store else Kalah.of(other, own)
 
-    def sown(self, move):
+    def sown(self, move: int) -> tuple[list[int], list[int], int]:
         """Both sides after the sowing, and where the last counter fell: 0 is the first own hole."""
         own, other = self.board
         holes = len(own) - 1
@@ -83,28 +85,28 @@ class Kalah(PythonGame):
             ring[last] += 1
         return ring[:holes + 1], [*ring[holes + 1:], other[-1]], last
 
-    def same_player(self, move):
+    def same_player(self, move: int) -> bool:
         """Whether the last counter falls into the own store."""
         own = self.board[0]
         return (move - 1 + own[move - 1]) % (2 * len(own) - 1) == len(own) - 1
 
-    def is_over(self):
+    def is_over(self) -> bool:
         """Whether the side to move has no counters in his holes."""
         return not any(self.board[0][:-1])
 
-    def final_score(self):
+    def final_score(self) -> float:
         """The lead, when the side to move has no counters in his holes; the opponent keeps those in his."""
         own, other = self.board
         return own[-1] - sum(other)
 
-    def evaluate(self):
+    def evaluate(self) -> float:
         """The lead of the stores."""
         own, other = self.board
         return own[-1] - other[-1]
 
-    def key(self):
+    def key(self) -> tuple[Any, ...]:
         return self.board
 
-    def hint(self, move):
+    def hint(self, move: int) -> int:
         """Moves that let the same side move again come first, then those from holes near the store."""
         return 100 * self.same_player(move) + move

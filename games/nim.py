@@ -1,4 +1,6 @@
 """Nim: heaps of coins; take some from one heap. A position, its moves, and who has won: a whole game for gamecore."""
+from typing import Any, Self
+
 from gamecore import LOSS, WIN, PythonGame
 from gamecore.errors import PositionError
 
@@ -17,35 +19,35 @@ class Nim(PythonGame):
     'A2'
     """
 
-    limit = 2                            # coins that a move takes at most; None: the whole heap
+    limit: int | None = 2                            # coins that a move takes at most; None: the whole heap
     misere = True                        # whether the last coin loses
 
-    def __init__(self, *heaps):
+    def __init__(self, *heaps: int) -> None:
         self.heaps = heaps or (7,)
 
     @classmethod
-    def from_text(cls, text):
+    def from_text(cls, text: str) -> Self:
         heaps = text.split()
         if not 0 < len(heaps) <= len(NAMES) or not all(heap.isdecimal() for heap in heaps):
             raise PositionError(f"{text!r} is no position: expected up to {len(NAMES)} numbers of coins, such as "
                                 f"'3 4 5'")
         return cls(*map(int, heaps))
 
-    def __str__(self):
+    def __str__(self) -> str:
         return " ".join(map(str, self.heaps))
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[str]:
         return [f"{name}{take}" for name, coins in zip(NAMES, self.heaps)
                 for take in range(1, 1 + min(coins, self.limit or coins))]
 
-    def play(self, move):
+    def play(self, move: str) -> Self:
         heap, take = NAMES.index(move[0]), int(move[1:])
         return type(self)(*self.heaps[:heap], self.heaps[heap] - take, *self.heaps[heap + 1:])
 
-    def final_score(self):
+    def final_score(self) -> float:
         return WIN if self.misere else LOSS      # the opponent has taken the last coin
 
-    def key(self):
+    def key(self) -> tuple[Any, ...]:
         return self.limit, self.misere, self.heaps
 
 

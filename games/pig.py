@@ -1,5 +1,6 @@
 """Pig: roll a die as often as you dare; a 1 loses what the turn has brought, and passes it to the opponent."""
 from fractions import Fraction
+from typing import Any, Self
 
 from gamecore import LOSS, WIN, PythonGame
 from gamecore.errors import PositionError
@@ -42,56 +43,57 @@ class Pig(PythonGame):
 
     bounds = (-1, 1)
 
-    def __init__(self, target=100, own=0, other=0, total=0, rolling=False):
+    def __init__(self, target: int = 100, own: int = 0, other: int = 0, total: int = 0, rolling: bool = False) -> None:
         self.target, self.own, self.other, self.total, self.rolling = target, own, other, total, rolling
 
     @classmethod
-    def from_text(cls, text):
+    def from_text(cls, text: str) -> Self:
         """The target, both scores and the turn's total, with a ? while the die falls: '100', '100 40 35 6?'."""
         words = text.removesuffix("?").split()
         if not 1 <= len(words) <= 4 or not all(map(str.isdecimal, words)) or not int(words[0]):
             raise PositionError(f"{text!r} is no position: expected the target, both scores and the turn's total, such "
                                 f"as '100 40 35 6', or '100 40 35 6?' while the die falls")
-        return cls(*map(int, words), *(0,) * (4 - len(words)), rolling=text.endswith("?"))
+        target, own, other, total = [*map(int, words), 0, 0, 0][:4]
+        return cls(target, own, other, total, rolling=text.endswith("?"))
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.target} {self.own} {self.other} {self.total}{'?' * self.rolling}"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Pig.from_text({str(self)!r})"
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[str]:
         return ["roll", "hold"] if self.total else ["roll"]
 
-    def play(self, move):
+    def play(self, move: str) -> Self:
         if move == "roll":
             return type(self)(self.target, self.own, self.other, self.total, rolling=True)
         return type(self)(self.target, self.other, self.own + self.total)
 
-    def same_player(self, move):
+    def same_player(self, move: str) -> bool:
         return move == "roll"
 
-    def outcomes(self):
+    def outcomes(self) -> list[tuple[int, Fraction]]:
         return [(face, Fraction(1, 6)) for face in range(1, 7)] if self.rolling else []
 
-    def play_outcome(self, face):
+    def play_outcome(self, face: int) -> Self:
         if face == 1:
             return type(self)(self.target, self.other, self.own)
         return type(self)(self.target, self.own, self.other, min(self.total + face, self.target - self.own))
 
-    def passes_turn(self, face):
+    def passes_turn(self, face: int) -> bool:
         return face == 1
 
-    def is_over(self):
+    def is_over(self) -> bool:
         return self.own + self.total >= self.target or self.other >= self.target
 
-    def final_score(self):
+    def final_score(self) -> float:
         return LOSS if self.other >= self.target else WIN
 
-    def evaluate(self):
+    def evaluate(self) -> float:
         """The lead, as a share of the target. To a player who values points alike, 20 in the turn's total are enough to
         hold."""
         return (self.own + self.total - self.other) / self.target
 
-    def key(self):
+    def key(self) -> tuple[Any, ...]:
         return self.target, self.own, self.other, self.total, self.rolling

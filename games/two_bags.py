@@ -1,4 +1,7 @@
 """The two bags: you choose a bag, your opponent a ball from it, which you get. The smallest game with a cut-off."""
+from collections.abc import Sequence
+from typing import Any, Self
+
 from gamecore import PythonGame
 from gamecore.errors import PositionError
 
@@ -16,12 +19,12 @@ class TwoBags(PythonGame):
     (2, 'A', (100,))
     """
 
-    def __init__(self, *bags):
+    def __init__(self, *bags: Sequence[int]) -> None:
         self.bags = dict(zip(NAMES, bags or [(2, 7), (1, 100)]))
-        self.chosen = None               # the balls of a bag, then a ball
+        self.chosen: Any = None               # the balls of a bag, then a ball
 
     @classmethod
-    def from_text(cls, text):
+    def from_text(cls, text: str) -> Self:
         try:
             bags = [tuple(map(int, bag.split())) for bag in text.split("/")]
         except ValueError:
@@ -31,27 +34,27 @@ class TwoBags(PythonGame):
                                 f"'2 7 / 1 100'")
         return cls(*bags)
 
-    def __str__(self):
+    def __str__(self) -> str:
         text = " / ".join(" ".join(map(str, bag)) for bag in self.bags.values())
         return text if self.chosen is None else f"{text}: {self.chosen}"
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[Any]:
         if self.is_over():
             return []
         if self.chosen is None:
             return list(self.bags)
         return list(dict.fromkeys(self.chosen))      # equal balls are one move
 
-    def play(self, move):
+    def play(self, move: Any) -> "TwoBags":
         child = TwoBags(*self.bags.values())
         child.chosen = self.bags[move] if self.chosen is None else move
         return child
 
-    def is_over(self):
+    def is_over(self) -> bool:
         return isinstance(self.chosen, int)
 
-    def final_score(self):
+    def final_score(self) -> Any:
         return self.chosen               # after two moves it is your turn, and the ball is yours
 
-    def key(self):
+    def key(self) -> tuple[Any, ...]:
         return tuple(self.bags.values()), self.chosen

@@ -109,6 +109,14 @@ def test_mypy_accepts_the_example():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_mypy_accepts_what_new_game_writes(tmp_path):
+    pytest.importorskip("mypy", reason="mypy is not installed (make types)")
+    for command in (["gamecore", "new-game", "coins"],
+                    ["mypy", "--strict", "--follow-imports=silent", "--cache-dir", os.devnull, "coins"]):
+        done = subprocess.run([sys.executable, "-m", *command], cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_the_example_runs():
     subprocess.run([sys.executable, str(EXAMPLE)], check=True, capture_output=True)
 

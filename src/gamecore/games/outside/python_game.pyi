@@ -1,4 +1,5 @@
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar, Literal, Self, final
 
 NOTHING: object
@@ -11,7 +12,7 @@ class PythonGame:
     is_quiet: Callable[..., bool] | None
     is_reversible: Callable[..., bool] | None
     same_player: Callable[..., bool] | None
-    outcomes: Callable[..., Sequence[tuple[Hashable, float]] | None] | None
+    outcomes: Callable[..., Sequence[tuple[Hashable, float | Fraction]] | None] | None
     play_outcome: Callable[..., PythonGame] | None
     passes_turn: Callable[..., bool] | None
     to_array: Callable[..., Any] | None
