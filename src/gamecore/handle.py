@@ -1,5 +1,4 @@
 """A search in a thread of its own: what `Engine.start` returns."""
-import asyncio
 import atexit
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import suppress
@@ -145,6 +144,7 @@ class Search(Generic[Move_co]):
 
     async def until(self, condition):
         """Waits without blocking the loop."""
+        import asyncio                           # by whoever awaits; it takes as long as all of gamecore
         loop, event = asyncio.get_running_loop(), asyncio.Event()
 
         def wake():
@@ -169,6 +169,7 @@ class Search(Generic[Move_co]):
 
     async def wait(self) -> SearchResult[Move_co]:
         """The SearchResult. Cancelled, it ends the search."""
+        import asyncio
         try:
             await self.until(self.done)
         except asyncio.CancelledError:
