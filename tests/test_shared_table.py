@@ -200,3 +200,11 @@ def test_engines_that_come_and_go_in_several_threads_leave_the_table_to_the_rest
     for thread in threads:
         thread.join()
     assert errors == []
+
+
+def test_a_search_writes_no_more_entries_than_it_visits_nodes():
+    entries = (1 << 20) / 16
+    for depth in range(1, 13):
+        result = gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour(), depth=depth)
+        assert 0 <= result.hash_used <= result.nodes / entries
+    assert result.hash_used > 0.1

@@ -145,7 +145,7 @@ cdef class Engine:
     @property
     def hash_used(self):
         """The share of the table that this engine's latest search wrote, 0..1, from a sample."""
-        return tt.usage(&self.session.table)
+        return tt.usage(&self.session.table, <uint64_t>-1)
 
     def stop(self):
         """Ends the running search, from any thread; its last complete iteration stands. Does nothing to later
@@ -344,7 +344,8 @@ cdef class Engine:
         if error is not None and (not isinstance(error, KeyboardInterrupt) or not session.iterations):
             raise error
         result = make_result(position, session.iterations, &total, load_int(&session.shared.stop),
-                             (now_ns() - session.start) / 1e9, session.loading / 1e9, self.hash_used)
+                             (now_ns() - session.start) / 1e9, session.loading / 1e9,
+                             tt.usage(&session.table, total.nodes))
         result.outcome = result.outcome or session.outcome
         if error is not None:
             error.result = result

@@ -104,4 +104,4 @@ cdef int allocate(Table* table, uint64_t mebibytes) except -1
 cdef void free(Table* table) noexcept
 cdef void clear(Table* table) noexcept
 cdef void touch(Table* table) noexcept nogil
-cdef double usage(const Table* table) noexcept
+cdef double usage(const Table* table, uint64_t nodes) noexcept

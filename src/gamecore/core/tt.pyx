@@ -41,14 +41,17 @@ cdef void touch(Table* table) noexcept nogil:
         set_once(<int*>(<char*>table.entries + PAGE * i), 0)
 
 
-cdef double usage(const Table* table) noexcept:
-    """The share of sampled entries that the latest search wrote, 0..1."""
-    cdef uint64_t buckets = min(<uint64_t>SAMPLE, table.buckets), i
+cdef double usage(const Table* table, uint64_t nodes) noexcept:
+    """The share of sampled entries that the latest search wrote, 0..1. A node writes one entry at most, so that after a
+    few nodes a small sample will do."""
+    cdef uint64_t buckets = min(<uint64_t>SAMPLE, min(table.buckets, nodes)), i
     cdef uint64_t check, data, used = 0
+    if buckets == 0:
+        return 0
     for i in range(buckets * BUCKET):
         check, data = load64(&table.entries[i].check), load64(&table.entries[i].data)
         if table.holds_values:
             used += is_of_search(check ^ data, table.generation)
         else:
             used += data != 0 and data >> 56 == table.generation
-    return <double>used / <double>(buckets * BUCKET)
+    return min(<double>used / <double>(buckets * BUCKET), <double>nodes / <double>(table.buckets * BUCKET))
