@@ -1,6 +1,9 @@
 """The local server: who may ask, and for what."""
 import json
 import os
+import signal
+import subprocess
+import sys
 from http.client import HTTPConnection
 from random import Random
 from urllib.error import HTTPError
@@ -62,6 +65,17 @@ def post(address, path, body):
             return answer.status, answer.read().decode()
     except HTTPError as error:
         return error.code, error.read().decode()
+
+
+def test_ctrl_c_ends_a_server_that_is_thinking():
+    command = [sys.executable, "-m", "gamecore", "serve"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        address = server.stdout.readline().split()[0]
+        with urlopen(Request(f"{address}api/analyse", b'{"game": "connect-four"}'), timeout=30) as answer:
+            answer.readline()
+            server.send_signal(signal.SIGINT)
+            assert server.wait(30) == 0
+        assert server.stderr.read() == ""
 
 
 def test_a_refusal_is_one_line_that_quotes(address):

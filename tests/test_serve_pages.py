@@ -28,7 +28,7 @@ def page(address, browser):
     def page(path):
         browser.get("about:blank")
         browser.get(address + path)
-        wait(lambda: said(browser))
+        wait(lambda: said(browser) and settled(browser))
         return browser
     yield page
     assert complaints(browser) == []
@@ -43,6 +43,11 @@ def wait(condition):
     return found
 
 
+def settled(browser):
+    """Whether the page waits for no answer."""
+    return browser.execute_script("return document.documentElement.dataset.pending === '0'")
+
+
 def said(browser):
     return text(browser, "says")
 
@@ -54,10 +59,12 @@ def text(browser, name):
 def select(browser, name, value):
     browser.execute_script("const box = document.getElementById(arguments[0]); box.value = arguments[1];"
                            "box.dispatchEvent(new Event('change'))", name, value)
+    wait(lambda: settled(browser))
 
 
 def point(browser, place):
     """Points at a place of the board."""
+    wait(lambda: settled(browser))
     click(browser, f"#board [data-at='{place}']")
 
 
@@ -136,7 +143,6 @@ def test_a_game_is_played_to_its_end_against_a_level(page, game):
 def test_a_game_is_played_by_the_keyboard_alone(page):
     from selenium.webdriver import ActionChains, Keys
     browser = page("play#game=checkers")
-    select(browser, "second", "you")
     keys = ActionChains(browser)
     browser.execute_script("document.querySelector('#board [tabindex=\"0\"]').focus()")
     focused = partial(browser.execute_script, "return document.activeElement.dataset?.at")
@@ -149,7 +155,7 @@ def test_a_game_is_played_by_the_keyboard_alone(page):
     assert target in ("15", "16")
     keys.reset_actions()
     keys.send_keys(" ").perform()
-    wait(lambda: f"11-{target}" in said(browser))
+    wait(lambda: f"11-{target}" in text(browser, "moves"))
 
 
 def test_hint_take_back_coach_and_two_engines(page):
@@ -168,6 +174,42 @@ def test_hint_take_back_coach_and_two_engines(page):
     wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 3)
     select(browser, "first", "1")
     wait(lambda: is_over(browser))
+
+
+def test_dice_come_from_a_hand_or_a_seed(page):
+    browser = page("play#game=backgammon")
+    select(browser, "second", "you")
+    select(browser, "dice", "hand")
+    moves = "return document.querySelectorAll('#moves button').length"
+    while not browser.find_element("id", "by-hand").is_displayed():
+        before = state_of(browser)
+        by_pointer(browser)
+        wait(lambda: state_of(browser) != before)
+    assert browser.execute_script(moves) == 2
+    select(browser, "outcome", "(6, 6)")
+    browser.find_element("id", "roll").click()
+    wait(lambda: "Rolled 6-6" in said(browser))
+    select(browser, "dice", "seed")
+    rolled = set()
+    for _ in range(2):
+        browser.find_element("id", "new").click()
+        wait(lambda: said(browser).startswith("A new game. Rolled"))
+        rolled.add(said(browser))
+    assert len(rolled) == 1
+
+
+def test_a_checker_is_taken_back_before_the_play_ends(page):
+    browser = page("play#game=backgammon&moves=" + quote("*(3, 1)"))
+    for place in ("8", "5"):
+        wait(lambda: place in possible(browser))
+        point(browser, place)
+    wait(lambda: said(browser) == "1 moved.")
+    browser.find_element("id", "undo-checker").click()
+    wait(lambda: said(browser) == "0 moved.")
+    for place in ("6", "5", "8", "5"):
+        wait(lambda: place in possible(browser))
+        point(browser, place)
+    wait(lambda: "8/5 6/5: press Play" in said(browser))
 
 
 def test_an_analysis_deepens_until_it_is_stopped(page):

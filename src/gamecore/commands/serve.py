@@ -1,4 +1,5 @@
 """gamecore serve: a page to play and analyse on, in a browser on this machine."""
+from contextlib import suppress
 from importlib import import_module
 
 from gamecore.commands.game import BUILT_IN, load
@@ -21,5 +22,6 @@ def run(args, console):
         app = import_module("gamecore.serve.app")       # a floor above the commands
     except ModuleNotFoundError as error:
         raise GameError(f"the page needs {error.name!r}: pip install 'gamecore[serve]'") from error
-    app.serve(games, args.port, lambda address: console.print(f"{address}   Ctrl-C ends it"))
+    with suppress(KeyboardInterrupt):
+        app.serve(games, args.port, lambda address: console.print(f"{address}   Ctrl-C ends it"))
     return 0

@@ -33,14 +33,14 @@ def deep(depth, slip=0.0):
     return Level({"depth": depth}, slip)
 
 
-# What neighbours score against each other is on docs/levels.md.
+# docs/serve.md has what neighbours score against each other.
 LEVELS = {
     ConnectFour: (deep(1, .7), deep(1, .4), deep(1, .2), deep(2, .1), deep(3, .05), deep(4), deep(6), deep(9), deep(14),
                   Level({"seconds": 2.0})),
     Checkers: (deep(1, .6), deep(1, .25), deep(1, .1), deep(2, .05), deep(3), deep(4), deep(5), deep(7), deep(10),
                Level({"seconds": 2.0})),
     Backgammon: (*(Level({"depth": 0}, slip, "linear") for slip in (.8, .5, .3, .15, 0.0)),
-                 *(Level({"depth": 0}, slip) for slip in (.1, .04, 0.0)), deep(1), deep(2)),
+                 *(Level({"depth": 0}, slip) for slip in (.12, .06, .02, 0.0)), deep(2)),
 }
 OTHERS = (deep(1, .7), deep(1, .4), deep(1, .2), deep(2, .1), deep(2), deep(3), deep(4), deep(6),
           Level({"depth": 60, "seconds": 0.5}), Level({"depth": 60, "seconds": 2.0}))

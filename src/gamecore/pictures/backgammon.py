@@ -8,6 +8,7 @@ HALF, TALL = 6 * POINT, 5 * POINT + 6            # half of the board's width; a 
 HEIGHT = 2 * TALL + 56
 WIDTH = 2 * HALF + BAR_WIDTH + TRAY + 2 * EDGE
 TRAY_AT = EDGE + 2 * HALF + BAR_WIDTH + 8        # its left edge
+PROPOSED, LAST = "#1f7ae0", "#ff8c1a"    # the colours of arrows, seen on black, white and wood
 PLACES = (*range(1, 25), "bar", "off", "cube")
 RADIUS = POINT / 2 - 2
 PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
@@ -40,10 +41,10 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
     body += cube(marks.get("cube"), near_colour)
     # the last move was the opponent's, whose points count from the other end
     for path in paths(last_move, far if not turned else near, turned, landed=True):
-        body.append(arrow(path, 6, "#ff8c1a", .8))
+        body.append(arrow(path, 6, LAST, .8))
     for move, opacity in fading(arrows):
         play = position.read_move(move) if isinstance(move, str) else move
-        body += [arrow(path, 9, "#1f7ae0", opacity) for path in paths(play, position.own, not turned)]
+        body += [arrow(path, 9, PROPOSED, opacity) for path in paths(play, position.own, not turned)]
     for where, words in placed(marks, PLACES):
         if where != "cube":
             x, y = place({"bar": BAR, "off": OFF}.get(where, where), not turned)

@@ -5,6 +5,7 @@ from gamecore.errors import MoveError
 from gamecore.pictures.svg import arrow, circle, crown, document, fading, placed, rect, tag, text
 
 CELL, EDGE = 80, 16
+PROPOSED = "#1f7ae0"                     # seen on black, white and wood
 SIDE = 8 * CELL + 2 * EDGE
 
 
@@ -36,8 +37,8 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
     body += [cross(*at(square), colours.last) for square in captured]
     for move, opacity in fading(arrows):
         path, captured = parts(position.read_move(move) if isinstance(move, str) else move)
-        body.append(arrow([at(square) for square in path], 12, "#0b5cad", opacity))
-        body += [cross(*at(square), "#0b5cad") for square in captured]
+        body.append(arrow([at(square) for square in path], 12, PROPOSED, opacity))
+        body += [cross(*at(square), PROPOSED) for square in captured]
     for square, words in placed(marks, range(1, 33)):
         x, y = at(square)
         body.append(text(x, y + CELL * .34, words, 20, fill="#fff", font_weight="bold", stroke="#000", stroke_width=4,

@@ -10,7 +10,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from gamecore.serve import api, thinking
-from gamecore.serve.wire import Slots
+from gamecore.serve.wire import Events, Slots
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
@@ -83,6 +83,15 @@ def page(name):
     return answer
 
 
+class Server(uvicorn.Server):
+    """A server that ends its streams of events when it is to end."""
+
+    async def shutdown(self, sockets=None):
+        for task in list(Events.running):
+            task.cancel()
+        await super().shutdown(sockets)
+
+
 def serve(games, port, tell):
     """Serves until Ctrl-C.
 
@@ -101,4 +110,4 @@ def serve(games, port, tell):
         config = uvicorn.Config(app, log_level="warning", access_log=False, ws="none", lifespan="off",
                                 limit_concurrency=CONNECTIONS, timeout_graceful_shutdown=1, server_header=False)
         tell(f"http://{HOST}:{port}/{token}/")
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(config).run(sockets=[listener])

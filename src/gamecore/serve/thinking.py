@@ -12,7 +12,7 @@ from gamecore.commands.rollout_plays import Candidate
 from gamecore.core.branching import ebf
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
-from gamecore.errors import GameError, GameOverError
+from gamecore.errors import GameError, GameOverError, MoveError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
@@ -30,7 +30,7 @@ NODES = 20_000_000_000
 DEEPEST = 60                             # plies of an analysis, and layers of chance
 LINES = 10
 QUICK = {"seconds": 0.4}                 # for a hint, and to judge a move
-EQUAL = {"nodes": 30_000}              # for each position of a graph
+EQUAL = {"nodes": 30_000, "seconds": 0.2}        # for each position of a graph
 ROLLOUT_GAMES = 100_000
 SHOW_SECONDS = 0.3                       # between two events of a rollout
 
@@ -39,20 +39,31 @@ def engine_for(evaluation=None, switches="play"):
     return Engine(hash_mb=HASH_MB, switches=switches, evaluation=evaluation)
 
 
-def table_of(request, record):
-    """The game of a request, at which a player is to move."""
-    table = Table(request.app.state.games, record)
+async def table_of(request, record):
+    """The game of a request, replayed in a thread."""
+    return await asyncio.to_thread(Table, request.app.state.games, record)
+
+
+async def unfinished(request, record):
+    """The same; GameOverError if it has ended."""
+    table = await table_of(request, record)
     if table.verdict():
         raise GameOverError(f"the game is over in {str(table.position)!r}")
+    return table
+
+
+async def to_move(request, record):
+    """The same; MoveError if chance acts first."""
+    table = await unfinished(request, record)
     if table.history.chances():
-        raise GameOverError(f"chance acts first in {str(table.position)!r}: roll the dice")
+        raise MoveError(f"no move in {str(table.position)!r}: chance acts first")
     return table
 
 
 @streams
 async def move(request, record):
     """What a level plays: {"done": true, "move": text, "remark": text} in the end, the depth meanwhile."""
-    table = table_of(request, record)
+    table = await to_move(request, record)
     level = level_of(table.position, record.get("level", 10))
     seed = record.get("seed")
     random = Random() if seed is None else Random(f"{seed} {len(table.steps)} move")
@@ -77,9 +88,7 @@ def look_of(record):
 @streams
 async def analyse(request, record):
     """Deepens until the page is closed: score, lines, nodes a second, cuts at the first move, branching factor."""
-    table = Table(request.app.state.games, record)
-    if table.verdict():
-        raise GameOverError(f"the game is over in {str(table.position)!r}")
+    table = await unfinished(request, record)
     lines = in_range("lines", record.get("lines", 3), 1, LINES)
     position, look = table.position, look_of(record)
     if request.app.state.slots.make_wait:
@@ -189,7 +198,7 @@ class Progress:
 @streams
 async def coach(request, record):
     """What the last move threw away, and the better line: {"done": true, "remark": text, "line": moves}."""
-    table = Table(request.app.state.games, record)
+    table = await table_of(request, record)
     history = table.history
     if not history.moves:
         raise GameOverError(f"no move was made before {str(table.position)!r}")
@@ -245,7 +254,7 @@ def older(score):
 @streams
 async def graph(request, record):
     """The score of each position of a game for the side that began: {"ply", "value" within -1..1, "score"}."""
-    table = Table(request.app.state.games, record)
+    table = await table_of(request, record)
     history = table.history
     engine = engine_for()
     for ply, (position, side) in enumerate(zip(history.positions, history.sides)):
@@ -268,7 +277,7 @@ async def graph(request, record):
 @streams
 async def rollout(request, record):
     """Games from the positions after the best plays of a roll, with the same dice: equities, whose errors shrink."""
-    table = table_of(request, record)
+    table = await to_move(request, record)
     position = table.position
     if not isinstance(position, Backgammon):
         raise GameError(f"rollouts are for backgammon, not for {table.name!r}")

@@ -102,6 +102,8 @@ class Events:
     """Server-sent events, as an ASGI application. Their generator is closed, and with it a search, as soon as nobody
     listens any more."""
 
+    running = set()                  # tasks
+
     def __init__(self, events):
         self.events = events
 
@@ -109,22 +111,26 @@ class Events:
         async def work():
             await send({"type": "http.response.start", "status": 200, "headers": [
                 (b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]})
-            async with aclosing(self.lines()) as lines:
-                async for line in lines:
-                    await send({"type": "http.response.body", "body": line.encode(), "more_body": True})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            try:
+                async with aclosing(self.lines()) as lines:
+                    async for line in lines:
+                        await send({"type": "http.response.body", "body": line.encode(), "more_body": True})
+            finally:
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
 
         async def watch():
             while (await receive())["type"] != "http.disconnect":
                 pass
 
         tasks = [asyncio.ensure_future(work()), asyncio.ensure_future(watch())]
+        self.running.update(tasks)
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            self.running.difference_update(tasks)
 
     async def lines(self):
         async with aclosing(self.events) as events:

@@ -3,7 +3,7 @@
 import {element, isDark, listen, onTheme, post} from "./page.js";
 import {Board} from "./board.js";
 import {Game} from "./game.js";
-import {drawGraph, get, listMoves, options, sentence, textBox} from "./controls.js";
+import {drawGraph, get, listChoices, listMoves, options, sentence, textBox} from "./controls.js";
 import {PIECES, put, emptied} from "./setup.js";
 
 let game, state, turned = false, thinking = true, editing = false, round = 0;
@@ -52,6 +52,7 @@ function showControls() {
   get("editor").hidden = !editing;
   get("think").textContent = thinking ? "Stop" : "Analyse";
   get("think").setAttribute("aria-pressed", thinking);
+  listChoices(get("choices"), board.enabled && !state.ways ? state.moves : [], choose);
   options(get("move"), ["", ...state.moves.map(move => move.text)]);
 }
 
@@ -84,7 +85,7 @@ function showLines(event) {
     ...(chances ? [head("to best", "number"), head("win", "number"), head("gammon", "number"), head("g lost", "number")] : []),
     head("move"), ...(chances ? [] : [head("goes on")])), ...rows);
   get("figures").textContent = [`${short(event.nodes)} nodes`, event.nps && `${short(event.nps)} a second`,
-    event.first_cuts !== null && `cuts at the first move ${share(event.first_cuts)}`,
+    event.first_cuts !== null && !chances && `cuts at the first move ${share(event.first_cuts)}`,
     event.ebf && `branching factor ${event.ebf.toFixed(2)}`, `${event.seconds.toFixed(1)} s`].filter(Boolean).join(", ");
 }
 

@@ -3,11 +3,9 @@
 import {element, listen, post} from "./page.js";
 import {graph} from "./board.js";
 
-/** Words as a sentence: one blank between them, a capital letter at the beginning; dice as 4-3. */
-export const sentence = words => {
-  const text = words.replace(/\((\d), (\d)\)/g, "$1-$2").replace(/\s+/g, " ").trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+/** Words as sentences: one blank between them, capital letters at the beginnings; dice as 4-3. */
+export const sentence = words => words.replace(/\((\d), (\d)\)/g, "$1-$2").replace(/\s+/g, " ").trim()
+  .replace(/(^|\. )\p{Ll}/gu, letters => letters.toUpperCase());
 
 export const get = id => document.getElementById(id);
 
@@ -28,6 +26,15 @@ export function drawGraph(host, game, names, say, pick) {
     if (!event.done) points.push(event);
     if (points.length) host.replaceChildren(graph(points, game.ply, names, pick));
   });
+}
+
+const FORMS = {position: ["position"], saved: ["game", "game.json"], PDN: ["PDN", "game.pdn"], XGID: ["XGID"],
+               mat: [".mat", "game.mat"]};
+
+/** Moves that cannot be pointed at on the board, as buttons. */
+export function listChoices(host, moves, chosen) {
+  const shown = moves.some(move => move.paths.length) ? [] : moves.slice(0, 60);
+  host.replaceChildren(...shown.map(({text}) => element("button", {type: "button", onclick: () => chosen(text)}, text)));
 }
 
 /** The box in which games and positions are pasted, loaded, copied and saved. `loaded(record)` is called with one. */
@@ -53,11 +60,10 @@ export function textBox(game, say, loaded) {
         element("button", {type: "button", onclick: () => {
           box.value = text;
           box.select();
-          navigator.clipboard?.writeText(text).then(() => say(`${name} copied`), () => {});
-        }}, `Copy ${name}`),
-        ...(name === "position" || name === "XGID" ? [] : [element("a", {
-          download: `game.${{saved: "json", PDN: "pdn", mat: "mat"}[name]}`,
-          href: URL.createObjectURL(new Blob([text], {type: "text/plain"}))}, `Save ${name}`)])]));
+          navigator.clipboard?.writeText(text).then(() => say(`Copied the ${FORMS[name][0]}.`), () => {});
+        }}, `Copy ${FORMS[name][0]}`),
+        ...(FORMS[name][1] ? [element("a", {download: FORMS[name][1],
+          href: URL.createObjectURL(new Blob([text], {type: "text/plain"}))}, `Save ${FORMS[name][1]}`)] : [])]));
     } catch (error) {
       say(error.message);
     }

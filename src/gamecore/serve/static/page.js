@@ -22,18 +22,22 @@ button?.addEventListener("click", () => {
 system.addEventListener("change", showTheme);
 if (button) showTheme();
 
+let pending = 0;                     // requests; the page says so in data-pending
+const count = change => { document.documentElement.dataset.pending = pending += change; };
+
 /** The answer to a request, an object; an Error with one line for people if it was refused. */
-export async function post(path, record, signal) {
-  let answer;
+export async function post(path, record) {
+  count(1);
   try {
-    answer = await fetch(`api/${path}`, {method: "POST", body: JSON.stringify(record), signal});
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Error("the server does not answer: has gamecore serve ended?");
+    const answer = await fetch(`api/${path}`, {method: "POST", body: JSON.stringify(record)}).catch(() => {
+      throw new Error("the server does not answer: has gamecore serve ended?");
+    });
+    const found = await answer.json().catch(() => ({error: `the server answered ${answer.status}`}));
+    if (found.error) throw new Error(found.error);
+    return found;
+  } finally {
+    setTimeout(() => count(-1));               // after what the answer changes
   }
-  const found = await answer.json().catch(() => ({error: `the server answered ${answer.status}`}));
-  if (found.error) throw new Error(found.error);
-  return found;
 }
 
 /** Sends a record and listens to the events of the answer until they end; returns a function that stops them. An

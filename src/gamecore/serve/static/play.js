@@ -3,7 +3,7 @@
 import {isDark, listen, onTheme, post} from "./page.js";
 import {Board} from "./board.js";
 import {Game} from "./game.js";
-import {drawGraph, get, listMoves, options, sentence, textBox} from "./controls.js";
+import {drawGraph, get, listChoices, listMoves, options, sentence, textBox} from "./controls.js";
 
 const LEVELS = [["you", "you"], ...Array.from({length: 10}, (_, i) => [i + 1, `level ${i + 1}`])];
 let game, state, turned = false, running = true, stopThinking = () => {}, stopGraph = () => {}, stopCoach = () => {}, round = 0;
@@ -54,6 +54,7 @@ function showControls() {
   get("from-here").hidden = game.atEnd;
   get("go").hidden = players().includes("you");
   get("go").textContent = running ? "Pause" : "Go on";
+  listChoices(get("choices"), board.enabled && !state.ways ? state.moves : [], humanMoves);
   options(get("move"), ["", ...state.moves.map(move => move.text)]);
 }
 
@@ -148,13 +149,13 @@ function pick(ply) {
   refresh();
 }
 
-function newGame(record) {
+function newGame(record, words = "A new game.") {
   game = new Game(record ?? {game: get("game").value});
   running = true;
   get("graph").replaceChildren();
   get("coach-says").textContent = "";
   if (![...get("game").options].some(option => option.value === game.game && option.selected)) get("game").value = game.game;
-  refresh(record ? "Loaded." : "A new game.");
+  refresh(words);
 }
 
 get("new").addEventListener("click", () => newGame());
@@ -189,5 +190,5 @@ const given = Game.fromAddress(location.hash);
 options(get("game"), games, given?.game);
 options(get("first"), LEVELS, "you");
 options(get("second"), LEVELS, 3);
-textBox(() => game, say, record => newGame(record));
-newGame(given ?? undefined);
+textBox(() => game, say, record => newGame(record, "Loaded."));
+newGame(given ?? undefined, "");
