@@ -315,6 +315,29 @@ def test_ctrl_c_ends_a_search_and_leaves_its_result(position, threads, no_collec
     assert_usable(engine)
 
 
+def test_ctrl_c_while_weights_are_loaded_leaves_a_legal_move():
+    program = """
+import signal
+import gamecore
+from gamecore.core import weight_files
+read = weight_files.read
+def interrupted(*args):
+    weight_files.read = read
+    signal.raise_signal(signal.SIGINT)
+    return read(*args)
+weight_files.read = interrupted
+signal.signal(signal.SIGINT, signal.default_int_handler)
+position = gamecore.Backgammon().roll(3, 1)
+try:
+    gamecore.Engine(hash_mb=1).search(position, depth=1)
+except KeyboardInterrupt as interrupt:
+    result = interrupt.result
+    print(result.move in position.legal_moves(), result.stop, result.depth)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("True interrupt 0\n", "")
+
+
 def test_ctrl_c_inside_a_python_game_leaves_the_result_too(no_collection):
     class Interrupts(Chase):
         calls = 0

@@ -3,7 +3,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from posix.unistd cimport getpid
 
 cimport gamecore.core.tt as tt
-from gamecore.core.bits cimport load_int, now_ns, set_once
+from gamecore.core.bits cimport load_int, now_ns, set_once, store_int
 from gamecore.core.limits cimport STOP_INTERRUPT, STOP_STOP
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS
@@ -321,8 +321,12 @@ cdef class Engine:
                 token.watch(self.session)
             carry_out(SEARCH, position, self.session, 0, helpers)
         except KeyboardInterrupt as error:
-            self.session.error = error
+            if not self.session.iterations and self.session.error is None and self.session.adapter is None:
+                set_once(&self.session.shared.stop, STOP_STOP)               # it came while weights were loaded
+                carry_out(SEARCH, position, self.session, 0, helpers)
+                store_int(&self.session.shared.stop, STOP_INTERRUPT)
             set_once(&self.session.shared.stop, STOP_INTERRUPT)
+            self.session.error = error
         finally:
             self.session.close(helpers)
             if token is not None:
