@@ -94,16 +94,20 @@ def test_a_book_that_cannot_be_built_is_refused(plies, tmp_path):
         build(plies, tmp_path / "a.book", columns=5, rows=4)
 
 
-def with_header(data, version):
-    """The same book, as another version would write it."""
-    header = HEADER.pack(*HEADER.unpack_from(data)[:2], version, *HEADER.unpack_from(data)[3:])
+def with_header(data, **changes):
+    """The same book with another header, and its right checksum."""
+    names = "kind", "of", "version", "columns", "rows", "plies", "positions", "checksum"
+    header = HEADER.pack(*(dict(zip(names, HEADER.unpack_from(data), strict=True)) | changes).values())
     return header + CHECKSUM.pack(zlib.crc32(header)) + data[START:]
 
 
 @pytest.mark.parametrize("damage, told", [
     (lambda data: b"", "0 bytes"), (lambda data: data[:START - 1], "39 bytes"),
     (lambda data: b"x" + data[1:], "it begins with"),
-    (lambda data: data[:20] + b"\7" + data[21:], "header's checksum"), (lambda data: with_header(data, 2), "format 2"),
+    (lambda data: data[:20] + b"\7" + data[21:], "header's checksum"),
+    (lambda data: with_header(data, version=2), "format 2"),
+    (lambda data: with_header(data, columns=181), "181x4"), (lambda data: with_header(data, rows=9), "5x9"),
+    (lambda data: with_header(data, plies=16), "16 plies"),
     (lambda data: data[:-1], "is damaged"),
     (lambda data: data[:-1] + struct.pack("b", 5 - data[-1] % 2), "checksum of its positions")])
 def test_a_damaged_book_is_refused(small_book, tmp_path, damage, told):

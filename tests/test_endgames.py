@@ -330,6 +330,13 @@ def forge(path, **changes):
     return header
 
 
+def test_a_way_that_is_longer_than_any_game_is_never_within_the_clock(slice_1010):
+    forge(slice_1010, longest=2**32 - 1)
+    databases = Databases(slice_1010.parent)
+    won = gamecore.Checkers("B:W32:B28")
+    assert databases.probe(won) is None and databases.probe(won, clock=False) is not None
+
+
 def test_a_header_that_contradicts_itself_is_refused(slice_1010):
     forge(slice_1010, wins=1000)
     assert "1000 wins" in refusal(slice_1010)

@@ -46,7 +46,7 @@ def latest_clock(header):
     """The clock up to which a slice's wins and losses hold; below 0: never."""
     if files.name_of(header.slice) in SLOW or sum(header.slice) > EXPLORED:
         return NEVER
-    return DRAW_CLOCK - header.longest
+    return max(NEVER, DRAW_CLOCK - header.longest)
 
 
 cdef void make_digits(Endgames* endgames) noexcept:

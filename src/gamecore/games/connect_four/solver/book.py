@@ -25,7 +25,7 @@ from functools import cache
 
 from gamecore.core.files import DATA, open_binary
 from gamecore.errors import BookError
-from gamecore.games.connect_four.solver.sizes import number_of
+from gamecore.games.connect_four.solver.sizes import SIZES, number_of
 
 MAGIC = b"gamecore", b"fourbook"
 VERSION = 1
@@ -114,6 +114,8 @@ def read_header(data, source):
         raise BookError(f"the book {source!r} is damaged: its header's checksum is wrong")
     if version != VERSION:
         raise BookError(f"the book {source!r} has format {version}; this gamecore reads format {VERSION}")
+    if (columns, rows) not in SIZES or plies > most_plies(columns):
+        raise BookError(f"the book {source!r} is damaged: it is of {plies} plies on a board of {columns}x{rows}")
     size = START + (NUMBER_BYTES + 1) * positions
     if len(data) != size:
         raise BookError(f"the book {source!r} is damaged: {len(data)} bytes, not the {size} of {positions} positions")
