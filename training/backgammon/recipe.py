@@ -78,6 +78,8 @@ def train(out, games=3000000, seed=0, databases=None, jobs=None):
         A number is out of range.
     TrainingError
         The directory holds another run, or a file of it is damaged.
+    EvaluationError
+        Its file of weights is damaged.
     OSError
         A file cannot be written.
     """
@@ -100,7 +102,9 @@ def train(out, games=3000000, seed=0, databases=None, jobs=None):
             yield from measure(run, learner, sums, PARTS + number)
         for name in filter(run.has, names_of_study(ROUNDS)):
             os.unlink(run.name(name))
-        if not run.find(type="result"):
+        if run.find(type="result"):
+            BackgammonNet.read(run.name("net.bin"))          # refused if it is damaged
+        else:
             yield run.note(result(run))
 
 

@@ -78,6 +78,8 @@ def train(out, games=125000, seed=0, databases=None, jobs=None):
         A number is out of range.
     TrainingError
         The directory holds another run, or a file of it is damaged.
+    EvaluationError
+        Its file of weights is damaged.
     OSError
         A file cannot be written.
     """
@@ -89,7 +91,9 @@ def train(out, games=125000, seed=0, databases=None, jobs=None):
             yield from self_play(run, generation, databases)
             yield from fit_weights(run, generation)
             yield from match(run, generation)
-        if not run.log or run.log[-1]["type"] != "result":
+        if run.find(type="result"):
+            CheckersNet.read(run.name("weights.bin"))        # refused if it is damaged
+        else:
             run.write("weights.bin", CheckersNet.read(run.name(f"weights-{generation}.bin")).to_bytes())
             yield run.note(result(run))
 

@@ -208,6 +208,13 @@ def test_a_damaged_file_of_weights_is_named(tmp_path):
         list(recipe.train(tmp_path / "part", GAMES, 1))
 
 
+def test_damaged_weights_of_a_finished_run_are_named(tmp_path):
+    train(tmp_path)
+    (tmp_path / "weights.bin").write_bytes(b"random bytes")
+    with pytest.raises(EvaluationError, match="weights.bin.*random bytes"):
+        train(tmp_path)
+
+
 def test_what_a_killed_process_left_half_written_is_removed(tmp_path):
     begun(tmp_path)
     (tmp_path / "log.jsonl.part").write_bytes(b"half")
