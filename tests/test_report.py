@@ -2,6 +2,7 @@
 import base64
 import os
 import re
+import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -137,3 +138,12 @@ def test_a_directory_that_cannot_be_is_one_line(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     assert main(["report", "--quick", "--out", str(tmp_path / "file" / "below")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_report_that_fails_leaves_no_directory(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    out = tmp_path / "report"
+    assert main(["report", "--quick", "--out", str(out)]) == 2
+    assert "needs matplotlib" in capsys.readouterr().err and not out.exists()
+    out.mkdir()
+    assert main(["report", "--quick", "--out", str(out)]) == 2 and out.exists()

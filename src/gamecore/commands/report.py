@@ -1,5 +1,6 @@
 """gamecore report: the whole pruning laboratory on one page."""
 import os
+from contextlib import suppress
 
 from gamecore.commands.options import add_jobs, add_json
 from gamecore.core.files import atomic_file
@@ -18,10 +19,17 @@ def configure(parser):
 
 
 def run(args, console):
+    made = not os.path.exists(args.out)
     os.makedirs(args.out, exist_ok=True)
     path, interrupts = os.path.join(args.out, NAME), []
-    with atomic_file(path) as file:
-        file.write(report(QUICK if args.quick else FULL, console.progress, interrupts.append, args.jobs))
+    try:
+        with atomic_file(path) as file:
+            file.write(report(QUICK if args.quick else FULL, console.progress, interrupts.append, args.jobs))
+    except BaseException:
+        if made:
+            with suppress(OSError):
+                os.rmdir(args.out)
+        raise
     console.report({"page": path}, console.print, f"wrote {path}")
     if interrupts:
         raise interrupts[0]
