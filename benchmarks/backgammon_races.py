@@ -12,8 +12,8 @@ import random
 from pathlib import Path
 
 import gamecore
-from gamecore.match.backgammon_rollout import rollout
-from gamecore.match.backgammon_stopping import Mean
+from gamecore.match.backgammon.rollout import rollout
+from gamecore.match.backgammon.stopping import Mean
 
 FILE = Path(__file__).with_name("backgammon_races.txt")
 SEED = 1

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 import gamecore
-from gamecore.commands import annotate as command
+from gamecore.commands.backgammon import annotate as command
 from gamecore.commands.cli import main
 from gamecore.errors import RecordError
-from gamecore.match import backgammon_mat as mat
-from gamecore.match.backgammon import BackgammonPlayer, play_match
-from gamecore.match.backgammon_annotation import OPENINGS, Judge, Tally, annotate, opening_with_luck
-from gamecore.match.backgammon_mat_reader import read_mat
+from gamecore.match.backgammon import mat
+from gamecore.match.backgammon.games import BackgammonPlayer, play_match
+from gamecore.match.backgammon.annotation import OPENINGS, Judge, Tally, annotate, opening_with_luck
+from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.match.settings import parse
 
 MATCH = """\ufeff; [Site "a club"]
@@ -224,7 +224,7 @@ def test_the_luck_of_all_opening_rolls_cancels_out_at_a_score(text):
 
 def test_marks_begin_at_their_thresholds():
     def marked(loss):
-        from gamecore.match.backgammon_annotation import Judgement
+        from gamecore.match.backgammon.annotation import Judgement
         judgement = Judgement(2, -loss, None, 0.0, 0.0)
         tally.add(judgement)
         return judgement.mark

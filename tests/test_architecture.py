@@ -17,6 +17,7 @@ FLOORS = {
     "trees": 4, "solving": 4, "match": 4, "many": 4.1, "environments": 4.1,
     "laboratory": 5,
     "__init__": 5.5,
+    "screen": 5.6,
     "commands": 6, "serve": 6.05,
     "__main__": 6.1,
 }

@@ -15,10 +15,11 @@ from types import SimpleNamespace
 import pytest
 
 import gamecore
-from gamecore.commands import (bench as bench_command, console, match_backgammon, perft as perft_command, rollout,
-                               search, solve, text)
+from gamecore.commands import bench as bench_command, perft as perft_command, search, solve
+from gamecore.commands.backgammon import match as match_backgammon, rollout
+from gamecore.screen import console, text
 from gamecore.commands.cli import main
-from gamecore.commands.ending import SIGNALS
+from gamecore.screen.ending import SIGNALS
 from gamecore.core.text import decimals, signed
 from gamecore.laboratory import bench
 
@@ -464,7 +465,8 @@ def test_every_signal_ends_an_experiment_with_a_line_and_keeps_its_rows(number, 
     *rows, last = out.splitlines()
     assert json.loads(last)["stop"] == "interrupt"
     assert os.listdir(tmp_path) == ["rows.csv"]
-    assert len(list(csv.DictReader((tmp_path / "rows.csv").open()))) == 1 + len(rows)
+    kept = len(list(csv.DictReader((tmp_path / "rows.csv").open())))
+    assert kept - 1 - len(rows) in (0, 1)                # the signal may come between a row's keeping and its printing
 
 
 def test_a_terminal_that_closes_may_tell_so_twice(tmp_path):
@@ -629,8 +631,8 @@ def test_a_line_is_written_whole_or_not_at_all(monkeypatch):
     (["--version"], []), (["perft", "checkers", "--depth", "1"], ["gamecore.commands.perft", "gamecore.result"]),
 ])
 def test_a_command_imports_no_other_and_the_version_not_even_the_search(words, wanted):
-    program = ("import sys; from gamecore.commands.cli import COMMANDS, build_parser; build_parser(sys.argv[1:]); "
-               "print([name for name in (*[f'gamecore.commands.{name}' for name in COMMANDS], 'gamecore.result', "
+    program = ("import sys; from gamecore.commands.cli import COMMANDS, build_parser, module_of; "
+               "build_parser(sys.argv[1:]); print([name for name in (*map(module_of, COMMANDS), 'gamecore.result', "
                "'numpy') if name in sys.modules])")
     told = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True).stdout
     assert told.strip() == str(wanted)

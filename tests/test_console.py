@@ -6,9 +6,10 @@ from functools import partial
 
 import pytest
 
-from gamecore.commands import ablation as ablation_command, bench as bench_command, console
+from gamecore.commands import ablation as ablation_command, bench as bench_command
+from gamecore.screen import console
 from gamecore.commands.cli import main
-from gamecore.commands.drawing import draw
+from gamecore.screen.drawing import draw
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.laboratory import bench
 from gamecore.laboratory.suites import read_suite

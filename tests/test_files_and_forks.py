@@ -139,7 +139,7 @@ def test_bytes_that_are_no_text_are_no_move():
     assert rb"is no legal move" in run.stdout and rb"\xff" in run.stdout
 
 
-@pytest.mark.parametrize("module", ["gamecore.commands.console", "gamecore.commands.perft",
+@pytest.mark.parametrize("module", ["gamecore.screen.console", "gamecore.commands.perft",
                                     "gamecore.games.connect_four.position"])
 def test_control_c_during_the_commands_imports_leaves_no_traceback(module, tmp_path):
     """sitecustomize presses Ctrl-C when the module is about to be imported, where no exception can be raised."""

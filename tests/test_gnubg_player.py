@@ -13,7 +13,7 @@ import pytest
 
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.commands.gnubg import OPPONENTS, Player, Server, read
+from gamecore.commands.backgammon.gnubg import OPPONENTS, Player, Server, read
 from gamecore.commands.wire import MAX_LINE
 
 GNUBG = shutil.which("gnubg", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"]))

@@ -17,9 +17,10 @@ from gamecore.errors import BatchError, GameError, LimitError
 from gamecore.laboratory.ablation import ablation
 from gamecore.laboratory.pruning import pruning, pruning_uniform
 from gamecore.laboratory.suites import Case
-from gamecore.match import backgammon, ballots, games
-from gamecore.match.backgammon import BackgammonPlayer
-from gamecore.match.backgammon_rollout import rollout, rollout_of_plays
+from gamecore.match import ballots, games
+from gamecore.match.backgammon import games as backgammon
+from gamecore.match.backgammon.games import BackgammonPlayer
+from gamecore.match.backgammon.rollout import rollout, rollout_of_plays
 from gamecore.match.settings import parse
 from games.tic_tac_toe import TicTacToe
 

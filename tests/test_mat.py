@@ -5,8 +5,8 @@ import pytest
 
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.match import backgammon_mat as mat
-from gamecore.match.backgammon import BackgammonPlayer, BackgammonRecord, play_match
+from gamecore.match.backgammon import mat
+from gamecore.match.backgammon.games import BackgammonPlayer, BackgammonRecord, play_match
 from gamecore.match.settings import parse
 
 LINEAR = "hash-mb=1,evaluation=linear,plies=0"

@@ -14,8 +14,8 @@ import reference_backgammon as reference
 import gamecore
 from gamecore.commands.cli import main
 from gamecore.errors import LimitError, MoveError
-from gamecore.match.backgammon import BackgammonPlayer, Dice, play_game, play_match
-from gamecore.match.backgammon_points import Points
+from gamecore.match.backgammon.games import BackgammonPlayer, Dice, play_game, play_match
+from gamecore.match.backgammon.points import Points
 from gamecore.match.settings import parse
 
 LINEAR = "hash-mb=1,evaluation=linear,plies=0"

@@ -13,7 +13,7 @@ import gamecore
 from games.kalah import Kalah
 from games.tic_tac_toe import TicTacToe
 from gamecore.commands.cli import main
-from gamecore.commands.drawing import draw
+from gamecore.screen.drawing import draw
 from gamecore.errors import LimitError, MoveError, PositionError
 from gamecore.pictures import picture
 

@@ -11,8 +11,8 @@ import pytest
 
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.commands.console import Console
-from gamecore.commands.drawing import draw, fours
+from gamecore.screen.console import Console
+from gamecore.screen.drawing import draw, fours
 from gamecore.commands.history import History
 from gamecore.commands.players import EnginePlayer, LevelPlayer
 from gamecore.commands.playing import Session

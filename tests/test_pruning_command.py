@@ -10,7 +10,7 @@ import pytest
 
 import gamecore
 from gamecore.commands.cli import main
-from gamecore.commands.console import Console
+from gamecore.screen.console import Console
 from gamecore.laboratory import theory
 from gamecore.laboratory.pruning import pruning, pruning_uniform
 

@@ -12,9 +12,9 @@ import pytest
 import gamecore
 from gamecore.commands.cli import main
 from gamecore.errors import GameOverError, LimitError
-from gamecore.match.backgammon import Dice
-from gamecore.match.backgammon_rollout import roll_with_luck, rollout
-from gamecore.match.backgammon_stopping import Mean
+from gamecore.match.backgammon.games import Dice
+from gamecore.match.backgammon.rollout import roll_with_luck, rollout
+from gamecore.match.backgammon.stopping import Mean
 
 ALONE = 24 * [0]
 
@@ -263,7 +263,7 @@ def test_ctrl_c_prints_the_games_so_far():
 # Says when the third game has begun: the command itself prints nothing until its end.
 SLOW_TO_STOP = """
 import sys
-from gamecore.commands import rollout
+from gamecore.commands.backgammon import rollout
 from gamecore.commands.cli import main
 told = rollout.Rollout.show_progress
 def show_progress(self, game, plies):

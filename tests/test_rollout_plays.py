@@ -12,8 +12,8 @@ import pytest
 import gamecore
 from gamecore.commands.cli import main
 from gamecore.errors import GameOverError, LimitError, MoveError
-from gamecore.match.backgammon_rollout import rollout, rollout_of_plays
-from gamecore.match.backgammon_stopping import Stopping
+from gamecore.match.backgammon.rollout import rollout, rollout_of_plays
+from gamecore.match.backgammon.stopping import Stopping
 
 OPENING = gamecore.Backgammon().roll(3, 1)
 PLAYS = ["8/5 6/5", "24/20", "13/10 6/5"]
@@ -158,7 +158,7 @@ def test_what_cannot_be_is_refused_by_the_library():
 # Says when the third round has begun: the command itself prints nothing until its end.
 SLOW_TO_STOP = """
 import sys
-from gamecore.commands import rollout_plays
+from gamecore.commands.backgammon import rollout_plays
 from gamecore.commands.cli import main
 told = rollout_plays.RolloutOfPlays.show_progress
 def show_progress(self, game, plies):

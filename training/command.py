@@ -4,8 +4,8 @@ import os
 from pathlib import Path
 
 from gamecore.commands import cli
-from gamecore.commands.options import add_jobs, add_json
-from gamecore.commands.text import json_line
+from gamecore.screen.options import add_jobs, add_json
+from gamecore.screen.text import json_line
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.checkers.endgames.databases import SHIPPED, Databases

@@ -15,8 +15,8 @@ from gnubg_strength import gnubg
 import gamecore
 from gamecore.core.about import about
 from gamecore.games.backgammon.net import BackgammonNet
-from gamecore.match.backgammon_rollout import rollout_of_plays
-from gamecore.match.backgammon_stopping import Mean, difference
+from gamecore.match.backgammon.rollout import rollout_of_plays
+from gamecore.match.backgammon.stopping import Mean, difference
 
 BATCH = 50                           # decisions between two lines
 

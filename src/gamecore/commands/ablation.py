@@ -1,9 +1,9 @@
 """gamecore ablation: what each switch of the search is worth, over a suite of positions."""
 from dataclasses import asdict, fields
 
-from gamecore.commands.console import Table
-from gamecore.commands.options import add_jobs, add_json
-from gamecore.commands.rows import run_rows
+from gamecore.screen.console import Table
+from gamecore.screen.options import add_jobs, add_json
+from gamecore.screen.rows import run_rows
 from gamecore.core.text import decimals, number
 from gamecore.errors import SuiteError
 from gamecore.laboratory.ablation import AblationRow, ablation

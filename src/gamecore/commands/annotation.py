@@ -1,8 +1,8 @@
 """A game annotated: what each move was worth, what the best one was, and which threw the win away."""
 from typing import NamedTuple
 
-from gamecore.commands.console import Table
-from gamecore.commands.text import score_text
+from gamecore.screen.console import Table
+from gamecore.screen.text import score_text
 from gamecore.search.deepening import outcome_of
 
 RANKS = {"win": 1, None: 0, "loss": -1}          # of what a score proves

@@ -1,7 +1,7 @@
 """gamecore bench: the signature of the search, and its speed."""
-from gamecore.commands.console import Table
-from gamecore.commands.options import add_json
-from gamecore.commands.text import speed
+from gamecore.screen.console import Table
+from gamecore.screen.options import add_json
+from gamecore.screen.text import speed
 from gamecore.core.text import decimals, number
 from gamecore.errors import LimitError
 from gamecore.laboratory.bench import bench, signature

@@ -1,10 +1,10 @@
 """gamecore chance: how much of a game of chance expectiminimax searches, plain, with Star1, with Star2."""
 from dataclasses import asdict, fields
 
-from gamecore.commands.console import Table
+from gamecore.screen.console import Table
 from gamecore.commands.game import BUILT_IN, evaluation_of
-from gamecore.commands.options import add_json
-from gamecore.commands.rows import run_rows
+from gamecore.screen.options import add_json
+from gamecore.screen.rows import run_rows
 from gamecore.core.text import number, with_error
 from gamecore.errors import GameError, SettingsError
 from gamecore.laboratory import backgammon_dice as dice, chance, plots

@@ -1,7 +1,7 @@
 """gamecore check: what is wrong with a game of one's own."""
 from gamecore.commands.game import load, position_of
-from gamecore.commands.options import add_game, add_json, add_position
-from gamecore.commands.text import line_text
+from gamecore.screen.options import add_game, add_json, add_position
+from gamecore.screen.text import line_text
 from gamecore.core.text import number
 from gamecore.errors import LimitError
 from gamecore.laboratory.contract import GAMES, PLIES, examine

@@ -6,14 +6,15 @@ from contextlib import suppress
 from importlib import import_module
 
 from gamecore import __version__
-from gamecore.commands.complaints import explain, explain_foreign, one_line
-from gamecore.commands.console import open_console
-from gamecore.commands.ending import INTERRUPTED, interruptible
+from gamecore.screen.complaints import explain, explain_foreign, one_line
+from gamecore.screen.console import open_console
+from gamecore.screen.ending import INTERRUPTED, interruptible
 from gamecore.errors import GamecoreError
 
 COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "annotate", "bench", "pruning",
             "ablation", "chance", "report", "endgames", "book", "protocol",
             "tree", "draw", "serve", "new-game", "build", "check")
+FOLDERS = {"rollout": "backgammon", "annotate": "backgammon", "endgames": "checkers", "book": "connect_four"}
 
 # Exit codes. The last two are what a shell reports of a program that SIGINT or SIGPIPE killed.
 DONE, BAD_INPUT, NO_READER = 0, 2, 141
@@ -37,12 +38,17 @@ def build_parser(words=()):
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
     for name in commands_of(words):
-        module = import_module(f"gamecore.commands.{name.replace('-', '_')}")
+        module = import_module(module_of(name))
         command = commands.add_parser(name, help=module.HELP, allow_abbrev=False,
                                       description=f"{module.HELP[0].upper()}{module.HELP[1:]}.")
         module.configure(command)
         command.set_defaults(run=module.run)
     return parser
+
+
+def module_of(name):
+    """The module of a command; those of one game stand in its folder."""
+    return ".".join(filter(None, ["gamecore.commands", FOLDERS.get(name), name.replace("-", "_")]))
 
 
 def commands_of(words):

@@ -1,6 +1,6 @@
 """gamecore draw: a position as a picture."""
 from gamecore.commands.game import load, position_of, rolled
-from gamecore.commands.options import add_dice, add_game, add_position
+from gamecore.screen.options import add_dice, add_game, add_position
 from gamecore.commands.tokens import find_move
 from gamecore.core.files import atomic_file
 from gamecore.errors import MoveError

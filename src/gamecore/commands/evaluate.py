@@ -1,11 +1,11 @@
 """gamecore evaluate: the static evaluation of a position, or in a game of chance its value after a short look ahead."""
 from math import isfinite
 
-from gamecore.commands import stakes
-from gamecore.commands.console import Table
+from gamecore.commands.backgammon import stakes
+from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
-from gamecore.commands.options import add_evaluation, add_game, add_json, add_position
-from gamecore.commands.text import score_text
+from gamecore.screen.options import add_evaluation, add_game, add_json, add_position
+from gamecore.screen.text import score_text
 from gamecore.core.text import decimals
 from gamecore.engine import Engine
 from gamecore.errors import EvaluationError, GameError, LimitError

@@ -3,12 +3,12 @@ from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import inf, isfinite
 
-from gamecore.commands import match_backgammon, stakes
-from gamecore.commands.console import Table
-from gamecore.commands.ending import carry_out
+from gamecore.commands.backgammon import match as match_backgammon, stakes
+from gamecore.screen.console import Table
+from gamecore.screen.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
-from gamecore.commands.options import add_game, add_jobs, add_json, add_limits
-from gamecore.commands.text import json_line
+from gamecore.screen.options import add_game, add_jobs, add_json, add_limits
+from gamecore.screen.text import json_line
 from gamecore.core.files import append_whole
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import LimitError, SettingsError

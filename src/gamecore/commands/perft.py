@@ -1,10 +1,10 @@
 """gamecore perft: counts the lines of play of a length, the test of a move generator."""
 from time import perf_counter, process_time
 
-from gamecore.commands.console import Table
+from gamecore.screen.console import Table
 from gamecore.commands.game import load, position_of
-from gamecore.commands.options import add_game, add_jobs, add_json, add_position
-from gamecore.commands.text import speed
+from gamecore.screen.options import add_game, add_jobs, add_json, add_position
+from gamecore.screen.text import speed
 from gamecore.core.text import number
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.position import Checkers

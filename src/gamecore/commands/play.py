@@ -4,7 +4,7 @@ from random import Random
 
 from gamecore.commands import history
 from gamecore.commands.game import check_unfinished, load, position_of
-from gamecore.commands.options import add_engine, add_game, add_limits, add_position
+from gamecore.screen.options import add_engine, add_game, add_limits, add_position
 from gamecore.commands.players import player_of
 from gamecore.commands.playing import Session
 from gamecore.errors import GameError, SettingsError

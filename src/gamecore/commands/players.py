@@ -1,7 +1,7 @@
 """Who plays a side: a person, an engine at some level, the solver, or chance."""
 from typing import NamedTuple
 
-from gamecore.commands.text import score_text
+from gamecore.screen.text import score_text
 from gamecore.engine import Engine
 from gamecore.errors import GameError, LimitError, SettingsError
 from gamecore.games.connect_four.position import ConnectFour

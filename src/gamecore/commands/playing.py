@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 
 from gamecore.commands import annotation
-from gamecore.commands.complaints import explain
-from gamecore.commands.drawing import draw
-from gamecore.commands.ending import is_told_to_end
+from gamecore.screen.complaints import explain
+from gamecore.screen.drawing import draw
+from gamecore.screen.ending import is_told_to_end
 from gamecore.commands.history import History, load, save
 from gamecore.errors import GamecoreError, LimitError
 

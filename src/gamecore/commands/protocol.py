@@ -1,9 +1,9 @@
 """gamecore protocol: the engine answers another program, in one of two protocols."""
-from gamecore.commands import gnubg
-from gamecore.commands.ending import INTERRUPTED
+from gamecore.commands.backgammon import gnubg
+from gamecore.screen.ending import INTERRUPTED
 from gamecore.commands.game import evaluation_of, load
 from gamecore.commands.json_lines import JsonServer
-from gamecore.commands.options import add_databases, add_engine, add_evaluation, add_game
+from gamecore.screen.options import add_databases, add_engine, add_evaluation, add_game
 from gamecore.commands.ugi import UgiServer
 from gamecore.commands.wire import standard_lines, write_line
 from gamecore.engine import Engine

@@ -3,10 +3,10 @@ from dataclasses import asdict, fields
 from itertools import groupby
 from operator import attrgetter
 
-from gamecore.commands.console import Table
+from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, load, position_of
-from gamecore.commands.options import add_jobs, add_json, add_position
-from gamecore.commands.rows import run_rows
+from gamecore.screen.options import add_jobs, add_json, add_position
+from gamecore.screen.rows import run_rows
 from gamecore.core.text import decimals, number, with_error
 from gamecore.errors import LimitError
 from gamecore.games.synthetic.uniform import MODELS

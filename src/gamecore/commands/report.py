@@ -2,7 +2,7 @@
 import os
 from contextlib import suppress
 
-from gamecore.commands.options import add_jobs, add_json
+from gamecore.screen.options import add_jobs, add_json
 from gamecore.core.files import atomic_file
 from gamecore.laboratory.report import FULL, QUICK, report
 

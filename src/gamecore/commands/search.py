@@ -1,11 +1,11 @@
 """gamecore search: the best move, as far as a budget allows."""
-from gamecore.commands import stakes
-from gamecore.commands.console import Table
-from gamecore.commands.ending import INTERRUPTED
+from gamecore.commands.backgammon import stakes
+from gamecore.screen.console import Table
+from gamecore.screen.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of, rolled
-from gamecore.commands.options import (add_databases, add_dice, add_engine, add_evaluation, add_game, add_json,
+from gamecore.screen.options import (add_databases, add_dice, add_engine, add_evaluation, add_game, add_json,
                                        add_limits, add_position)
-from gamecore.commands.text import line_text, score_text, speed
+from gamecore.screen.text import line_text, score_text, speed
 from gamecore.core.branching import ebf
 from gamecore.core.text import decimals, number
 from gamecore.engine import Engine

@@ -7,7 +7,7 @@ from functools import partial
 from queue import Empty, Queue
 from threading import Semaphore, Thread
 
-from gamecore.commands.complaints import explain, explain_foreign, one_line
+from gamecore.screen.complaints import explain, explain_foreign, one_line
 from gamecore.commands.wire import MAX_LINE, TOO_LONG
 from gamecore.errors import GamecoreError, ProtocolError
 from gamecore.handle import PATIENCE, Search

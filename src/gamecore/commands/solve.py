@@ -2,10 +2,10 @@
 of connect four."""
 from fractions import Fraction
 
-from gamecore.commands import solve_connect_four
-from gamecore.commands.console import Table
+from gamecore.commands.connect_four import solve as solve_connect_four
+from gamecore.screen.console import Table
 from gamecore.commands.game import BUILT_IN, load, position_of
-from gamecore.commands.options import add_json, add_position
+from gamecore.screen.options import add_json, add_position
 from gamecore.core.text import number
 from gamecore.errors import GameError
 from gamecore.solving.loops import report

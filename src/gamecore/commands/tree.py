@@ -5,8 +5,8 @@ from math import isinf
 from os import makedirs
 from os.path import join
 
-from gamecore.commands.options import add_json
-from gamecore.commands.text import json_line
+from gamecore.screen.options import add_json
+from gamecore.screen.text import json_line
 from gamecore.core.files import atomic_file
 from gamecore.errors import TreeError
 from gamecore.trees import (Chance, alpha_beta, animation, annotate, best_actions, depth_limited, draw, expectimax,

@@ -3,8 +3,8 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import NamedTuple
 
-from gamecore.commands.complaints import one_line
-from gamecore.commands.drawing import draw
+from gamecore.screen.complaints import one_line
+from gamecore.screen.drawing import draw
 from gamecore.commands.game import evaluation_of, is_finished
 from gamecore.commands.history import list_outcomes
 from gamecore.commands.server import LONGEST_ERROR, Server, Task

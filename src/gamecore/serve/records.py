@@ -6,9 +6,9 @@ from gamecore.errors import GamecoreError, RecordError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers import pdn
 from gamecore.games.checkers.position import Checkers
-from gamecore.match.backgammon import BackgammonRecord
-from gamecore.match.backgammon_mat import head_of, text_of
-from gamecore.match.backgammon_mat_reader import read_mat
+from gamecore.match.backgammon.games import BackgammonRecord
+from gamecore.match.backgammon.mat import head_of, text_of
+from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.serve.table import Table
 
 LENGTH = 200_000                         # characters

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from gamecore.commands.annotation import Verdict
 from gamecore.commands.players import opinion
-from gamecore.commands.rollout_plays import Candidate
+from gamecore.commands.backgammon.rollout_plays import Candidate
 from gamecore.core.branching import ebf
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
@@ -16,8 +16,8 @@ from gamecore.errors import GameError, GameOverError, MoveError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
-from gamecore.match.backgammon_rollout import rollout_of_plays
-from gamecore.match.backgammon_stopping import difference
+from gamecore.match.backgammon.rollout import rollout_of_plays
+from gamecore.match.backgammon.stopping import difference
 from gamecore.match.levels import level_of
 from gamecore.result import score_text
 from gamecore.search.deepening import outcome_of

@@ -9,7 +9,7 @@ from inspect import iscoroutinefunction
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
-from gamecore.commands.complaints import explain, explain_foreign, one_line
+from gamecore.screen.complaints import explain, explain_foreign, one_line
 from gamecore.errors import GamecoreError, LimitError
 
 BODY = 1 << 18                       # bytes of a request

@@ -1,13 +1,13 @@
 """gamecore rollout backgammon --plays, --candidates: which play of a roll is best, and how sure that is."""
 from time import perf_counter
 
-from gamecore.commands import stakes
-from gamecore.commands.console import Table
+from gamecore.commands.backgammon import stakes
+from gamecore.screen.console import Table
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import SettingsError
-from gamecore.match.backgammon_points import Points
-from gamecore.match.backgammon_rollout import distinct, rollout_of_plays
-from gamecore.match.backgammon_stopping import Mean, Stopping, difference
+from gamecore.match.backgammon.points import Points
+from gamecore.match.backgammon.rollout import distinct, rollout_of_plays
+from gamecore.match.backgammon.stopping import Mean, Stopping, difference
 
 SHOW_SECONDS = 0.1                   # between two words about the progress
 COLUMNS = {"play": "<22", "equity": ">7", "+-": ">6", "to best": ">7", "+- ": ">6"}

@@ -1,7 +1,7 @@
 """gamecore book: opening books of connect four."""
 from time import perf_counter
 
-from gamecore.commands.options import add_json
+from gamecore.screen.options import add_json
 from gamecore.core.text import number
 from gamecore.errors import GameError
 from gamecore.games.connect_four.solver.book_build import build

@@ -11,8 +11,8 @@ from gamecore.core.checks import in_range
 from gamecore.core.spread import Workers, cores, in_workers
 from gamecore.engine import Engine
 from gamecore.errors import GameOverError, MoveError
-from gamecore.match.backgammon import MAX_PLIES, Dice
-from gamecore.match.backgammon_stopping import Stopping
+from gamecore.match.backgammon.games import MAX_PLIES, Dice
+from gamecore.match.backgammon.stopping import Stopping
 
 
 @dataclass(frozen=True)

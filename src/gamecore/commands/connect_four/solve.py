@@ -2,13 +2,13 @@
 import json
 from contextlib import nullcontext
 
-from gamecore.commands.console import Table
 from gamecore.core.files import append_whole, complete_lines, locked
 from gamecore.core.text import number
 from gamecore.errors import LimitError, PositionError
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.files import annotate, record, solve_lines
+from gamecore.screen.console import Table
 
 BAD_LINE = 2                         # the exit code if a file had lines that are no positions
 

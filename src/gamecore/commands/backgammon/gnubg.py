@@ -5,7 +5,7 @@ import threading
 from contextlib import suppress
 from functools import cached_property
 
-from gamecore.commands.complaints import explain, one_line
+from gamecore.screen.complaints import explain, one_line
 from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
 from gamecore.engine import Engine
 from gamecore.errors import GamecoreError, ProtocolError

@@ -4,7 +4,7 @@ import sys
 from shutil import get_terminal_size
 from textwrap import wrap
 
-from gamecore.commands.text import json_line
+from gamecore.screen.text import json_line
 
 ERASE_LINE = "\r\x1b[K"
 METER = 24                           # characters of a bar of progress

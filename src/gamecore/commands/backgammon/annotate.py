@@ -2,18 +2,18 @@
 from dataclasses import replace
 from time import perf_counter
 
-from gamecore.commands import stakes
-from gamecore.commands.console import Table
-from gamecore.commands.ending import carry_out
+from gamecore.commands.backgammon import stakes
+from gamecore.screen.console import Table
+from gamecore.screen.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
-from gamecore.commands.options import add_evaluation, add_game, add_jobs, add_json
+from gamecore.screen.options import add_evaluation, add_game, add_jobs, add_json
 from gamecore.core.text import number, signed
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match.backgammon_annotation import Tally, annotate
-from gamecore.match.backgammon_mat_reader import read_mat
+from gamecore.match.backgammon.annotation import Tally, annotate
+from gamecore.match.backgammon.mat_reader import read_mat
 
 HELP = "annotate a game or match of backgammon: mistakes and luck"
 SIGNS = {"blunder": "??", "error": "?", "inaccuracy": "?!", None: ""}

@@ -1,6 +1,6 @@
 """gamecore endgames: databases of all checkers positions with few pieces."""
-from gamecore.commands.console import Table
-from gamecore.commands.options import add_json
+from gamecore.screen.console import Table
+from gamecore.screen.options import add_json
 from gamecore.core.text import number
 from gamecore.games.checkers.endgames.build import SAMPLE, build, probe, verify
 

@@ -34,7 +34,7 @@ def text_of(record, number, points):
 
     Parameters
     ----------
-    record : gamecore.match.backgammon.BackgammonRecord
+    record : gamecore.match.backgammon.games.BackgammonRecord
     number : int
         Of the game in the file, from 1.
     points : sequence of (int, int)

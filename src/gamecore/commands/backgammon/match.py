@@ -3,17 +3,17 @@ import os
 from dataclasses import replace
 from time import perf_counter
 
-from gamecore.commands.console import Table
-from gamecore.commands.ending import carry_out
-from gamecore.commands.text import json_line
+from gamecore.screen.console import Table
+from gamecore.screen.ending import carry_out
+from gamecore.screen.text import json_line
 from gamecore.core.files import append_whole
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import SettingsError
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match import backgammon_mat as mat
-from gamecore.match.backgammon import MAX_PLIES, BackgammonPlayer, play_match
-from gamecore.match.backgammon_points import Points
+from gamecore.match.backgammon import mat
+from gamecore.match.backgammon.games import MAX_PLIES, BackgammonPlayer, play_match
+from gamecore.match.backgammon.points import Points
 
 STATIC = {"depth": 0}                # the budget of a side that names none: plays ranked at a glance
 SHOW_SECONDS = 0.1                   # between two words about the progress; a game may take a millisecond

@@ -1,17 +1,17 @@
 """gamecore rollout: the value of a backgammon position from an engine's games against itself."""
 from time import perf_counter
 
-from gamecore.commands import rollout_plays, stakes
-from gamecore.commands.ending import carry_out
+from gamecore.commands.backgammon import rollout_plays, stakes
+from gamecore.screen.ending import carry_out
 from gamecore.commands.game import evaluation_of, load, position_of, rolled
-from gamecore.commands.options import add_dice, add_evaluation, add_game, add_jobs, add_json, add_position
+from gamecore.screen.options import add_dice, add_evaluation, add_game, add_jobs, add_json, add_position
 from gamecore.core.text import number, signed
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.match.backgammon_points import Points
-from gamecore.match.backgammon_rollout import rollout
-from gamecore.match.backgammon_stopping import Mean, Stopping
+from gamecore.match.backgammon.points import Points
+from gamecore.match.backgammon.rollout import rollout
+from gamecore.match.backgammon.stopping import Mean, Stopping
 
 HELP = "play a position of backgammon, or several plays of a roll, out many times"
 SHOW_SECONDS = 0.1                   # between two words about the progress

@@ -2,7 +2,7 @@
 import csv
 from contextlib import nullcontext
 
-from gamecore.commands.text import json_line
+from gamecore.screen.text import json_line
 from gamecore.core.files import atomic_file
 from gamecore.laboratory import plots
 

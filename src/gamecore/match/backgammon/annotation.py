@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
-from gamecore.match.backgammon_rollout import roll_with_luck
+from gamecore.match.backgammon.rollout import roll_with_luck
 
 OPENINGS = [(a, b) for a in range(2, 7) for b in range(1, a)]          # equally likely, for either side
 MARKS = {"blunder": 0.08, "error": 0.04, "inaccuracy": 0.02}          # from what loss on, in points; the worst first

@@ -1,4 +1,4 @@
-"""Boards as a person likes to look at them: lines of segments for gamecore.commands.console."""
+"""Boards as a person likes to look at them: lines of segments for gamecore.screen.console."""
 import re
 
 from gamecore.games.backgammon.position import Backgammon

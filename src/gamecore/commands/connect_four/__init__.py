@@ -1,0 +1,1 @@
+"""Commands of connect four alone."""

@@ -1,0 +1,1 @@
+"""Matches of backgammon: games, records of play, rollouts, annotation."""
