@@ -1,8 +1,7 @@
 """THE LAW of the search, as a check that any search can be put to.
 
-At a fixed depth and fixed definition switches, with repetition off or table off, the root score equals reference
-minimax, whatever the exact switches, order, table size, table contents and thread count; and the chosen move attains
-that score.
+At a fixed depth and fixed definition switches the root score equals reference minimax, whatever the exact switches,
+order, table size, table contents and thread count; and the chosen move attains that score.
 """
 from dataclasses import dataclass
 from functools import partial
@@ -41,9 +40,8 @@ class Search:
                              multipv=self.multipv, **limits)
 
     def is_lawful(self):
-        """With repetition and table both on, and with selective switches, only determinism is promised."""
-        return not (set(self.switches) & set(SELECTIVE) or reference.can_repeat(self.position)
-                    and {"repetition", "table"} <= set(self.switches))
+        """With selective switches only determinism is promised."""
+        return not set(self.switches) & set(SELECTIVE)
 
 
 class BareCheckers:

@@ -1,6 +1,7 @@
 """What the laws are tried on: random positions, random mazes, random searches."""
 import law
 import gamecore
+from gamecore.games.checkers.position import restore
 from hypothesis import strategies as st
 from small_games import MAZES, HurriedMaze, HurriedTwoWayMaze, NamelessMaze, maze
 
@@ -87,6 +88,18 @@ def some_checkers(random):
     if random.random() < 0.5:
         return random_walk(random, gamecore.Checkers(), 120)
     return random_walk(random, gamecore.Checkers(random.choice(["B:WK1:BK32", "W:W5,K1:B28,K32", "B:WK29:BK4"])), 90)
+
+
+def some_ending(random):
+    """Kings, perhaps with men, that go to and fro; often near the end of the draw clock."""
+    kings, men = [random.randint(1, 4) for _ in "bw"], [random.choice([0, 0, 1, 2]) for _ in "bw"]
+    squares = random.sample(range(5, 29), sum(kings) + sum(men))
+    sides = []
+    for side in (0, 1):
+        pieces = [squares.pop() for _ in range(kings[side] + men[side])]
+        sides.append(",".join(f"K{square}" if i < kings[side] else str(square) for i, square in enumerate(pieces)))
+    text = f"{random.choice('BW')}:W{sides[1]}:B{sides[0]}"
+    return random_walk(random, restore(text, random.choice([0, 0, 66, 70, 74, 76]), ()), 12)
 
 
 def random_walk(random, position, most):

@@ -1,5 +1,6 @@
 """THE LAW (law.py), over random positions, switches, orders, threads, and tables full of other searches' results."""
 import os
+from dataclasses import replace
 
 import law
 import pytest
@@ -8,7 +9,8 @@ import gamecore
 from gamecore.games.connect_four.linear import WEIGHTS
 from hypothesis import given, settings, strategies as st
 from small_games import Detour, Nim
-from strategies import connect_four, positions, sessions, some_checkers, some_connect_four, some_hurried_maze, some_maze
+from strategies import (connect_four, positions, sessions, some_checkers, some_connect_four, some_ending,
+                        some_hurried_maze, some_maze)
 
 THREADS = st.sampled_from([1, 1, 1, 2, 3])
 
@@ -47,6 +49,21 @@ def test_connect_four_is_searched_as_minimax_would(threads, searches, weights):
 @examples(60)
 def test_checkers_is_searched_as_minimax_would(threads, searches):
     keep_the_law(gamecore.Engine(hash_mb=1, threads=threads), searches)
+
+
+@given(THREADS, sessions(some_ending, lambda _: 8))
+@examples(250)
+def test_an_ending_in_which_play_goes_round_is_searched_as_without_a_table(threads, searches):
+    """Where scores depend on the line: deeper than the reference looks in a moment."""
+    engine, other = gamecore.Engine(hash_mb=1, threads=threads), gamecore.Engine(hash_mb=1)
+    for search in searches:
+        result = search.run(engine)
+        if search.is_lawful():
+            bare = replace(search, switches=(*{"pruning", *law.DEFINITION} & {"pruning", *search.switches},),
+                           order="static", multipv=99)
+            expected = {pv[0]: score for score, pv in bare.run(other).lines}
+            assert [score for score, pv in result.lines] == sorted(expected.values(), reverse=True)[:search.multipv]
+            assert all(expected[pv[0]] == score for score, pv in result.lines)
 
 
 @given(THREADS, connect_four(), sessions(some_connect_four, quick_depth, most=2))

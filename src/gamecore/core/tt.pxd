@@ -100,6 +100,23 @@ cdef inline void store(Table* table, Key key, int score, int move, int depth, in
     store64(&victim.data, data)
 
 
+cdef inline void store_move(Table* table, Key key, int move, int depth) noexcept nogil:
+    """Keeps a move to try first, and what else is known of the position."""
+    cdef Entry* entry = bucket_of(table, key)
+    cdef uint64_t data
+    cdef int i
+    if move == NO_MOVE:
+        return
+    for i in range(BUCKET):
+        data = load64(&entry[i].data)
+        if load64(&entry[i].check) ^ data == key and data != 0:
+            data = (data & ~(<uint64_t>NO_MOVE << 16)) | <uint64_t>move << 16
+            store64(&entry[i].check, key ^ data)
+            store64(&entry[i].data, data)
+            return
+    store(table, key, 0, move, depth, NO_BOUND, False)
+
+
 cdef int allocate(Table* table, uint64_t mebibytes) except -1
 cdef void free(Table* table) noexcept
 cdef void clear(Table* table) noexcept

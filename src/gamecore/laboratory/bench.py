@@ -39,7 +39,7 @@ TASKS = (
     Task("checkers", Checkers("B:W11,19,22,23,32:B5,12-14,16"), 19, 12),               # an ending with men
     # ... with kings, where lines repeat
     Task("checkers", Checkers("W:WK1,K6,22,29:B5,12,K27,K32"), 17, 14),
-    Task("checkers", Checkers("B:WK10,K18,30:BK3,21,K31"), 17, -3),
+    Task("checkers", Checkers("B:WK10,K18,30:BK3,21,K31"), 17, -11),
 )
 
 

@@ -218,12 +218,38 @@ cdef inline bint can_repeat(const Position* position) noexcept nogil:
         return True                      # for games from outside the session may turn the switch `repetition` off
 
 
+cdef inline int cycle(const Position* position) noexcept nogil:
+    """A position comes back after this number of plies, or a multiple of it."""
+    if Position is CheckersBits:
+        return checkers.RETURN
+    else:
+        return 1
+
+
+cdef inline bint may_come_back(const Position* position, const Position* earlier, int plies,
+                               int depth) noexcept nogil:
+    """Whether the next depth plies may lead to an earlier position, from which reversible moves have led here in so
+    many plies."""
+    if Position is CheckersBits:
+        return checkers.plies_back(position, earlier, plies) <= depth
+    else:
+        return True
+
+
 cdef inline bint is_stale(const Position* position) noexcept nogil:
     """Whether the game is a draw by the number of reversible moves."""
     if Position is CheckersBits:
         return checkers.is_stale(position)
     else:
         return False
+
+
+cdef inline int clock_within(const Position* position, int depth) noexcept nogil:
+    """A positive number for the count of reversible moves, if depth more may draw the game; else 0."""
+    if Position is CheckersBits:
+        return position.clock + 1 if position.clock + depth >= checkers.DRAW_CLOCK else 0
+    else:
+        return 0
 
 
 cdef inline bint is_reversible(const Position* position, Move move) noexcept nogil:

@@ -12,6 +12,7 @@ from gamecore.core.types cimport MAX_OUTCOMES, MAX_PLY, Move, Outcome
 from gamecore.search.contract cimport AnyPosition, ChancePosition, ConnectFourBits, Position
 from gamecore.search.expectiminimax cimport chance, rank_successors
 from gamecore.search.negamax cimport negamax
+from gamecore.search.repetition cimport begin_path
 from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, HINT, PRUNING, QUIESCENCE, REPETITION
 from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
@@ -205,8 +206,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
     nothing.lines = [(nothing.score, nothing.pv)]
     iterations.append(nothing)
     if contract.can_repeat(root) and w.switches & REPETITION:
-        w.reversible[0] = w.path_length
-        w.path[w.path_length] = contract.key(root)
+        begin_path(root, w)
     return count
 
 

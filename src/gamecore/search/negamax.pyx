@@ -14,10 +14,11 @@ from gamecore.core.bits cimport Count, likely, set_once, unlikely
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.score cimport INFINITE, KNOWN_MIN, is_decisive, is_seen_whole, seen_from_node, seen_from_root
 from gamecore.core.store cimport lookup, put
-from gamecore.core.tt cimport EXACT, LOWER, NO_MOVE, UPPER, Found, fetch, probe, store
+from gamecore.core.tt cimport EXACT, LOWER, NO_BOUND, NO_MOVE, UPPER, Found, fetch, probe, store, store_move
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.search.contract cimport CustomBits, Position
 from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember, sort
+from gamecore.search.repetition cimport context, extend_path, is_drawn, lasting
 from gamecore.search.switches cimport (DATABASES, EVALUATION, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING,
                                        PVS, QUIESCENCE, RANKED, REDUCTIONS, REPETITION, SELECTIVE, STEPS, STORED_MOVE,
                                        TABLE, TABLE_MOVE)
@@ -43,7 +44,9 @@ cdef struct Node:                # what the steps of a node share
     int depth                    # plies left to search
     int ply                      # plies below the root
     bint tabled                  # whether the table is asked and told
-    Key key                      # of the position under this search's salt, if tabled
+    Key bare                     # the position's key under this search's salt, if tabled
+    Key key                      # ... and under its context: the same if no earlier position matters
+    uint64_t draws               # that the search had met before the node
     int first                    # index of the move that is known to be good, or NO_MOVE
     bint reduces                 # whether late moves are searched less deep at first
     uint64_t mark                # by which other threads know the move that is being searched; 0: there is none
@@ -67,10 +70,10 @@ cdef inline int visit(const Position* position, Worker* w, const AnyNode* kind, 
     if contract.is_over(position):
         w.stats.leaves += 1
         return contract.final_score(position, ply)
-    if contract.can_repeat(position) and w.switches & REPETITION and (contract.is_stale(position)
-                                                                      or repeats(position, w, ply)):
+    if contract.can_repeat(position) and w.switches & REPETITION and is_drawn(position, w, ply):
         w.stats.leaves += 1
         w.stats.horizon += 1
+        w.stats.draws += 1
         return 0
     if AnyNode is Node:
         if w.switches & DATABASES and contract.probe(position, w.knowledge, w.switches & REPETITION, ply, &known):
@@ -90,37 +93,6 @@ cdef inline bint at_horizon(const Position* position, const Worker* w, int ply) 
     return not w.switches & QUIESCENCE or contract.is_quiet(position) or ply >= w.last_ply
 
 
-cdef inline int nearest(const Position* position) noexcept nogil:
-    """Plies back to the nearest position that may be the same. Where a side may move twice, their number does not tell
-    which side it is."""
-    return 1 if Position is CustomBits else 2
-
-
-cdef inline Key path_key(const Position* position, const Worker* w, int ply) noexcept nogil:
-    """The key, and with it the side to move."""
-    if Position is CustomBits:
-        return contract.key(position) ^ <Key>-w.turned[ply]
-    else:
-        return contract.key(position)
-
-
-cdef inline bint repeats(const Position* position, Worker* w, int ply) noexcept nogil:
-    """Whether the position stood in the line searched before, or twice in the game, with the same side to move. Its key
-    is kept, unless no position is near enough; `play` then keeps it where a later one may ask."""
-    cdef int here = w.path_length + ply, i = here - nearest(position), seen = 0
-    cdef Key key
-    if w.reversible[ply] < nearest(position):
-        return False
-    key = w.path[here] = path_key(position, w, ply)
-    while i >= here - w.reversible[ply]:
-        if w.path[i] == key:
-            seen += 1
-            if i >= w.path_length or seen == 2:
-                return True
-        i -= nearest(position)
-    return False
-
-
 cdef inline bint settles(const Found* found, int score, const Node* node, bint selective) noexcept nogil:
     """Whether an earlier visit decides this one: the same depth, or nothing but finished games below, and a bound that
     helps. A selective search takes a greater depth, too: better, but another number."""
@@ -129,6 +101,11 @@ cdef inline bint settles(const Found* found, int score, const Node* node, bint s
         return False
     return (found.bound == EXACT or (found.bound & LOWER and score >= node.beta)
             or (found.bound & UPPER and score <= node.alpha))
+
+
+cdef inline int bound_of(int score, const Node* node) noexcept nogil:
+    """What a score that was searched with the node's window says."""
+    return LOWER if score >= node.beta else EXACT if score > node.alpha else UPPER
 
 
 cdef inline bint is_final(const Node* node, int bound, bint horizon_seen) noexcept nogil:
@@ -156,32 +133,43 @@ cdef inline bint has_table(const Worker* w, int depth, int ply) noexcept nogil:
     return w.switches & TABLE and (depth >= TABLE_MIN or w.keeps_gil) and (ply > 0 or w.root_count == 0)
 
 
-cdef inline bint probe_table(Worker* w, Node* node, int* score) noexcept nogil:
-    """Whether the table settles the node; if not, it may know the move to try first. It does not settle the root, which
-    must answer with a move, nor the principal variation, which must be shown whole (bench nodes +0.1 %)."""
+cdef inline bint probe_table(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
+    """Whether the table settles the node; if not, it may know the move to try first. What holds in every context stands
+    under the bare key."""
+    if contract.can_repeat(position) and node.key != node.bare and probe_entry(w, node, node.key, score):
+        return True
+    return probe_entry(w, node, node.bare, score)
+
+
+cdef inline bint probe_entry(Worker* w, Node* node, Key key, int* score) noexcept nogil:
+    """The same for one key. It does not settle the root, which must answer with a move, nor the principal variation,
+    which must be shown whole (bench nodes +0.1 %)."""
     cdef Found found
-    if not probe(w.table, node.key, &found):
+    if not probe(w.table, key, &found):
         return False
     w.stats.table_hits += 1
     score[0] = seen_from_root(found.score, node.ply)
+    if key != node.key:
+        found.bound &= lasting(score[0])
     if (node.ply > 0 and not (w.switches & PVS and node.beta - node.alpha > 1)
             and settles(&found, score[0], node, w.switches & SELECTIVE)):
         w.stats.table_cuts += 1
         w.stats.horizon += not found.final
+        w.stats.draws += key != node.bare and lasting(score[0]) & bound_of(score[0], node) != 0
         return True
-    if w.switches & TABLE_MOVE:
+    if w.switches & TABLE_MOVE and node.first == NO_MOVE:
         node.first = found.move
     return False
 
 
 cdef inline int internal_deepening(const Position* position, Worker* w, const Node* node) noexcept nogil:
     """The move that a shallower search would play, or NO_MOVE."""
-    cdef uint64_t horizon = w.stats.horizon
+    cdef uint64_t horizon = w.stats.horizon, draws = w.stats.draws
     if not enter(w):
         return NO_MOVE
     w.chosen[node.ply] = NO_MOVE         # a search that the table settles writes none
     negamax(position, w, node.alpha, node.beta, node.depth - INTERNAL_LESS, node.ply)
-    w.stats.horizon = horizon            # what it did not see decides nothing
+    w.stats.horizon, w.stats.draws = horizon, draws      # what it did not see, or saw repeated, decides nothing
     return w.chosen[node.ply]
 
 
@@ -200,8 +188,11 @@ cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int
     cdef Count stored
     # Step 1: the table (bench nodes / 90).
     if node.tabled:
-        node.key = w.keys[node.ply] if node.ply > 0 and not w.keeps_gil else contract.key(position) ^ w.salt
-        if probe_table(w, node, score):
+        node.bare = w.keys[node.ply] if node.ply > 0 and not w.keeps_gil else contract.key(position) ^ w.salt
+        node.key = node.bare
+        if contract.can_repeat(position):
+            node.key ^= context(position, w, max(node.depth, 0), node.ply)
+        if probe_table(position, w, node, score):
             return True
 
     # Step 2: internal deepening, where nothing is known on the principal variation (nothing while deepening and table
@@ -260,13 +251,7 @@ cdef inline bint play(const Position* position, Worker* w, const AnyNode* node, 
             w.keys[node.ply + 1] = contract.key(child) ^ w.salt
             fetch(w.table, w.keys[node.ply + 1])
     if contract.can_repeat(position) and w.switches & REPETITION:
-        w.reversible[node.ply + 1] = 0
-        if contract.is_reversible(position, move):
-            w.reversible[node.ply + 1] = w.reversible[node.ply] + 1
-            if w.reversible[node.ply] < nearest(position):
-                w.path[w.path_length + node.ply] = path_key(position, w, node.ply)
-        if Position is CustomBits:
-            w.turned[node.ply + 1] = w.turned[node.ply] ^ (not again)
+        extend_path(position, w, move, again, node.ply)
     return again
 
 
@@ -317,13 +302,32 @@ cdef inline int try_move(const Position* position, Worker* w, const AnyNode* nod
 
 cdef inline void learn(const Position* position, Worker* w, const Node* node, bint horizon_seen) noexcept nogil:
     """What the node has shown is kept for later visits."""
-    cdef int bound = LOWER if node.best >= node.beta else EXACT if node.best > node.alpha else UPPER
     if (w.switches & STORED_MOVE and node.best > node.alpha
             and not put(w.best, contract.key(position), node.depth, node.best_index)):
         set_once(&w.events.shared.stop, STOP_ERROR)
     if node.tabled and (Position is not CustomBits or not has_failed(w)):
-        store(w.table, node.key, seen_from_node(node.best, node.ply), node.best_index, max(node.depth, 0), bound,
-              is_final(node, bound, horizon_seen))
+        if contract.can_repeat(position) and node.key != node.bare:
+            store_in_context(w, node, bound_of(node.best, node), horizon_seen)
+        else:
+            store_bound(w, node.bare, node, bound_of(node.best, node), horizon_seen)
+            w.stats.draws = node.draws           # none of them is a position before the node
+
+
+cdef inline void store_in_context(Worker* w, const Node* node, int bound, bint horizon_seen) noexcept nogil:
+    """Stores the bounds that hold in all contexts under the bare key, and if there are others, all under the full
+    one."""
+    cdef int everywhere = bound & lasting(node.best) if w.stats.draws == node.draws else NO_BOUND
+    if everywhere != bound:
+        store_bound(w, node.key, node, bound, horizon_seen)
+    if everywhere != NO_BOUND:
+        store_bound(w, node.bare, node, everywhere, horizon_seen)
+    else:
+        store_move(w.table, node.bare, node.best_index, max(node.depth, 0))
+
+
+cdef inline void store_bound(Worker* w, Key key, const Node* node, int bound, bint horizon_seen) noexcept nogil:
+    store(w.table, key, seen_from_node(node.best, node.ply), node.best_index, max(node.depth, 0), bound,
+          is_final(node, bound, horizon_seen))
 
 
 cdef inline void order_from(const Position* position, Worker* w, Node* node, Move* moves, int i,
@@ -395,6 +399,7 @@ cdef int search(const Position* position, Worker* w, const AnyNode* kind, int al
     node.alpha, node.beta, node.low, node.depth, node.ply, node.best = alpha, beta, alpha, depth, ply, -INFINITE
     if AnyNode is Node:
         node.tabled, node.first, node.best_index, node.mark = has_table(w, depth, ply), NO_MOVE, NO_MOVE, 0
+        node.draws = w.stats.draws
 
     # Steps 1 to 3: what can be known before any move is listed.
     if AnyNode is Node:

@@ -55,6 +55,8 @@ cdef struct Worker:
     int path_length          # how many of them belong to the game before the root
     int reversible[MAX_PLY + 1]      # plies since the latest irreversible move, at each ply
     int turned[MAX_PLY + 1]          # 1 where the side to move, at each ply, is not the root's
+    const void* line[MAX_PLY + 1]    # the positions since then, at each ply
+    Key drawn                # stands for the game's positions that came up twice before the root
 
 
 cdef inline int64_t* ranks_of(Move* moves) noexcept nogil:

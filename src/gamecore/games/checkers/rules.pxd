@@ -31,6 +31,7 @@ cdef enum:
     WHITE = -1
     DRAW_CLOCK = 80                     # plies without a capture or a man's move: 40 moves of each side
     CYCLE = 4                           # jumps: the shortest cycle back to a square already visited
+    RETURN = 4                          # plies: a position comes back after this number, or a multiple
     TO_SHIFT = 6                        # bits of a Move: 0..5 the first square, 6..11 the last,
     CAPTURED_SHIFT = 12                 # ... 12..46 the squares captured
     INDEX = 63
@@ -261,6 +262,26 @@ cdef inline void play(const CheckersBits* position, Move move, CheckersBits* chi
 cdef inline bint is_reversible(const CheckersBits* position, Move move) noexcept nogil:
     """A king's move without a capture: all other moves are irreversible."""
     return not move >> CAPTURED_SHIFT and position.kings >> (move & INDEX) & 1
+
+
+cdef inline int moves_to(uint64_t pieces, uint64_t kings, uint64_t earlier) noexcept nogil:
+    """A lower bound of the moves by which kings bring a side's pieces back to earlier squares."""
+    cdef uint64_t near = pieces | step(kings, 4) | step(kings, 5) | step(kings, -4) | step(kings, -5)
+    return popcount(earlier & ~pieces) + popcount(earlier & ~near)
+
+
+cdef inline int plies_back(const CheckersBits* position, const CheckersBits* earlier, int plies) noexcept nogil:
+    """A lower bound of the plies to an earlier position, from which so many plies of kings have led here.
+
+    A king's move changes the parity of its row. So each side makes an even number of moves until all its pieces stand
+    where they stood, and the plies of both are a multiple of RETURN.
+    """
+    cdef uint64_t own = earlier.other if plies & 1 else earlier.own
+    cdef uint64_t other = earlier.own if plies & 1 else earlier.other
+    cdef int own_moves = moves_to(position.own, position.own & position.kings, own)
+    cdef int other_moves = moves_to(position.other, position.other & position.kings, other)
+    cdef int back = max(2 * own_moves - 1, 2 * other_moves, 1)
+    return back + (-(plies + back) & (RETURN - 1))
 
 
 cdef inline bint is_quiet(const CheckersBits* position) noexcept nogil:
