@@ -3,6 +3,7 @@ import pytest
 import reference_checkers as reference
 
 import gamecore
+from gamecore.games.checkers.position import restore
 
 
 def moves(text):
@@ -134,7 +135,7 @@ def test_eighty_plies_without_a_capture_or_a_man_s_move_are_a_draw():    # 1.32.
 
 
 def test_a_lost_game_is_lost_whatever_the_clock_says():
-    position = gamecore.games.checkers.position.restore("B:WK1:B", 80, ())
+    position = restore("B:WK1:B", 80, ())
     assert position.outcome == "loss"
 
 
@@ -148,7 +149,8 @@ def test_the_search_avoids_the_third_repetition_of_the_game():
 
 
 def test_the_search_knows_the_clock():
-    nearly = gamecore.games.checkers.position.restore("B:WK32:BK1,K2,K3", 79, ())
+    fen = "B:WK32:BK1,K2,K3"
     engine = gamecore.Engine(hash_mb=1, switches="pruning,evaluation,repetition")
-    assert engine.search(nearly, depth=2).score == 0
-    assert engine.search(gamecore.Checkers(str(nearly)), depth=2).score > 0
+    for clock, depth, drawn in ((79, 1, True), (78, 1, False), (78, 2, True), (77, 2, False)):
+        score = engine.search(restore(fen, clock, ()), depth).score
+        assert (score == 0) if drawn else (score > 0), (clock, depth)
