@@ -9,6 +9,7 @@ from random import Random
 from gamecore import Engine
 from gamecore.commands.game import load
 from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.connect_four.solver import Solver
 from gamecore.match.levels import level_of
 
 OPENING = {"connect-four": 3, "checkers": 6}
@@ -18,11 +19,14 @@ MOST = 200                               # plies of a game of checkers; then it 
 class Player:
     def __init__(self, position, number, random):
         self.level, self.random = level_of(position, number), random
+        self.solver = Solver() if self.level.perfect else None
         self.engine = Engine(hash_mb=16, switches="play", evaluation=self.level.evaluation)
 
     def move(self, position):
         if self.level.slips(self.random):
             return self.random.choice(position.legal_moves())
+        if self.solver:
+            return self.solver.solve(position).move
         return self.engine.search(position, **{"depth": 60} | self.level.limits).move
 
 

@@ -14,7 +14,7 @@ from gamecore.commands.cli import main
 from gamecore.screen.console import Console
 from gamecore.screen.drawing import draw, fours
 from gamecore.commands.history import History
-from gamecore.commands.players import EnginePlayer, LevelPlayer
+from gamecore.commands.players import EnginePlayer, LevelPlayer, PerfectPlayer, player_of
 from gamecore.commands.playing import Session
 from gamecore.match.levels import Level, level_of
 
@@ -485,6 +485,11 @@ def test_levels_can_be_chosen_and_changed(capsys):
         return LevelPlayer(level_of(gamecore.ConnectFour(), int(text)), Random(1), 1, 1, script)
     Session(History(gamecore.ConnectFour()), [None, player_at("3")], None, None, script, player_at=player_at).run()
     assert asked == ["3", "12", "2"] and "The engine plays at level 2." in script.text and "12" in script.text
+
+
+def test_the_highest_level_of_connect_four_never_makes_a_mistake():
+    player = player_of("level=10", gamecore.ConnectFour(), {"hash_mb": 16, "threads": 1}, Random(1), Script())
+    assert isinstance(player, PerfectPlayer) and player(gamecore.ConnectFour()).move == 4
 
 
 def test_a_level_that_slips_moves_at_random():

@@ -1,18 +1,21 @@
 """The local server: who may ask, and for what."""
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from http.client import HTTPConnection
+from pathlib import Path
 from random import Random
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
-
 from browser import chromium, complaints, served
+
+import gamecore
 
 COUNT = int(os.environ.get("GAMECORE_REQUESTS", 500))        # bad ones
 PAGES = ("", "play", "analyse", "tree", "pruning")
@@ -48,6 +51,15 @@ def test_other_hosts_and_other_sites_pages_are_refused(address):
         {"Origin": own}, {"Host": own.removeprefix("http://").replace("127.0.0.1", "localhost")},
         {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Host": "evil.example"})]
     assert found == [200, 200, 403, 403, 403]
+
+
+def test_all_that_a_browser_loads_is_small_and_comes_from_here():
+    static = Path(gamecore.__file__).parent / "serve" / "static"
+    texts = {path.name: path.read_text(encoding="utf-8") for path in static.iterdir()}
+    assert sum(len(text.encode()) for text in texts.values()) < 150_000
+    elsewhere = {name for name, text in texts.items()
+                 if re.search(r"https?://", text.replace("http://www.w3.org/2000/svg", ""))}
+    assert elsewhere == set()
 
 
 def test_every_page_opens_without_a_complaint(address):

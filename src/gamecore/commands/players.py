@@ -1,4 +1,5 @@
 """Who plays a side: a person, an engine at some level, the solver, or chance."""
+from functools import partial
 from typing import NamedTuple
 
 from gamecore.screen.text import score_text
@@ -178,7 +179,8 @@ def player_of(text, position, usual, random, console):
         player = PerfectPlayer(usual["hash_mb"], usual["threads"], console)
     elif text.startswith("level="):
         level = level_of(position, numeral(text.removeprefix("level=")))
-        player = LevelPlayer(level, random, usual["hash_mb"], usual["threads"], console)
+        kind = PerfectPlayer if level.perfect else partial(LevelPlayer, level, random)
+        player = kind(usual["hash_mb"], usual["threads"], console)
     elif text == "engine" or "=" in text:
         settings = parse("" if text == "engine" else text)
         options = {"switches": "play", "hash_mb": usual["hash_mb"], "threads": usual["threads"]}

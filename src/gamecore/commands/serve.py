@@ -21,7 +21,7 @@ def run(args, console):
     try:
         app = import_module("gamecore.serve.app")       # a floor above the commands
     except ModuleNotFoundError as error:
-        raise GameError(f"the page needs {error.name!r}: pip install 'gamecore[serve]'") from error
+        raise GameError(f"the page needs {error.name.partition('.')[0]!r}: pip install 'gamecore[serve]'") from error
     with suppress(KeyboardInterrupt):
         app.serve(games, args.port, lambda address: console.print(f"{address}   Ctrl-C ends it"))
     return 0

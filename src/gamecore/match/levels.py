@@ -18,11 +18,14 @@ class Level(NamedTuple):
         The chance of a move at random.
     evaluation : str or None
         Of the engine; None: the best.
+    perfect : bool
+        Whether the solver of connect four plays, without a limit.
     """
 
     limits: dict
     slip: float = 0.0
     evaluation: str | None = None
+    perfect: bool = False
 
     def slips(self, random):
         """Whether the next move is made at random."""
@@ -36,7 +39,7 @@ def deep(depth, slip=0.0):
 # docs/serve.md has what neighbours score against each other.
 LEVELS = {
     ConnectFour: (deep(1, .7), deep(1, .4), deep(1, .2), deep(2, .1), deep(3, .05), deep(4), deep(6), deep(9), deep(14),
-                  Level({"seconds": 2.0})),
+                  Level({}, perfect=True)),
     Checkers: (deep(1, .6), deep(1, .25), deep(1, .1), deep(2, .05), deep(3), deep(4), deep(5), deep(7), deep(10),
                Level({"seconds": 2.0})),
     Backgammon: (*(Level({"depth": 0}, slip, "linear") for slip in (.8, .5, .3, .15, 0.0)),

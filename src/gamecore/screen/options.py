@@ -11,7 +11,7 @@ def add_position(parser):
     parser.add_argument("--position", metavar="P",
                         help="where to begin, in the game's notation (connect-four: the columns played, "
                              "4455, or six rows joined by /; checkers: a FEN, B:W18,K31:B2; "
-                             "backgammon: a position ID, 4HPwATDgc/ABMA, or a FIBS line); "
+                             "backgammon: a position ID, 4HPwATDgc/ABMA, a FIBS line, or an XGID); "
                              "default: the start")
 
 

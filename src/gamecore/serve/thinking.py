@@ -73,12 +73,16 @@ async def move(request, record):
     if request.app.state.slots.make_wait:
         yield {"waiting": True}
     async with request.app.state.slots.taken():
-        async with engine_for(level.evaluation).start(table.position, **{"depth": DEEPEST} | level.limits) as search:
-            async for iteration in search:
-                yield {"depth": iteration.depth, "remark": score_text(iteration.score)}
-            result = await search
-    yield {"done": True, "move": str(result.move), "remark": opinion(result),
-           "picture": table.draw(arrows=[result.move], **look_of(record))}
+        if level.perfect:
+            best, remark = await perfect(table.position)
+        else:
+            limits = {"depth": DEEPEST} | level.limits
+            async with engine_for(level.evaluation).start(table.position, **limits) as search:
+                async for iteration in search:
+                    yield {"depth": iteration.depth, "remark": score_text(iteration.score)}
+                result = await search
+            best, remark = result.move, opinion(result)
+    yield {"done": True, "move": str(best), "remark": remark, "picture": table.draw(arrows=[best], **look_of(record))}
 
 
 def look_of(record):
@@ -113,12 +117,40 @@ async def analyse(request, record):
                 await solver.end()
 
 
-class Columns:
-    """The exact score of each column, which a solver finds meanwhile, those in the middle first."""
+class Solving:
+    """The best move of a position of connect four and what it is worth, as a solver finds them in a thread."""
 
     def __init__(self, position):
-        self.solver, self.scores, self.stopped = Solver(hash_mb=HASH_MB), {}, False
+        self.solver, self.stopped = Solver(hash_mb=HASH_MB), False
         self.task = asyncio.ensure_future(asyncio.to_thread(self.solve, position))
+
+    def solve(self, position):
+        solution = self.solver.solve(position)
+        return solution.move, opinion(solution)
+
+    async def end(self):
+        """Stops the solver and waits for it; between two calls it does not hear."""
+        self.stopped = True
+        while not self.task.done():
+            self.solver.stop()
+            await asyncio.wait([self.task], timeout=0.02)
+        self.task.exception()                    # StoppedError; nobody else looks at it
+
+
+async def perfect(position):
+    solving = Solving(position)
+    try:
+        return await asyncio.shield(solving.task)
+    finally:
+        await solving.end()
+
+
+class Columns(Solving):
+    """The exact score of each column, those in the middle first."""
+
+    def __init__(self, position):
+        self.scores = {}
+        super().__init__(position)
 
     def solve(self, position):
         for column in sorted(position.legal_moves(), key=lambda column: abs(column - 4)):
@@ -130,13 +162,6 @@ class Columns:
             if self.stopped or score is None:
                 return
             self.scores = dict(sorted({**self.scores, column: -score}.items()))
-
-    async def end(self):
-        """Stops the solver and waits for it; between two columns it does not hear."""
-        self.stopped = True
-        while not self.task.done():
-            self.solver.stop()
-            await asyncio.wait([self.task], timeout=0.02)
 
 
 class Progress:

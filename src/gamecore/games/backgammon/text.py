@@ -1,4 +1,4 @@
-"""Positions of backgammon as text: GNU Backgammon's position ID, the FIBS board line, and the picture of a board.
+"""Positions of backgammon as text: GNU Backgammon's position ID, the FIBS board line, XGID, and the picture of a board.
 
 A side is a list of 26 counts, as its own player numbers the points: borne off at 0, the points 1..24, the bar at 25.
 """
@@ -49,7 +49,7 @@ def read_id(text):
     except ValueError:
         raise PositionError(
             f"{text!r} is no position: expected a position ID of {ID_LENGTH} characters, such as '4HPwATDgc/ABMA', "
-            "a FIBS line that begins with 'board:', or nothing") from None
+            "a FIBS line that begins with 'board:', an XGID, or nothing") from None
     counts = [len(ones) for ones in f"{bits:0{ID_BITS}b}"[::-1].split("0")]
     if any(counts[50:]):
         raise PositionError(f"{text!r} is no position: it has checkers behind the last bar")
