@@ -11,12 +11,12 @@ PLIES = 6                            # of random moves before the measured posit
 REPEATS = 3
 
 
-def rate(n, function):
+def rate(n, function, *arguments):
     """Millions a second, the best of a few runs."""
     best = float("inf")
     for _ in range(REPEATS):
         begin = process_time()
-        function()
+        function(*arguments)
         best = min(best, process_time() - begin)
     return n / best / 1e6
 
@@ -36,17 +36,16 @@ def main():
     engine = gamecore.Engine(hash_mb=1)
     for game, n in SIZES.items():
         starts, batch = arrays.pack([game()] * (n // 5)), scattered(game, n)
-        positions = arrays.unpack(batch)
         print(f"{game.__name__}")
-        print(f"  playouts         {rate(arrays.playouts(starts)[1].sum(), lambda: arrays.playouts(starts)):8.1f}")
-        print(f"  evaluate_many    {rate(n, lambda: engine.evaluate_many(batch)):8.1f}")
-        print(f"  ... of a list    {rate(n, lambda: engine.evaluate_many(positions)):8.1f}")
-        print(f"  outcomes         {rate(n, lambda: arrays.outcomes(batch)):8.1f}")
-        print(f"  planes           {rate(n, lambda: arrays.planes(batch)):8.1f}")
+        print(f"  playouts         {rate(arrays.playouts(starts)[1].sum(), arrays.playouts, starts):8.1f}")
+        print(f"  evaluate_many    {rate(n, engine.evaluate_many, batch):8.1f}")
+        print(f"  ... of a list    {rate(n, engine.evaluate_many, arrays.unpack(batch)):8.1f}")
+        print(f"  outcomes         {rate(n, arrays.outcomes, batch):8.1f}")
+        print(f"  planes           {rate(n, arrays.planes, batch):8.1f}")
         if game is not gamecore.Backgammon:
             moves, first = arrays.legal_moves(batch)
-            print(f"  legal_moves      {rate(n, lambda: arrays.legal_moves(batch)):8.1f}")
-            print(f"  play             {rate(n, lambda: arrays.play(batch, moves[first[:-1]])):8.1f}")
+            print(f"  legal_moves      {rate(n, arrays.legal_moves, batch):8.1f}")
+            print(f"  play             {rate(n, arrays.play, batch, moves[first[:-1]]):8.1f}")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import gamecore
 from gamecore.core.about import about
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from outside import PythonFour, build  # noqa: E402
+from outside import PythonFour, build
 
 C = """
 #include <math.h>

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -150,8 +151,9 @@ def compare_python(rounds=9):
     plain = gamecore.Engine(hash_mb=16, switches="pruning", order="none")
     for depth in PYTHON_DEPTHS:
         nodes, their_nodes = plain.search(PythonFour(), depth=depth).nodes, easyai.count(depth)
-        times = [(timed(lambda: plain.search(PythonFour(), depth=depth)), timed(lambda: easyai.search(depth)),
-                  timed(lambda: gamecore.Engine(hash_mb=16).search(PythonFour(), depth=depth))) for _ in range(rounds)]
+        times = [(timed(partial(plain.search, PythonFour(), depth=depth)), timed(partial(easyai.search, depth)),
+                  timed(lambda depth=depth: gamecore.Engine(hash_mb=16).search(PythonFour(), depth=depth)))
+                 for _ in range(rounds)]
         ours, theirs, full = map(min, zip(*times))       # in turns; of each the fastest run
         print(f"  depth {depth}: easyAI {their_nodes / theirs / 1e3:.0f} k nodes/s   "
               f"gamecore {nodes / ours / 1e3:.0f} k nodes/s   ratio {nodes / ours / (their_nodes / theirs):.2f}   "

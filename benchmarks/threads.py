@@ -9,6 +9,7 @@ positions at once.
 import argparse
 import subprocess
 import sys
+from functools import partial
 from statistics import median
 from time import perf_counter
 
@@ -43,7 +44,7 @@ def search_row(name, position, depth, switches, repeats):
         for i, threads in enumerate((1, 2)):
             engine = gamecore.Engine(hash_mb=64, threads=threads, switches=switches)
             engine.search(position, depth=1)         # reads what the game needs
-            seconds, result = timed(lambda: engine.search(position, depth=depth))
+            seconds, result = timed(partial(engine.search, position, depth=depth))
             walls[i].append(seconds)
             cpus[i].append(result.cpu_seconds)
             nodes[i].append(result.nodes)
@@ -56,7 +57,7 @@ def solve_row(text, repeats):
     for _ in range(repeats):
         for i, solver in enumerate(solvers):
             solver.clear()
-            seconds, solution = timed(lambda: solver.solve(text))
+            seconds, solution = timed(partial(solver.solve, text))
             walls[i].append(seconds)
             nodes[i].append(solution.nodes)
     show(f"connect four, {text} solved", walls, None, nodes)
@@ -75,7 +76,7 @@ def match_row(repeats):
     for _ in range(repeats):
         for i, jobs in enumerate(("1", "2")):
             command = [sys.executable, "-m", "gamecore", *MATCH, "--jobs", jobs]
-            walls[i].append(timed(lambda: subprocess.run(command, check=True, capture_output=True))[0])
+            walls[i].append(timed(partial(subprocess.run, command, check=True, capture_output=True))[0])
     show("match of 100 games, --jobs", walls, None)
 
 

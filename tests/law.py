@@ -12,7 +12,7 @@ from gamecore.games.checkers import linear as checkers_linear, net as checkers_n
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.connect_four import linear as connect_four_linear
 from gamecore.games.connect_four.solver import Solver
-from gamecore.search.switches import ORDERS, SWITCHES
+from gamecore.search.switches import SWITCHES
 
 DATABASES = Databases()
 SOLVER = Solver(hash_mb=4, book=False)
@@ -158,7 +158,7 @@ def check(search, result, weights=None):
     assert all(scores[pv[0]] == score for score, pv in result.lines), "a line's move does not attain its score"
     assert len({pv[0] for score, pv in result.lines}) == min(search.multipv, len(scores)), "two lines begin alike"
     assert result.lines[0] == (result.score, result.pv) and result.pv[0] == result.move
-    for score, pv in result.lines:
+    for _, pv in result.lines:
         assert_is_a_line(position, pv)
     for iteration in result.iterations:
         assert iteration.score == max(scores_at(iteration.depth).values()), "an iteration's score is not minimax's"

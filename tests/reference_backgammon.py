@@ -66,7 +66,7 @@ def is_over(own, other):
 
 def points(own, other):
     """What the side on roll has won: the game is over."""
-    winner, loser, sign = (other, own, -1) if other[OFF] == 15 else (own, other, 1)
+    _winner, loser, sign = (other, own, -1) if other[OFF] == 15 else (own, other, 1)
     if loser[OFF]:
         return sign
     return 3 * sign if any(loser[19:26]) else 2 * sign

@@ -26,7 +26,7 @@ def test_dice_may_come_in_any_order_and_no_position_at_all():
 
 def test_many_plays_make_the_buffer_grow():
     board = gamecore.Backgammon().to_array()
-    finals, first = successors([board] * 200, [(2, 2)] * 200)
+    finals, _first = successors([board] * 200, [(2, 2)] * 200)
     assert len(finals) == 200 * 75 and (finals.reshape(200, 75, 2, 26) == finals[:75]).all()
 
 

@@ -2,7 +2,7 @@
 import random
 import subprocess
 import sys
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import numpy
@@ -59,7 +59,7 @@ def test_the_suite_of_races_is_judged_to_a_hundredth_of_a_point():
     assert told.startswith("250 races: error ") and float(told.split()[3]) < 0.01, told
 
 
-@lru_cache(maxsize=None)
+@cache
 def fewer(needed, i, moves):
     """The probability that i rolls have fewer pips, or moves, than are needed: a double has four moves, others two."""
     if needed <= 0 or i == 0:
@@ -110,7 +110,7 @@ def test_distributions_fall(points):
         assert late[0] == (0 if first and len(points) < 15 else 65535) and (numpy.diff(late) <= 0).all()
 
 
-@lru_cache(maxsize=None)
+@cache
 def cleared(far, i):
     """The probability that checkers in the other's home, on points 1..6 from its edge, are not all out after i rolls,
     by the plays that minimise the mean."""
@@ -119,7 +119,7 @@ def cleared(far, i):
     return sum(cleared(min(ends(far, a, b), key=mean), i - 1) for a in range(1, 7) for b in range(1, 7)) / 36
 
 
-@lru_cache(maxsize=None)
+@cache
 def mean(far):
     return 1 + sum(min(map(mean, ends(far, a, b))) for a in range(1, 7) for b in range(1, 7)) / 36 if far else 0.0
 
@@ -146,7 +146,7 @@ def test_a_backgammon_is_lost_with_a_checker_still_in_the_others_home(far):
     assert five[1] == pytest.approx(1, abs=1e-3) and five[2] == pytest.approx(expected, abs=1e-3)
 
 
-@lru_cache(maxsize=None)
+@cache
 def unfinished(points, i):
     """The probability that checkers on these points are not all off after i rolls, by the plays that minimise the
     mean."""
@@ -156,13 +156,13 @@ def unfinished(points, i):
                for a in range(1, 7) for b in range(1, 7)) / 36
 
 
-@lru_cache(maxsize=None)
+@cache
 def mean_of(points):
     rolls = [plays(points, a, b) for a in range(1, 7) for b in range(1, 7)] if points else []
     return 1 + sum(min(map(mean_of, ends)) for ends in rolls) / 36 if points else 0.0
 
 
-@lru_cache(maxsize=None)
+@cache
 def plays(points, a, b):
     return {end for dice in ([(a,) * 4] if a == b else [(a, b), (b, a)]) for end in after(points, dice)}
 

@@ -206,7 +206,7 @@ def test_a_malformed_play_is_quoted(move):
 @pytest.mark.parametrize("own, other, fault", [
     ({6: 16}, {6: 15}, "16 checkers"), ({6: 5}, {19: 2}, "6 point"), ({25: 16}, {}, "checkers"),
     ({}, {}, "borne off all"),
-    ({point: 2 for point in range(1, 7)} | {25: 1}, {point: 2 for point in range(1, 7)} | {25: 1},
+    (dict.fromkeys(range(1, 7), 2) | {25: 1}, dict.fromkeys(range(1, 7), 2) | {25: 1},
      "nobody can ever move"),
 ])
 def test_an_impossible_position_is_refused_by_name(own, other, fault):

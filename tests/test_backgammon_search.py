@@ -67,7 +67,7 @@ def test_perft_counts_what_the_twin_counts(position, roll):
     assert gamecore.perft(position, 1) == reference.perft(own, other, 1)
     rolled = position.roll(*roll)
     assert gamecore.perft(rolled, 1) == len(reference.finals(own, other, *roll))
-    children = [child for child in rolled.successors()]
+    children = list(rolled.successors())
     assert (gamecore.perft(rolled, 2, convention="weighted")
             == sum(gamecore.perft(child, 1, convention="weighted") for child in children))
 

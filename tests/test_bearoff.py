@@ -2,7 +2,7 @@
 import subprocess
 import sys
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -30,7 +30,7 @@ def test_mean_rolls_are_the_known_ones(checkers, mean):
     assert mean_rolls(checkers) == pytest.approx(mean, abs=6e-6)
 
 
-@lru_cache(maxsize=None)
+@cache
 def slow_mean(checkers):
     """By definition, in fractions."""
     if not any(checkers):

@@ -99,7 +99,7 @@ def static_score(evaluation, position):
 def test_changed_weights_count():
     position = gamecore.Checkers("B:W21:B1,2")
     assert static_score({"men": 50, "freedom": 0}, position) == static_score({"freedom": 0}, position) - 50
-    assert dict((name, weight) for name, _, weight in Evaluations({"men": 50}).explain(position))["men"] == 50
+    assert {name: weight for name, _, weight in Evaluations({"men": 50}).explain(position)}["men"] == 50
 
 
 # ----------------------------------------------------------------------------- patterns

@@ -369,7 +369,7 @@ def test_a_game_of_ones_own_is_searched(records):
     ("search our_games:Nim --depth 3 --order perfect", "'perfect'"),
 ])
 def test_what_is_wrong_with_a_game_of_ones_own_is_one_line(run, command, quoted):
-    code, out, err = run(command)
+    code, _out, err = run(command)
     assert (code, err.count("\n")) == (2, 1)
     assert quoted in err
 

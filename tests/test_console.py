@@ -3,6 +3,7 @@ import io
 import re
 import sys
 from functools import partial
+from itertools import pairwise
 
 import pytest
 
@@ -61,7 +62,7 @@ def cells_of(lines):
     titles, *rows = lines
     ends = [match.end() for match in re.finditer(r"\S+", titles)]
     cells = {(row[:12].strip(), titles[:end].split()[-1]): row[max(begin, 12):end].strip() for row in rows
-             for begin, end in zip(ends, ends[1:])}
+             for begin, end in pairwise(ends)}
     return {(row, column): "" if row in TIMES else text for (row, column), text in cells.items()}
 
 

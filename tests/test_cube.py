@@ -1,6 +1,7 @@
 """The doubling cube by Janowski's interpolation: his take points, and laws that every estimate must keep."""
 import json
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy
 import pytest
@@ -99,7 +100,7 @@ def test_the_estimate_lies_between_the_dead_cube_and_the_live_one(five, owner, c
 def test_more_wins_are_never_worth_less(five, owner, worth, wins):
     cube, owners = Cube(five, worth), {"centred": (0, 1), "me": (0,), "you": (1,)}[owner]
     values = [cube.value(2, owners, win) for win in sorted(wins)]
-    assert all(low <= high + 1e-9 for low, high in zip(values, values[1:]))
+    assert all(low <= high + 1e-9 for low, high in pairwise(values))
 
 
 @given(probabilities(), st.sampled_from(OWNERS), st.sampled_from([1, 2, 4]))

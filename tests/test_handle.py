@@ -51,7 +51,7 @@ def test_what_happens_in_its_thread_is_reported_there():
     for position in POSITIONS:
         told = Queue()
         search = gamecore.Engine(hash_mb=1).start(
-            position, depth=2, on_iteration=lambda iteration: told.put((threading.current_thread(), iteration)))
+            position, depth=2, on_iteration=lambda found, told=told: told.put((threading.current_thread(), found)))
         search.add_done_callback(told.put)                          # soon, or at once
         assert search.result().depth == search.reports[-1].depth == 2
         search.thread.join()

@@ -101,9 +101,9 @@ COUNTS = [
 
 @pytest.mark.parametrize("position, depth, options", COUNTS, ids=lambda value: type(value).__name__)
 def test_lines_of_play_are_shared_out_and_counted_once(position, depth, options):
-    for depth in (1, 2, depth):
-        lines = gamecore.perft(position, depth, **options)
-        assert gamecore.perft(position, depth, **options, jobs=2) == lines
+    for plies in (1, 2, depth):
+        lines = gamecore.perft(position, plies, **options)
+        assert gamecore.perft(position, plies, **options, jobs=2) == lines
         if position.key is not None:
             assert gamecore.perft(position, depth, **options, jobs=2, hash=True) == lines
 

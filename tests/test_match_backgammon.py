@@ -320,6 +320,6 @@ def test_a_play_is_the_same_wherever_it_comes_from():
                 == position.play(pickle.loads(pickle.dumps(move))))
         assert move == twin.read_move(str(move)) and hash(move) == hash(twin.read_move(str(move)))
     with pytest.raises(AttributeError, match="'colour'"):
-        position.legal_moves()[0].colour
+        _ = position.legal_moves()[0].colour
     with pytest.raises(MoveError, match="16"):
         position.notate([len(position.legal_moves())])

@@ -6,7 +6,6 @@ They are built against whatever gamecore is installed, in a directory of their o
 import pickle
 import re
 import runpy
-import sys
 from pathlib import Path
 from random import Random
 
@@ -15,7 +14,7 @@ import pytest
 import reference
 import reference_othello
 import gamecore
-from gamecore import LOSS, WIN, PythonGame
+from gamecore import LOSS, PythonGame
 from gamecore.errors import GameError, GameOverError, MoveError, PositionError
 from hypothesis import given, settings, strategies as st
 

@@ -23,9 +23,9 @@ from games.pacman.game import positions
 from games.pacman.ghosts import DirectionalGhosts, MinimaxGhosts, MixedGhosts, RandomGhosts
 from games.pacman.journal import Journal, JournalError
 from games.pacman.line import food_and_distance, food_left
-from games.pacman.maze import MAZES, Maze, named
+from games.pacman.maze import MAZES, named
 from games.pacman.players import Player
-from games.pacman.rules import ChancePacman, Pacman
+from games.pacman.rules import Pacman
 from games.pacman.statistics import share_interval
 
 GHOSTS = [RandomGhosts(), DirectionalGhosts(), MinimaxGhosts(1), MixedGhosts(MinimaxGhosts(1), 0.8)]
@@ -325,7 +325,7 @@ def test_the_commands_print_their_tables(capsys, tmp_path):
 ])
 def test_bad_input_is_one_line(arguments, quoted, capsys):
     assert main(arguments) == 2
-    out, err = capsys.readouterr()
+    _out, err = capsys.readouterr()
     assert err.count("\n") == 1 and quoted in err
 
 

@@ -11,7 +11,6 @@ import pytest
 
 import gamecore
 from gamecore.errors import GameError
-from gamecore.games.outside.turns import moves_again, passes_turn
 from gamecore.laboratory.contract import examine
 from gamecore.solving.loops import solve
 from gamecore.trees import expectiminimax, from_position, max_n
@@ -158,12 +157,6 @@ def compiled(world):
     return lambda place: Compiled(place.number.to_bytes(8, "little"))
 
 
-def expected(place, depth):
-    """The search's score for the side to move; a search of moves looks `depth` turns beyond them."""
-    value = before(place, depth + (place.kind == "moves"))
-    return -value if place.player else value
-
-
 SEEDS = range(60)
 
 
@@ -186,7 +179,7 @@ def test_the_random_games_hold_every_kind_of_turn():
     passed = [("chance", kind, False) for kind in ("moves", "chance", "end")]
     again = [("moves", kind, True) for kind in ("moves", "chance", "end")]
     assert set(passed + again) < set(kinds)
-    assert sum(len(set(map(lambda there: worth(there, 9), place.to))) < len(place.to) for seed in SEEDS
+    assert sum(len({worth(there, 9) for there in place.to}) < len(place.to) for seed in SEEDS
                for place in world_of(seed) if place.kind == "moves") > 100           # ties
 
 

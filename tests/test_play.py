@@ -129,7 +129,7 @@ def test_flip_lets_the_engine_move_for_the_person():
 
 
 def test_a_win_is_announced_and_shown():
-    game, script = session("4", position=gamecore.ConnectFour("112233"))
+    _game, script = session("4", position=gamecore.ConnectFour("112233"))
     assert "You win." in script.text
     assert "[x][x][x][x]" in script.text
 
@@ -163,7 +163,7 @@ def test_help_names_every_word():
 
 
 def test_a_game_of_ones_own_is_shown_as_its_text():
-    game, script = session("one", position=Nim(4))
+    _game, script = session("one", position=Nim(4))
     assert "||||" in script.lines and "your move (one two)? " in script.lines
     assert "I play" in script.text
 

@@ -65,7 +65,7 @@ def test_a_game_is_walked_with_the_same_words(name):
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_sides_are_named_and_an_array_makes_the_position_again(name):
     game = type(GAMES[name])
-    for came, position in walk(GAMES[name], Random(1)):
+    for came, position in walk(GAMES[name], Random(1)):      # noqa: B007
         assert position.turn in SIDES[name] and pickle.loads(pickle.dumps(position)).turn == position.turn
         array = position.to_array()
         again = game.from_array(array, position.turn) if name == "checkers" else game.from_array(array.tolist())

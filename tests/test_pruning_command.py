@@ -139,7 +139,7 @@ def overlap(one, other):
 def test_a_plots_legend_lies_beside_its_frame_and_its_labels_inside_the_picture(deepest):
     pytest.importorskip("matplotlib")
     from gamecore.laboratory import plots
-    growth = [row for row in pruning_uniform(2, 2, ["perfect", "none", "worst"])]
+    growth = list(pruning_uniform(2, 2, ["perfect", "none", "worst"]))
     growth = [replace(row, depth=depth) for row in growth for depth in range(1, deepest + 1)]
     bars = {f"method {i}": {"leaves": 1.0, "choices": 1.3} for i in range(4)}
     for drawing in (plots.draw_growth(growth, "title"), plots.draw_bars(bars, "share", "title")):

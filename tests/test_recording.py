@@ -68,7 +68,7 @@ def test_the_engine_cuts_where_the_exercise_says():
 def test_the_children_stand_in_the_engines_order_and_then_those_it_cut():
     trace = record(gamecore.ConnectFour(), 2, switches="pruning,hint")
     assert trace.root.actions[0] == 4 and sorted(trace.root.actions) == [1, 2, 3, 4, 5, 6, 7]
-    for path, node in walk(trace.root):
+    for _, node in walk(trace.root):
         if not is_leaf(node):
             seen = [child is not UNSEEN for child in node.children]
             assert seen == sorted(seen, reverse=True)

@@ -126,7 +126,7 @@ def test_nothing_asked_badly_hangs_or_fails(address):
     paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "nothing", "../play", "state/"]
     connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
     root = urlsplit(address).path
-    for number in range(COUNT):
+    for _ in range(COUNT):
         record = {name: random.choice(values) for name, values in pieces.items() if random.random() < 0.4}
         body = json.dumps(record).encode()
         if random.random() < 0.1:

@@ -99,7 +99,7 @@ def play_on(browser, act):
             break
         before = state_of(browser)
         act(browser)
-        wait(lambda: state_of(browser) != before)
+        wait(lambda before=before: state_of(browser) != before)
         count += 1
         assert count < 400
     return count
@@ -184,7 +184,7 @@ def test_dice_come_from_a_hand_or_a_seed(page):
     while not browser.find_element("id", "by-hand").is_displayed():
         before = state_of(browser)
         by_pointer(browser)
-        wait(lambda: state_of(browser) != before)
+        wait(lambda before=before: state_of(browser) != before)
     assert browser.execute_script(moves) == 2
     select(browser, "outcome", "(6, 6)")
     browser.find_element("id", "roll").click()
@@ -201,13 +201,13 @@ def test_dice_come_from_a_hand_or_a_seed(page):
 def test_a_checker_is_taken_back_before_the_play_ends(page):
     browser = page("play#game=backgammon&moves=" + quote("*(3, 1)"))
     for place in ("8", "5"):
-        wait(lambda: place in possible(browser))
+        wait(lambda place=place: place in possible(browser))
         point(browser, place)
     wait(lambda: said(browser) == "1 moved.")
     browser.find_element("id", "undo-checker").click()
     wait(lambda: said(browser) == "0 moved.")
     for place in ("6", "5", "8", "5"):
-        wait(lambda: place in possible(browser))
+        wait(lambda place=place: place in possible(browser))
         point(browser, place)
     wait(lambda: "8/5 6/5: press Play" in said(browser))
 
@@ -248,7 +248,7 @@ def test_what_is_pasted_stands_on_the_board(page):
         box.clear()
         box.send_keys(words)
         browser.find_element("id", "read").click()
-        wait(lambda: browser.find_element("id", "position").get_attribute("value").startswith(position))
+        wait(lambda start=position: browser.find_element("id", "position").get_attribute("value").startswith(start))
     box.clear()
     box.send_keys("nonsense")
     browser.find_element("id", "read").click()
@@ -278,7 +278,7 @@ def test_a_page_fits_a_narrow_screen(address):
                                     {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True})
             browser.get("about:blank")
             browser.get(address + path)
-            wait(lambda: not path or said(browser))
+            wait(lambda path=path: not path or said(browser))
             assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, path
 
 

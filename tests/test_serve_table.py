@@ -5,12 +5,12 @@ import pytest
 
 pytest.importorskip("starlette", reason="the page needs the extra [serve]")
 
-import gamecore  # noqa: E402
-from gamecore.commands.game import BUILT_IN, load  # noqa: E402
-from gamecore.errors import MoveError, RecordError  # noqa: E402
-from gamecore.serve.checkers_by_one import Entry  # noqa: E402
-from gamecore.serve.records import read_any, write_all  # noqa: E402
-from gamecore.serve.table import Table, paths_of  # noqa: E402
+import gamecore
+from gamecore.commands.game import BUILT_IN, load
+from gamecore.errors import MoveError, RecordError
+from gamecore.serve.checkers_by_one import Entry
+from gamecore.serve.records import read_any, write_all
+from gamecore.serve.table import Table, paths_of
 
 GAMES = BUILT_IN | {name: load(name) for name in ("games.tic_tac_toe:TicTacToe", "games.kalah:Kalah")}
 

@@ -34,4 +34,4 @@ def test_a_page_asks_shows_and_ends_with_exercises_and_the_next_page(page):
     exercises, answers = text.split("## Exercises")[1].split("<summary>Answers</summary>")
     assert len(re.findall(r"^\d\. ", exercises, re.MULTILINE)) >= 2 and "\n>>> " in answers
     following = PAGES[PAGES.index(page) + 1:][:1]
-    assert all(f"Next: [" in answers and f"]({after.name})" in answers for after in following)
+    assert all("Next: [" in answers and f"]({after.name})" in answers for after in following)

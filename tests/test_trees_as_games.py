@@ -2,7 +2,6 @@
 import random
 import runpy
 from fractions import Fraction
-from functools import partial
 from math import isclose
 from pathlib import Path
 
@@ -268,7 +267,7 @@ def test_textbook_values_and_actions(nested, layers, value, action):
 @pytest.mark.parametrize("outcomes, probabilities, mean",
                          [pytest.param(*row[1:], id=row[0]) for row in FACTS["CHANCE_NODES"]])
 def test_a_chance_node_is_worth_its_mean(outcomes, probabilities, mean):
-    position, result = search(Chance(outcomes, probabilities))
+    _position, result = search(Chance(outcomes, probabilities))
     assert isclose(result.score, mean, abs_tol=1e-9) and result.move is None
 
 

@@ -2,7 +2,7 @@
 
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from textwrap import dedent
 
 from hypothesis import given, strategies as st
@@ -187,7 +187,7 @@ def no_overlaps(document):
 def texts_in_triangles(document):
     """Pairs of a triangle's corners and the text inside."""
     everything = list(ElementTree.fromstring(document).iter())
-    for shape, after in zip(everything, everything[1:]):
+    for shape, after in pairwise(everything):
         if shape.tag == SVG + "polygon" and after.tag == SVG + "text" and after.get("class") == "":
             yield [tuple(map(float, corner.split(","))) for corner in shape.get("points").split()], after
 

@@ -4,6 +4,7 @@ import pickle
 import runpy
 import sys
 from fractions import Fraction
+from itertools import pairwise
 from math import log, sqrt
 from pathlib import Path
 
@@ -123,12 +124,12 @@ def test_the_allais_weights_cancel_prize_by_prize():
 
 def test_a_cycle_is_a_money_pump():
     fact = FACTS["MONEY_PUMP"]
-    preferences = list(zip(fact["cycle"], fact["cycle"][1:]))
+    preferences = list(pairwise(fact["cycle"]))
     assert preference_cycle(preferences) == tuple(fact["cycle"])
     holdings, paid = money_pump(preferences, fee=fact["cents for each trade"])
     assert holdings[0] == holdings[-1] == "A"
     assert paid == fact["cents a round"]
-    assert all((got, gave) in preferences for gave, got in zip(holdings, holdings[1:]))
+    assert all((got, gave) in preferences for gave, got in pairwise(holdings))
 
 
 def test_transitive_preferences_pump_nothing():
@@ -252,7 +253,8 @@ def test_the_conflict_leaves_out_what_has_no_part_in_it():
 
 
 LOTTERIES = st.lists(st.integers(0, 6), min_size=4, max_size=4).filter(any).map(
-    lambda weights: Lottery(*[(Fraction(weight, sum(weights)), prize) for weight, prize in zip(weights, "abcd")]))
+    lambda weights: Lottery(*[(Fraction(weight, sum(weights)), prize)
+                              for weight, prize in zip(weights, "abcd")]))
 STATED = st.lists(st.tuples(LOTTERIES, st.sampled_from([">", ">=", "~"]), LOTTERIES), max_size=5)
 
 
@@ -266,7 +268,8 @@ def test_rationalize_finds_a_utility_function_or_a_proof_that_there_is_none(pref
         assert contradiction(preferences) is None
     else:
         assert contradiction(preferences) is not None
-        used = [(weight, preference.relation) for weight, preference in zip(answer.weights, answer.conflict)]
+        used = [(weight, preference.relation)
+                for weight, preference in zip(answer.weights, answer.conflict)]
         assert any(weight > 0 and relation == ">" for weight, relation in used)
         assert all(weight > 0 or relation == "~" for weight, relation in used)
         for prize in "abcd":

@@ -1,6 +1,7 @@
 """Uniform trees, through the search of every game: the leaves that an order looks at are those of the theory."""
 import os
 from functools import lru_cache
+from itertools import pairwise
 
 import pytest
 from facts.uniform import MINIMUM, PEARL
@@ -170,7 +171,7 @@ def test_each_edge_of_nested_leaves_outweighs_everything_below_it():
         if tree.ply < 3:                                 # below, the worse moves share a value
             leaves = [below(tree.play(move)) for move in tree.legal_moves()]
             ranges = sorted((min(values), max(values)) for values in leaves)
-            assert all(one[1] < other[0] for one, other in zip(ranges, ranges[1:]))
+            assert all(one[1] < other[0] for one, other in pairwise(ranges))
 
 
 def test_an_incremental_leaf_is_the_sum_of_its_edges():

@@ -5,6 +5,7 @@ Connect four from the empty board, plain alpha-beta, columns left to right, no t
 leaves counted. To depth 8 the tree is the same however wins are scored; deeper, it is a little smaller where quicker
 wins are worth no more.
 """
+from functools import partial
 from statistics import median
 from time import thread_time
 
@@ -50,7 +51,7 @@ def compare(name, version, search, count):
         their_nodes, our_nodes = count(depth), engine.search(position, depth).nodes
         assert our_nodes == known[0] and their_nodes in known, (
             f"depth {depth}: {name} {their_nodes}, gamecore {our_nodes}, known {known}")
-        theirs, ours = in_turns(lambda: search(depth), lambda: engine.search(position, depth))
+        theirs, ours = in_turns(partial(search, depth), partial(engine.search, position, depth))
         theirs, ours = their_nodes / theirs, our_nodes / ours
         print(f"  depth {depth:>2}:  {name} {version} {theirs / 1e6:.3f} M ({their_nodes} nodes)   "
               f"gamecore {facts['version']} {ours / 1e6:.1f} M ({our_nodes} nodes)   ratio {ours / theirs:.0f}")

@@ -36,6 +36,6 @@ def drawn(shares, random):
 def play(maze, player, ghosts, random, limit=LIMIT):
     """The outcome of a game."""
     last, steps = None, 0
-    for last, move in positions(maze, player, ghosts, random, limit):
+    for last, move in positions(maze, player, ghosts, random, limit):      # noqa: B007
         steps += isinstance(move, str)
     return Outcome(last.state == WON, last.points, steps)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gamecore import PythonGame
 
 from .evaluations import careful
-from .maze import OPPOSITE, STEPS, Maze, named
+from .maze import OPPOSITE, Maze, named
 
 STEP, FOOD, WIN, DEATH, SCARED_GHOST = -1, 10, 500, -500, 200
 SCARED_TURNS = 40

@@ -1,6 +1,5 @@
 from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
-from threading import Lock
 from typing import Any, Literal, Self, SupportsFloat, SupportsIndex
 
 import numpy

@@ -2,6 +2,7 @@
 import atexit
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from threading import Condition, Thread
 from typing import Any, Generic, Self
@@ -127,7 +128,7 @@ class Search(Generic[Move_co]):
     def __iter__(self) -> Iterator[Iteration[Move_co]]:
         for i in count():
             with self.changed:
-                self.changed.wait_for(lambda: self.has(i))
+                self.changed.wait_for(partial(self.has, i))
             if i == len(self.reports):
                 self.result()                    # raises what has ended the search
                 return
@@ -161,7 +162,7 @@ class Search(Generic[Move_co]):
 
     async def __aiter__(self) -> AsyncIterator[Iteration[Move_co]]:
         for i in count():
-            await self.until(lambda: self.has(i))
+            await self.until(partial(self.has, i))
             if i == len(self.reports):
                 self.result()
                 return

@@ -1,5 +1,5 @@
 """Kalah behind a table of functions, for starts that take millions of nodes (games/kalah.py is the readable one)."""
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 from libc.string cimport memset
 
 from gamecore.core.bits cimport mix64

@@ -36,7 +36,7 @@ cdef struct Moment:                     # a position of a game, after a play
     int kind
 
 
-def aligned(count):
+def aligned(count):    # no-cython-lint
     """Zeros that begin at a cache line."""
     raw = numpy.zeros(count + 16, numpy.float32)
     start = -(raw.ctypes.data // 4) % 16

@@ -4,7 +4,7 @@ margin of the best, so that a bad player meets a good one, or another bad one.
 from libc.stdint cimport int32_t, int64_t, int8_t, uint32_t, uint64_t
 
 from gamecore.core.bits cimport next_random, popcount, scale
-from gamecore.games.backgammon.features cimport is_contact, prime
+from gamecore.games.backgammon.features cimport is_contact
 from gamecore.games.backgammon.inference cimport Net, evaluate_plays
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.rules cimport (BAR, FAR, OFF, BackgammonBits, Sight, count, is_over, look, made,
@@ -107,7 +107,7 @@ cdef bint find_start(const Net* net, int wanted, uint64_t* random, const Table* 
     cdef BackgammonBits position
     cdef double margins[2]
     cdef int game, ply, found = 0, a = 0, b = 0
-    for game in range(TRIES):
+    for game in range(TRIES):    # no-cython-lint
         margins[0] = MARGIN[scale(next_random(random), MARGINS)]
         margins[1] = MARGIN[scale(next_random(random), MARGINS)]
         begin(&position, random, &a, &b)

@@ -159,7 +159,7 @@ cdef bint begin_study(Line* line, const CheckersBits* start, uint64_t* random) n
     if next_random(random) & 1:
         line.position.own ^= front_man(BLACK_FRONT, random)
         line.position.other ^= front_man(WHITE_FRONT, random)
-    for i in range(plies):
+    for i in range(plies):    # no-cython-lint
         if is_over(&line.position):
             return False
         advance(line, any_move(&line.position, random))

@@ -11,7 +11,7 @@ cimport cython
 import numpy
 
 from gamecore.games.checkers.net cimport HIDDEN, applies
-from gamecore.games.checkers.patterns cimport MOST_PIECES, UNIT, CheckersPatterns, Patterns, total
+from gamecore.games.checkers.patterns cimport MOST_PIECES, UNIT, CheckersPatterns, total
 from gamecore.games.checkers.rules cimport BLACK, CheckersBits, square_at
 from training.checkers.games cimport Sample
 

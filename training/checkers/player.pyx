@@ -1,5 +1,5 @@
 """A player is a search thread with a small table, emptied between games so that every game can be repeated."""
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 cimport gamecore.core.tt as tt
 from gamecore.core.bits cimport now_ns

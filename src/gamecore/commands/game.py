@@ -1,8 +1,9 @@
 """The argument GAME: a built-in game by its name, or a class of your own as module:Class."""
 import os
 import sys
+from collections.abc import Callable
 from importlib import import_module
-from typing import Callable, NamedTuple
+from typing import NamedTuple
 
 from gamecore.errors import EvaluationError, GameError, GameOverError
 from gamecore.games.backgammon.position import Backgammon, read_dice
@@ -33,7 +34,7 @@ def load(name):
     """The Game of this name; GameError if there is none."""
     if name in BUILT_IN:
         return BUILT_IN[name]
-    module, colon, class_name = name.partition(":")
+    module, _, class_name = name.partition(":")
     if not (module and class_name):
         raise GameError(f"unknown game {name!r}: expected {', '.join(BUILT_IN)}, or module:Class for one of your own")
     found = from_module(name, module, class_name)

@@ -10,7 +10,7 @@ from gamecore.commands import annotation
 from gamecore.screen.complaints import explain
 from gamecore.screen.drawing import draw
 from gamecore.screen.ending import is_told_to_end
-from gamecore.commands.history import History, load, save
+from gamecore.commands.history import load, save
 from gamecore.errors import GamecoreError, LimitError
 
 HELP = """\

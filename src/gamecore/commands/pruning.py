@@ -64,7 +64,7 @@ def experiment(args, orders, on_search):
     if args.game == "uniform":
         refuse("a game", position=args.position)
         if args.branching is None:
-            raise LimitError("uniform trees need --branching B, but it is {!r}".format(args.branching))
+            raise LimitError(f"uniform trees need --branching B, but it is {args.branching!r}")
         leaves = args.leaves or "independent"
         return (pruning_uniform(args.branching, args.max_depth, orders or usual_on(leaves, STORY), leaves=leaves,
                                 **settings),

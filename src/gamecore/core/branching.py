@@ -9,6 +9,7 @@
 
 N_d is the number of nodes of an iteration to depth d, the root and the leaves counted.
 """
+from itertools import pairwise
 from math import exp, log
 
 
@@ -103,7 +104,7 @@ def depth_at(nodes, budget):
     2.0
     """
     depths = sorted(nodes)
-    for here, there in zip(depths, depths[1:]):
+    for here, there in pairwise(depths):
         if min(nodes[here], nodes[there]) <= budget <= max(nodes[here], nodes[there]):
             step = log(nodes[there] / nodes[here])
             return here + (there - here) * (log(budget / nodes[here]) / step if step else 1.0)

@@ -185,7 +185,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
         raise GameError(f"{position!r} is a game of chance; the experiment is about alpha-beta on games without")
     orders = known(usual(position) if orders is None else orders, [*ORDERS, SOLVED])
     if SOLVED in orders:
-        experiment.solved                # refuses other games, too
+        _ = experiment.solved            # refuses other games, too
     experiment.jobs = in_range("jobs", jobs, 1)
     return experiment.rows(max_depth, orders, on_search)
 

@@ -1,7 +1,7 @@
 """The whole laboratory on one page: HTML that holds its own plots and needs nothing else."""
 from base64 import b64encode
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
+from datetime import datetime, UTC
 from functools import partial
 from html import escape
 from time import perf_counter
@@ -321,7 +321,7 @@ def percent(value):
 def page(sections, planned, seconds):
     """The HTML of all sections, below a list of them."""
     facts = "".join(f"<tr><td>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in about().items())
-    made = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+    made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     cut_short = f" It was interrupted after {len(sections)} of its {planned} experiments."
     cut_short = "" if len(sections) == planned else cut_short
     contents = "".join(f'<li><a href="#section-{i}">{escape(section.title)}</a></li>\n'
@@ -345,7 +345,7 @@ def html_of(section, name):
     for caption, header, body in section.tables:
         title = f"<caption>{escape(caption)}</caption>" if caption else ""
         head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
-        lines = "".join("<tr>" + "".join(f"<td>{escape(cell or str())}</td>" for cell in line) + "</tr>\n"
+        lines = "".join("<tr>" + "".join(f"<td>{escape(cell or '')}</td>" for cell in line) + "</tr>\n"
                         for line in body)
         parts.append(f'<div class="scroll"><table>{title}<tr>{head}</tr>\n{lines}</table></div>')
     parts.append("<pre>" + escape("\n".join(section.commands)) + "</pre>")

@@ -9,7 +9,7 @@ from gamecore.pictures.svg import DARK, LIGHT
 GAMES = {ConnectFour: connect_four, Checkers: checkers, Backgammon: backgammon}
 
 
-def picture(position, *, last_move=None, arrows=(), marks={}, turned=False, dark=False, size=360):
+def picture(position, *, last_move=None, arrows=(), marks=None, turned=False, dark=False, size=360):
     """A position as SVG.
 
     Parameters
@@ -58,6 +58,6 @@ def picture(position, *, last_move=None, arrows=(), marks={}, turned=False, dark
     if not size >= 1:
         raise LimitError(f"a picture has a width of 1 px or more, not {size!r}")
     if callable(getattr(position, "svg", None)):
-        return position.svg(last_move=last_move, arrows=arrows, marks=marks, turned=turned, dark=dark, size=size)
+        return position.svg(last_move=last_move, arrows=arrows, marks=marks or {}, turned=turned, dark=dark, size=size)
     drawer = GAMES.get(type(position), own)
-    return drawer.draw(position, last_move, arrows, marks, turned, DARK if dark else LIGHT, size)
+    return drawer.draw(position, last_move, arrows, marks or {}, turned, DARK if dark else LIGHT, size)

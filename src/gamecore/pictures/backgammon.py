@@ -1,4 +1,6 @@
 """Backgammon as SVG."""
+from itertools import pairwise
+
 from gamecore.errors import MoveError
 from gamecore.games.backgammon.notation import BAR, OFF, read
 from gamecore.pictures.svg import arrow, circle, document, fading, placed, points, rect, tag, text
@@ -170,7 +172,7 @@ def steps_of(move):
     if isinstance(move, str) and read(move) is None:
         raise MoveError(f"no play {move!r}: a play is a text such as '8/5 6/5'")
     if isinstance(move, str):
-        return [(start, end) for leg in read(move) for (start, _), (end, _) in zip(leg, leg[1:])]
+        return [(start, end) for leg in read(move) for (start, _), (end, _) in pairwise(leg)]
     return list(getattr(move, "steps", move or ()))
 
 

@@ -2,7 +2,6 @@
 import json
 
 from gamecore.core.about import about
-from gamecore.core.text import signed
 
 
 def json_line(record):

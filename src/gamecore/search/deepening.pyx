@@ -110,7 +110,7 @@ def outcome_of(score):
     return "win" if score > 0 else "loss", WIN - abs(score) if is_seen_to_end(score) else None
 
 
-cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcept:
+cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcept:    # no-cython-lint
     """Notes how deep the calling thread's stack lets the worker go."""
     cdef size_t left = stack_left(), reserve = PYTHON_RESERVE if w.keeps_gil else RESERVE
     cdef size_t frames = 6 * sizeof(AnyPosition) + (LAYER_FRAMES if chance else PLY_FRAMES)

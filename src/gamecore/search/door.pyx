@@ -2,7 +2,7 @@
 
 Besides contract.pxd this is the only file that names games to a search.
 """
-from libc.stdint cimport int64_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int64_t, uint32_t, uintptr_t
 from libc.string cimport memcpy
 
 from _thread import allocate_lock, start_new_thread

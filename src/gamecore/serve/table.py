@@ -2,7 +2,7 @@
 turn it is. The record is that of a saved game; the server keeps no game."""
 from random import Random, SystemRandom
 
-from gamecore.commands.history import History, list_outcomes
+from gamecore.commands.history import History
 from gamecore.errors import GameError, MoveError, RecordError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.position import Checkers
@@ -112,7 +112,7 @@ class Table:
     def record(self):
         return {"game": self.name, "position": self.start, "steps": self.steps}
 
-    def draw(self, arrows=(), marks={}, turned=False, dark=False, entered=None):
+    def draw(self, arrows=(), marks=None, turned=False, dark=False, entered=None):
         """The picture. In backgammon it is seen by the first player, unless turned."""
         position, moves = entered or self.position, self.history.moves
         if isinstance(position, Backgammon):

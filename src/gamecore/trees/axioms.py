@@ -7,12 +7,12 @@ sec. 16.2) after von Neumann & Morgenstern (1944): an agent that keeps all six a
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
 from gamecore.trees.lotteries import Lottery
-from gamecore.trees.preferences import MIRRORED, as_lottery, asked, money_pump, preference_cycle
+from gamecore.trees.preferences import MIRRORED, asked, money_pump, preference_cycle
 
 HALVINGS = 40                        # of the interval in which an indifference is looked for
 PROBABILITIES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
@@ -77,7 +77,7 @@ def transitivity(agent: Callable[[Any, Any], str | None], things: Iterable[Any])
     if cycle is None:
         return None
     _, cents = money_pump(preferences)
-    said = "".join(f" {agent(first, second)} {told(second)}" for first, second in zip(cycle, cycle[1:]))
+    said = "".join(f" {agent(first, second)} {told(second)}" for first, second in pairwise(cycle))
     pump = f"a money pump of {cents} cent{'s' * (cents > 1)} a round"
     return Violation("transitivity", cycle, f"{told(cycle[0])}{said}, {pump}")
 

@@ -73,7 +73,7 @@ def depth_limited(root: Tree, cutoff: int | Callable[[Any, int], bool], evaluate
             └── 4
     """
     search = DepthLimited(unfold(root, evaluate, count_plies), cutoff)
-    value, action = search.run()
+    _, action = search.run()
     return Trace(search.seen[()], action, search.visits)
 
 

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from gamecore.errors import TreeError
@@ -238,7 +238,7 @@ def money_pump(preferences: Iterable[Any], fee: float | Fraction = 1) -> tuple[t
     if cycle is None:
         return (), 0
     strict = {(first, second) for first, relation, second in stated if relation == ">"}
-    return cycle[::-1], fee * sum(pair in strict for pair in zip(cycle, cycle[1:]))
+    return cycle[::-1], fee * sum(pair in strict for pair in pairwise(cycle))
 
 
 def asked(agent, things):

@@ -138,7 +138,8 @@ def contradictory_weights(stated, rows, prizes):
 
 def proves(weights, stated, rows, prizes):
     """Whether the weights turn the inequalities into 0 > 0, exactly."""
-    cancels = all(sum(weight * row.get(prize, 0) for weight, row in zip(weights, rows)) == 0 for prize in prizes)
+    cancels = all(sum(weight * row.get(prize, 0) for weight, row in zip(weights, rows)) == 0
+                  for prize in prizes)
     used = [(weight, relation) for weight, (_, relation, _) in zip(weights, stated)]
     allowed = all(weight >= 0 or relation == "~" for weight, relation in used)
     return cancels and allowed and any(weight > 0 and relation == ">" for weight, relation in used)

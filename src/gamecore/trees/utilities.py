@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from gamecore.errors import TreeError
@@ -82,7 +83,7 @@ class UtilityCurve:
         pairs = sorted(self.points.items())
         if len(pairs) < 2:
             raise TreeError(f"a utility curve needs two points or more that increase: {pairs!r}")
-        for (x, u), (y, v) in zip(pairs, pairs[1:]):
+        for (x, u), (y, v) in pairwise(pairs):
             if not u < v:
                 raise TreeError(f"utility does not increase from {u!r} to {v!r} between the amounts {x!r} and {y!r}")
 
@@ -143,7 +144,7 @@ def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
     if isinstance(utility, UtilityCurve):
         return utility.amount(target)
     prizes = sorted(lottery.flat())
-    for low, high in zip(prizes, prizes[1:]):
+    for low, high in pairwise(prizes):
         check_increase(utility, low, high)
     return solve_increasing(utility, target, prizes[0], prizes[-1])
 

@@ -114,13 +114,13 @@ class RolloutOfPlays:
         if rows:
             table = Table(self.console, COLUMNS | (MATCH if self.score else WIN if ended else {})
                           | (GAMMONS if ended else {}) | ({"games": ">6"} if given_up else {}))
-        for rank, (candidate, difference) in enumerate(rows, 1):
+        for rank, (candidate, against) in enumerate(rows, 1):
             table.row(candidate.play, signed(candidate.adjusted.mean, 4),
                       decimals(candidate.adjusted.standard_error, 4),
-                      difference and signed(difference.mean, 4), difference and decimals(difference.standard_error, 4),
+                      against and signed(against.mean, 4), against and decimals(against.standard_error, 4),
                       *self.shares(candidate)[:3 if ended else bool(self.score)],
-                      *[number(len(candidate.values))] * given_up, style="" if difference else "bold green",
-                      record={"type": "play", "rank": rank} | self.as_dict(candidate, difference))
+                      *[number(len(candidate.values))] * given_up, style="" if against else "bold green",
+                      record={"type": "play", "rank": rank} | self.as_dict(candidate, against))
 
     def as_dict(self, candidate, difference):
         return {"play": str(candidate.play), "games": candidate.adjusted.n, "equity": candidate.adjusted.mean,

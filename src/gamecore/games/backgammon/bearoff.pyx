@@ -176,7 +176,7 @@ cdef void close_plan(Plan* plan) noexcept nogil:
     free(plan.most)
 
 
-cdef void carry_out(Plan* plan, int first, int end, bint free) noexcept nogil:
+cdef void carry_out(Plan* plan, int first, int end, bint free) noexcept nogil:    # no-cython-lint
     """Computes how soon each position below `end` reaches one below `first`. If `free`, a die takes any checker on a
     lower point off, even if others stand behind it."""
     cdef uint16_t counts[HOME + 1]
@@ -195,7 +195,7 @@ cdef void carry_out(Plan* plan, int first, int end, bint free) noexcept nogil:
         settle(plan, here, &moves)
 
 
-cdef void find_moves(int here, const uint16_t* counts, bint free, Moves* moves) noexcept nogil:
+cdef void find_moves(int here, const uint16_t* counts, bint free, Moves* moves) noexcept nogil:    # no-cython-lint
     """The positions that one die leads to. A checker that leaves a point changes the sums of the points down to where
     it arrives."""
     cdef int32_t fall[HOME + 1]          # of the number, when a checker goes from this point to 0

@@ -11,6 +11,7 @@ of winning the match, as 2 * chance - 1, and the same recursion serves, with the
 match anyway.
 """
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from gamecore.core.checks import in_range, real
@@ -216,7 +217,7 @@ def check_cube(value: int) -> int:
 
 def height(corners: Sequence[tuple[float, float]], x: float) -> float:
     """The height of a line through some corners, from the left to the right."""
-    for (left, low), (right, high) in zip(corners, corners[1:]):
+    for (left, low), (right, high) in pairwise(corners):
         if x <= right and right > left:
             return low + (x - left) / (right - left) * (high - low)
     return corners[-1][1]
@@ -224,7 +225,7 @@ def height(corners: Sequence[tuple[float, float]], x: float) -> float:
 
 def crossing(corners: Sequence[tuple[float, float]], y: float) -> float:
     """Where a rising line reaches a height."""
-    for (left, low), (right, high) in zip(corners, corners[1:]):
+    for (left, low), (right, high) in pairwise(corners):
         if y <= high and high > low:
             return left + max(y - low, 0.0) / (high - low) * (right - left)
     return 1.0

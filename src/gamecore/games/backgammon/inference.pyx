@@ -1,5 +1,5 @@
 """How the networks evaluate a position, the plays of a roll and the siblings of a search: all that runs per node."""
-from libc.stdint cimport int16_t, int32_t, int64_t
+from libc.stdint cimport int16_t, int32_t
 from libc.string cimport memcpy, memset
 
 from gamecore.games.backgammon.features cimport GROUPS, RACING, SIDE_POINTS, encode

@@ -1,6 +1,7 @@
 """Plays of backgammon as people write them: 8/5 6/5, 24/18*/13, bar/22, 6/off(2)."""
 from collections import Counter
 from functools import total_ordering
+from itertools import pairwise
 
 from gamecore.errors import MoveError
 
@@ -160,7 +161,7 @@ def read(text):
         points = [(POINTS.get(name.removesuffix("*")), name.endswith("*")) for name in path.split("/")]
         if bracket + times not in TIMES or len(points) < 2 or points[0][1] or None in [point for point, _ in points]:
             return None
-        if not all(after < before for (before, _), (after, _) in zip(points, points[1:])):
+        if not all(after < before for (before, _), (after, _) in pairwise(points)):
             return None
         legs += [points] * TIMES[bracket + times]
     return legs

@@ -1,7 +1,7 @@
 """Backgammon for Python: an immutable position before or after the dice, its texts and plays, and their checks."""
 from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, ROLL_SHIFT, BackgammonBits, Sight, count,
-                                              final_utility, hit, is_over, key, look, movable, open_to, outcomes,
-                                              play_outcome, plays, roll_of, set_roll, step, store, successors, turned)
+                                              final_utility, hit, is_over, key, look, movable, open_to,
+                                              plays, roll_of, set_roll, step, store, turned)
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp
@@ -352,7 +352,7 @@ cdef class Backgammon:
         middle."""
         return backgammon_text.write_xgid(self.own, self.other, self.dice)
 
-    def board(self, turned=False):
+    def board(self, turned=False):                           # no-cython-lint
         """The board for people, seen by the player on roll or, turned, by the opponent; the nearer checkers are x."""
         if turned:
             return backgammon_text.draw(self.other, self.own, self.dice, "o")

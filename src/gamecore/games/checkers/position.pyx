@@ -9,9 +9,9 @@ from gamecore.games.checkers.rules cimport (BLACK, CAPTURED_SHIFT, INDEX, TO_SHI
 
 from gamecore.core.checks import board
 from gamecore.core.shown import svg_of
-from gamecore.errors import GameOverError, MoveError, PositionError
+from gamecore.errors import GameOverError, PositionError
 from gamecore.games.checkers import fen
-from gamecore.games.checkers.notation import CheckersMove, find_move, name_moves
+from gamecore.games.checkers.notation import find_move, name_moves
 
 START = "B:W21-32:B1-12"
 SYMBOLS = {".": 0, "b": 1, "B": 2, "w": -1, "W": -2}

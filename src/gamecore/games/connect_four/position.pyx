@@ -1,5 +1,5 @@
 """Connect four for Python: an immutable position, its text forms, and the checks that a text must pass."""
-from libc.stdint cimport int8_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
 from gamecore.core.types cimport Move

@@ -91,7 +91,7 @@ cdef uint64_t with_column(uint64_t number, int rows, uint64_t own, uint64_t mask
     """The number with the digits of one more column."""
     cdef uint64_t cell = <uint64_t>1 << (rows + 1) * column
     cdef int row
-    for row in range(rows):
+    for row in range(rows):    # no-cython-lint
         if mask & cell:
             number = 3 * number + (1 if own & cell else 2)
         cell <<= 1

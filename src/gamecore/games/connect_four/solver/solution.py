@@ -2,14 +2,13 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+from gamecore.core.shown import html_of
 from gamecore.games.connect_four.position import ConnectFour
 
 if TYPE_CHECKING:
     from gamecore.games.connect_four.solver.solver import Solver
 
 Stop = Literal["complete", "nodes", "time", "stop"]
-
-from gamecore.core.shown import html_of
 
 
 class Solution:
