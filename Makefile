@@ -10,7 +10,7 @@ VARIANT_BUILD = $(PY) setup.py -q build
 PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build bench report test training sanitize coverage annotate types peers samples pictures docs instructions \
+.PHONY: help environment build bench report test training lint sanitize coverage annotate types peers samples pictures docs instructions \
 	clean
 
 help:              ## this list
@@ -42,6 +42,12 @@ report: build      ## the whole pruning laboratory on one page, build/report/ind
 
 test: build        ## the whole test-suite, a process for each processor
 	$(PY) -m pytest -q $(PARALLEL)
+
+lint: environment  ## what tools find wrong without running anything: ruff, cython-lint, codespell
+	$(PY) -m pip install -q --no-build-isolation --editable '.[lint]'
+	$(PY) -m ruff check
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint $$(git ls-files '*.pyx')
+	$(PY) -m codespell_lib $$(git ls-files '*.py' '*.pyx' '*.pxd' '*.h' '*.md')
 
 training: build    ## what makes the shipped weights, training/: then python -m training GAME
 	cd training && ../$(PY) setup.py -q build_ext --inplace
