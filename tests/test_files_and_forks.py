@@ -1,10 +1,8 @@
 """Files that are no files, names that no file can have, text that is no text, and processes that fork."""
 import os
-import re
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 import gamecore
@@ -159,19 +157,6 @@ sys.meta_path.insert(0, Presser())
     command = [sys.executable, "-m", "gamecore", "perft", "connect-four", "--depth", "1"]
     run = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path})
     assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
-
-
-ROOT = Path(__file__).resolve().parents[1]
-
-
-@pytest.mark.parametrize("page", ["README.md", "docs/loops.md"])
-def test_the_games_of_the_checkout_run_there_and_nowhere_else(page, tmp_path):
-    game = re.search(r"games\.\w+:\w+", ROOT.joinpath(page).read_text(encoding="utf-8"))[0]
-    command = [sys.executable, "-m", "gamecore", "perft", game, "--depth", "1"]
-    runs = [subprocess.run(command, cwd=folder, capture_output=True, text=True) for folder in (ROOT, tmp_path)]
-    assert [run.returncode for run in runs] == [0, 2]
-    assert f"no module 'games', neither installed nor in {str(tmp_path)!r}" in runs[1].stderr
-    assert "checkout" in ROOT.joinpath(page).read_text(encoding="utf-8")
 
 
 # Forks
