@@ -9,9 +9,10 @@ from gamecore.screen.options import add_json
 from gamecore.screen.text import json_line
 from gamecore.core.files import atomic_file
 from gamecore.errors import TreeError
-from gamecore.trees import (Chance, alpha_beta, animation, annotate, best_actions, depth_limited, draw, expectimax,
-                            expectiminimax, is_leaf, max_n, minimax_by_dispatch, parse, pictures, replay, star1, star2,
-                            svg, tree, walk)
+from gamecore.trees import (Chance, Min, Player, alpha_beta, animation, annotate, best_actions, depth_limited, draw,
+                            expectimax, expectiminimax, is_leaf, max_n, minimax_by_dispatch, parse, pictures, replay,
+                            star1, star2, svg, tree, walk)
+from gamecore.trees.page import html
 
 HELP = "search a small tree, such as [[3,12,8],[2,4,6],[14,5,2]], and show what was looked at and what was cut"
 PLAIN = {"minimax": minimax_by_dispatch, "expectimax": expectimax, "expectiminimax": expectiminimax, "max-n": max_n}
@@ -40,6 +41,9 @@ def configure(parser):
                         help="show alpha-beta step by step, each window before and after, each cut by its name")
     parser.add_argument("--svg", metavar="FILE",
                         help="draw the tree and what the search saw; with --replay, a drawing that moves")
+    parser.add_argument("--html", metavar="FILE",
+                        help="write a page, one file that needs no network, to step through every search that suits "
+                             "the tree, and to guess the cuts")
     parser.add_argument("--pictures", metavar="DIR", help="draw each step of alpha-beta: 01.svg, 02.svg, ...")
     add_json(parser)
 
@@ -48,11 +52,15 @@ def run(args, console):
     root = tree(parse(args.tree), layers=args.layers and args.layers.replace(",", " "),
                 probabilities=args.probabilities and numbers(args.probabilities))
     name = search_named(args, root)
-    with atomic_file(args.svg) if args.svg else nullcontext() as file:
+    with (atomic_file(args.svg) if args.svg else nullcontext() as file,
+          atomic_file(args.html) if args.html else nullcontext() as page):
         trace = searched(args, name, root)
         steps = replay(trace) if args.replay else ()
         if file:
             file.write(animation(trace) if args.replay else svg(trace))
+        if page:
+            names = dict.fromkeys((name, *suitable(name, root, args.bounds)))
+            page.write(html(args.tree, {each: searched(args, each, root) for each in names}))
     if args.pictures:
         write_pictures(args.pictures, trace)
     best = ties(args, root, trace)
@@ -81,9 +89,19 @@ def search_named(args, root):
     return "expectiminimax" if any(isinstance(node, Chance) for node in nodes) else "alpha-beta"
 
 
+def suitable(name, root, bounds):
+    """The names of the searches that go with the tree; a horizon goes with one search only."""
+    kinds = {type(node) for _, node in walk(root)}
+    if name == "depth-limited" or Player in kinds or tuple in kinds:
+        return (name,)
+    if Chance in kinds:
+        return ("expectiminimax" if Min in kinds else "expectimax", *STAR)
+    return ("minimax", "alpha-beta", *(STAR if bounds else ()))
+
+
 def searched(args, name, root):
     """The trace of the search."""
-    if args.bounds and name not in STAR:
+    if args.bounds and name not in STAR and not args.html:
         raise TreeError(f"--bounds {args.bounds} are for star1 and star2, not for {name}")
     if name == "depth-limited":
         return depth_limited(root, args.depth)

@@ -320,8 +320,8 @@ class Moment(View):
         return leaf_text(node) if is_leaf(node) else self.values.get(path, "")
 
     def beside(self, path, node):
-        """The window as it is by now."""
-        return window_lines(*self.windows[path]) if path in self.windows else []
+        """The player, and the window as it is by now."""
+        return super().beside(path, node) + (window_lines(*self.windows[path]) if path in self.windows else [])
 
     def state(self, path):
         """Pruned, waiting, current, open (the way to the current node), or nothing: finished."""

@@ -37,11 +37,14 @@ class StarTrace(Trace):
         How many grandchildren were probed; 0 in Star1.
     again : frozenset
         The paths of the nodes that were visited more than once.
+    log : tuple of (tuple, Visit)
+        The path of each visit, probes too, in the order in which they ended.
     """
 
     looks: int
     probes: int
     again: frozenset
+    log: tuple
 
     @property
     def leaves(self):
@@ -144,7 +147,8 @@ def run(root, search):
     """Check the tree, search it, and report."""
     search.check_bounds(root)
     _, action = search.value(root, (), search.lower, search.upper)
-    return StarTrace(root, action, search.visits, search.looks, search.probes, frozenset(search.again))
+    return StarTrace(root, action, search.visits, search.looks, search.probes, frozenset(search.again),
+                     tuple(search.log))
 
 
 class Star:
@@ -158,6 +162,7 @@ class Star:
         self.probes = 0
         self.visits = {}
         self.again = set()
+        self.log = []
 
     def check_bounds(self, root):
         """Raise BoundsError for a leaf out of bounds: a cut-off would silently be wrong."""
@@ -192,6 +197,7 @@ class Star:
         if path in self.visits:
             self.again.add(path)
         self.visits[path] = visit
+        self.log.append((path, visit))
 
     def max_value(self, node, path, alpha, beta):
         """The value of a node where MAX moves, as in alpha-beta."""

@@ -1,0 +1,243 @@
+"""Searches of a tree as a page to step through: each branch in turn returns its value to its node, or is cut.
+
+The steps and their pictures are made here from the record of each search; the page's script only
+shows them, one by one, so that it cannot say anything else than the library does.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gamecore.trees.nodes import Max, Min, Player, descend, is_leaf, walk
+from gamecore.trees.replay import Moment
+from gamecore.trees.star import StarTrace
+from gamecore.trees.svg import BOUNDS, Drawing, TraceView, pretty
+from gamecore.trees.trace import Trace, Visit, name
+
+STATIC = Path(__file__).parents[1] / "serve" / "static"
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline';
+ style-src 'unsafe-inline'">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<main id="main">
+<h1>{title}</h1>
+<div id="stepper"></div>
+</main>
+<script type="application/json" id="searches">{searches}</script>
+<script type="module">{script}</script>
+</body>
+</html>
+"""
+
+
+class Settled(NamedTuple):
+    """A step on the page: the branch to a node is settled.
+
+    Attributes
+    ----------
+    path : tuple
+        The node's.
+    visit : Visit or None
+        What the search saw of it; None where the branch is cut.
+    open : dict
+        From the path of each node above a visited one to its `Visit`, which is not over yet.
+    """
+
+    path: tuple
+    visit: Visit | None
+    open: dict
+
+
+def settled(trace: Trace) -> list[Settled]:
+    """The branches of a tree in the order in which a search settles them: each returns a value, or is cut."""
+    events = list(with_cuts(trace))
+    steps, later = [], {}
+    for path, visit in reversed(events):
+        if visit:
+            later[path] = visit
+        if path:
+            above = [path[:length] for length in range(len(path) if visit else 0)]
+            steps.append(Settled(path, visit, {node: later[node] for node in above}))
+    return steps[::-1]
+
+
+def with_cuts(trace):
+    """Each visit as it ends, and before it what is cut below it, as pairs of a path and a Visit or None."""
+    told = set()
+    for path, visit in log(trace):
+        if visit.how == "visited":
+            for rest, _ in walk(descend(trace.root, path)):
+                below = path + rest
+                if below not in told and trace.cut_at(below) and trace.visits[below[:-1]].how != "evaluated":
+                    told.add(below)
+                    yield below, None
+        yield path, visit
+
+
+def log(trace) -> Iterator[tuple[tuple, Visit]]:
+    """The visits in the order in which they ended; only Star2 visits a node more than once."""
+    if isinstance(trace, StarTrace):
+        yield from trace.log
+    else:
+        yield from ended(trace, (), trace.root)
+
+
+def ended(trace, path, node):
+    """The visits at a node and below, children first."""
+    if path in trace.visits:
+        for action, child in () if is_leaf(node) else node.branches:
+            yield from ended(trace, path + (action,), child)
+        yield path, trace.visits[path]
+
+
+class Progress:
+    """The state of a search while its steps are gone through: what the page shows after each."""
+
+    def __init__(self, trace):
+        self.trace = trace
+        self.values, self.windows, self.returned, self.pruned = {}, {}, {}, set()
+        self.leaves = self.skipped = 0
+        self.moments, self.records = [], []
+        root = trace.visits[()]
+        self.enter((), root)
+        self.record((), "the root is entered" + (f" with the window {window(root[:2])}" if self.windows else ""), "")
+        before = ()
+        for step in settled(trace):
+            question = self.question(step, before)
+            for path, visit in step.open.items():
+                if path not in self.returned:
+                    self.enter(path, visit)
+            self.record(step.path[:-1], self.cut(step.path) if step.visit is None else self.returns(step), question)
+            before = step.path[:-1] if step.visit is None else ()
+        self.records[-1]["says"] += f". Result: {pretty(trace.summary)}"
+        self.moments[-1] = TraceView(trace)
+        self.moments[-1].caption = ""
+
+    def enter(self, path, visit):
+        """Begin a visit."""
+        self.returned[path], self.values[path] = [], ""
+        if visit.alpha is not None:
+            self.windows[path] = visit.alpha, visit.beta
+
+    def question(self, step, before):
+        """The branch that is looked at or cut next, to be guessed; "" where there is nothing to guess."""
+        lengths = range(1, len(step.path) + 1)
+        entered = () if step.visit is None else (step.path[:length] for length in lengths)
+        path = next((path for path in entered if path not in self.returned), step.path)
+        parent = path[:-1]
+        if parent not in self.windows or path in self.returned or not self.returned.get(parent) or parent == before:
+            return ""
+        return f"{called(parent)} has the window {window(self.windows[parent])}. " \
+               f"Is the branch to {name(path)} looked at, or cut?"
+
+    def cut(self, path):
+        """Cut the branch to a node; in words."""
+        node, parent = descend(self.trace.root, path[:-1]), path[:-1]
+        self.pruned.add(path)
+        self.skipped += sum(is_leaf(below) for _, below in walk(descend(self.trace.root, path)))
+        alpha, beta = self.windows[parent]
+        kind = {Max: "beta cut", Min: "alpha cut"}.get(type(node)) if alpha >= beta else None
+        why = f"{kind}, as its window {window((alpha, beta))} is closed" if kind else "cut, as it no longer matters"
+        return f"the branch from {called(parent)} to {name(path)} is not looked at: {why}"
+
+    def returns(self, step):
+        """Let a node return its value to the one above; in words."""
+        path, visit = step.path, step.visit
+        parent, node = path[:-1], descend(self.trace.root, path[:-1])
+        self.leaves += is_leaf(descend(self.trace.root, path))
+        self.returned.pop(path, None)
+        self.values[path] = self.bound(path, visit) + pretty(visit.value)
+        self.returned[parent].append(visit.value)
+        before = self.windows.get(parent)
+        match node:
+            case Max():
+                best = max(self.returned[parent])
+                narrowed = (lambda alpha, beta: (max(alpha, best), beta))
+            case Min():
+                best = min(self.returned[parent])
+                narrowed = (lambda alpha, beta: (alpha, min(beta, best)))
+            case Player(index=index):
+                best = max(self.returned[parent], key=lambda utilities: utilities[index])
+            case _:
+                best = None
+        self.values[parent] = "" if best is None else pretty(best)
+        words = f"node {name(path)} {'is probed and ' * (visit.how == 'probed')}returns {self.values[path]} " \
+                f"to {called(parent)} ({node.kind})"
+        if before is None or best is None:
+            return words
+        self.windows[parent] = narrowed(*before)
+        change = "stays" if self.windows[parent] == before else "becomes"
+        return f"{words}; its window {change} {window(self.windows[parent])}"
+
+    def bound(self, path, visit):
+        """The sign of a bound that a visit returned, or "" for an exact value."""
+        if is_leaf(descend(self.trace.root, path)):
+            return ""
+        trace = self.trace
+        if visit != trace.visits[path]:
+            trace = replace(trace, visits={**trace.visits, path: visit})
+        return BOUNDS[trace.bound(path)]
+
+    def record(self, current, says, question):
+        """Note what the page shows now."""
+        self.moments.append(Moment(current, dict(self.values), dict(self.windows), frozenset(self.pruned), ""))
+        self.records.append({"says": capital(says), "question": capital(question), "leaves": self.leaves,
+                             "cuts": len(self.pruned), "skipped": self.skipped})
+
+
+def capital(words):
+    """Words as a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
+def called(path):
+    """A node in a sentence."""
+    return f"node {name(path)}" if path else "the root"
+
+
+def window(bounds):
+    """A window in print."""
+    return "[{}, {}]".format(*map(pretty, bounds))
+
+
+def searches(traces: dict[str, Trace]) -> dict[str, Any]:
+    """What the page shows of searches of one tree, as JSON: a drawing, and for each search its steps.
+
+    A step has its words, its counters, and in `paint` those pieces of the drawing that it changes.
+    """
+    steps = {search: Progress(trace) for search, trace in traces.items()}
+    root = next(iter(traces.values())).root
+    drawing = Drawing(root, [moment for each in steps.values() for moment in each.moments])
+    pieces = [""] * (3 * len(drawing.nodes) + 1)
+    for each in steps.values():
+        painted = [None] * len(pieces)
+        for moment, record in zip(each.moments, each.records):
+            now = list(drawing.pieces(moment))
+            record["paint"] = {place: new for place, (old, new) in enumerate(zip(painted, now)) if new != old}
+            painted = now
+    body = "\n".join(f'<g id="piece-{place}"></g>' for place in range(len(pieces)))
+    return {"drawing": drawing.document(body), "searches": {search: each.records for search, each in steps.items()}}
+
+
+def html(title: str, traces: dict[str, Trace]) -> str:
+    """A self-contained page that steps through searches of one tree.
+
+    Parameters
+    ----------
+    title : str
+    traces : dict of str to Trace
+        From the name of a search to its trace; the first is shown first.
+    """
+    inner = json.dumps(searches(traces), ensure_ascii=False).replace("<", "\\u003c")
+    style, script = ((STATIC / file).read_text(encoding="utf-8") for file in ("style.css", "tree.js"))
+    return PAGE.format(title=escape(title), style=style, searches=inner, script=script)
