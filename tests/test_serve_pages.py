@@ -271,6 +271,21 @@ def test_a_position_is_set_up_by_hand(page):
     wait(lambda: text(browser, "score"))
 
 
+def test_checkers_of_backgammon_are_set_up_by_hand(page):
+    browser = page("analyse#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5"))
+    browser.find_element("id", "edit").click()
+    wait(lambda: browser.find_element("id", "clear").is_displayed())
+    assert not browser.find_element("id", "mover").is_displayed()
+    browser.find_element("id", "clear").click()
+    wait(lambda: "position=XGID" in browser.current_url)
+    board = partial(browser.execute_script, "return document.querySelector('#board svg').getAttribute('aria-label')")
+    for place, piece, words in (("6", "white", "white 1 on 1, 1 on 6, 13 off"), ("20", "black", "black 1 on 1, 1 on 5"),
+                                ("bar", "black", "1 on the bar"), ("6", "nothing", "white 1 on 1, 14 off")):
+        select(browser, "piece", piece)
+        point(browser, place)
+        wait(lambda: words in board())
+
+
 def test_a_page_fits_a_narrow_screen(address):
     with chromium("--window-size=500,800") as browser:
         for path in ("", "play#game=backgammon", "analyse#game=checkers"):

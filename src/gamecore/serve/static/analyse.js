@@ -50,6 +50,7 @@ function showControls() {
   get("rollout").hidden = !state.ways;
   get("edit").hidden = !PIECES[game.game];
   get("editor").hidden = !editing;
+  get("mover").closest("label").hidden = game.game === "backgammon";       // White is on roll
   get("think").textContent = thinking ? "Stop" : "Analyse";
   get("think").setAttribute("aria-pressed", thinking);
   listChoices(get("choices"), board.enabled && !state.ways ? state.moves : [], choose);
@@ -135,7 +136,7 @@ function load(record, words = "Loaded.") {
   game = new Game(record);
   get("game").value = game.game;
   get("graph").replaceChildren();
-  options(get("piece"), PIECES[game.game] ?? []);
+  options(get("piece"), PIECES[game.game] ?? [], get("piece").value);
   return refresh(words);
 }
 

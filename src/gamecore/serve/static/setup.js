@@ -12,7 +12,7 @@ export const emptied = game => ({checkers: "B:W29:B1",
 /** The text of the position with a piece put on a place, or the last one taken away; `place` null: only the side to
  *  move changes. */
 export function put(game, state, place, piece, mover) {
-  return game === "checkers" ? putCheckers(state, place, piece, mover) : putBackgammon(state, place, piece, mover);
+  return game === "checkers" ? putCheckers(state, place, piece, mover) : putBackgammon(state, place, piece);
 }
 
 function putCheckers(state, place, piece, mover) {
@@ -26,16 +26,18 @@ function putCheckers(state, place, piece, mover) {
   return `${mover === "white" ? "W" : "B"}:W${list("white")}:B${list("black")}`;
 }
 
-/** In the letters of XGID: 26 places as White counts them, A..O for White's checkers, a..o for Black's. */
-function putBackgammon(state, place, piece, mover) {
+/** In the letters of XGID: 26 places as White counts them, A..O for White's checkers, a..o for Black's. White is on
+ *  roll, as in every position that comes as text. */
+function putBackgammon(state, place, piece) {
   const letters = [...state.letters];
-  const at = {bar: 25, off: null}[place] ?? (place === null ? null : Number(place));
-  if (at !== null) {
+  const bar = piece === "black" || piece === "nothing" && letters[25] === "-" ? 0 : 25;
+  const at = place === "bar" ? bar : Number(place);
+  if (place !== "off") {
     const base = piece === "white" ? 64 : 96, here = letters[at].charCodeAt(0);
     const count = letters[at] === "-" ? 0 : here - (here > 96 ? 96 : 64);
     if (piece === "nothing") letters[at] = count > 1 ? String.fromCharCode(here - 1) : "-";
     else if (letters[at] !== "-" && (here > 96) !== (piece === "black")) letters[at] = String.fromCharCode(base + 1);
     else if (count < 15) letters[at] = String.fromCharCode(base + count + 1);
   }
-  return `XGID=${letters.join("")}:0:0:${mover === "white" ? 1 : -1}:00:0:0:0:0:10`;
+  return `XGID=${letters.join("")}:0:0:1:00:0:0:0:0:10`;
 }
