@@ -122,8 +122,12 @@ def test_nothing_asked_badly_hangs_or_fails(address):
               "seed": [None, 1, "x", {}],
               "plays": [0, 1, "x"],
               "text": ["{}", "[", "1. 11-15", "XGID=a", " 3 point match", "", None, 5, '{"format":1}'],
-              "turned": [True, 1, "x"], "dark": [False, None], "\ud800": ["\ud800"]}
-    paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "nothing", "../play", "state/"]
+              "tree": ["[[3,4],[1,2]]", "[", "((1,2))", None, 5, "[" * 9999, "[(1,2),3]", "9" * 5000, "[1e999]"],
+              "layers": ["max,chance", "x", 5, "0"], "bounds": ["0,10", "0", [], "1/0,3"],
+              "probabilities": ["1/2,1/2", "1", {}], "turned": [True, 1, "x"],
+              "dark": [False, None], "\ud800": ["\ud800"]}
+    paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "tree", "nothing", "../play",
+             "state/"]
     connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
     root = urlsplit(address).path
     for _ in range(COUNT):

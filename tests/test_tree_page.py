@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from browser import chromium, complaints
+from browser import chromium, complaints, served
 from gamecore.commands.cli import main
 from gamecore.trees import alpha_beta, parse, replay, star1, star2, tree
 from gamecore.trees.page import settled
@@ -143,4 +143,24 @@ def test_a_browser_steps_through_and_guesses(page):
         browser.execute_script("const box = document.getElementById('search'); box.value = 'minimax'; box.onchange()")
         key("End")
         assert cuts() == 0 and "leaves looked at: 9" in element("counters").text
+        assert complaints(browser) == []
+
+
+def test_the_served_page_shows_the_tree_that_is_typed_in():
+    def wait(condition):
+        WebDriverWait(browser, 60).until(lambda _: condition())
+
+    with served() as address, chromium() as browser:
+        from selenium.webdriver.support.wait import WebDriverWait
+        browser.get(address + "tree?tree=[[10,10],[9,100]]&layers=max,chance")
+        wait(lambda: browser.find_elements("id", "last"))
+        browser.find_element("id", "last").click()
+        assert "value 54.5, action 1" in browser.find_element("id", "says").text
+        names = [option.text for option in browser.find_elements("css selector", "#search option")]
+        assert names == ["expectiminimax", "expectimax", "star1", "star2"]
+        field = browser.find_element("id", "tree")
+        for text, complaint in (("[[3,x]]", "character 5 of '[[3,x]]'"), (f"[{'1,' * 600}1]", "602 nodes")):
+            browser.execute_script("arguments[0].value = arguments[1]; arguments[0].form.requestSubmit()", field, text)
+            wait(lambda: complaint in browser.find_element("id", "error").text)
+        assert browser.find_element("id", "at").text == "step 6 of 6"
         assert complaints(browser) == []

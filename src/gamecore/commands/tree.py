@@ -49,8 +49,7 @@ def configure(parser):
 
 
 def run(args, console):
-    root = tree(parse(args.tree), layers=args.layers and args.layers.replace(",", " "),
-                probabilities=args.probabilities and numbers(args.probabilities))
+    root = root_of(args)
     name = search_named(args, root)
     with (atomic_file(args.svg) if args.svg else nullcontext() as file,
           atomic_file(args.html) if args.html else nullcontext() as page):
@@ -59,8 +58,7 @@ def run(args, console):
         if file:
             file.write(animation(trace) if args.replay else svg(trace))
         if page:
-            names = dict.fromkeys((name, *suitable(name, root, args.bounds)))
-            page.write(html(args.tree, {each: searched(args, each, root) for each in names}))
+            page.write(html(args.tree, all_traces(args, name, root)))
     if args.pictures:
         write_pictures(args.pictures, trace)
     best = ties(args, root, trace)
@@ -68,6 +66,12 @@ def run(args, console):
         console.print(json_line(step_record(number, step)))
     console.report(record(args, name, trace, best), show, console, trace, steps, best)
     return 0
+
+
+def root_of(args):
+    """The tree that is asked for."""
+    return tree(parse(args.tree), layers=args.layers and args.layers.replace(",", " "),
+                probabilities=args.probabilities and numbers(args.probabilities))
 
 
 def numbers(text):
@@ -87,6 +91,12 @@ def search_named(args, root):
     if any(isinstance(node, tuple) for node in nodes):
         return "max-n"
     return "expectiminimax" if any(isinstance(node, Chance) for node in nodes) else "alpha-beta"
+
+
+def all_traces(args, name, root):
+    """The trace of every search that suits the tree, by its name; the one that is named comes first."""
+    names = dict.fromkeys((name, *suitable(name, root, args.bounds)))
+    return {each: searched(args, each, root) for each in names}
 
 
 def suitable(name, root, bounds):

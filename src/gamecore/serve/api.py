@@ -1,12 +1,19 @@
-"""The endpoints of games: what the page shows of a position, and games that come in and go out as text."""
+"""The endpoints of games and of trees: what the pages show of them, and games that come in and go out as text."""
+from argparse import Namespace
+
 from starlette.routing import Route
 
-from gamecore.errors import RecordError
+from gamecore.commands.tree import all_traces, root_of, search_named
+from gamecore.errors import LimitError, RecordError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.serve.checkers_by_one import Entry
 from gamecore.serve.records import read_any, write_all
 from gamecore.serve.table import Table, checked_text
 from gamecore.serve.wire import answers
+from gamecore.trees import walk
+from gamecore.trees.page import searches
+
+NODES = 200                          # of a tree
 
 
 @answers
@@ -69,4 +76,18 @@ def write(request, record):
     return write_all(Table(request.app.state.games, record))
 
 
-ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"]) for endpoint in (state, games, read, write)]
+@answers
+def tree(request, record):
+    """The steps and pictures of every search that suits a tree, from the words of `gamecore tree`."""
+    words = {name: record.get(name) or None for name in ("tree", "layers", "probabilities", "bounds")}
+    for text in words.values():
+        if not isinstance(text, str | None):
+            raise RecordError(f"expected a text, not {text!r:.80}")
+    args = Namespace(**words | {"tree": words["tree"] or ""}, search=None, depth=None, html=True)
+    root = root_of(args)
+    if (nodes := sum(1 for _ in walk(root))) > NODES:
+        raise LimitError(f"a tree of {nodes!r} nodes is too large for the page: expected up to {NODES}")
+    return searches(all_traces(args, search_named(args, root), root))
+
+
+ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"]) for endpoint in (state, games, read, write, tree)]
