@@ -2,6 +2,7 @@
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -114,7 +115,7 @@ def line(args):
     return 0
 
 
-def first_moves(evaluation, depth):
+def first_moves(evaluation: Callable[[Line], float], depth: int) -> list[str]:
     """All best moves on the line."""
     lines = Engine(hash_mb=1).search(Line(evaluation), depth=depth, multipv=2).lines
     return sorted([pv[0] for score, pv in lines if score == lines[0][0]])

@@ -1,15 +1,17 @@
 """Pacman on a line, the smallest example of thrashing: food is three steps east, and a search looks d moves ahead."""
+from collections.abc import Callable
+
 from gamecore import PythonGame
 
 DISTANCE = 3                         # steps east to the food
 
 
-def food_left(position):
+def food_left(position: "Line") -> float:
     """F1: how much food is left, the less the better."""
     return -float(position.food)
 
 
-def food_and_distance(position):
+def food_and_distance(position: "Line") -> float:
     """F2: the same, and a little for being near; with no food left the distance counts as 0."""
     return food_left(position) + 0.5 / ((abs(DISTANCE - position.place) if position.food else 0) + 1)
 
@@ -35,18 +37,18 @@ class Line(PythonGame):
 
     unit = 0.001
 
-    def __init__(self, evaluation, place=0, food=True):
+    def __init__(self, evaluation: Callable[["Line"], float], place: int = 0, food: bool = True) -> None:
         self.evaluation, self.place, self.food = evaluation, place, food
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[str]:
         return ["east", "west"]
 
-    def same_player(self, move):
+    def same_player(self, move: str) -> bool:
         return True
 
-    def play(self, move):
+    def play(self, move: str) -> "Line":
         place = self.place + (1 if move == "east" else -1)
         return Line(self.evaluation, place, self.food and place != DISTANCE)
 
-    def evaluate(self):
+    def evaluate(self) -> float:
         return self.evaluation(self)

@@ -1,5 +1,6 @@
 """Pacman's player: a search at every step, and what to do about ties."""
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from gamecore import Engine
@@ -43,7 +44,7 @@ class Player:
             raise LimitError(f"plies must be an integer from 1, not {self.plies!r}")
         self.engine = Engine(hash_mb=1, switches=SWITCHES[self.search])
 
-    def lines(self, position):
+    def lines(self, position: Pacman) -> list[tuple[float, tuple[str, ...]]]:
         """(score, line) of every move, the best first; scores are points."""
         chance = self.search == "expectimax" or not position.ghosts
         here = position.seen_in(ChancePacman if chance else Pacman, self.world(position.world.maze))
@@ -55,13 +56,13 @@ class Player:
         layers = (self.plies - 1) // 2 if position.ghosts else self.plies - 1
         return self.engine.search(here, depth=layers, multipv=len(moves)).lines
 
-    def best(self, position):
+    def best(self, position: Pacman) -> list[str]:
         """All moves that are as good as any, in the order of the game."""
         lines = self.lines(position)
         best = {line[0] for score, line in lines if score >= lines[0][0] - TIE}
         return [move for move in position.legal_moves() if move in best]
 
-    def choose(self, position, random):
+    def choose(self, position: Pacman, random: Random) -> str:
         return random.choice(self.best(position))
 
     def world(self, maze):

@@ -5,9 +5,10 @@ scared ghost 200. The game ends with 500 points more when the last food is eaten
 capsule scares all ghosts. A ghost does not stop, and turns back only in a dead end. A scared one moves at every other
 turn; once eaten, it returns to where it began.
 """
+from collections.abc import Callable, Sequence
 from itertools import count, product
 from math import fsum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from gamecore import PythonGame
 
@@ -18,6 +19,8 @@ STEP, FOOD, WIN, DEATH, SCARED_GHOST = -1, 10, 500, -500, 200
 SCARED_TURNS = 40
 STOP = "stop"
 PLAYING, WON, DEAD = "playing", "won", "dead"
+
+Joint = tuple[str, ...]              # a move of the ghosts: where each goes
 
 HEADINGS = {"": 0, "north": 1, "east": 2, "south": 3, "west": 4}
 SERIAL = count(1)                    # tells worlds apart in tables: their functions may be equal or not
@@ -39,8 +42,8 @@ class World(NamedTuple):
     """
 
     maze: Maze
-    evaluation: Any = careful
-    ghosts: Any = None
+    evaluation: Callable[["Pacman"], float] = careful
+    ghosts: Callable[["Pacman"], list[tuple[Joint, float]]] | None = None
     ghosts_move_last: bool = True
     serial: int = 0
 
@@ -74,7 +77,7 @@ class Pacman(PythonGame):
     __slots__ = ("world", "square", "ghosts", "food", "capsules", "points", "ghosts_turn", "state")
     unit = 0.25                      # points; nobody collects 20000 units
 
-    def __init__(self, maze="open", evaluation=careful):
+    def __init__(self, maze: Maze | str = "open", evaluation: Callable[["Pacman"], float] = careful) -> None:
         self.start(World(named(maze), evaluation, serial=next(SERIAL)))
 
     def start(self, world):
@@ -104,10 +107,10 @@ class Pacman(PythonGame):
         return child
 
     @classmethod
-    def from_text(cls, text):
+    def from_text(cls, text: str) -> Self:
         return cls(text)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return "\n".join(self.picture())
 
     def picture(self):
@@ -124,7 +127,7 @@ class Pacman(PythonGame):
 
     # What a search asks
 
-    def legal_moves(self):
+    def legal_moves(self) -> Sequence[str | Joint]:
         """Directions and a stop for Pacman; for the ghosts every combination of theirs."""
         if self.state != PLAYING:
             return []
@@ -141,7 +144,7 @@ class Pacman(PythonGame):
             return tuple([way for way in exits if way != OPPOSITE[ghost.heading]])
         return exits
 
-    def play(self, move):
+    def play(self, move: Any) -> Self:
         return self.after_ghosts(move) if self.ghosts_turn else self.after_pacman(move)
 
     def after_pacman(self, move):
@@ -185,21 +188,21 @@ class Pacman(PythonGame):
         home = Ghost(self.world.maze.ghosts[i])
         return (*ghosts[:i], home, *ghosts[i + 1:]), points + SCARED_GHOST, PLAYING
 
-    def is_over(self):
+    def is_over(self) -> bool:
         return self.state != PLAYING
 
-    def final_score(self):
+    def final_score(self) -> float:
         return -self.points if self.ghosts_turn else self.points
 
-    def evaluate(self):
+    def evaluate(self) -> float:
         worth = self.worth()
         return -worth if self.ghosts_turn else worth
 
-    def worth(self):
+    def worth(self) -> float:
         """Pacman's points, and what the rest of the game should bring."""
         return self.points if self.state != PLAYING else self.points + self.world.evaluation(self)
 
-    def key(self):
+    def key(self) -> tuple[int, int]:
         """Everything in one int, and which world it is in."""
         return self.world.serial << 32 | (1 << 20) + self.points, self.scene()
 
@@ -245,30 +248,32 @@ class ChancePacman(Pacman):
 
     __slots__ = ()
 
-    def __init__(self, maze="open", evaluation=careful, ghosts=None, ghosts_move_last=True):
+    def __init__(self, maze: Maze | str = "open", evaluation: Callable[[Pacman], float] = careful,
+                 ghosts: Callable[[Pacman], list[tuple[Joint, float]]] | None = None,
+                 ghosts_move_last: bool = True) -> None:
         self.start(World(named(maze), evaluation, ghosts, ghosts_move_last, next(SERIAL)))
 
-    def same_player(self, move):
+    def same_player(self, move: str) -> bool:
         """Nobody moves but Pacman."""
         return True
 
-    def legal_moves(self):
+    def legal_moves(self) -> Sequence[str]:
         return [] if self.state != PLAYING else [*self.world.maze.exits[self.square], STOP]
 
-    def play(self, move):
+    def play(self, move: str) -> Self:
         return self.after_pacman(move)
 
-    def outcomes(self):
+    def outcomes(self) -> list[tuple[Joint, float]]:
         """The joint moves of the ghosts, if it is their turn."""
         return self.world.ghosts(self) if self.ghosts_turn and self.state == PLAYING else []
 
-    def play_outcome(self, outcome):
+    def play_outcome(self, outcome: Joint) -> Self:
         return self.after_ghosts(outcome)
 
-    def final_score(self):
+    def final_score(self) -> float:
         return self.points
 
-    def evaluate(self):
+    def evaluate(self) -> float:
         """A search cannot end between the ghosts' move and Pacman's; so this looks at their move, too."""
         if self.ghosts_turn and self.world.ghosts_move_last:
             return fsum([share * self.after_ghosts(moves).worth() for moves, share in self.outcomes()])

@@ -9,11 +9,12 @@
 
 N_d is the number of nodes of an iteration to depth d, the root and the leaves counted.
 """
+from collections.abc import Mapping
 from itertools import pairwise
 from math import exp, log
 
 
-def ebf(nodes):
+def ebf(nodes: Mapping[int, float]) -> float | None:
     """The growth a ply over the last four: (N_d / N_(d-4))^(1/4).
 
     An even span cancels the odd-even effect of alpha-beta; below depth 5 the span is 2.
@@ -38,12 +39,12 @@ def ebf(nodes):
     return None if plies is None else (nodes[last] / nodes[last - plies]) ** (1 / plies)
 
 
-def span(nodes):
+def span(nodes: Mapping[int, float]) -> int | None:
     """The plies over which the growth to the deepest iteration is measured, 4 or 2; None if there are too few."""
     return next((plies for plies in (4, 2) if nodes.get(max(nodes, default=0) - plies)), None)
 
 
-def ebf_root(nodes, depth):
+def ebf_root(nodes: float, depth: int) -> float:
     """The uniform growth that would give this number of nodes at the horizon: N_d^(1/d).
 
     Examples
@@ -54,7 +55,7 @@ def ebf_root(nodes, depth):
     return nodes ** (1 / depth)
 
 
-def ebf_uniform(nodes, depth):
+def ebf_uniform(nodes: float, depth: int) -> float:
     """The branching of the uniform tree with this depth and number of nodes: the b of 1 + b + b^2 + ... + b^d = N.
 
     N includes the root. (Russell and Norvig, Artificial Intelligence: A Modern Approach, write N + 1 without the root.)
@@ -84,7 +85,7 @@ def ebf_uniform(nodes, depth):
     return high
 
 
-def depth_at(nodes, budget):
+def depth_at(nodes: Mapping[int, float], budget: float) -> float | None:
     """The depth that a search reaches with a budget of nodes, parts of a ply by interpolation of log N.
 
     Parameters
@@ -111,7 +112,7 @@ def depth_at(nodes, budget):
     return None
 
 
-def depth_ratio(nodes, others):
+def depth_ratio(nodes: Mapping[int, float], others: Mapping[int, float]) -> float | None:
     """The ratio of the depths that two searches reach with the same nodes: up to 2 from the worst order to perfect.
 
     Odd and even depths differ, so it is the geometric mean of two ratios, at the last two depths of the poorer search

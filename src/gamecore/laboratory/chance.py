@@ -1,7 +1,9 @@
 """Expectiminimax on synthetic chance trees: plain, Star1 and Star2, with and without bounds, in three probing
 orders."""
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import fmean, stdev
+from typing import Any
 
 from gamecore.engine import Engine
 from gamecore.games.synthetic.chance_tree import ChanceTree
@@ -61,7 +63,8 @@ class ChanceRow:
     searches: int
 
 
-def chance_experiment(branching=8, outcomes=6, max_layers=2, *, seed=0, seeds=SEEDS, on_search=None):
+def chance_experiment(branching: int = 8, outcomes: int = 6, max_layers: int = 2, *, seed: int = 0, seeds: int = SEEDS,
+                      on_search: Callable[[str, str, int], Any] | None = None) -> Iterator[ChanceRow]:
     """How much of a chance tree expectiminimax looks at.
 
     Parameters

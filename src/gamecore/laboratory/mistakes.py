@@ -157,7 +157,7 @@ def check_minimum(mistake):
 CHECKS = {"score": check_score, "move": check_move, "leaves": check_leaves, "minimum": check_minimum}
 
 
-def verdicts(mistake=None):
+def verdicts(mistake: str | None = None) -> dict[str, str | None]:
     """What the checks say of a search with a mistake.
 
     Returns

@@ -5,11 +5,12 @@ the notes; `trees.alpha_beta`, the textbook's, then has to visit the same nodes 
 """
 from dataclasses import dataclass
 from math import copysign, isinf
+from typing import Any
 
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
 from gamecore.games.outside.python_game import PythonGame
-from gamecore.trees import UNSEEN, Max, Min, alpha_beta
+from gamecore.trees import UNSEEN, Max, Min, Trace, alpha_beta
 from gamecore.trees.estimates import estimate
 from gamecore.trees.positions import moves_again
 
@@ -17,7 +18,8 @@ WIN = 30000                          # core/score.pxd: a win in n plies is WIN -
 FOLLOWED = {"evaluation", "quiescence", "repetition", "definition", "pruning", "hint"}
 
 
-def record(position, depth, *, switches="evaluation,pruning,hint", order="full", seed=0, evaluation=None):
+def record(position: Any, depth: int, *, switches: str = "evaluation,pruning,hint", order: str = "full", seed: int = 0,
+           evaluation: Any = None) -> Trace:
     """Searches a position with the compiled search, and shows what it looked at.
 
     Parameters

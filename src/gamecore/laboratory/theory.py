@@ -8,7 +8,7 @@
 __all__ = ["all_leaves", "random_leaves", "minimal_leaves", "minimal_nodes", "random_branching"]
 
 
-def all_leaves(branching, depth):
+def all_leaves(branching: int, depth: int) -> int:
     """b^m: the leaves of minimax, and of alpha-beta in the worst order where the leaves' values allow one.
 
     Knuth and Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975), section 6, show that such
@@ -22,7 +22,7 @@ def all_leaves(branching, depth):
     return branching ** depth
 
 
-def random_leaves(branching, depth):
+def random_leaves(branching: int, depth: int) -> float:
     """b^(3m/4): the textbooks' estimate for random order.
 
     Russell and Norvig, Artificial Intelligence: A Modern Approach, section on alpha-beta ("roughly O(b^(3m/4)) for
@@ -36,7 +36,7 @@ def random_leaves(branching, depth):
     return branching ** (3 * depth / 4)
 
 
-def minimal_leaves(branching, depth):
+def minimal_leaves(branching: int, depth: int) -> int:
     """b^ceil(m/2) + b^floor(m/2) - 1: the minimum of every order, which the best one reaches.
 
     Knuth and Moore (1975), corollary to theorem 1; found before by Levin and by Slagle and Dixon (Journal of the ACM
@@ -50,7 +50,7 @@ def minimal_leaves(branching, depth):
     return branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1
 
 
-def minimal_nodes(branching, depth):
+def minimal_nodes(branching: int, depth: int) -> int:
     """The nodes of the smallest tree, the root and the leaves counted: each level is itself a smallest set of leaves.
 
     Examples
@@ -61,7 +61,7 @@ def minimal_nodes(branching, depth):
     return sum(minimal_leaves(branching, level) for level in range(depth + 1))
 
 
-def random_branching(branching):
+def random_branching(branching: int) -> float:
     """R*: the growth a ply of random order on independent continuous leaves, in the limit of great depth.
 
     Pearl, The solution for the branching factor of the alpha-beta pruning algorithm and its optimality, Communications

@@ -1,4 +1,7 @@
 """Positions as pictures: SVG text, which needs no other package, no server and no screen."""
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from gamecore.errors import LimitError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.position import Checkers
@@ -9,7 +12,8 @@ from gamecore.pictures.svg import DARK, LIGHT
 GAMES = {ConnectFour: connect_four, Checkers: checkers, Backgammon: backgammon}
 
 
-def picture(position, *, last_move=None, arrows=(), marks=None, turned=False, dark=False, size=360):
+def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (), marks: Mapping[Any, str] | None = None,
+            turned: bool = False, dark: bool = False, size: int = 360) -> str:
     """A position as SVG.
 
     Parameters

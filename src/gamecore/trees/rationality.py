@@ -33,7 +33,7 @@ class Rationalization(NamedTuple):
     weights: tuple
 
 
-def rationalize(preferences: Iterable[Any]) -> Rationalization | None:
+def rationalize(preferences: Iterable[Any]) -> Rationalization:
     """A utility function that fits preferences over lotteries, or those that contradict each other.
 
     Parameters

@@ -154,7 +154,7 @@ class TreePosition(PythonGame):
         low, high = self.whole.low, self.whole.high
         return (low, high) if self.sign > 0 else (-high, -low)
 
-    def value(self, score):
+    def value(self, score: float) -> Any:
         """What a score of the compiled search, for the side to move here, is worth to MAX."""
         if self.whole.chance or self.unit == 1:
             return self.sign * score
