@@ -63,7 +63,8 @@ def compiled(run, tmp_path, replace, by):
     assert text.count(replace) == 1
     source.write_text(text.replace(replace, by))
     told = refused(run("build coins/coins.pyx"))
-    assert sorted(path.name for path in source.parent.iterdir()) == ["__init__.py", "coins.pyx", "test_coins.py"]
+    assert sorted(path.name for path in source.parent.iterdir()) == [
+        "__init__.py", "coins.pyi", "coins.pyx", "test_coins.py"]
     return told
 
 

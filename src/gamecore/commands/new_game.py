@@ -26,8 +26,10 @@ def configure(parser):
 def run(args, console):
     check_name(args.name)
     source = f"{args.name}.py" if args.kind == "python" else f"{args.name}.pyx"
-    write(args.name, {"__init__.py": "init", source: args.kind, f"test_{args.name}.py": "test"})
-    for name in ("__init__.py", source, f"test_{args.name}.py"):
+    stub = {} if args.kind == "python" else {f"{args.name}.pyi": "stub"}
+    files = {"__init__.py": "init", source: args.kind, **stub, f"test_{args.name}.py": "test"}
+    write(args.name, files)
+    for name in files:
         console.print("wrote ", (str(Path(args.name, name)), "bold"))
     game = f"{args.name}:{class_of(args.name)}"
     built = [] if args.kind == "python" else [f"gamecore build {args.name}/{source}"]
