@@ -76,10 +76,11 @@ annotate: environment ## cython -a: which lines touch Python; none that runs per
 	$(PY) -m pytest -q tests/test_per_node_code.py
 	@echo "the annotated sources: $$(find build/annotate -name '*.html' | tr '\n' ' ')"
 
-types: build       ## mypy and pyright over the stubs, against the compiled modules, and over a user's program
+types: build       ## mypy and pyright over a user's program, pages and skeletons; stubs against compiled modules
 	$(PY) -m pip install -q mypy
 	$(PY) -m mypy --strict tests/typed_example.py
 	if $(PY) -m pip install -q 'pyright[nodejs]'; then $(PY) -m pyright tests/typed_example.py; fi
+	$(PY) tests/typed_pages.py
 	$(PY) -m mypy.stubtest gamecore --mypy-config-file pyproject.toml \
 	    --allowlist tests/stubtest.txt --ignore-unused-allowlist --ignore-missing-stub --ignore-disjoint-bases --concise
 
