@@ -32,8 +32,6 @@ class Table:
     history : History
     steps : list of dict
         As in the record, in the notation of the game.
-    last : list
-        For each step the move, or None.
 
     Raises
     ------
