@@ -3,6 +3,8 @@ reference is made of docstrings, with the signatures of the stubs where a module
 import ast
 import json
 import re
+import shlex
+import subprocess
 import sys
 from copy import deepcopy
 from functools import cache
@@ -88,8 +90,19 @@ def sign(app, what, name, thing, options, signature, returns):
     return f"({ast.unparse(arguments)})", returned
 
 
+def write_steps(app, error):
+    """The pages that the tour embeds, each by the command that stands before it."""
+    if error or app.builder.format != "html":
+        return
+    for page in Path(app.srcdir, "tour").glob("*.md"):
+        for command in re.findall(r"^    gamecore (tree .* --html \S+)$", page.read_text("utf-8"), re.MULTILINE):
+            subprocess.run([sys.executable, "-m", "gamecore", *shlex.split(command)], check=True,
+                           cwd=Path(app.outdir, "tour"), stdout=subprocess.DEVNULL)
+
+
 def setup(app):
     app.add_source_suffix(".ipynb", "notebook")
     app.add_source_parser(NotebookParser)
     app.connect("source-read", without_last_blank)
     app.connect("autodoc-process-signature", sign, priority=400)      # before numpydoc, which reads no stubs
+    app.connect("build-finished", write_steps)

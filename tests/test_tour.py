@@ -35,3 +35,12 @@ def test_a_page_asks_shows_and_ends_with_exercises_and_the_next_page(page):
     assert len(re.findall(r"^\d\. ", exercises, re.MULTILINE)) >= 2 and "\n>>> " in answers
     following = PAGES[PAGES.index(page) + 1:][:1]
     assert all("Next: [" in answers and f"]({after.name})" in answers for after in following)
+
+
+def test_three_pages_embed_what_their_commands_write():
+    """docs/conf.py writes them when it builds the site."""
+    embedded = {page.stem: re.findall(r'--html (\S+)\n\n<iframe src="(\S+)"', page.read_text(encoding="utf-8"))
+                for page in PAGES}
+    frames = [pair for pairs in embedded.values() for pair in pairs]
+    assert len(frames) == 3 and all(written == shown for written, shown in frames)
+    assert sum(page.read_text(encoding="utf-8").count("<iframe") for page in PAGES) == 3
