@@ -91,6 +91,7 @@ def continuity(agent: Callable[[Any, Any], str | None], best: Any, middle: Any, 
     --------
     No chance of death, however small, is made up for by a dollar:
 
+    >>> from gamecore.trees import as_lottery
     >>> def careful(first, second):
     ...     a, b = ((-odds.get("death", 0), odds.get("a dollar", 0)) for odds in
     ...             (as_lottery(thing).flat() for thing in (first, second)))
@@ -166,6 +167,7 @@ def monotonicity(agent: Callable[[Any, Any], str | None], best: Any, worst: Any,
 
     Examples
     --------
+    >>> from gamecore.trees import as_lottery
     >>> def gambler(first, second):
     ...     a, b = (min(as_lottery(thing).flat().get("A", 0), Fraction(2, 3)) for thing in (first, second))
     ...     return ">" if a > b else "<" if a < b else "~"
@@ -185,6 +187,7 @@ def decomposability(agent: Callable[[Any, Any], str | None], lottery: Lottery) -
 
     Examples
     --------
+    >>> from gamecore.trees import as_lottery
     >>> def player(first, second):
     ...     a, b = (as_lottery(thing).height for thing in (first, second))
     ...     return ">" if a > b else "<" if a < b else "~"
