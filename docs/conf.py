@@ -61,7 +61,7 @@ def without_last_blank(app, name, source):
 @cache
 def stub_of(module):
     """The stub of a compiled module as a syntax tree, or None."""
-    path = Path(sys.modules[module].__file__)
+    path = Path(getattr(sys.modules[module], "__file__", None) or "built-in.py")
     stub = path.with_name(path.name.partition(".")[0] + ".pyi")
     return ast.parse(stub.read_text(encoding="utf-8")) if path.suffix == ".so" and stub.exists() else None
 
