@@ -12,7 +12,7 @@ from gamecore.games.checkers import linear as checkers_linear, net as checkers_n
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.connect_four import linear as connect_four_linear
 from gamecore.games.connect_four.solver import Solver
-from gamecore.search.switches import SWITCHES
+from gamecore.search.switches import ORDERS as ORDERS, SWITCHES
 
 DATABASES = Databases()
 SOLVER = Solver(hash_mb=4, book=False)
