@@ -81,7 +81,8 @@ types: build       ## mypy and pyright over a user's program, pages and skeleton
 	$(PY) -m mypy --strict tests/typed_example.py
 	if $(PY) -m pip install -q 'pyright[nodejs]'; then $(PY) -m pyright tests/typed_example.py; fi
 	$(PY) tests/typed_pages.py
-	$(PY) -m mypy.stubtest gamecore --mypy-config-file pyproject.toml \
+	$(PY) -m mypy --strict --follow-imports=silent $$(git ls-files 'src/*.pyi')
+	$(PY) -m mypy.stubtest gamecore --mypy-config-file tests/stubtest.ini \
 	    --allowlist tests/stubtest.txt --ignore-unused-allowlist --ignore-missing-stub --ignore-disjoint-bases --concise
 
 peers: build       ## other libraries on the same trees, in one run
