@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from gamecore.core.about import about
 
-import tables
+import page_tables
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -35,11 +35,11 @@ class Measure(NamedTuple):
 
 def array_measures():
     """The rates of benchmarks/arrays.py, game by game."""
-    for game, names in (("ConnectFour", tables.RATES), ("Checkers", tables.RATES),
-                        ("Backgammon", [name for name in tables.RATES if name not in ("legal_moves", "play")])):
+    for game, names in (("ConnectFour", page_tables.RATES), ("Checkers", page_tables.RATES),
+                        ("Backgammon", [name for name in page_tables.RATES if name not in ("legal_moves", "play")])):
         for name in names:
             yield f"arrays.{game}.{name.replace(' ', '_')}", Measure(
-                f"{game}, arrays: {tables.RATES[name]}", "M/s", "python benchmarks/arrays.py",
+                f"{game}, arrays: {page_tables.RATES[name]}", "M/s", "python benchmarks/arrays.py",
                 rf"{game}\n(?:  .*\n)*?  {re.escape(name)} +([\d.]+)\n")
 
 
@@ -89,10 +89,10 @@ def main(keys):
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True,
                             check=True).stdout.strip()
     machine = about()["cpu"]
-    figures = tables.known_figures()
+    figures = page_tables.known_figures()
     for key in keys or MEASURES:
         figures[key] = measured(MEASURES[key], commit, machine)
-    tables.FIGURES.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    page_tables.FIGURES.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

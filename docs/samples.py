@@ -3,7 +3,7 @@
     python docs/samples.py [--all] [FILE ...]
 
 - A sample is an indented block that begins with `$ gamecore`.
-- A table stands below a comment `<!-- table: NAME ARGUMENTS -->`; docs/tables.py has the function of that name.
+- A table stands below a comment `<!-- table: NAME ARGUMENTS -->`; docs/page_tables.py has the function of that name.
 - A figure stands between `<!--=KEY-->` and `<!--/-->`; docs/figures.json has its value, which `python docs/figures.py`
   measures.
 
@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 from textwrap import dedent
 
-import tables
+import page_tables
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -64,7 +64,7 @@ def printed(command):
 def stamp(command):
     """What a command's output depends on: the signature, and the digests of the weights of the game that it names."""
     signature = (ROOT / "benchmarks" / "signature.txt").read_text(encoding="utf-8").strip()
-    digests = [f"{game} {tables.digest(game)}" for game in WEIGHTS if game in command]
+    digests = [f"{game} {page_tables.digest(game)}" for game in WEIGHTS if game in command]
     return f"<!-- made with {', '.join([f'signature {signature}', *digests])} -->"
 
 
@@ -89,8 +89,8 @@ def renewed(text, run=printed, everything=True):
         return f"{head}{old.rstrip()}\n\n{new}\n"
 
     text = SAMPLE.sub(lambda match: renew(match, run, f"{INDENT}$ {match[1]}\n"), text)
-    text = TABLE.sub(lambda match: renew(match, tables.made, f"<!-- table: {match[1]} -->\n\n"), text)
-    return FIGURE.sub(lambda match: f"<!--={match[1]}-->{tables.quoted(match[1])}<!--/-->", text)
+    text = TABLE.sub(lambda match: renew(match, page_tables.made, f"<!-- table: {match[1]} -->\n\n"), text)
+    return FIGURE.sub(lambda match: f"<!--={match[1]}-->{page_tables.quoted(match[1])}<!--/-->", text)
 
 
 def main(arguments):

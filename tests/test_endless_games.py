@@ -38,11 +38,15 @@ class EndlessRestless(Endless):
 class EndlessDice(Endless):
     """Chance acts before every move."""
 
+    thrown = False
+
     def outcomes(self):
-        return [("heads", 0.5), ("tails", 0.5)]
+        return () if self.thrown else [("heads", 0.5), ("tails", 0.5)]
 
     def play_outcome(self, outcome):
-        return type(self)(3 * self.number + (outcome == "heads"))
+        position = type(self)(3 * self.number + (outcome == "heads"))
+        position.thrown = True
+        return position
 
 
 GAMES = [Endless, EndlessLine, EndlessRestless, EndlessDice]

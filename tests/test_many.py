@@ -105,7 +105,7 @@ def test_lines_of_play_are_shared_out_and_counted_once(position, depth, options)
         lines = gamecore.perft(position, plies, **options)
         assert gamecore.perft(position, plies, **options, jobs=2) == lines
         if position.key is not None:
-            assert gamecore.perft(position, depth, **options, jobs=2, hash=True) == lines
+            assert gamecore.perft(position, plies, **options, jobs=2, hash=True) == lines
 
 
 class Corridor(gamecore.PythonGame):

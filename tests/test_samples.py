@@ -10,9 +10,9 @@ from gamecore.commands.cli import build_parser
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "docs"))
-import plots    # noqa: E402
-import samples  # noqa: E402
-import tables   # noqa: E402
+import page_tables  # noqa: E402
+import plots        # noqa: E402
+import samples      # noqa: E402
 
 PAGES = samples.PAGES
 STAMP = samples.stamp("gamecore perft checkers")
@@ -77,7 +77,8 @@ def test_columns_and_rows_of_times_are_masked_and_nothing_else(old, new, same):
 
 
 def test_a_table_is_made_by_the_function_that_it_names(monkeypatch):
-    monkeypatch.setitem(tables.TABLES, "squares", lambda n: (["i", ">square"], [[i, i * i] for i in range(int(n))]))
+    monkeypatch.setitem(page_tables.TABLES, "squares",
+                        lambda n: (["i", ">square"], [[i, i * i] for i in range(int(n))]))
     page = "Text.\n\n<!-- table: squares 2 -->\n\n| old |\n\n<!-- made with nothing -->\n\nMore.\n"
     new = samples.renewed(page)
     assert new == ("Text.\n\n<!-- table: squares 2 -->\n\n| i | square |\n| --- | --: |\n| 0 | 0 |\n| 1 | 1 |\n\n"
@@ -87,7 +88,7 @@ def test_a_table_is_made_by_the_function_that_it_names(monkeypatch):
 
 def test_a_figure_is_quoted_by_its_key(monkeypatch):
     figure = {"value": "1.5", "error": "0.1", "unit": "ms"}
-    monkeypatch.setattr(tables, "known_figures", lambda: {"a.call": figure})
+    monkeypatch.setattr(page_tables, "known_figures", lambda: {"a.call": figure})
     assert (samples.renewed("takes <!--=a.call-->9<!--/--> a time\n")
             == "takes <!--=a.call-->1.5 +- 0.1 ms<!--/--> a time\n")
 
@@ -113,7 +114,7 @@ def test_every_figure_of_the_docs_is_that_of_its_key():
     quoted = 0
     for path in PAGES:
         for match in samples.FIGURE.finditer(path.read_text(encoding="utf-8")):
-            assert match[2] == tables.quoted(match[1]), (path.name, match[0])
+            assert match[2] == page_tables.quoted(match[1]), (path.name, match[0])
             quoted += 1
     assert quoted > 0
 

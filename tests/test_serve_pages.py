@@ -283,7 +283,7 @@ def test_checkers_of_backgammon_are_set_up_by_hand(page):
                                 ("bar", "black", "1 on the bar"), ("6", "nothing", "white 1 on 1, 14 off")):
         select(browser, "piece", piece)
         point(browser, place)
-        wait(lambda: words in board())
+        wait(lambda words=words: words in board())
 
 
 def test_a_page_fits_a_narrow_screen(address):

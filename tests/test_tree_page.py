@@ -161,6 +161,6 @@ def test_the_served_page_shows_the_tree_that_is_typed_in():
         field = browser.find_element("id", "tree")
         for text, complaint in (("[[3,x]]", "character 5 of '[[3,x]]'"), (f"[{'1,' * 600}1]", "602 nodes")):
             browser.execute_script("arguments[0].value = arguments[1]; arguments[0].form.requestSubmit()", field, text)
-            wait(lambda: complaint in browser.find_element("id", "error").text)
+            wait(lambda complaint=complaint: complaint in browser.find_element("id", "error").text)
         assert browser.find_element("id", "at").text == "step 6 of 6"
         assert complaints(browser) == []

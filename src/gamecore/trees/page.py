@@ -162,10 +162,8 @@ class Progress:
         match node:
             case Max():
                 best = max(self.returned[parent])
-                narrowed = (lambda alpha, beta: (max(alpha, best), beta))
             case Min():
                 best = min(self.returned[parent])
-                narrowed = (lambda alpha, beta: (alpha, min(beta, best)))
             case Player(index=index):
                 best = max(self.returned[parent], key=lambda utilities: utilities[index])
             case _:
@@ -175,7 +173,8 @@ class Progress:
                 f"to {called(parent)} ({node.kind})"
         if before is None or best is None:
             return words
-        self.windows[parent] = narrowed(*before)
+        alpha, beta = before
+        self.windows[parent] = (max(alpha, best), beta) if isinstance(node, Max) else (alpha, min(beta, best))
         change = "stays" if self.windows[parent] == before else "becomes"
         return f"{words}; its window {change} {window(self.windows[parent])}"
 
