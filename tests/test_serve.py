@@ -18,7 +18,7 @@ from browser import chromium, complaints, served
 import gamecore
 
 COUNT = int(os.environ.get("GAMECORE_REQUESTS", 500))        # bad ones
-PAGES = ("", "play", "analyse", "tree", "pruning")
+PAGES = ("", "play", "analyse", "tree")
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from gamecore.serve.wire import Events, Slots
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
-PAGES = ("play", "analyse", "tree", "pruning")
+PAGES = ("play", "analyse", "tree")
 ROUTES = [*api.ROUTES, *thinking.ROUTES]         # of the endpoints, each under /TOKEN/api/
 CONNECTIONS = 64
 HEADERS = {
