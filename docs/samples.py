@@ -37,7 +37,8 @@ WEIGHTS = ("checkers", "backgammon")
 
 
 def masked(text):
-    """A command's output without its times: two runs differ in nothing else."""
+    """The words of a command's output without its times: two runs differ in nothing else. Where lines break depends
+    on their times."""
     lines, columns = [], []
     for line in dedent(text).splitlines():
         titles = [title for name in TIMED for title in re.finditer(rf"(?<=  ){re.escape(name)}(?=  |$)", line)]
@@ -49,8 +50,8 @@ def masked(text):
             line = line.split("  ")[0]
         for begin, end in columns if not titles else ():
             line = line[:begin] + " " * (end - begin) + line[end:]
-        lines.append(" ".join(TIME.sub("", line).split()))
-    return "\n".join(lines).strip()
+        lines.append(line)
+    return " ".join(TIME.sub("", " ".join("\n".join(lines).split())).split())
 
 
 def printed(command):

@@ -76,6 +76,11 @@ def test_columns_and_rows_of_times_are_masked_and_nothing_else(old, new, same):
     assert (samples.masked(TABLE) == samples.masked(TABLE.replace(old, new))) == same
 
 
+def test_a_line_may_be_broken_elsewhere():
+    assert (samples.masked("12 nodes in 0.40 s, 325 k nodes/s, ended by knowing: no\n  greater depth")
+            == samples.masked("12 nodes in 0.1 s, 1.19 M\n  nodes/s, ended by knowing:\n  no greater depth"))
+
+
 def test_a_table_is_made_by_the_function_that_it_names(monkeypatch):
     monkeypatch.setitem(page_tables.TABLES, "squares",
                         lambda n: (["i", ">square"], [[i, i * i] for i in range(int(n))]))
