@@ -186,7 +186,7 @@ cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int
     """Whether the node is settled before any move is listed, or the search stopped; if not, node.first may lead."""
     cdef uint32_t switches = w.switches
     cdef Count stored
-    # Step 1: the table (bench nodes / 90).
+    # Step 1: the table (without it nodes x 12 in checkers, x 3 in connect four: gamecore ablation).
     if node.tabled:
         node.bare = w.keys[node.ply] if node.ply > 0 and not w.keeps_gil else contract.key(position) ^ w.salt
         node.key = node.bare
