@@ -1,26 +1,21 @@
-"""Files of weights: a line that names their kind, their digest, a checksum of what follows and of the digest, and the
-weights as memory holds them, little-endian.
-
-They are not compressed, so that reading them takes a copy and a checksum; the wheel compresses them. The digest names
-the weights in the keys of tables; to compute it takes four times as long as the checksum.
+"""Weights, as arrays and in sealed files, of which the one field is their digest: it names them in the keys of tables,
+and takes four times as long to compute as the checksum.
 """
-import zlib
 from hashlib import blake2b
 from math import prod
+from struct import Struct
 from typing import NamedTuple
 
 from gamecore.core.files import open_binary
+from gamecore.core.sealed import Kind
 from gamecore.errors import EvaluationError
 
-DIGEST = 16                          # bytes of BLAKE2b over the weights
-CHECKSUM = 4                         # bytes of a CRC-32
+DIGEST = Struct("16s")               # BLAKE2b over the weights
 
 
-class Kind(NamedTuple):
-    """What a file of weights may hold."""
-
-    header: bytes                    # its first line; another number for another format
-    told: str                        # in messages
+def kind(line, told):
+    """A kind of sealed file that holds weights."""
+    return Kind(line, told, DIGEST, EvaluationError)
 
 
 class Weights(NamedTuple):
@@ -32,42 +27,7 @@ class Weights(NamedTuple):
 
 def digest_of(payload):
     """What distinguishes weights from others."""
-    return blake2b(payload, digest_size=DIGEST).digest()
-
-
-def checksum_of(digest, payload):
-    """The checksum of a file."""
-    return zlib.crc32(payload, zlib.crc32(digest)).to_bytes(CHECKSUM, "little")
-
-
-def kind_of(path, kinds):
-    """Which of several kinds a file is of.
-
-    Raises
-    ------
-    EvaluationError
-        None of them.
-    OSError
-        It cannot be read.
-    """
-    with open_binary(path) as file:
-        start = file.read(max(len(kind.header) for kind in kinds))
-    for kind in kinds:
-        if start.startswith(kind.header):
-            return kind
-    raise refusal(path, start, kinds)
-
-
-def refusal(path, start, kinds):
-    """The error of a file that begins in another way than the kinds do."""
-    for kind in kinds:
-        name = kind.header.rpartition(b" ")[0]
-        if start.startswith(name + b" "):
-            return EvaluationError(f"{str(path)!r} holds {kind.told} in another form: it begins with "
-                                   f"{start.splitlines()[0]!r}, not with {kind.header.strip()!r}")
-    wanted = " nor ".join(kind.told for kind in kinds)
-    found = f"holds neither {wanted}" if len(kinds) > 1 else f"does not hold {wanted}"
-    return EvaluationError(f"{str(path)!r} {found}: it begins with {start!r}")
+    return blake2b(payload, digest_size=DIGEST.size).digest()
 
 
 def read(path, kind, shapes):
@@ -93,12 +53,10 @@ def read(path, kind, shapes):
     """
     length = sum(map(size_of, shapes))
     with open_binary(path) as file:
-        start = file.read(len(kind.header))
-        if start != kind.header:
-            raise refusal(path, start, [kind])
-        digest, checksum, payload = file.read(DIGEST), file.read(CHECKSUM), file.read(length + 1)
-    if len(payload) != length or checksum_of(digest, payload) != checksum:
-        raise EvaluationError(f"{str(path)!r} is damaged: its checksum does not fit its weights")
+        head = file.read(kind.size)
+        digest, = kind.read_head(head, path)
+        payload = file.read(length + 1)
+    kind.check(head, payload, length, path)
     return Weights(payload, digest)
 
 
@@ -171,4 +129,4 @@ def rounded(arrays, shapes, units):
 
 def to_bytes(kind, weights):
     """The contents of a file with these Weights."""
-    return b"".join([kind.header, weights.digest, checksum_of(weights.digest, weights.payload), weights.payload])
+    return kind.head([weights.digest], weights.payload) + weights.payload

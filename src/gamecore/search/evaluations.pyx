@@ -1,7 +1,7 @@
 """From what a user calls an evaluation to the evaluation of each game."""
 import os
 
-from gamecore.core import weight_files
+from gamecore.core.sealed import kind_of
 from gamecore.errors import EvaluationError
 from gamecore.games.backgammon.linear import WEIGHTS as BACKGAMMON_WEIGHTS
 from gamecore.games.backgammon.net import FILE as NET, BackgammonNet
@@ -74,7 +74,7 @@ cdef tuple read(evaluation):
     if isinstance(evaluation, BackgammonNet):
         return "net", None, evaluation, {}
     if is_path(evaluation):
-        kind = weight_files.kind_of(evaluation, (PATTERNS, CHECKERS_NET, NET))
+        kind = kind_of(evaluation, (PATTERNS, CHECKERS_NET, NET))
         if kind is NET:
             return "net", None, BackgammonNet.read(evaluation), {}
         return "patterns", (CheckersNet if kind is CHECKERS_NET else CheckersPatterns).read(evaluation), None, {}

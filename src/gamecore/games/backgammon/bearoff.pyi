@@ -2,7 +2,7 @@ from collections.abc import Iterable
 
 import numpy
 
-from gamecore.core.weight_files import Kind
+from gamecore.core.sealed import Kind
 
 FILE: Kind
 SHIPPED: str

@@ -20,7 +20,7 @@ from gamecore.core import weight_files
 from gamecore.core.files import DATA, write_atomically
 from gamecore.errors import PositionError
 
-FILE = weight_files.Kind(b"gamecore bear-off 1\n", "bear-off tables")
+FILE = weight_files.kind(b"gamecore bear-off 1\n", "bear-off tables")
 SHIPPED = os.path.join(DATA, "bearoff.bin")
 # Those of BearOff, in its order.
 SHAPES = (("late", (POSITIONS, ROLLS), "<u2"), ("unsaved", (POSITIONS - FULL, FIRST_ROLLS), "<u2"),

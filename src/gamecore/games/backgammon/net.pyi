@@ -3,7 +3,7 @@ from typing import Self
 
 import numpy
 
-from gamecore.core.weight_files import Kind
+from gamecore.core.sealed import Kind
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.races import RaceNet
 

@@ -19,7 +19,7 @@ from gamecore.core.files import DATA
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.shape import GROUPS as NAMED_GROUPS, least_weighted, offsets, rows_of
 
-FILE = weight_files.Kind(b"gamecore backgammon net 7\n", "a network of backgammon")
+FILE = weight_files.kind(b"gamecore backgammon net 7\n", "a network of backgammon")
 SHIPPED = os.path.join(DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd

@@ -18,7 +18,7 @@ from gamecore.core.files import DATA
 from gamecore.errors import PositionError
 from gamecore.games.backgammon.shape import RACE, rows_of
 
-FILE = weight_files.Kind(b"gamecore backgammon races 4\n", "networks of backgammon's races")
+FILE = weight_files.kind(b"gamecore backgammon races 4\n", "networks of backgammon's races")
 SHIPPED = os.path.join(DATA, "backgammon_races.bin")
 TYPES = ("<i2", "<i2", "<i2", "<i4")
 UNITS = (1024, 1024, 2048, 1 << 21)      # of rows, bias, weights and biases: what stands for 1

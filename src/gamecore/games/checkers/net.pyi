@@ -2,7 +2,7 @@ from typing import Self
 
 import numpy
 
-from gamecore.core.weight_files import Kind
+from gamecore.core.sealed import Kind
 from gamecore.games.checkers.patterns import CheckersPatterns
 from gamecore.games.checkers.position import Checkers
 

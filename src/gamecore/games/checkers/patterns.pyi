@@ -3,7 +3,7 @@ from typing import Self
 import numpy
 from typing_extensions import Buffer
 
-from gamecore.core.weight_files import Kind
+from gamecore.core.sealed import Kind
 from gamecore.games.checkers.position import Checkers
 
 FILE: Kind

@@ -15,6 +15,7 @@ from gamecore.games.checkers.rules cimport DRAW_CLOCK
 from gamecore.core.files import DATA, checked_path, open_binary
 from gamecore.errors import DatabaseError, PositionError
 from gamecore.games.checkers.endgames import files
+from gamecore.games.checkers.endgames.files import FILE
 from gamecore.games.checkers.endgames.index import size_of
 
 SHIPPED = os.path.join(DATA, "endgames4.bin")
@@ -138,11 +139,12 @@ cdef class Databases:
         with open_binary(SHIPPED) as file:
             data = memoryview(file.read())
         while data:
-            header = files.read_header(data, SHIPPED)
-            values = data[files.START:][:header.packed_size]
-            files.check_values(header, values, SHIPPED)
-            self.add(header, values)
-            data = data[files.START + header.packed_size:]
+            head = data[:FILE.size]
+            header = files.read_header(head, SHIPPED)
+            end = FILE.size + header.packed_size
+            FILE.check(head, data[FILE.size:end], header.packed_size, SHIPPED)
+            self.add(header, data[FILE.size:end])
+            data = data[end:]
 
     def open_directory(self, path, check):
         names = sorted(name for name in os.listdir(path) if name.endswith(files.SUFFIX))
@@ -154,13 +156,14 @@ cdef class Databases:
     def open_file(self, path, check=True):
         """Adds a slice from its file."""
         with open_binary(path) as file:
-            header = files.read_header(file.read(files.START), path)
+            head = file.read(FILE.size)
+            header = files.read_header(head, path)
             if os.path.basename(path) != files.name_of(header.slice) + files.SUFFIX:
                 raise DatabaseError(f"the endgame database {path!r} holds slice {files.name_of(header.slice)}; "
                                     f"it must be called {files.name_of(header.slice) + files.SUFFIX!r}")
-            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))[files.START:]
+            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))[FILE.size:]
         if check or len(data) != header.packed_size:
-            files.check_values(header, data, path)
+            FILE.check(head, data, header.packed_size, path)
         self.add(header, data)
 
     def add(self, header, packed):

@@ -1,37 +1,29 @@
-"""Opening books: the scores of all positions with few stones, in a file that is mapped into memory.
+"""Opening books: the scores of all positions with few stones, in a sealed file (core/sealed.py) that is mapped into
+memory.
 
-    0    8  "gamecore"
-    8    8  "fourbook"
-    16   4  version of the format: 1
-    20   3  columns, rows, plies: the most stones on the board, a byte each
-    23   1  0
-    24   8  positions
-    32   4  CRC-32 of numbers and scores
-    36   4  CRC-32 of the 36 bytes before
-    40      the positions' numbers, ascending, 4 bytes each
-            their scores, a signed byte each
+    3 bytes     columns, rows, plies: the most stones on the board
+    4           positions
+                their numbers, ascending, 4 bytes each
+                their scores, a signed byte each
 
-Integers are little-endian. A position's number, in base 3: column by column, each from below, 1 for a stone of the side
-to move, 2 for one of the other side, 0 as the column's end; of a position and its mirror image the smaller number
-counts. Positions in which the side to move wins at once are left out: nobody needs a book for them, and they are many.
+A position's number, in base 3: column by column, each from below, 1 for a stone of the side to move, 2 for one of the
+other side, 0 as the column's end; of a position and its mirror image the smaller number counts. Positions in which the
+side to move wins at once are left out: nobody needs a book for them, and they are many.
 """
 import mmap
 import os
 import struct
 import sys
-import zlib
 from bisect import bisect_left
 from functools import cache
 
 from gamecore.core.files import DATA, open_binary
+from gamecore.core.sealed import Kind
 from gamecore.errors import BookError
 from gamecore.games.connect_four.solver.sizes import SIZES, number_of
 
-MAGIC = b"gamecore", b"fourbook"
-VERSION = 1
-HEADER = struct.Struct("<8s8sI3BxQI")
-CHECKSUM = struct.Struct("<I")
-START = HEADER.size + CHECKSUM.size
+FILE = Kind(b"gamecore connect four book 2\n", "an opening book", struct.Struct("<3BI"), BookError,
+            old=(b"gamecorefourbook",), anew="gamecore book build connect-four --plies N --out FILE")
 NUMBER_BYTES = 4
 DIGITS = 20                          # 3 ** 20 < 2 ** 32: a stone takes one, and each column's end
 SHIPPED = os.path.join(DATA, "connect_four.book")
@@ -66,11 +58,10 @@ class Book:
     def __init__(self, path):
         self.path = str(path)
         with open_binary(path) as file:
-            data = memoryview(mmap.mmap(file.fileno(), 0,
-                                        access=mmap.ACCESS_READ)) if file.seek(0, 2) else memoryview(b"")
+            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if file.seek(0, 2) else b"")
         self.columns, self.rows, self.plies, self.positions = read_header(data, self.path)
-        middle = START + NUMBER_BYTES * self.positions
-        self.numbers = data[START:middle].cast("I")
+        middle = FILE.size + NUMBER_BYTES * self.positions
+        self.numbers = data[FILE.size:middle].cast("I")
         self.values = data[middle:].cast("b")
 
     def __len__(self):
@@ -104,23 +95,11 @@ def read_header(data, source):
     theirs."""
     if sys.byteorder != "little":
         raise BookError(f"the book {source!r} needs a little-endian machine")
-    if len(data) < START:
-        raise BookError(
-            f"{source!r} is no opening book of gamecore: it has {len(data)} bytes, fewer than a header's {START}")
-    *magic, version, columns, rows, plies, positions, checksum = HEADER.unpack_from(data)
-    if tuple(magic) != MAGIC:
-        raise BookError(f"{source!r} is no opening book of gamecore: it begins with {bytes(data[:16])!r}")
-    if CHECKSUM.unpack_from(data, HEADER.size)[0] != zlib.crc32(data[:HEADER.size]):
-        raise BookError(f"the book {source!r} is damaged: its header's checksum is wrong")
-    if version != VERSION:
-        raise BookError(f"the book {source!r} has format {version}; this gamecore reads format {VERSION}")
+    head = data[:FILE.size]
+    columns, rows, plies, positions = FILE.read_head(head, source)
     if (columns, rows) not in SIZES or plies > most_plies(columns):
-        raise BookError(f"the book {source!r} is damaged: it is of {plies} plies on a board of {columns}x{rows}")
-    size = START + (NUMBER_BYTES + 1) * positions
-    if len(data) != size:
-        raise BookError(f"the book {source!r} is damaged: {len(data)} bytes, not the {size} of {positions} positions")
-    if zlib.crc32(data[START:]) != checksum:
-        raise BookError(f"the book {source!r} is damaged: the checksum of its positions is wrong")
+        raise FILE.damaged(source, f"it is of {plies} plies on a board of {columns}x{rows}")
+    FILE.check(head, data[FILE.size:], (NUMBER_BYTES + 1) * positions, source)
     return columns, rows, plies, positions
 
 
@@ -133,10 +112,8 @@ def to_bytes(columns, rows, plies, scores):
         By the positions' numbers.
     """
     numbers = sorted(scores)
-    body = struct.pack(f"<{len(numbers)}I", *numbers) + struct.pack(f"{len(numbers)}b",
-                                                                    *(scores[number] for number in numbers))
-    header = HEADER.pack(*MAGIC, VERSION, columns, rows, plies, len(numbers), zlib.crc32(body))
-    return header + CHECKSUM.pack(zlib.crc32(header)) + body
+    body = struct.pack(f"<{len(numbers)}I{len(numbers)}b", *numbers, *(scores[number] for number in numbers))
+    return FILE.head([columns, rows, plies, len(numbers)], body) + body
 
 
 @cache

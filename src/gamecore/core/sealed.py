@@ -1,0 +1,107 @@
+"""Sealed files, the one form of weights, databases and books: a file that is foreign, truncated, damaged or of another
+version is refused in one line that quotes its name.
+
+    a line      "gamecore", the kind, and the number of its form
+    fields      of a fixed size
+    4 bytes     a CRC-32 of the fields and of the payload; of the fields alone if the last of them is the CRC-32 of the
+                payload, which then need not be read
+    payload     as memory holds it: not compressed, so that it can be mapped; the wheel compresses what it ships
+
+Numbers are little-endian. core/files.py writes a file whole or not at all.
+"""
+from struct import Struct
+from typing import NamedTuple
+from zlib import crc32
+
+from gamecore.core.files import open_binary
+
+CHECKSUM = 4                         # bytes of a CRC-32
+
+
+def checksum_of(data, before=0):
+    """The checksum of data, continued from that of the data before."""
+    return crc32(data, before).to_bytes(CHECKSUM, "little")
+
+
+class Kind(NamedTuple):
+    """What a sealed file may hold."""
+
+    line: bytes                      # its first
+    told: str                        # in messages
+    fields: Struct
+    error: type                      # of files that are refused
+    apart: bool = False              # the last field is the payload's checksum
+    old: tuple = ()                  # how such files began before they had a line
+    anew: str = ""                   # the command that makes them
+
+    @property
+    def size(self):
+        """The bytes before the payload."""
+        return len(self.line) + self.fields.size + CHECKSUM
+
+    def head(self, fields, payload=b""):
+        """The bytes before a payload."""
+        packed = self.fields.pack(*fields)
+        return self.line + packed + checksum_of(b"" if self.apart else payload, crc32(packed))
+
+    def read_head(self, head, path):
+        """The fields in the first bytes of a file, `size` of them.
+
+        Raises
+        ------
+        self.error
+            The file is of another kind or form, or truncated; or the fields are damaged, if they are sealed alone.
+        """
+        if head[:len(self.line)] != self.line:
+            raise refusal(path, bytes(head), [self])
+        if len(head) < self.size:
+            raise self.damaged(path, f"it has {len(head)} bytes, fewer than a header's {self.size}")
+        packed = head[len(self.line):-CHECKSUM]
+        if self.apart and head[-CHECKSUM:] != checksum_of(packed):
+            raise self.damaged(path, "the checksum of its header is wrong")
+        return self.fields.unpack(packed)
+
+    def check(self, head, payload, size, path):
+        """Raises self.error unless the payload behind a head has this size and fits the checksum."""
+        if len(payload) != size:
+            raise self.damaged(path, f"it has {self.size + len(payload)} bytes, not {self.size + size}")
+        packed = head[len(self.line):-CHECKSUM]
+        sealed, found = ((packed, checksum_of(payload)) if self.apart else
+                         (head, checksum_of(payload, crc32(packed))))
+        if sealed[-CHECKSUM:] != found:
+            raise self.damaged(path, "its checksum does not fit its contents")
+
+    def damaged(self, path, why):
+        return self.error(f"{str(path)!r} is damaged: {why}")
+
+
+def kind_of(path, kinds):
+    """Which of several kinds a file is of.
+
+    Raises
+    ------
+    GamecoreError
+        None of them: the error of the first kind.
+    OSError
+        It cannot be read.
+    """
+    with open_binary(path) as file:
+        start = file.read(max(len(kind.line) for kind in kinds))
+    for kind in kinds:
+        if start.startswith(kind.line):
+            return kind
+    raise refusal(path, start, kinds)
+
+
+def refusal(path, start, kinds):
+    """The error of a file that begins in another way than these kinds do."""
+    for kind in kinds:
+        for name in (kind.line.rpartition(b" ")[0] + b" ", *kind.old):
+            if start.startswith(name):
+                found = name if name in kind.old else start.splitlines()[0]
+                anew = kind.anew and f"; delete it, and make it anew: {kind.anew}"
+                return kind.error(f"{str(path)!r} holds {kind.told} in another form: it begins with {found!r}, "
+                                  f"not with {kind.line.strip()!r}{anew}")
+    wanted = " nor ".join(kind.told for kind in kinds)
+    found = f"holds neither {wanted}" if len(kinds) > 1 else f"does not hold {wanted}"
+    return kinds[0].error(f"{str(path)!r} {found}: it begins with {start[:32]!r}")
