@@ -4,12 +4,14 @@ import json
 import os
 import sys
 from dataclasses import replace
+from threading import Timer
 from xml.etree import ElementTree
 
 import pytest
 
 import gamecore
 from gamecore.commands.cli import main
+from gamecore.errors import StoppedError
 from gamecore.screen.console import Console
 from gamecore.laboratory import theory
 from gamecore.laboratory.pruning import pruning, pruning_uniform
@@ -41,6 +43,17 @@ def test_perfect_order_on_a_uniform_tree_looks_at_the_minimum(records):
 def test_worst_order_on_nested_leaves_looks_at_all(records):
     last = records("pruning uniform --branching 4 --max-depth 8 --leaves nested --orders worst")[-1]
     assert (last["game"], last["model"], last["branching"], last["leaves"]) == ("uniform", "nested", 4, 65536)
+
+
+def test_a_token_ends_an_experiment_within_a_search():
+    token = gamecore.StopToken()
+    rows = pruning(gamecore.Checkers(), 30, ["minimax"], token=token)
+    assert next(rows).depth == 1
+    timer = Timer(0.3, token.stop)
+    timer.start()
+    with pytest.raises(StoppedError):
+        list(rows)
+    timer.join()
 
 
 def test_an_experiment_may_begin_anywhere(records):

@@ -6,7 +6,8 @@ import law
 import pytest
 import gamecore
 from gamecore.errors import GameError, GameOverError, LimitError, SwitchError, TreeError
-from gamecore.laboratory.recording import record
+from gamecore.laboratory.pruning import ORDERS
+from gamecore.laboratory.recording import first_levels, record
 from gamecore.trees import (UNSEEN, Chance, Max, Min, TreePosition, alpha_beta, draw, from_position, is_leaf, minimax,
                             svg, tree, walk)
 from gamecore.trees.estimates import Estimate
@@ -38,6 +39,29 @@ def test_a_recorded_search_is_the_engines_own_and_the_textbooks(position, depth,
     assert (trace.value, trace.action) == (result.score, result.move)
     assert (len(trace.visits), trace.leaves) == (result.iterations[-1].nodes, result.iterations[-1].leaves)
     assert trace.visits == alpha_beta(trace.root).visits
+
+
+@given(positions(), st.integers(1, 5), st.sampled_from(["static", "random", "none", "worst", "perfect"]),
+       st.integers(1, 3))
+@settings(max_examples=60)
+def test_the_first_levels_are_those_of_the_recorded_search(position, depth, order, levels):
+    if order == "perfect" and isinstance(position, NamelessMaze):
+        return
+    switches, engine_order = ORDERS[order]
+    trace = record(position, depth, switches=switches + ",evaluation", order=engine_order)
+    found = set()
+
+    def collect(children, position, path):
+        found.add(path)
+        for move, child in zip(position.legal_moves() if children else (), children):
+            if child != 0:
+                collect(child, position.play(move), (*path, move))
+    collect(first_levels(position, depth, order, levels=levels), position, ())
+    assert found == {path for path in trace.visits if len(path) <= levels}
+
+
+def test_first_levels_of_a_search_that_was_cut_short_are_none():
+    assert first_levels(gamecore.ConnectFour(), 8, "worst", max_nodes=1000) is None
 
 
 @given(connect_four(), st.integers(1, 3), st.sampled_from(list(law.ORDERS)))

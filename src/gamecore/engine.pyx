@@ -435,7 +435,7 @@ cdef class Engine:
         return self.count(CONVENTIONS[convention], position, in_range("depth", depth, 1, DEEPEST), 0, bool(hash), 0,
                           token)
 
-    def minimal_leaves(self, position, depth, *, evaluation=True):
+    def minimal_leaves(self, position, depth, *, evaluation=True, token=None):
         """The fewest leaves that alpha-beta can look at, with the best order and without a table.
 
         The smallest proof that the value is at least v, plus the smallest proof that it is at most v, minus 1; on a
@@ -450,6 +450,8 @@ cdef class Engine:
             Plies, 1..500.
         evaluation : bool, default True
             Whether the horizon is evaluated, or worth 0.
+        token : StopToken, optional
+            Ends the count with a StoppedError.
 
         Returns
         -------
@@ -458,8 +460,8 @@ cdef class Engine:
         switches = QUICK + (",evaluation" if evaluation else "")
         if has_chance(position):
             raise GameError(f"{type(position).__name__} is a game of chance: it has no minimal tree")
-        score = self.search(position, depth, switches=switches).score
-        return self.count(MINIMAL_LEAVES, position, depth, parse_switches(switches), True, score, None)
+        score = self.search(position, depth, switches=switches, token=token).score
+        return self.count(MINIMAL_LEAVES, position, depth, parse_switches(switches), True, score, token)
 
     cdef object count(self, Task task, position, int depth, uint32_t switches, bint stores, int argument,
                       StopToken token):

@@ -11,10 +11,11 @@ from gamecore.core.checks import in_range
 from gamecore.core.branching import depth_ratio, ebf, ebf_root, ebf_uniform, span
 from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
-from gamecore.errors import GameError, SwitchError
+from gamecore.errors import GameError, StoppedError, SwitchError
 from gamecore.games.synthetic.uniform import UniformTree
 from gamecore.laboratory import theory
 from gamecore.laboratory.solved import Solved
+from gamecore.search.token import StopToken
 
 __all__ = ["ORDERS", "Row", "depth_ratios", "ebf", "ebf_root", "ebf_uniform", "exact_switches", "pruning",
            "pruning_uniform"]
@@ -123,7 +124,8 @@ def exact_switches(order):
 
 def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | None = None, *, seed: SupportsIndex = 0,
             seeds: SupportsIndex | None = None, evaluation: bool = True, max_nodes: SupportsIndex | None = None,
-            on_search: Callable[[str, int], object] | None = None, jobs: SupportsIndex = 1) -> Iterator[Row]:
+            on_search: Callable[[str, int], object] | None = None, jobs: SupportsIndex = 1,
+            token: StopToken | None = None) -> Iterator[Row]:
     """The experiment of ordered against unordered pruning: how much of one tree alpha-beta searches, by the order of
     moves.
 
@@ -149,6 +151,8 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
         Called with (order, depth) before each row's searches.
     jobs : int, default 1
         Processes that share the searches of a depth. All but the times is the same.
+    token : StopToken, optional
+        Ends the rows with a StoppedError, also in the middle of a search of this process.
 
     Returns
     -------
@@ -186,7 +190,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
     orders = known(usual(position) if orders is None else orders, [*ORDERS, SOLVED])
     if SOLVED in orders:
         _ = experiment.solved            # refuses other games, too
-    experiment.jobs = in_range("jobs", jobs, 1)
+    experiment.jobs, experiment.token = in_range("jobs", jobs, 1), token
     return experiment.rows(max_depth, orders, on_search)
 
 
@@ -264,10 +268,11 @@ class Experiment:
     scores: dict = field(default_factory=dict, init=False)        # of each root at each depth
     jobs: int = field(default=1, init=False)
     ahead: dict = field(default_factory=dict, init=False)         # results of other processes, by what was searched
+    token: StopToken | None = field(default=None, init=False)
 
     def __getstate__(self):
         """What another process needs in order to search."""
-        return {name: value for name, value in vars(self).items() if name not in ("ahead", "engine", "solved")}
+        return {name: value for name, value in vars(self).items() if name not in ("ahead", "engine", "solved")} | {"token": None}
 
     def __setstate__(self, state):
         vars(self).update(state)
@@ -386,7 +391,10 @@ class Experiment:
         switches += ",evaluation" if self.evaluation else ""
         position = self.position_at(depth, order, seed)
         self.engine.clear()
-        result = self.engine.search(position, depth, self.max_nodes, switches=switches, order=engine_order, seed=seed)
+        result = self.engine.search(position, depth, self.max_nodes, switches=switches, order=engine_order, seed=seed,
+                                    token=self.token)
+        if result.stop == "stop":
+            raise StoppedError("the experiment was stopped")
         return None if result.stop == "nodes" else result
 
 
@@ -411,13 +419,15 @@ class GameExperiment(Experiment):
         return has_keys(self.position)
 
     def minimal_leaves(self, depth):
-        return self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation) if self.has_keys() else None
+        if not self.has_keys():
+            return None
+        return self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation, token=self.token)
 
     def minimal_nodes(self, depth):
         return None
 
     def lines(self, depth):
-        return self.engine.perft(self.position, depth, hash=True) if self.has_keys() else None
+        return self.engine.perft(self.position, depth, hash=True, token=self.token) if self.has_keys() else None
 
     def is_complete(self, results):
         return all(result.stop == "complete" for result in results)

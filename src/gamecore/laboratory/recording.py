@@ -10,6 +10,8 @@ from typing import Any
 from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
 from gamecore.games.outside.python_game import PythonGame
+from gamecore.laboratory.pruning import ORDERS
+from gamecore.search.token import StopToken
 from gamecore.trees import UNSEEN, Max, Min, Trace, alpha_beta
 from gamecore.trees.estimates import estimate
 from gamecore.trees.positions import moves_again
@@ -69,6 +71,61 @@ def record(position: Any, depth: int, *, switches: str = "evaluation,pruning,hin
         raise GameError(
             f"{type(position).__name__} does not answer the same question twice in the same way: {position!r:.200}")
     return trace
+
+
+def first_levels(position: Any, depth: int, order: str = "static", *, levels: int = 4, seed: int = 0,
+                 max_nodes: int | None = None, token: StopToken | None = None) -> list | None:
+    """The first levels of a game's tree, and what a search to a depth visited of them.
+
+    Parameters
+    ----------
+    position, depth
+        As for `record`.
+    order : str
+        Among `gamecore.laboratory.pruning.ORDERS`, with its switches.
+    levels : int
+        Plies of the tree.
+    seed : int
+        Of order "random".
+    max_nodes : int, optional
+        Of the search.
+    token : StopToken, optional
+        Ends the search.
+
+    Returns
+    -------
+    list or None
+        A node: one entry for each legal move, in the order of `legal_moves()`: the child, or 0 if it was not visited.
+        The list of a node on the last level is empty, as is that of a finished game. None if the search was cut short.
+
+    Notes
+    -----
+    The search plays through the door of Python games. Its orders by history and killers, of "full" and "full+table",
+    index moves otherwise than those of a compiled game, so that a few nodes may differ; the other orders visit the same.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> first_levels(gamecore.ConnectFour("112233"), 2, "none", levels=2)
+    [[[], [], [], [], [], [], []], [[], 0, 0, 0, 0, 0, 0], 0, [], 0, 0, 0]
+    """
+    switches, engine_order = ORDERS[order]
+    switches += ",evaluation"
+    engine, horizon = (Engine(hash_mb=1, switches=switches, order=engine_order, seed=seed) for _ in range(2))
+    notes: dict[tuple, Note] = {}
+    result = engine.search(Recorder(position, notes, horizon.evaluate), depth, max_nodes, token=token)
+    if result.stop in ("nodes", "stop"):
+        return None
+    levels = min(levels, depth)
+
+    def node(position, path):
+        if path not in notes:
+            return 0
+        if len(path) == levels or position.is_over():
+            return []
+        return [node(position.play(move), (*path, move)) for move in position.legal_moves()]
+
+    return node(position, ())
 
 
 def names_of(switches):
