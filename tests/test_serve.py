@@ -18,7 +18,7 @@ from browser import chromium, complaints, served
 import gamecore
 
 COUNT = int(os.environ.get("GAMECORE_REQUESTS", 500))        # bad ones
-PAGES = ("", "play", "analyse", "tree")
+PAGES = ("", "play", "analyse", "tree", "pruning")
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +108,35 @@ def test_a_refusal_is_one_line_that_quotes(address):
     assert post(address, "state", b" " * 300_000)[0] == 400
 
 
+def events(address, path, record):
+    status, answer = post(address, path, record)
+    assert status == 200
+    return [json.loads(line.removeprefix("data: ")) for line in answer.strip().split("\n\n")]
+
+
+def test_two_orders_search_the_same_tree(address):
+    record = {"game": "connect-four", "steps": [{"move": "4"}], "orders": ["perfect", "minimax"], "depth": 4}
+    first, *found, last = events(address, "pruning", record)
+    assert first["sizes"] == [7, 49, 343, 2401] and first["moves"] == list("1234567") and last == {"done": True}
+    rows = {(event["row"]["order"], event["row"]["depth"]): event["row"] for event in found if "row" in event}
+    assert len(rows) == 8
+    assert all(row["leaves"] == row["minimum" if order == "perfect" else "lines"] for (order, _), row in rows.items())
+    trees = {(event["order"], event["depth"]): event["tree"] for event in found if "tree" in event}
+    assert trees.keys() == rows.keys()
+    assert all(len(child) == 7 and 0 not in child for child in trees["minimax", 4])
+    assert sum(child.count(0) for child in trees["perfect", 4]) == 36            # of 49, as 13 prove the value
+
+
+@pytest.mark.parametrize("record, quoted", [
+    ({"game": "backgammon"}, "'backgammon'"), ({"game": "checkers", "orders": ["none"]}, "['none']"),
+    ({"game": "checkers", "orders": ["none", "none"]}, "['none', 'none']"),
+    ({"game": "checkers", "orders": ["none", "best"]}, "'best'"), ({"game": "checkers", "depth": 13}, "13"),
+    ({"game": "connect-four", "position": "1212121"}, "over")])
+def test_what_cannot_be_compared_is_refused_in_a_line(address, record, quoted):
+    (event,) = events(address, "pruning", {"orders": ["perfect", "none"]} | record)
+    assert quoted in event["error"] and "\n" not in event["error"]
+
+
 def test_nothing_asked_badly_hangs_or_fails(address):
     """Requests made of pieces of good ones, in any mixture."""
     random = Random(1)
@@ -120,19 +149,20 @@ def test_nothing_asked_badly_hangs_or_fails(address):
               "dice": ["server", {"seed": 1}, {"seed": [1]}, {}, 5, None], "arrows": [["4"], [4], "4", {}, [None], 3],
               "level": [1, 11, -1, "x", None, 1.5, [], True], "lines": [0, 1, "9", None, 99],
               "seed": [None, 1, "x", {}],
-              "plays": [0, 1, "x"],
+              "plays": [0, 1, "x"], "depth": [0, 1, 2, 99, "x", None, 1.5],
+              "orders": [["none", "random"], ["none", "none"], ["perfect", "full"], [], "none", [[], {}], None],
               "text": ["{}", "[", "1. 11-15", "XGID=a", " 3 point match", "", None, 5, '{"format":1}'],
               "tree": ["[[3,4],[1,2]]", "[", "((1,2))", None, 5, "[" * 9999, "[(1,2),3]", "9" * 5000, "[1e999]"],
               "layers": ["max,chance", "x", 5, "0"], "bounds": ["0,10", "0", [], "1/0,3"],
               "probabilities": ["1/2,1/2", "1", {}], "turned": [True, 1, "x"],
               "dark": [False, None], "\ud800": ["\ud800"]}
-    paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "tree", "nothing", "../play",
-             "state/"]
+    paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "tree", "pruning", "nothing",
+             "../play", "state/"]
     connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
     root = urlsplit(address).path
     for _ in range(COUNT):
         chosen = {name: random.choice(values) for name, values in pieces.items() if random.random() < 0.4}
-        record = {"level": 1} | chosen             # the highest levels would think
+        record = {"level": 1, "depth": 1} | chosen             # more would think
         body = json.dumps(record).encode()
         if random.random() < 0.1:
             body = random.randbytes(random.randrange(40))
@@ -145,18 +175,22 @@ def test_nothing_asked_badly_hangs_or_fails(address):
         assert answer.status < 500, (path, body, text)
 
 
-def test_a_search_ends_with_its_page_and_others_wait_or_are_refused(address):
-    """More analyses than may run and wait; the last ones are refused, and when all are left the next one begins."""
-    body = json.dumps({"game": "checkers"}).encode()
+@pytest.mark.parametrize("path, record, begins", [
+    ("analyse", {"game": "checkers"}, "depth"),
+    ("pruning", {"game": "checkers", "orders": ["minimax", "worst"], "depth": 12}, "sizes")],
+    ids=["analyse", "pruning"])
+def test_a_search_ends_with_its_page_and_others_wait_or_are_refused(address, path, record, begins):
+    """More searches than may run and wait; the last ones are refused, and when all are left the next one begins."""
+    body = json.dumps(record).encode()
     open_ones, first = [], []
     for _ in range(8):
         connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
-        connection.request("POST", f"{urlsplit(address).path}api/analyse", body)
+        connection.request("POST", f"{urlsplit(address).path}api/{path}", body)
         answer = connection.getresponse()
         first.append(json.loads(answer.readline().decode().removeprefix("data: ")))
         open_ones.append((connection, answer))
-    kinds = ["waiting" if "waiting" in event else "error" if "error" in event else "depth" for event in first]
-    assert kinds == ["depth"] * 2 + ["waiting"] * 4 + ["error"] * 2
+    kinds = [next(kind for kind in ("waiting", "error", begins) if kind in event) for event in first]
+    assert kinds == [begins] * 2 + ["waiting"] * 4 + ["error"] * 2
     for connection, answer in open_ones:
         answer.close()
         connection.close()

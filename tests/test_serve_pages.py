@@ -53,7 +53,7 @@ def said(browser):
 
 
 def text(browser, name):
-    return browser.find_element("id", name).text
+    return "".join(element.text for element in browser.find_elements("id", name))
 
 
 def select(browser, name, value):
@@ -286,19 +286,47 @@ def test_checkers_of_backgammon_are_set_up_by_hand(page):
         wait(lambda words=words: words in board())
 
 
+def test_two_orders_are_watched_as_they_prune(page):
+    from selenium.webdriver import Keys
+    browser = page("pruning#game=connect-four&moves=4;4&orders=perfect,worst&depth=6")
+    wait(lambda: "Done" in said(browser))
+    assert "Depth 6: perfect looks at" in said(browser) and "times as many" in said(browser)
+    assert len(browser.find_elements("css selector", "#rows tr")) == 7
+    for kind, looked in (("one", "looked at: 7, 13,"), ("other", "looked at: 7, ")):
+        assert looked in browser.find_element("css selector", f".rings.{kind}").get_attribute("aria-label")
+    assert len(browser.find_elements("css selector", "#plot .one circle")) == 6
+    box = browser.find_element("id", "position")
+    box.clear()
+    box.send_keys("443322", Keys.ENTER)
+    wait(lambda: "moves=" not in browser.current_url and "position=443322" in browser.current_url)
+    wait(lambda: "Done" in said(browser))
+    box.clear()
+    box.send_keys("nonsense", Keys.ENTER)
+    wait(lambda: "'nonsense'" in said(browser))
+
+
+def test_watching_ends_when_it_is_stopped(page):
+    browser = page("pruning#game=checkers&orders=minimax,worst&depth=12")
+    wait(lambda: "Depth 4" in said(browser))
+    browser.find_element("id", "go").click()
+    wait(lambda: browser.find_element("id", "go").text == "Search" and said(browser) == "Stopped.")
+
+
 def test_a_page_fits_a_narrow_screen(address):
     with chromium("--window-size=500,800") as browser:
-        for path in ("", "play#game=backgammon", "analyse#game=checkers"):
+        for path in ("", "play#game=backgammon", "analyse#game=checkers", "tree", "pruning"):
             browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                     {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True})
             browser.get("about:blank")
             browser.get(address + path)
             wait(lambda path=path: not path or said(browser))
+            if path == "pruning":
+                wait(lambda: "Depth 4" in said(browser))
             assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, path
 
 
 def test_everything_that_can_be_operated_has_a_name(page):
-    for path in ("play#game=backgammon", "analyse#game=backgammon"):
+    for path in ("play#game=backgammon", "analyse#game=backgammon", "tree", "pruning"):
         browser = page(path)
         nameless = browser.execute_script(
             "return [...document.querySelectorAll('button, select, input, textarea, [role=button]')].filter(e =>"

@@ -272,7 +272,8 @@ class Experiment:
 
     def __getstate__(self):
         """What another process needs in order to search."""
-        return {name: value for name, value in vars(self).items() if name not in ("ahead", "engine", "solved")} | {"token": None}
+        own = {name: value for name, value in vars(self).items() if name not in ("ahead", "engine", "solved")}
+        return own | {"token": None}
 
     def __setstate__(self, state):
         vars(self).update(state)

@@ -100,8 +100,8 @@ def first_levels(position: Any, depth: int, order: str = "static", *, levels: in
 
     Notes
     -----
-    The search plays through the door of Python games. Its orders by history and killers, of "full" and "full+table",
-    index moves otherwise than those of a compiled game, so that a few nodes may differ; the other orders visit the same.
+    The search plays through the door of Python games, where history and killers index moves in another way than in a
+    compiled game: the trees of "full" and "full+table" may differ in a few nodes. The other orders visit the same.
 
     Examples
     --------

@@ -56,8 +56,9 @@ def entry_of(table, entered, look):
 
 @answers
 def games(request, record):
-    """The games that can be played."""
-    return {"games": list(request.app.state.games)}
+    """The games that can be played, and those among them that have chance."""
+    games = request.app.state.games
+    return {"games": list(games), "chance": [name for name, game in games.items() if game.start().outcomes]}
 
 
 @answers

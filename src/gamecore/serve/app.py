@@ -5,17 +5,18 @@ from secrets import compare_digest, token_urlsafe
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.responses import FileResponse, PlainTextResponse
+from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from gamecore.serve import api, thinking
+from gamecore.serve import api, pruning, thinking
 from gamecore.serve.wire import Events, Slots
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
-PAGES = ("play", "analyse", "tree")
-ROUTES = [*api.ROUTES, *thinking.ROUTES]         # of the endpoints, each under /TOKEN/api/
+PAGES = ("play", "analyse", "tree", "pruning")
+PARTS = ("board", "text")                  # that several pages have
+ROUTES = [*api.ROUTES, *thinking.ROUTES, *pruning.ROUTES]       # of the endpoints, each under /TOKEN/api/
 CONNECTIONS = 64
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -78,9 +79,14 @@ def create_app(games, token, hosts):
 
 
 def page(name):
-    async def answer(request):
-        return FileResponse(STATIC / f"{name}.html")
-    return answer
+    """The endpoint of a page: its file, the head above an empty line, within what pages have in common."""
+    frame, own, *parts = ((STATIC / f"{file}.html").read_text(encoding="utf-8") for file in ("frame", name, *PARTS))
+    head, _, main = own.partition("\n\n")
+    answer = HTMLResponse(frame.format(head=head, main=main.format(**dict(zip(PARTS, parts)))))
+
+    async def endpoint(request):
+        return answer
+    return endpoint
 
 
 class Server(uvicorn.Server):

@@ -326,12 +326,13 @@ async def rollout(request, record):
             games.close()
 
 
-async def finished(work):
-    """The result of work in a thread, which goes on to its end even if nobody waits any more."""
+async def finished(work, stop=lambda: None):
+    """The result of work in a thread, which goes on to its end even if nobody waits any more; `stop` hastens it."""
     task = asyncio.ensure_future(work)
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
+        stop()
         await asyncio.wait([task])
         raise
 

@@ -48,6 +48,7 @@ function showControls() {
   get("back").disabled = game.ply === 0;
   get("on").disabled = game.atEnd;
   get("rollout").hidden = !state.ways;
+  get("prune").hidden = chance.includes(game.game);
   get("edit").hidden = !PIECES[game.game];
   get("editor").hidden = !editing;
   get("mover").closest("label").hidden = game.game === "backgammon";       // White is on roll
@@ -165,6 +166,7 @@ get("rollout").addEventListener("click", rollout);
 get("back").addEventListener("click", () => pick(game.ply - 1));
 get("on").addEventListener("click", () => pick(game.ply + 1));
 get("play").addEventListener("click", () => { location.href = `play#${game.address}`; });
+get("prune").addEventListener("click", () => { location.href = `pruning#${game.address}`; });
 get("end-play").addEventListener("click", () => state.play && choose(state.play));
 get("undo-checker").addEventListener("click", () => enter(state.entered.slice(0, -1)));
 get("roll").addEventListener("click", () => { game.add({chance: get("outcome").value}); refresh(); });
@@ -194,7 +196,7 @@ addEventListener("hashchange", () => {
   if (given && given.address !== game.address) load(given, "");
 });
 
-const {games} = await post("games", {});
+const {games, chance} = await post("games", {});
 const given = Game.fromAddress(location.hash);
 options(get("game"), games, given?.game);
 options(get("lines"), [1, 2, 3, 5, 8], 3);

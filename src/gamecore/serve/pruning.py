@@ -1,0 +1,71 @@
+"""The page on pruning: a position searched in two orders of moves, depth by depth, as the laboratory does it."""
+import asyncio
+
+from starlette.routing import Route
+
+from gamecore.core.checks import in_range
+from gamecore.engine import Engine
+from gamecore.errors import GameError, SwitchError
+from gamecore.laboratory.pruning import USUAL, pruning as experiment
+from gamecore.laboratory.recording import first_levels
+from gamecore.search.token import StopToken
+from gamecore.serve.thinking import finished, unfinished
+from gamecore.serve.wire import streams
+
+DEEPEST = 12                         # plies
+NODES = 2_000_000                    # of one search; an order ends before it takes more
+SEEDS = 10                           # searches in order `random`
+DRAWN = 40_000                       # nodes of a search whose first levels are drawn: it is played in Python
+ARCS, LEVELS = 3000, 5               # of such a drawing
+
+
+@streams
+async def pruning(request, record):
+    """Two orders of moves on one tree: {"sizes", "moves"} of its first levels, then after each search a {"row"} and, of
+    small ones, a {"tree"} as `first_levels` returns it."""
+    table = await unfinished(request, record)
+    position, orders = table.position, checked_orders(record.get("orders"))
+    if position.outcomes is not None:
+        raise GameError(f"{table.name!r} is a game of chance; this page is about alpha-beta on games without")
+    depth = in_range("depth", record.get("depth", 10), 1, DEEPEST)
+    if request.app.state.slots.make_wait:
+        yield {"waiting": True}
+    async with request.app.state.slots.taken():
+        token = StopToken()
+        events = searched(position, depth, orders, token)
+        while (event := await finished(asyncio.to_thread(next, events, None), token.stop)) is not None:
+            yield event
+        yield {"done": True}
+
+
+def checked_orders(orders):
+    if not (isinstance(orders, list) and len(orders) == 2 and orders[0] != orders[1]
+            and all(order in USUAL for order in orders)):
+        raise SwitchError(f"expected two different orders among {', '.join(USUAL)}, not {orders!r:.80}")
+    return orders
+
+
+def searched(position, depth, orders, token):
+    """The events."""
+    rows = experiment(position, depth, orders, seeds=SEEDS, max_nodes=NODES, token=token)
+    sizes = sizes_of(position)
+    yield {"sizes": sizes, "moves": [str(move) for move in position.legal_moves()], "picture": position._repr_svg_()}
+    for row in rows:
+        yield {"row": {"order": row.order, "depth": row.depth, "nodes": row.nodes, "leaves": row.leaves,
+                       "error": row.leaves_error, "searches": row.searches, "lines": row.lines,
+                       "minimum": row.minimal_leaves}}
+        if row.nodes <= DRAWN:
+            tree = first_levels(position, row.depth, row.order, levels=len(sizes), seed=row.depth << 32,
+                                max_nodes=20 * DRAWN, token=token)       # `perfect` searches several times
+            yield {"tree": tree, "order": row.order, "depth": row.depth}
+
+
+def sizes_of(position):
+    """How many nodes each of the first levels of the tree has, as far as they can be drawn."""
+    engine, sizes = Engine(hash_mb=1), []
+    while len(sizes) < LEVELS and (size := engine.perft(position, len(sizes) + 1)) and (size <= ARCS or not sizes):
+        sizes.append(size)
+    return sizes
+
+
+ROUTES = [Route("/pruning", pruning, methods=["POST"])]

@@ -1,0 +1,84 @@
+// Pictures of our own: a logarithmic plot of counts by depth, and the first levels of a tree as rings.
+
+import {escape} from "./board.js";
+
+const HEIGHT = 360, LEFT = 52, RIGHT = 96, TOP = 12, BOTTOM = 40;
+const POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const power = n => `10${[...String(n)].map(digit => POWERS[digit]).join("")}`;
+
+/** A plot, `width` px wide. `curves`: each {name, kind, points: [[depth, count], ...]}; the kind is a class of style.css; measured ones
+ *  have a sign at each point: a disc ("one") or a square ("other"). */
+export function plot(curves, deepest, width) {
+  const counts = curves.flatMap(curve => curve.points.map(([, count]) => count));
+  const top = Math.max(1, Math.ceil(Math.log10(Math.max(10, ...counts))));
+  const x = depth => LEFT + (width - LEFT - RIGHT) * (depth - 1) / Math.max(deepest - 1, 1);
+  const y = count => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * Math.log10(Math.max(count, 1)) / top;
+  const step = Math.ceil(top / 8), lines = [];
+  for (let n = 0; n <= top; n += step)
+    lines.push(`<path class="grid" d="M${LEFT},${y(10 ** n)}H${width - RIGHT}"/>
+<text x="${LEFT - 6}" y="${y(10 ** n) + 4}" text-anchor="end">${power(n)}</text>`);
+  for (let depth = 1; depth <= deepest; depth++)
+    lines.push(`<text x="${x(depth)}" y="${HEIGHT - BOTTOM + 18}" text-anchor="middle">${depth}</text>`);
+  const drawn = curves.filter(curve => curve.points.length);
+  return `<svg viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${escape(summary(drawn))}">${lines.join("")}
+<text x="${(LEFT + width - RIGHT) / 2}" y="${HEIGHT - 4}" text-anchor="middle">depth, plies</text>
+<text transform="translate(12 ${HEIGHT / 2 - 14}) rotate(-90)" text-anchor="middle">leaves</text>
+${drawn.map(curve => line(curve, x, y)).join("")}${labels(drawn, x, y)}</svg>`;
+}
+
+function line({kind, points}, x, y) {
+  const path = points.map(([depth, count], i) => `${i ? "L" : "M"}${x(depth).toFixed(1)},${y(count).toFixed(1)}`).join("");
+  const signs = kind === "one" ? points.map(([depth, count]) => `<circle cx="${x(depth)}" cy="${y(count)}" r="4.5"/>`)
+    : kind === "other" ? points.map(([depth, count]) => `<rect x="${x(depth) - 4}" y="${y(count) - 4}" width="8" height="8"/>`) : [];
+  return `<g class="${kind}"><path d="${path}"/>${signs.join("")}</g>`;
+}
+
+/** The names at the ends of the curves, apart from each other. */
+function labels(curves, x, y) {
+  const ends = curves.map(({name, kind, points}) => ({name, kind, x: x(points.at(-1)[0]) + 9, y: y(points.at(-1)[1]) + 4}))
+    .sort((a, b) => a.y - b.y);
+  ends.forEach((end, i) => { if (i) end.y = Math.max(end.y, ends[i - 1].y + 15); });
+  const below = Math.max(0, (ends.at(-1)?.y ?? 0) - (HEIGHT - BOTTOM));
+  return ends.map(end => `<text class="name ${end.kind}" x="${end.x}" y="${end.y - below}">${escape(end.name)}</text>`).join("");
+}
+
+const summary = curves => `Leaves by depth: ${curves.map(({name, points}) =>
+  `${name} ${Math.round(points.at(-1)[1]).toLocaleString("en")} at depth ${points.at(-1)[0]}`).join("; ")}`;
+
+/** How many nodes of each level were looked at. */
+export function seen(tree, levels) {
+  const counts = Array(levels).fill(0);
+  (function count(children, level) {
+    for (const child of children) if (child) { counts[level]++; count(child, level + 1); }
+  })(tree, 0);
+  return counts;
+}
+
+/** The first levels of a tree: a ring a level, a sector a node, as wide as its share of the moves; what was not looked
+ *  at is one sector to the outermost ring. `moves`: the names of the first level. */
+export function rings(tree, levels, moves, kind) {
+  const inner = 30, ring = (200 - inner) / levels, paths = Array.from({length: levels}, () => []), cut = [], names = [];
+  const at = (radius, turn) => `${(radius * Math.sin(turn)).toFixed(1)},${(-radius * Math.cos(turn)).toFixed(1)}`;
+  const sector = (level, outer, from, to) => {
+    const [r0, r1] = [inner + ring * level, inner + ring * outer], large = to - from > Math.PI ? 1 : 0;
+    const end = to - from > 6.28 ? to - .001 : to;
+    return `M${at(r0, from)}L${at(r1, from)}A${r1},${r1} 0 ${large} 1 ${at(r1, end)}L${at(r0, end)}A${r0},${r0} 0 ${large} 0 ${at(r0, from)}Z`;
+  };
+  (function draw(children, level, from, to) {
+    const share = (to - from) / children.length;
+    children.forEach((child, i) => {
+      const [begin, end] = [from + i * share, from + (i + 1) * share];
+      if (level === 0 && children.length <= 12)
+        names.push(`<text class="${child ? "" : "cut"}" transform="translate(${at(inner + ring / 2, (begin + end) / 2)})" dy="4" font-size="${moves[i].length > 3 ? 11 : 14}">${escape(moves[i])}</text>`);
+      if (!child) return cut.push(sector(level, levels, begin, end));
+      paths[level].push(sector(level, level + 1, begin, end));
+      draw(child, level + 1, begin, end);
+    });
+  })(tree, 0, 0, 2 * Math.PI);
+  return `<svg class="rings ${kind}" viewBox="-202 -202 404 404" role="img" aria-label="looked at: ${seen(tree, levels).join(", ")} nodes of plies 1 to ${levels}">
+<defs><pattern id="hatch-${kind}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+<rect class="ground" width="6" height="6"/><path class="stroke" d="M0,0V6"/></pattern></defs>
+<path class="cut" d="${cut.join("")}" fill="url(#hatch-${kind})"/>${paths.map((path, level) =>
+  `<path class="seen" d="${path.join("")}" fill-opacity="${(1 - .16 * level).toFixed(2)}" stroke-width="${[1, .6, .25][level] ?? 0}"/>`).join("")}
+<circle r="${inner - 3}" class="seen"/>${names.join("")}</svg>`;
+}
