@@ -69,21 +69,21 @@ coverage: training ## lines that the tests run: Python's, then Cython's by gcov
 	GAMECORE_COVERAGE=1 $(VARIANT_BUILD) --build-lib build/coverage/lib
 	find build/coverage -name '*.gcda' -delete
 	PYTHONPATH=build/coverage/lib $(PY) -m pytest -q -p no:cacheprovider --cov tests training/tests
-	$(PY) tests/cython_coverage.py build/coverage --missing
+	$(PY) tests/house/cython_coverage.py build/coverage --missing
 
 annotate: environment ## cython -a: which lines touch Python; none that runs per node may
 	GAMECORE_ANNOTATE=1 $(PY) setup.py -q build_py
-	$(PY) -m pytest -q tests/test_per_node_code.py
+	$(PY) -m pytest -q tests/house/test_per_node_code.py
 	@echo "the annotated sources: $$(find build/annotate -name '*.html' | tr '\n' ' ')"
 
 types: build       ## mypy and pyright over a user's program, pages and skeletons; stubs against compiled modules
 	$(PY) -m pip install -q mypy
-	$(PY) -m mypy --strict tests/typed_example.py
-	if $(PY) -m pip install -q 'pyright[nodejs]'; then $(PY) -m pyright tests/typed_example.py; fi
-	$(PY) tests/typed_pages.py
+	$(PY) -m mypy --strict tests/house/typed_example.py
+	if $(PY) -m pip install -q 'pyright[nodejs]'; then $(PY) -m pyright tests/house/typed_example.py; fi
+	$(PY) -m tests.house.typed_pages
 	$(PY) -m mypy --strict --follow-imports=silent $$(git ls-files 'src/*.pyi')
-	$(PY) -m mypy.stubtest gamecore --mypy-config-file tests/stubtest.ini \
-	    --allowlist tests/stubtest.txt --ignore-unused-allowlist --ignore-missing-stub --ignore-disjoint-bases --concise
+	$(PY) -m mypy.stubtest gamecore --mypy-config-file tests/house/stubtest.ini \
+	    --allowlist tests/house/stubtest.txt --ignore-unused-allowlist --ignore-missing-stub --ignore-disjoint-bases --concise
 
 peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q easyAI

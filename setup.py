@@ -4,7 +4,7 @@ Environment variables
     GAMECORE_NATIVE=1     use this machine's instructions; the binaries run on no older one
     GAMECORE_ANNOTATE=1   write Cython's annotated HTML beside the C files, in build/VARIANT/cython
     GAMECORE_SANITIZE=1   address and undefined-behaviour sanitizers
-    GAMECORE_COVERAGE=1   count how often each line of C runs (tests/cython_coverage.py reads it)
+    GAMECORE_COVERAGE=1   count how often each line of C runs (tests/house/cython_coverage.py reads it)
     CYTHON_CACHE_DIR      a directory in which Cython keeps its C files, and finds those of other checkouts
     CFLAGS                whatever else the compiler is to be told
 

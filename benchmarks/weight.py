@@ -7,7 +7,7 @@
 A room is a folder of the package, a game's own in games/, or a folder beside src/. Lines are counted as they stand,
 without type stubs. What a node can call is found in the C files of `make build`: the search's function, every function
 that it names, and so on. Counted are the lines of their sources, docstrings included, and the files in which these
-stand. tests/test_weight.py holds both.
+stand. tests/house/test_weight.py holds both.
 """
 import json
 import re

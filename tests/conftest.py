@@ -1,4 +1,4 @@
-"""The suite's profile, the same examples every time (tests/stress_law.py looks for new ones), and compiled games."""
+"""The suite's profile, the same examples every time (tests/stress/law.py looks for new ones), and compiled games."""
 import os
 import re
 import shutil

@@ -6,7 +6,7 @@ order, table size, table contents and thread count; and the chosen move attains 
 from dataclasses import dataclass
 from functools import partial
 
-import reference
+from tests import reference
 import gamecore
 from gamecore.games.checkers import linear as checkers_linear, net as checkers_net
 from gamecore.games.checkers.endgames.databases import Databases

@@ -1,9 +1,9 @@
 """What the laws are tried on: random positions, random mazes, random searches."""
-import law
+from tests import law
 import gamecore
 from gamecore.games.checkers.position import restore
 from hypothesis import strategies as st
-from small_games import MAZES, HurriedMaze, HurriedTwoWayMaze, NamelessMaze, maze
+from tests.small_games import MAZES, HurriedMaze, HurriedTwoWayMaze, NamelessMaze, maze
 
 
 @st.composite

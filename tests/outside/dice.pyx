@@ -1,4 +1,4 @@
-"""A compiled game of chance that counts what it holds: a random walk, which test_outside_game.py has in Python too."""
+"""A compiled game of chance that counts what it holds: a random walk, which tests/games/outside has in Python too."""
 from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.core.bits cimport add64, load64, mix64

@@ -192,7 +192,7 @@ cdef inline int list_moves(const CheckersBits* position, Move* moves, int ahead,
 cdef inline int legal_moves(const CheckersBits* position, Move* moves) noexcept nogil:
     """A move is its first square, its last square and the captured pieces. No list is longer than 192.
 
-    No two moves lead to one position. A king has at most 16 paths (tests/test_checkers_rules.py tries all placements),
+    No two moves lead to one position. A king has at most 16 paths (the tests try all placements),
     and a side has 12 pieces.
     """
     if position.ahead == BLACK:

@@ -24,7 +24,7 @@ cdef int USED_BYTES = 243                    # 3 ** PACKED
 cdef int NEVER = -1
 
 # With the 80-ply rule, 124 wins and losses up to 6 pieces are draws, all of them in these slices: the way to the next
-# capture or man's move is too long, or leads to such a position. tests/stress_endgames.py finds them.
+# capture or man's move is too long, or leads to such a position. tests/stress/endgames.py finds them.
 SLOW = ("0312", "0321", "0330", "1203", "2103", "3003")
 EXPLORED = 6
 

@@ -1,0 +1,101 @@
+"""The command on backgammon: the acceptance commands, their keys, and bad input."""
+import json
+
+import pytest
+from tests.facts import backgammon as facts
+from tests.commands.test_cli import records, run        # noqa: F401  (fixtures)
+
+from gamecore.commands import search
+
+
+def test_perft_counts_the_known_lines(records):                             # noqa: F811
+    for depth, lines, weighted in facts.PERFT[:2]:
+        assert records(f"perft backgammon --depth {depth}")[-1]["nodes"] == lines
+        assert records(f"perft backgammon --depth {depth} --weighted")[-1]["nodes"] == weighted
+        assert records(f"perft backgammon --depth {depth} --hash")[-1]["nodes"] == lines
+    assert records("perft backgammon --depth 2 --position 4HPwATDgc/ABMA")[-1]["nodes"] == 202_782
+
+
+def test_divide_adds_up_over_the_rolls(records):                            # noqa: F811
+    for options, total in (("", facts.PERFT[1][1]), ("--weighted", facts.PERFT[1][2])):
+        *rows, last = records(f"perft backgammon --depth 2 --divide {options}")
+        assert len(rows) == 21 and sum(row["nodes"] for row in rows) == last["nodes"] == total
+    *rows, last = records("perft backgammon --depth 1 --divide")
+    assert {row["move"]: row["nodes"] for row in rows} == {f"{a}{b}": count for (a, b), count in facts.OPENING}
+
+
+@pytest.mark.parametrize("dice, best", facts.BEST_OPENINGS[:3])
+def test_a_clear_opening_is_found(records, dice, best):                     # noqa: F811
+    last = records("search backgammon --position 4HPwATDgc/ABMA --dice {},{} --plies 1 --multipv 3".format(*dice))[-1]
+    assert (last["move"], last["pv"], last["depth"], last["stop"]) == (best, [best], 1, "depth")
+    assert last["position"] == "4HPwATDgc/ABMA {}{}".format(*dice)
+    assert isinstance(last["score"], float)
+    assert last["outcome"] is None
+    assert [line["move"] for line in last["lines"]][0] == best and len(last["lines"]) == 3
+
+
+def test_before_the_dice_there_is_an_equity_alone(records):                 # noqa: F811
+    last = records("search backgammon --plies 1")[-1]
+    assert (last["move"], last["pv"]) == (None, [])
+    evaluated = records("evaluate backgammon --position 4HPwATDgc/ABMA --plies 1")[-1]
+    assert evaluated["equity"] == last["score"]
+    assert evaluated["plies"] == 1
+    assert evaluated["position"] == "4HPwATDgc/ABMA"
+
+
+def test_lines_have_the_probabilities_that_their_scores_are_made_of(records, run):      # noqa: F811
+    last = records("search backgammon --dice 6,4 --plies 1 --multipv 4")[-1]
+    assert last["probabilities"] == last["lines"][0]["probabilities"] and len(last["lines"]) == 4
+    for line in last["lines"]:
+        win, gammon, backgammon, lost, worse = line["probabilities"]
+        assert 0 <= backgammon <= gammon <= win <= 1 and 0 <= worse <= lost <= 1 - win
+        assert line["score"] == pytest.approx(2 * win - 1 + gammon + backgammon - lost - worse, abs=1e-6)
+    assert "probabilities" not in records("search backgammon --dice 6,4 --plies 1 --evaluation linear")[-1]
+    assert "probabilities" not in records("search backgammon --dice 6,4 --nodes 500")[-1]
+    out = run("search backgammon --dice 6,4 --plies 0 --multipv 2")[1]
+    assert "g won" in out and out.count(" 24/") + out.count(" 8/") >= 2
+
+
+def test_ctrl_c_while_probabilities_are_computed_keeps_what_was_searched(records, run, monkeypatch):     # noqa: F811
+    def interrupted(engine, position, result):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search, "chances_of", interrupted)
+    code, out, err = run("search backgammon --dice 3,1 --plies 1 --json")
+    last = json.loads(out.splitlines()[-1])
+    assert (code, err, last["move"], last["stop"]) == (130, "", "8/5 6/5", "depth") and "probabilities" not in last
+
+
+def test_features_add_up_to_the_equity(records):                            # noqa: F811
+    last = records("evaluate backgammon --position sOfgEwDg8+AIBg --explain --evaluation linear")[-1]
+    assert last["plies"] == 0
+    assert last["equity"] == pytest.approx(sum(f["count"] * f["weight"] for f in last["features"]) / 1000)
+
+
+@pytest.mark.parametrize("command, quoted", [
+    ("search backgammon --dice 7,1 --plies 1", "'7,1'"),
+    ("search backgammon --dice 3 --plies 1", "'3'"),
+    ("search backgammon --position x --plies 1", "'x'"),
+    ("search backgammon --position 4HPwATDgc/ABMA --plies 61", "61"),
+    ("search backgammon --position 4HPwATDgc/ABMA --plies -1", "-1"),
+    ("search backgammon", "a search needs a limit"),
+    ("search connect-four --dice 3,1 --depth 1", "'3,1'"),
+    ("search backgammon --evaluation patterns --plies 1", "'patterns'"),
+    ("search backgammon --order perfect --switches pvs --plies 1", "pvs"),
+    ("perft connect-four --depth 2 --weighted", "'weighted'"),
+    ("perft backgammon --depth 0", "0"),
+    ("evaluate checkers --plies 1", "--plies 1"),
+    ("evaluate backgammon --plies 99", "99"),
+    ("evaluate backgammon --position AAAAAAAAAAAAAA", "'AAAAAAAAAAAAAA'"),
+    ("pruning backgammon --max-depth 1", "game of chance"),
+])
+def test_bad_input_is_refused_in_one_line_that_quotes_it(run, command, quoted):     # noqa: F811
+    code, _, err = run(command)
+    assert code == 2 and err.count("\n") == 1 and quoted in err
+
+
+def test_a_person_gets_a_table(run):                                        # noqa: F811
+    code, out, err = run("search backgammon --dice 31 --plies 0 --multipv 3 --evaluation linear")
+    assert (code, err) == (0, "") and "best move 8/5 6/5" in out and "13/9" in out
+    code, out, err = run("evaluate backgammon --explain --evaluation linear")
+    assert (code, err) == (0, "") and "equity" in out and "anchor" in out

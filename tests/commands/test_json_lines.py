@@ -1,0 +1,213 @@
+"""The protocol of JSON lines: what is answered, what is refused, and that the process lives on."""
+import json
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from gamecore import Backgammon, ConnectFour, Engine, PythonGame
+from gamecore.commands.game import Game, load
+from gamecore.commands.json_lines import JsonServer
+from gamecore.commands.wire import TOO_LONG
+
+TIMES = ("seconds", "loading_seconds", "cpu_seconds", "nps")
+
+
+class Fragile(PythonGame):
+    """A game whose evaluation fails."""
+
+    def legal_moves(self):
+        return ["on"]
+
+    def play(self, move):
+        return Fragile()
+
+    def final_score(self):
+        return 0
+
+    def evaluate(self):
+        return 1 / 0
+
+
+def answers(*requests, game="connect-four"):
+    """What comes back, with each answered before the next is asked; a search to depth 500 goes on meanwhile."""
+    heard, answered = [], threading.Semaphore(0)
+
+    def write(line):
+        heard.append(json.loads(line))
+        if heard[-1]["type"] != "iteration":
+            answered.release()
+
+    def lines():
+        for request in requests:
+            yield json.dumps(request) if isinstance(request, dict) else request
+            if not isinstance(request, dict) or request["do"] not in ("stop", "quit") and request.get("depth") != 500:
+                answered.acquire()
+
+    JsonServer(load(game) if isinstance(game, str) else game, write, Engine(hash_mb=1), grace=None).serve(lines())
+    return heard
+
+
+def test_a_search_is_told_as_it_goes_on_and_then_as_a_whole():
+    *iterations, result = answers({"do": "search", "id": "a", "position": "44", "moves": [5, "5"], "depth": 5})
+    own = Engine(hash_mb=1).search(ConnectFour("4455"), depth=5).as_dict()
+    assert [(i["type"], i["depth"]) for i in iterations] == [("iteration", depth) for depth in (1, 2, 3)]
+    assert {answer["id"] for answer in [*iterations, result]} == {"a"}
+    assert (result["type"], result["game"], result["position"]) == ("result", "connect-four", "4455")
+    assert all(result[key] == own[key] for key in own if key not in TIMES)
+    told = [i.as_dict() for i in Engine(hash_mb=1).search(ConnectFour("4455"), depth=3).iterations]
+    assert [{**i, "seconds": 0} for i in told] == [
+        {key: 0 if key == "seconds" else i[key] for key in i if key not in ("type", "id")} for i in iterations]
+
+
+def test_the_table_is_kept_from_search_to_search():
+    first, second = (answer for answer in answers(*[{"do": "search", "depth": 8}] * 2) if answer["type"] == "result")
+    assert second["nodes"] < first["nodes"] and second["score"] == first["score"]
+
+
+def test_a_program_can_wait_until_all_is_read():
+    assert answers({"do": "ready", "id": 7}, game="checkers") == [{"id": 7, "type": "ready"}]
+    assert [answer["type"] for answer in answers({"do": "ready", "depth": 1}, game="checkers")] == ["error"]
+
+
+def test_several_lines_are_scored_when_asked_for():
+    *_, result = answers({"do": "search", "depth": 4, "multipv": 3, "switches": "exact"})
+    assert [line["score"] for line in result["lines"]] == sorted([line["score"] for line in result["lines"]])[::-1]
+    assert len(result["lines"]) == 3
+
+
+def test_only_some_moves_are_searched_when_asked_for():
+    *_, result = answers({"do": "search", "depth": 4, "root_moves": [1, "7"], "multipv": 9, "switches": "exact"})
+    assert sorted(line["move"] for line in result["lines"]) == [1, 7]
+
+
+def test_a_position_is_told_with_what_can_be_done_there():
+    begun, won = answers({"do": "position"}, {"do": "position", "id": 0, "moves": [4, 1, 4, 1, 4, 1, 4]})
+    assert begun == {"type": "position", "position": "", "turn": "x", "moves": [1, 2, 3, 4, 5, 6, 7], "chance": [],
+                     "outcome": None, "score": None}
+    assert (won["id"], won["turn"], won["moves"], won["outcome"], won["score"]) == (0, "o", [], "loss", None)
+
+
+def test_a_finished_game_of_points_is_told_with_its_points():
+    position = Backgammon.from_array([[15, *[0] * 25], [0, 0, 15, *[0] * 23]])
+    told, = answers({"do": "position", "position": str(position)}, game="backgammon")
+    assert (told["outcome"], told["score"]) == (position.outcome, position.final_score()) and abs(told["score"]) == 2
+
+
+def test_chance_is_told_and_played():
+    begun, rolled = answers({"do": "position"}, {"do": "position", "moves": ["31"]}, game="backgammon")
+    assert begun["moves"] == [] and len(begun["chance"]) == 21
+    assert sum(probability for _, probability in begun["chance"]) == pytest.approx(1)
+    assert rolled["chance"] == [] and "8/5 6/5" in rolled["moves"]
+    *_, result = answers({"do": "search", "moves": ["31"], "depth": 0}, game="backgammon")
+    assert result["move"] == "8/5 6/5"
+
+
+def test_every_move_that_is_told_is_taken():
+    for game, moves in (("backgammon", ["64"]), ("checkers", []), ("connect-four", [])):
+        told, = answers({"do": "position", "moves": moves}, game=game)
+        taken = answers(*({"do": "position", "moves": [*moves, move]} for move in told["moves"]), game=game)
+        assert len(taken) > 5 and {answer["type"] for answer in taken} == {"position"}
+
+
+def test_an_evaluation_is_the_engine_s():
+    answer, = answers({"do": "evaluate", "position": "4453"})
+    assert answer == {"type": "evaluation", "position": "4453", "score": Engine().evaluate(ConnectFour("4453"))}
+
+
+@pytest.mark.parametrize("line, fragment", [
+    ("nonsense", "'nonsense' is no JSON"), ("[1", "is no JSON"), ("[1]", "asks for nothing"),
+    ("{}", "asks for nothing"),
+    ('{"do": "dance"}', "one of position, evaluate, search, ready, stop"), ('{"do": ["search"]}', "asks for nothing"),
+    ("[" * 100_000, "is no JSON"), (TOO_LONG, "more than 1048576 bytes"),
+    ('{"do": "search", "deep": 4}', "unknown key 'deep'"), ('{"do": "position", "depth": 4}', "unknown key 'depth'"),
+    ('{"do": "search", "root_moves": 4}', "lists"), ('{"do": "search", "depth": 2, "root_moves": []}', "empty"),
+    ('{"do": "search", "depth": 2, "root_moves": [8]}', "no move '8'"),
+    ('{"do": "search", "depth": "4"}', "not '4'"), ('{"do": "search", "nodes": -1}', "not -1"),
+    ('{"do": "search", "depth": 1e400}', "not inf"), ('{"do": "search", "depth": 1, "switches": "fast"}', "'fast'"),
+    ('{"do": "search", "depth": 3, "switches": 5}', "5"), ('{"do": "search", "depth": 3, "order": "?"}', "'?'"),
+    ('{"do": "position", "position": 44}', "position must be a text"), ('{"do": "position", "moves": 4}', "lists"),
+    ('{"do": "position", "position": "x"}', "'x'"), ('{"do": "position", "moves": [9]}', "no move '9'"),
+    ('{"do": "position", "moves": [null]}', "no move 'None'"), ('{"do": "search", "position": "4141414"}', "is over")])
+def test_bad_lines_are_quoted_and_the_next_is_answered(line, fragment):
+    error, position = answers(line, {"do": "position", "position": "4"})
+    assert error["type"] == "error" and fragment in error["error"] and len(error["error"]) < 700
+    assert position["position"] == "4"
+
+
+def test_a_second_search_is_refused_and_the_first_can_be_stopped():
+    heard = answers({"do": "search", "id": 1, "depth": 500}, {"do": "search", "id": 2}, {"do": "evaluate", "id": 3},
+                    {"do": "position", "id": 4}, {"do": "stop"})
+    told = {answer["id"]: answer for answer in heard}
+    assert "a search is running" in told[2]["error"] and "a search is running" in told[3]["error"]
+    assert told[4]["type"] == "position"
+    assert (told[1]["type"], told[1]["stop"]) == ("result", "stop")
+
+
+@pytest.mark.parametrize("rest, fragment", [
+    ('"do": "dance"', "one of position"), ('"do": "position", "deep": 4', "unknown key 'deep'"),
+    ('"do": "position", "moves": 4', "lists"), ('"do": "search"', "needs a limit"),
+    ('"do": "position", "position": "4141414", "moves": [1]', "is over"), ('"do": "search", "depth": 1e999', "inf")])
+@pytest.mark.parametrize("name", ["7", '"x"', "null", "1.5"])
+def test_an_error_repeats_the_id_of_its_request(name, rest, fragment):
+    error, = answers(f'{{{rest}, "id": {name}}}')
+    assert error["id"] == json.loads(name) and error["type"] == "error" and fragment in error["error"]
+
+
+@pytest.mark.parametrize("name", ["NaN", "1e999", "-Infinity", "[1]", "{}"])
+@pytest.mark.parametrize("do", ["position", "search", "stop"])
+def test_an_id_that_cannot_be_repeated_is_refused(do, name):
+    error, position = answers(f'{{"do": "{do}", "id": {name}}}', {"do": "position", "id": 1})
+    assert "id must be" in error["error"] and "id" not in error and position["id"] == 1
+
+
+def test_quit_stops_the_search_which_answers():
+    *_, result = answers({"do": "search", "id": 1, "depth": 500}, {"do": "quit"}, {"do": "position"})
+    assert (result["id"], result["stop"]) == (1, "stop")
+
+
+def test_an_error_of_a_user_s_game_is_told_with_its_place():
+    game = Game("fragile", Fragile, lambda text: Fragile(), ("own",))
+    error, position = answers({"do": "search", "depth": 1}, {"do": "position"}, game=game)
+    assert "ZeroDivisionError" in error["error"] and "test_json_lines.py" in error["error"]
+    assert position["moves"] == ["on"]
+
+
+def test_the_page_s_example_is_what_is_printed():
+    page = Path(__file__).resolve().parents[2].joinpath("docs", "protocols.md").read_text(encoding="utf-8")
+    sample = re.search(r"\$ printf '([^']*)' \| gamecore protocol json connect-four\n(.*?)```", page, re.DOTALL)
+    asked, told = sample.groups()
+    assert [json.loads(line) for line in told.splitlines()] == answers(*asked.rstrip("\\n").split("\\n"))
+
+
+def test_it_is_a_process_that_ends_with_its_input():
+    run = subprocess.run([sys.executable, "-m", "gamecore", "protocol", "json", "checkers", "--hash-mb", "1"],
+                         input='{"do": "search", "depth": 1}\n\n{"do": "stop"}', capture_output=True, text=True)
+    assert run.returncode == 0 and run.stderr == ""
+    assert json.loads(run.stdout.splitlines()[-1])["type"] == "result"
+
+
+@pytest.mark.parametrize("protocol", ["json", "ugi"])
+def test_ctrl_c_adds_no_line_that_is_not_the_protocol_s(protocol):
+    server = subprocess.Popen([sys.executable, "-m", "gamecore", "protocol", protocol, "connect-four"],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    server.stdin.write(b'{"do": "position"}\n' if protocol == "json" else b"isready\n")
+    server.stdin.flush()
+    server.stdout.readline()
+    server.send_signal(signal.SIGINT)
+    assert server.communicate() == (b"", b"") and server.returncode == 130
+
+
+@pytest.mark.parametrize("protocol, search", [("json", b'{"do": "search", "depth": 500}\n'), ("ugi", b"go infinite\n")])
+def test_it_ends_quietly_when_its_reader_has_gone(protocol, search):
+    server = subprocess.Popen([sys.executable, "-m", "gamecore", "protocol", protocol, "connect-four"],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    server.stdin.write(search)
+    server.stdin.flush()
+    server.stdout.readline()
+    server.stdout.close()                # and standard input stays open
+    assert server.stderr.read() == b"" and server.wait() == 141

@@ -1,0 +1,171 @@
+"""A game of one's own from nothing: gamecore new-game and gamecore build, what they write and what they refuse."""
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from gamecore.commands.build import module_of
+from gamecore.commands.cli import main
+from gamecore.core.about import about
+
+COMPILER = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+
+
+@pytest.fixture
+def compiler():
+    pytest.importorskip("Cython")
+    if shutil.which(COMPILER) is None:
+        pytest.skip(f"no C compiler: {COMPILER!r} is not on the path")
+    if "sanitize" in about()["flags"]:
+        pytest.skip("the compiler itself would run under the sanitizers")
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Runs a command in this process, in a directory of its own: (exit code, stdout, stderr)."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+
+    def run(command):
+        code = main(command.split())
+        return code, *capsys.readouterr()
+    return run
+
+
+def python(*arguments, **options):
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                          **options)
+
+
+def succeed(*arguments):
+    done = python(*arguments)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def refused(told):
+    """The one line of a command that was refused."""
+    code, out, err = told
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    return err
+
+
+def compiled(run, tmp_path, replace, by):
+    """What is said of the compiled skeleton after a change."""
+    run("new-game coins --compiled")
+    source = tmp_path / "coins" / "coins.pyx"
+    text = source.read_text()
+    assert text.count(replace) == 1
+    source.write_text(text.replace(replace, by))
+    told = refused(run("build coins/coins.pyx"))
+    assert sorted(path.name for path in source.parent.iterdir()) == [
+        "__init__.py", "coins.pyi", "coins.pyx", "test_coins.py"]
+    return told
+
+
+def test_a_python_game_begins_with_rules_that_pass_their_tests(run):
+    assert run("new-game lines_of_action --python")[0] == 0
+    assert "perft 3: 27 " in succeed("-m", "gamecore", "perft", "lines_of_action:LinesOfAction", "--depth", "3")
+    assert " passed" in succeed("-m", "pytest", "-q", "-p", "no:cacheprovider", "lines_of_action")
+
+
+def test_a_compiled_game_begins_with_rules_that_pass_their_tests(run, compiler):
+    assert run("new-game reversi --compiled")[0] == 0
+    assert run("build reversi/reversi.pyx")[0] == 0
+    assert "perft 3: 27 " in succeed("-m", "gamecore", "perft", "reversi:Reversi", "--depth", "3")
+    assert " passed" in succeed("-m", "pytest", "-q", "-p", "no:cacheprovider", "reversi")
+
+
+def test_a_python_file_is_compiled_as_it_is(run, compiler, tmp_path):
+    run("new-game coins")
+    code, out, err = run("build coins/coins.py --json")
+    assert (code, err) == (0, "") and '"module": "coins.coins"' in out
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    assert (succeed("-c", "import coins.coins; print(coins.coins.__file__)").strip()
+            == str(tmp_path / "coins" / f"coins{suffix}"))
+
+
+PURE = Path(__file__).parents[1] / "outside" / "pure.py"
+
+
+def test_a_table_of_functions_in_pure_python_mode(run, compiler, tmp_path):
+    shutil.copy(PURE, tmp_path)
+    assert run("build pure.py")[0] == 0
+    assert "perft 5: 243 " in succeed("-m", "gamecore", "perft", "pure:Pure", "--depth", "5")
+
+
+@pytest.mark.parametrize("replace, by, told", [
+    ("coins - move", "coins - mve",
+     "'(<Heap*>child).coins = (<const Heap*>position).coins - mve': undeclared name not builtin: mve"),
+    ("cdef int n = 0", "cdef int n =", "'cdef int n =': Expected an identifier or literal"),
+    ("bits cimport mix64", "bits cimport mix65", "'from gamecore.core.bits cimport mix65': "),
+    ("return mix64((<const Heap*>position).coins)", "return [1]", "'return [1]': Cannot coerce list to type 'Key'"),
+    ("START = 21",
+     "START = 21\ncdef extern from *:\n    '''\n    int broken(void) { return nonsense; }\n    '''\n    int broken()",
+     "the compiler says \"'nonsense' undeclared"),
+    ("from libc.math cimport INFINITY", "cdef extern from 'nowhere.h':\n    const double INFINITY",
+     "nowhere.h: No such file or directory"),
+])
+def test_what_does_not_compile_is_told_with_its_line(run, compiler, tmp_path, replace, by, told):
+    line = compiled(run, tmp_path, replace, by)
+    assert line.startswith("gamecore: 'coins/coins.pyx' does not compile: ") and told in line
+
+
+def test_a_line_is_named_by_its_number(run, compiler, tmp_path):
+    line = compiled(run, tmp_path, "START = 21", "cdef int START = nowhere")
+    number = (tmp_path / "coins" / "coins.pyx").read_text().splitlines().index("cdef int START = nowhere") + 1
+    assert f" line {number}, 'cdef int START = nowhere': undeclared name" in line
+
+
+@pytest.mark.parametrize("file, quoted", [("coins.pyx", "'coins.pyx'"), ("coins.txt", "'coins.txt'"),
+                                          ("2.pyx", "'2.pyx'"), (".", "'.'")])
+def test_what_is_no_source_is_refused(run, file, quoted):
+    assert quoted in refused(run(f"build {file}"))
+
+
+def test_it_says_that_there_is_no_compiler(run, monkeypatch):
+    pytest.importorskip("Cython")
+    run("new-game coins --compiled")
+    monkeypatch.setenv("CC", "no-such-compiler -O2")
+    assert "no 'no-such-compiler' on the path" in refused(run("build coins/coins.pyx"))
+
+
+@pytest.mark.parametrize("module", ["Cython", "setuptools"])
+def test_it_says_which_tool_is_not_installed(run, monkeypatch, module):
+    run("new-game coins --compiled")
+    find = importlib_find_spec()
+    monkeypatch.setattr("gamecore.commands.build.importlib.util.find_spec",
+                        lambda name: None if name == module else find(name))
+    assert (f"needs '{module.lower()}', which is not installed: pip install {module.lower()}"
+            in refused(run("build coins/coins.pyx")))
+
+
+def importlib_find_spec():
+    from importlib.util import find_spec
+    return find_spec
+
+
+@pytest.mark.parametrize("name",
+                         ["Reversi", "tic-tac-toe", "2048", "class", "a/b", "..", "random", "gamecore", "größe", ""])
+def test_a_name_that_no_module_can_have_is_refused(run, capsys, name, tmp_path):
+    assert main(["new-game", name]) == 2
+    assert repr(name) in capsys.readouterr().err and list(tmp_path.iterdir()) == []
+
+
+def test_what_exists_is_left_alone(run, tmp_path):
+    (tmp_path / "coins").write_text("mine")
+    assert "'coins' exists already" in refused(run("new-game coins"))
+    assert (tmp_path / "coins").read_text() == "mine" and len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_module_in_packages_has_its_full_name(tmp_path):
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    for folder in (inner, inner.parent):
+        folder.joinpath("__init__.py").touch()
+    assert module_of(inner / "c.pyx") == "a.b.c" and module_of(tmp_path / "d.pyx") == "d"

@@ -1,0 +1,439 @@
+"""The Universal Game Interface: what it answers, what it refuses, and that it lives on. Every wait is for a line."""
+import io
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from queue import Queue
+
+import pytest
+
+import gamecore
+from gamecore.commands.game import Game, load
+from gamecore.commands.tokens import find_outcome, turn_of, word_of, word_of_outcome
+from gamecore.commands.ugi import UgiServer, is_mate, score_words, share_of_clock
+from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
+
+WIN_IN_2 = "position fen 4455"                       # 3 makes an open row of three: won in 3 plies
+
+
+class Coins(gamecore.PythonGame):
+    """Take 1 or 2; who takes the last one loses. Its moves are pairs, written with a blank."""
+
+    def __init__(self, n=7):
+        self.n = n
+
+    @classmethod
+    def from_text(cls, text):
+        return cls(int(text))
+
+    def __str__(self):
+        return str(self.n)
+
+    def legal_moves(self):
+        return [("take", n) for n in (1, 2) if n <= self.n]
+
+    def play(self, move):
+        return type(self)(self.n - move[1])
+
+    def final_score(self):
+        return gamecore.WIN
+
+
+class TakesAgain(Coins):
+    """A player who takes 1 takes again."""
+
+    def same_player(self, move):
+        return move[1] == 1
+
+
+class Broken(Coins):
+    def evaluate(self):
+        return 1 / 0
+
+
+class Stuck(Coins):
+    """Its evaluation waits until the test lets it go on."""
+
+    reached, go_on = threading.Event(), threading.Event()
+
+    def evaluate(self):
+        self.reached.set()
+        self.go_on.wait()
+        return 0
+
+
+def game_of(kind):
+    return Game(f"tests:{kind.__name__}", kind, kind.from_text, ("own",))
+
+
+class Host:
+    """A program that talks to a server in this process. Searches with limits may always end by themselves."""
+
+    def __init__(self, game, grace=None):
+        self.heard, self.said = Queue(), Queue()
+        self.server = UgiServer(game, self.heard.put, {"hash": 1}, grace=grace)
+        self.thread = threading.Thread(target=self.server.serve, args=(iter(self.said.get, None),), daemon=True)
+        self.thread.start()
+
+    def say(self, *lines):
+        for line in lines:
+            self.said.put(line)
+
+    def hear(self, pattern):
+        """The lines up to the first that the pattern describes, that one last."""
+        lines = [self.heard.get()]
+        while not re.match(pattern, lines[-1]):
+            lines.append(self.heard.get())
+        return lines
+
+    def ask(self, *lines):
+        """What comes back at once."""
+        self.say(*lines, "isready")
+        return self.hear("readyok")[:-1]
+
+    def search(self, *lines):
+        """What comes back up to a best move."""
+        self.say(*lines)
+        return self.hear("bestmove")
+
+    def end(self):
+        self.say(None)
+        self.thread.join()
+
+
+@pytest.fixture
+def host():
+    """Starts servers, and ends them."""
+    hosts = []
+
+    def start(game="connect-four", **options):
+        hosts.append(Host(load(game) if isinstance(game, str) else game_of(game), **options))
+        return hosts[-1]
+
+    yield start
+    for one in hosts:
+        one.end()
+
+
+def run(told, game="connect-four"):
+    """A process of its own, which gets all of its input at once, and then the end of it."""
+    done = subprocess.run([sys.executable, "-m", "gamecore", "protocol", "ugi", game], input=told, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode().splitlines()
+
+
+# What it answers.
+
+def test_it_introduces_itself(host):
+    lines = host().ask("ugi")
+    assert lines[0] == f"id name gamecore {gamecore.__version__}" and lines[-1] == "ugiok"
+    assert "option name hash type spin default 1 min 1 max 1048576" in lines
+
+
+def test_a_program_that_says_everything_at_once_gets_every_answer():
+    lines = run(b"ugi\nisready\nposition startpos moves 4\ngo nodes 100000\n")
+    assert lines[lines.index("ugiok") + 1] == "readyok"
+    assert re.match(r"info depth \d+ score (cp|mate) -?\d+ nodes 100000 nps \d+ time \d+ hashfull \d+ pv [1-7]",
+                    lines[-2])
+    assert re.fullmatch(r"bestmove [1-7] ponder [1-7]", lines[-1])
+
+
+def test_the_page_s_example_is_what_is_printed():
+    page = Path(__file__).resolve().parents[2].joinpath("docs", "protocols.md").read_text(encoding="utf-8")
+    asked, told = re.search(r"\$ printf '([^']*)' \| gamecore protocol ugi connect-four\n(.*?)```", page,
+                            re.DOTALL).groups()
+    times = re.compile(r"nps \d+ time \d+")
+    lines = [times.sub("", line) for line in run(asked.replace("\\n", "\n").encode())]
+    assert lines[-2:] == [times.sub("", line) for line in told.splitlines()[-2:]]
+
+
+@pytest.mark.parametrize("end", [b"quit\n", b"quit", b""])
+def test_whatever_ends_the_input_ends_an_endless_search_which_still_answers(end):
+    assert run(b"position startpos\ngo infinite\n" + end)[-1].startswith("bestmove")
+
+
+def test_every_iteration_tells_the_nodes_of_all_before_it(host):
+    lines = host().search("go depth 6")[:-1]
+    told = [tuple(map(int, re.match(r"info depth (\d+) .*nodes (\d+)", line).groups())) for line in lines]
+    result = gamecore.Engine(hash_mb=1, switches="play").search(gamecore.ConnectFour(), depth=6)
+    nodes = [sum(i.nodes for i in result.iterations[:depth]) for depth in range(1, 7)]
+    assert told == [*zip(range(1, 7), nodes), (6, result.nodes)]
+
+
+@pytest.mark.parametrize("score, words", [
+    (29999, "mate 1"), (29998, "mate 1"), (29997, "mate 2"), (-29998, "mate -1"), (-29996, "mate -2"),
+    (24990, "cp 24990"), (0, "cp 0"),
+    (-17, "cp -17"), (0.125, "cp 12"), (-1.5, "cp -150")])
+def test_a_score_tells_the_moves_of_the_winner_or_the_number(score, words):
+    assert score_words(score) == words
+
+
+def test_a_search_for_a_quick_win_ends_when_it_is_found(host):
+    lines = host().search(WIN_IN_2, "go mate 20")
+    assert " score mate 2 " in lines[-2] and not any(line.startswith("info depth 4 ") for line in lines)
+
+
+@pytest.mark.parametrize("moves, found", [(1, False), (2, True), (3, True)])
+def test_only_a_win_in_time_is_what_was_looked_for(moves, found):
+    assert is_mate(gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour("4455"), depth=6), moves) is found
+    assert not is_mate(gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour("44553"), depth=6), moves)
+
+
+@pytest.mark.parametrize("game, line, best", [
+    ("connect-four", "position fen 4455", "bestmove [36] ponder [1-7]"),
+    ("checkers", "position fen W:WK1:B6,7,14,15,22,23", r"bestmove 1x\S+( ponder \S+)?"),
+    ("checkers", "position startpos moves 11-15 22-18 15x22", r"bestmove (25x18|26x17)( ponder \S+)?"),
+    ("backgammon", "position startpos moves 31", "bestmove 8/5,6/5"),
+    ("backgammon", "position startpos moves 13 6/5,8/5", r"bestmove \(none\)"),            # the dice come first
+    ("backgammon", "position fen 4HPwATDgc/ABMA 31", "bestmove 8/5,6/5"),
+    ("games.nim:Nim", "position startpos moves A2", "bestmove A1 ponder A[12]"),
+    ("games.tic_tac_toe:TicTacToe", "position fen xo./.x./...", "bestmove 9 ponder [0-9]"),
+    ("games.oopsy_nim:OopsyNim", "position startpos", "bestmove [12]"),
+    (Coins, "position fen 3", r"bestmove \('take',2\) ponder \('take',1\)"),
+    (Coins, "position startpos moves ('take',2) ('take',2)", r"bestmove \('take',2\) ponder \('take',1\)")])
+def test_every_game_gets_a_move_in_its_own_notation(host, game, line, best):
+    limit = "go depth 1" if game in ("backgammon", "games.oopsy_nim:OopsyNim") else "go depth 6"
+    lines = host(game).search(line, limit)
+    assert re.fullmatch(best, lines[-1]) and not any("error" in told for told in lines)
+
+
+@pytest.mark.parametrize("move, word", [(4, "4"), ("8/5 6/5", "8/5,6/5"), ((0, 1), "(0,1)"), ("a  b", "a,b")])
+def test_a_move_is_one_word(move, word):
+    assert word_of(move) == word
+
+
+def test_dice_are_one_word():
+    assert word_of_outcome((3, 1)) == "31" and word_of_outcome(("heads", 2)) == "('heads',2)"
+    assert find_outcome(Coins(), [("heads", 2), (3, 1)], "31") == (3, 1)
+
+
+def test_more_than_one_variation(host):
+    lines = host().search("setoption name MultiPV value 3", "go depth 3")
+    assert [re.search(r"multipv (\d)", line).group(1) for line in lines[-4:-1]] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("game, line, words", [
+    ("connect-four", "position startpos", "1 7"), ("checkers", "position startpos", "12-16"),
+    ("backgammon", "position startpos moves 31", "24/23,24/21"), (Coins, "position startpos", "('take',2)")])
+@pytest.mark.parametrize("order", ["go searchmoves {} depth 3", "go depth 3 searchmoves {}"])
+def test_only_the_moves_that_are_named_are_searched(host, game, line, words, order):
+    here = host(game)
+    assert here.search(line, order.format(words))[-1].split()[1] in words.split()
+    here.say(f"go infinite searchmoves {words}")
+    assert here.search("stop")[-1].split()[1] in words.split()
+
+
+def test_pondering_keeps_to_the_moves_that_are_named(host):
+    here = host()
+    here.say("go ponder searchmoves 7 depth 3")
+    here.hear("info depth 4 .* pv 7")
+    here.say("ponderhit")
+    assert here.hear("bestmove")[-1].startswith("bestmove 7")
+
+
+def test_queries(host):
+    here = host()
+    assert (here.ask("query p1turn", "query gameover", "query result")
+            == ["response true", "response false", "response none"])
+    assert here.ask("position startpos moves 4", "query p1turn") == ["response false"]
+    assert here.ask("position fen 1122334", "query gameover", "query result") == ["response true", "response p1win"]
+    assert here.ask("position startpos moves 7 1 6 1 7 1 6 1", "query result") == ["response p2win"]
+
+
+def test_a_side_that_moves_again_keeps_the_turn():
+    first = turn_of(TakesAgain())
+    assert first.after("('take',1)").first and not first.after("('take',2)").first
+    assert not first.after("('take',1)").after("('take',2)").after("('take',1)").first
+
+
+@pytest.mark.parametrize("text, first", [("", True), ("B:W18:B3", True), ("W:W18:B3", False)])
+def test_in_checkers_black_is_the_first_player(text, first):
+    assert turn_of(gamecore.Checkers(text)).first is first
+
+
+def test_a_finished_game_has_no_best_move(host):
+    assert (host().search("position fen 1122334", "go depth 5")
+            == ["info string the game is over in '1122334'", "bestmove (none)"])
+
+
+@pytest.mark.parametrize("game, line, board, again, known", [
+    ("connect-four", "position fen 44", "  +---------------------+", "position fen 44", "moves 1 2 3 4 5 6 7"),
+    ("connect-four", "position fen 1122334", "  +---------------------+", "position fen 1122334", "moves"),
+    ("backgammon", "position startpos moves 31", None, "position fen 4HPwATDgc/ABMA 31",
+     "moves "),
+    ("backgammon", "position startpos", None, "position fen 4HPwATDgc/ABMA", "outcomes 11 21 22 31 "),
+    (Coins, "position fen 3", "3", "position fen 3", "moves ('take',1) ('take',2)")])
+def test_a_position_is_displayed_with_the_line_that_sets_it(host, game, line, board, again, known):
+    here = host(game)
+    lines = here.ask(line, "d")
+    assert lines[-2] == again and lines[-1].startswith(known) and (board is None or lines[-3] == board)
+    assert here.ask(again, "d") == lines
+
+
+@pytest.mark.parametrize("game, line", [("connect-four", "position fen 4453"), ("checkers", "position fen W:W18:B3"),
+                                        ("backgammon", "position fen 4HPwATDgc/ABMA")])
+def test_the_static_evaluation_is_the_engine_s(host, game, line):
+    position = load(game).from_text(line.removeprefix("position fen "))
+    told, = host(game).ask(line, "eval")
+    assert told == f"info string evaluation {score_words(gamecore.Engine().evaluate(position))}"
+
+
+# Several things at once.
+
+def test_stop_ends_an_endless_search_that_answers_questions_meanwhile(host):
+    here = host()
+    here.say("go infinite")
+    here.hear("info depth 3 ")
+    here.say("isready")
+    here.hear("readyok")
+    assert here.search("stop")[-1].startswith("bestmove")
+
+
+def test_an_endless_search_that_knows_everything_waits_for_stop(host):
+    here = host()
+    assert not any("bestmove" in line for line in here.ask("position fen 112233", "go infinite"))
+    assert here.search("stop")[-1] == "bestmove 4"
+
+
+def test_a_second_search_is_refused_while_the_first_goes_on(host):
+    here = host()
+    here.say("go infinite", "go depth 3", "eval", "setoption name hash value 2", "uginewgame")
+    here.hear("error 'go depth 3' while a search is running")
+    here.hear("error 'eval' while a search is running")
+    here.hear("error 'setoption name hash' while a search is running")
+    here.hear("error 'uginewgame' while a search is running")
+    assert here.search("stop")[-1].startswith("bestmove")
+    assert here.search("go depth 3")[-1].startswith("bestmove")
+
+
+def test_a_ponderhit_begins_the_search_that_was_announced(host):
+    here = host()
+    here.say("position startpos moves 4 4", "go ponder depth 5")
+    here.hear("info depth 6 ")                                     # goes on beyond the limit
+    here.say("ponderhit")
+    lines = here.hear("bestmove")
+    assert lines[-2].startswith("info depth 5 ")
+
+
+def test_stop_ends_pondering_with_a_move(host):
+    here = host()
+    here.say("go ponder depth 1")
+    here.hear("info depth 2 ")
+    assert here.search("stop")[-1].startswith("bestmove")
+    assert here.ask("ponderhit") == ["error 'ponderhit', but the engine does not ponder"]
+
+
+def test_a_stop_that_comes_before_the_search_has_begun_is_not_forgotten(host):
+    for _ in range(20):
+        assert host().search("go infinite", "stop")[-1].startswith("bestmove")
+
+
+def test_quit_ends_a_search_with_limits_at_once(host):
+    here = host()
+    assert here.search("go depth 500", "quit", "d")[-1].startswith("bestmove")
+    here.thread.join()
+    assert here.heard.empty()
+
+
+def test_stop_without_a_search_says_nothing(host):
+    assert host().ask("stop") == []
+
+
+def test_a_game_that_hangs_does_not_keep_the_server_from_answering(host):
+    here = host(Stuck)
+    here.say("go depth 3")
+    Stuck.reached.wait()
+    here.say("stop", "isready")
+    here.hear("readyok")
+    Stuck.go_on.set()
+    here.hear("bestmove")
+
+
+# What it refuses, and lives on.
+
+@pytest.mark.parametrize("line, quoted", [
+    ("hello", "unknown word 'hello'"),
+    ("position", "'position' is no position"), ("position somewhere", "'position somewhere' is no position"),
+    ("position fen", "'position fen'"),
+    ("position fen 8", "'8'"), ("position startpos 4", "'position startpos 4'"), ("position startpos moves 8", "'8'"),
+    ("position startpos moves 1 1 1 1 1 1 1", "'1'"), ("position fen 1122334 moves 4", "the game is over"),
+    ("go", "'go' has no limit"), ("go depth", "depth must be an integer"), ("go depth four", "'four'"),
+    ("go depth -3", "'-3'"),
+    ("go nodes 0", "'0'"), ("go depth 99999999999999999999999", "'99999999999999999999999'"), ("go fast", "'fast'"),
+    ("go ponder", "no limit"), ("go searchmoves 1 2", "no limit"),
+    ("go p1inc 100", "no limit"), ("go movetime 1.5", "'1.5'"), ("go depth ٣", "'٣'"),
+    ("setoption", "'setoption ' sets nothing"),
+    ("setoption name sound value on", "'setoption name sound value on' sets nothing"),
+    ("setoption name hash value much", "hash must be an integer 1..1048576, not 'much'"),
+    ("setoption name hash value 0", "'0'"),
+    ("setoption name ponder value maybe", "'maybe'"), ("setoption name switches value everything", "'everything'"),
+    ("setoption name evaluation value none", "'none'"), ("setoption name databases value nowhere", "'nowhere'"),
+    ("query", "no query ''"), ("query weather", "no query 'weather'"), ("ponderhit", "'ponderhit'"),
+    ("\\x00\\xff", "unknown word"),
+])
+def test_what_makes_no_sense_is_quoted_in_one_line(host, line, quoted):
+    here = host()
+    error, = here.ask(line)
+    assert error.startswith("error ") and quoted in error
+    assert here.search("go depth 2")[-1].startswith("bestmove")
+
+
+def test_a_depth_that_no_engine_reaches_is_refused(host):
+    assert host().search("go depth 501")[0] == "error depth must be an integer 1..500, not 501"
+
+
+@pytest.mark.parametrize("words, quoted", [("searchmoves 8 depth 2", "'8'"), ("depth 2 searchmoves", "root_moves")])
+def test_moves_that_cannot_be_searched_are_refused(host, words, quoted):
+    error, best = host().search(f"go {words}")
+    assert error.startswith("error ") and quoted in error and best == "bestmove (none)"
+
+
+def test_a_bad_position_leaves_the_last_one(host):
+    here = host()
+    here.ask("position startpos moves 4", "position startpos moves 4 8")
+    assert here.ask("query p1turn") == ["response false"]
+
+
+def test_what_a_game_raises_is_told_with_its_place_and_the_process_lives_on(host):
+    here = host(Broken)
+    lines = here.search("go depth 3")
+    assert re.fullmatch(r"error ZeroDivisionError: .*test_ugi\.py, line \d+\)", lines[0])
+    assert lines[1:] == ["bestmove (none)"]
+    assert here.ask("position fen seven")[0].startswith("error ValueError")
+    assert here.ask("query gameover") == ["response false"]
+
+
+@pytest.mark.parametrize("length", [1_000_000, MAX_LINE, 3 * MAX_LINE])
+def test_a_line_of_a_megabyte_is_refused_in_a_short_one(length):
+    error, best = run(b"x" * length + b"\ngo nodes 1\n")[0::2]
+    assert error.startswith("error ") and len(error) < 600 and best.startswith("bestmove")
+
+
+def test_a_position_of_a_megabyte_is_refused_in_a_short_line():
+    error, = run(b"position startpos moves" + 500_000 * b" 4")
+    assert error.startswith("error ") and "'4'" in error and len(error) < 600
+
+
+def test_bytes_that_are_no_text_are_refused():
+    error, = run(b"\xff\xfe\x00\n")
+    assert error.startswith("error unknown word")
+
+
+def test_lines_are_read_whatever_their_length():
+    lines = list(read_lines(io.BytesIO(b"a\r\n" + b"b" * MAX_LINE + b"\nc\n" + b"d" * (MAX_LINE - 1) + b"\ne")))
+    assert lines == ["a", TOO_LONG, "c", "d" * (MAX_LINE - 1), "e"]
+
+
+@pytest.mark.parametrize("wanted, seconds", [
+    ({"p1time": 50000}, 2.0), ({"p1time": 50000, "p1inc": 1000}, 2.8), ({"p1time": 1000, "p1inc": 5000}, 0.5),
+    ({"p1time": 9000, "movestogo": 8}, 1.0),
+    ({"p1time": 0}, 0.001)])
+def test_a_move_takes_a_share_of_the_clock(wanted, seconds):
+    assert share_of_clock(wanted, "p1") == pytest.approx(seconds)
+
+
+def test_the_clock_is_that_of_the_side_to_move(host):
+    here = host()
+    here.search("position startpos moves 4", "go p1time 999999999 p2time 1")

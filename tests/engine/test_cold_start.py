@@ -1,0 +1,106 @@
+"""What the first search of a process or of an engine has to read, and that its clock does not run meanwhile."""
+import subprocess
+import sys
+import time
+
+import pytest
+
+import gamecore
+from gamecore.errors import EngineBusyError, EvaluationError, PositionError
+from gamecore.games.checkers import evaluation as checkers_evaluation
+from gamecore.games.checkers.endgames import files
+from tests.small_games import Nim
+
+POSITIONS = [gamecore.ConnectFour(), gamecore.Checkers(), gamecore.Backgammon(), gamecore.Backgammon().roll(3, 1),
+             Nim(5)]
+
+
+def test_a_first_search_imports_neither_numpy_nor_asyncio():
+    code = ("import sys, gamecore\n"
+            "for position in (gamecore.ConnectFour(), gamecore.Checkers(), gamecore.Backgammon().roll(3, 1)):\n"
+            "    gamecore.Engine(hash_mb=1).search(position, depth=1)\n"
+            "    assert not {'numpy', 'asyncio'} & set(sys.modules), position")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_engines_share_the_databases(monkeypatch):
+    gamecore.Engine(hash_mb=1).search(gamecore.Checkers(), depth=1)
+    monkeypatch.setattr(files, "check_values", None)
+    assert gamecore.Engine(hash_mb=1).search(gamecore.Checkers("W:WK18,K19:BK1"), depth=1).outcome == "win"
+
+
+@pytest.mark.parametrize("start", [False, True])
+def test_the_clock_starts_when_all_is_read(monkeypatch, start):
+    def slowly(shipped=checkers_evaluation.shipped):
+        time.sleep(0.5)
+        return shipped()
+
+    monkeypatch.setattr(checkers_evaluation, "shipped", slowly)
+    engine, begun = gamecore.Engine(hash_mb=1), time.monotonic()
+    result = (engine.start(gamecore.Checkers(), seconds=0.25).result() if start
+              else engine.search(gamecore.Checkers(), seconds=0.25))
+    whole = time.monotonic() - begun
+    assert result.loading_seconds >= 0.5 and result.seconds >= 0.25
+    assert result.seconds + result.loading_seconds <= whole
+    assert result.nodes > 1024 and result.depth > 0 and result.stop == "time"
+    assert result.as_dict()["loading_seconds"] == result.loading_seconds
+
+
+def test_a_stop_while_a_search_reads_ends_it(monkeypatch):
+    engine = gamecore.Engine(hash_mb=1)
+
+    def stopped(shipped=checkers_evaluation.shipped):
+        engine.stop()
+        return shipped()
+
+    monkeypatch.setattr(checkers_evaluation, "shipped", stopped)
+    result = engine.search(gamecore.Checkers(), depth=30)
+    assert (result.stop, result.depth) == ("stop", 0)
+
+
+def test_a_prepared_engine_reads_nothing_and_searches_as_a_new_one(monkeypatch):
+    for position in POSITIONS:
+        expected = gamecore.Engine(hash_mb=1).search(position, depth=2)
+        for game in [position] + [type(position)] * (type(position) is not Nim):
+            engine = gamecore.Engine(hash_mb=1)
+            assert engine.prepare(game) is None and engine.prepare(game) is None
+            with monkeypatch.context() as patch:
+                patch.setattr(checkers_evaluation, "shipped", None)
+                result = engine.search(position, depth=2)
+            assert (result.nodes, result.lines, result.hash_used) == (expected.nodes, expected.lines,
+                                                                      expected.hash_used), position
+
+
+def test_preparing_takes_the_memory_of_the_table():
+    code = ("import resource, gamecore\n"
+            "def pages():\n"
+            "    return int(open('/proc/self/statm').read().split()[1])\n"
+            "for position in (gamecore.ConnectFour(), gamecore.Backgammon()):\n"
+            "    engine = gamecore.Engine(hash_mb=64)\n"
+            "    before = pages()\n"
+            "    engine.prepare(position)\n"
+            "    assert (pages() - before) * resource.getpagesize() >= 63 << 20, position")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_preparing_keeps_what_the_table_holds():
+    nodes = []
+    for prepares in (False, True):
+        engine = gamecore.Engine(hash_mb=1)
+        nodes.append([engine.search(gamecore.ConnectFour(), depth=9).nodes])
+        if prepares:
+            engine.prepare(gamecore.ConnectFour)
+        nodes[-1].append(engine.search(gamecore.ConnectFour(), depth=9).nodes)
+    assert nodes[0] == nodes[1] and nodes[0][1] < nodes[0][0]
+
+
+def test_what_cannot_be_prepared_is_refused():
+    with pytest.raises(PositionError, match="not 7"):
+        gamecore.Engine(hash_mb=1).prepare(7)
+    with pytest.raises(EvaluationError, match="connect four has no evaluation 'patterns'"):
+        gamecore.Engine(hash_mb=1, evaluation="patterns").prepare(gamecore.ConnectFour)
+    engine = gamecore.Engine(hash_mb=1)
+    with engine.start(gamecore.Checkers(), depth=100):
+        with pytest.raises(EngineBusyError):
+            engine.prepare(gamecore.Checkers)
+    assert engine.search(gamecore.Checkers(), depth=2).depth == 2

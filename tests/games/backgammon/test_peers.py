@@ -1,0 +1,112 @@
+"""Backgammon beside other authors' programs, in random games: the same plays. `make peers` installs them."""
+import os
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gamecore
+
+GAMES = int(os.environ.get("BACKGAMMON_GAMES", "100"))
+
+
+def random_rolls(seed):
+    """The rolls of a random game."""
+    rng = random.Random(seed)
+    position = gamecore.Backgammon()
+    while not position.is_over():
+        rolled = position.roll(rng.randint(1, 6), rng.randint(1, 6))
+        yield rolled
+        position = rng.choice(rolled.successors())
+
+
+def test_gnubg_nn_knows_the_same_plays():
+    gnubg = pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed (make peers)")
+    for seed in range(GAMES):
+        for rolled in random_rolls(seed):
+            keys = gnubg.moves([list(rolled.other[1:]), list(rolled.own[1:])], *rolled.dice)
+            # Its keys tell the opponent's checkers first, then those of the player who has played; a pass has none.
+            theirs = {tuple(map(tuple, gnubg.board_from_position_key(key))) for key in keys}
+            ours = {(child.own[1:], child.other[1:]) for child in rolled.successors()}
+            assert ours == (theirs or {(rolled.other[1:], rolled.own[1:])}), str(rolled)
+
+
+def test_gnubg_nn_reads_the_same_position_ids():
+    gnubg = pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed (make peers)")
+    for rolled in random_rolls(1):
+        position = gamecore.Backgammon(rolled.position_id)
+        assert ([tuple(side) for side in gnubg.board_from_position_id(rolled.position_id)]
+                == [position.other[1:], position.own[1:]])
+
+
+PEERS = Path(__file__).resolve().parents[3] / "benchmarks" / "peers"
+WITHOUT = """import runpy, sys
+sys.modules["gnubg_nn"] = None
+sys.path.insert(0, {!r})
+runpy.run_path({!r}, None, "__main__")"""
+
+
+@pytest.mark.parametrize("script", ["gnubg_plays.py", "gnubg_strength.py", "gnubg_nn.py"])
+def test_what_compares_with_gnubg_nn_says_that_it_is_missing(script):
+    told = subprocess.run([sys.executable, "-c", WITHOUT.format(str(PEERS), str(PEERS / script))],
+                          capture_output=True, text=True, timeout=120)
+    assert (told.returncode, told.stdout, told.stderr) == (0, "gnubg-nn is not installed: skipped (make peers)\n", "")
+
+
+# OpenSpiel
+
+OPEN_SPIEL = "backgammon(scoring_type=full_scoring)"     # by itself a gammon counts 1
+
+
+def counts(state, player):
+    """OpenSpiel's position as the player sees it: own, other. Tesauro's tensor: for each point 1, 2, 3, more than 3."""
+    cells = [int(cell) for cell in state.observation_tensor(player)]
+
+    def side(first, who, bar, off):
+        points = [one + 2 * two + 3 * three + (3 + more if more else 0)
+                  for one, two, three, more in zip(*[iter(cells[first:first + 96])] * 4)]
+        return (off, *(points if who else reversed(points)), bar)      # the first player goes the other way
+
+    return side(0, player, *cells[192:194]), side(96, 1 - player, *cells[195:197])
+
+
+def ends_of_turn(state, player):
+    """The states in which the player's turn can end: of a double OpenSpiel asks twice for two."""
+    for action in state.legal_actions():
+        child = state.child(action)
+        if not child.is_terminal() and child.current_player() == player:
+            yield from ends_of_turn(child, player)
+        else:
+            yield child
+
+
+def test_open_spiel_knows_the_same_plays_and_counts_the_same_points():
+    """Whole games, in which its differences (version 2.0.2) are minded:
+
+    - a double is two turns of two dice each. It comes to the same: of equal dice no sequence of steps uses up fewer
+      than another that cannot be continued, so two halves, each as long as can be, make a whole that is;
+    - its plays are ways to move: several lead to one position (24/23/21 and 24/22/21);
+    - the first roll is no double and decides who begins; its games end as draws after 500 turns of the players, which
+      random ones do not reach;
+    - gammons and backgammons count only with full_scoring;
+    - no position can be set up: there are only those of its games.
+    """
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (make peers)")
+    for seed in range(-(-GAMES // 5)):
+        rng, position = random.Random(seed), gamecore.Backgammon()
+        state = pyspiel.load_game(OPEN_SPIEL).new_initial_state()
+        while not state.is_terminal():
+            roll = rng.choice(state.legal_actions())
+            dice = re.search(r"roll: (\d)(\d)", state.action_to_string(roll)).groups()
+            state.apply_action(roll)
+            player, rolled = state.current_player(), position.roll(*map(int, dice))
+            assert counts(state, player) == (rolled.own, rolled.other)
+            theirs = {counts(child, player): child for child in ends_of_turn(state, player)}
+            ours = {(child.other, child.own): child for child in rolled.successors()}
+            assert set(theirs) == set(ours), str(rolled)
+            after = rng.choice(sorted(theirs))
+            state, position = theirs[after], ours[after]
+        assert position.is_over() and state.returns()[1 - player] == position.final_score()

@@ -1,0 +1,235 @@
+"""Races: the networks against slow arithmetic, exact recursion and rollouts."""
+import random
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import numpy
+import pytest
+from hypothesis import given, strategies as st
+
+import gamecore
+from gamecore.errors import EvaluationError, PositionError
+from gamecore.games.backgammon.bearoff import rolls
+from gamecore.games.backgammon.net import BackgammonNet
+from gamecore.games.backgammon.races import SHAPES, RaceNet, moves_to_tables
+from gamecore.games.backgammon.shape import RACE, shape_of_races
+
+NET = RaceNet.shipped()
+
+
+def side_of(points):
+    """A side with checkers on these points, the others off."""
+    counts = [0] * 26
+    for point in points:
+        counts[point] += 1
+    counts[0] = 15 - len(points)
+    return counts
+
+
+def any_sides(count, fewest, seed):
+    """Random sides with a checker outside home, and at least this number on the board."""
+    random = numpy.random.default_rng(seed)
+    rears = random.integers(7, 25, count)
+    return numpy.array([side_of([rear, *random.integers(1, rear + 1, random.integers(fewest - 1, 15))])
+                        for rear in rears], numpy.int8)
+
+
+SIDES, FULL_SIDES = any_sides(300, 1, 3), any_sides(300, 15, 4)
+
+
+def test_the_page_names_the_shipped_networks():
+    page = (Path(__file__).parents[3] / "docs" / "training-backgammon.md").read_text(encoding="utf-8")
+    assert NET.digest.hex() in page and BackgammonNet.shipped().digest.hex() in page
+
+
+@pytest.mark.parametrize("position, low, high", [
+    # rollouts of 1,296 games: -0.093, +0.123; of the third 27 % of the games end in a gammon
+    ("v/cgAAA//xAAAA", -0.13, -0.06), ("AQAIuAsAAAAAAA", 0.09, 0.15), ("07sHBABnAAAAAA", 1.24, 1.30),
+])
+def test_races_with_checkers_outside_home_have_the_values_of_rollouts(position, low, high):
+    assert low <= gamecore.Engine(hash_mb=1).evaluate(gamecore.Backgammon(position)) <= high
+
+
+def test_the_suite_of_races_is_judged_to_a_hundredth_of_a_point():
+    """The benchmark prints the error in the mean square."""
+    script = Path(__file__).parents[3] / "benchmarks" / "backgammon_races.py"
+    told = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True).stdout
+    assert told.startswith("250 races: error ") and float(told.split()[3]) < 0.01, told
+
+
+@cache
+def fewer(needed, i, moves):
+    """The probability that i rolls have fewer pips, or moves, than are needed: a double has four moves, others two."""
+    if needed <= 0 or i == 0:
+        return float(needed > 0)
+    brought = [((4 if a == b else 2) if moves else (4 * a if a == b else a + b))
+               for a in range(1, 7) for b in range(1, 7)]
+    return sum(fewer(needed - n, i - 1, moves) for n in brought) / 36
+
+
+def floors(side, first):
+    """The probabilities that more than i rolls are needed if no pip and no move is wasted."""
+    home = 6 if first else 0
+    pips = first + sum(max(0, point - home) * int(n) for point, n in enumerate(side))
+    moves = first + sum(-(-max(0, point - home) // 6) * int(n) for point, n in enumerate(side))
+    return [max(fewer(int(pips), i, False), fewer(int(moves), i, True)) for i in range(32)]
+
+
+def test_distributions_are_those_of_slow_arithmetic():
+    whole = shape_of_races()
+    for i, (sides, first) in enumerate([(SIDES, False), (FULL_SIDES, True)]):
+        rows, bias, weights, biases = (array.astype(float) for array in NET.weights[4 * i:4 * i + 4])
+        values = NET.values(sides, first)
+        seen = sum(numpy.rint(sum(rows[whole.row[column, j]] * whole.coefficient[column, j, None] for j in range(2)))
+                   for column in values.T)
+        hidden = numpy.maximum(seen + bias, 0) / 1024
+        slow = 1 / (1 + numpy.exp(-(hidden @ weights.T / 2048 + biases / 2**21)))
+        slow[:, 0] = 1
+        slow = numpy.maximum(slow, [floors(side, first) for side in sides])
+        assert NET.late(sides, first) / 65535 == pytest.approx(numpy.minimum.accumulate(slow, axis=1), abs=1e-4)
+
+
+def test_values_name_rows_of_their_groups():
+    ends = numpy.cumsum([group.size for group in RACE])
+    for sides, first in ((SIDES, False), (FULL_SIDES, True)):
+        values = NET.values(sides, first)
+        assert (values < ends).all() and (values >= ends - [group.size for group in RACE]).all()
+
+
+def test_at_home_the_tables_answer():
+    late = NET.late([side_of([1] * 3 + [2] + [3] * 4 + [5] * 2 + [6] * 5)])[0] / 65535
+    assert 1 - numpy.cumsum(rolls([3, 1, 4, 0, 2, 5])) == pytest.approx([*late, 0])
+
+
+@given(st.lists(st.integers(1, 24), min_size=1, max_size=15))
+def test_distributions_fall(points):
+    for first in (False, True):
+        late = NET.late([side_of(points)], first)[0].astype(int)
+        assert late[0] == (0 if first and len(points) < 15 else 65535) and (numpy.diff(late) <= 0).all()
+
+
+@cache
+def cleared(far, i):
+    """The probability that checkers in the other's home, on points 1..6 from its edge, are not all out after i rolls,
+    by the plays that minimise the mean."""
+    if not far or i == 0:
+        return float(bool(far))
+    return sum(cleared(min(ends(far, a, b), key=mean), i - 1) for a in range(1, 7) for b in range(1, 7)) / 36
+
+
+@cache
+def mean(far):
+    return 1 + sum(min(map(mean, ends(far, a, b))) for a in range(1, 7) for b in range(1, 7)) / 36 if far else 0.0
+
+
+def ends(far, a, b):
+    found = {far}
+    for dice in ([(a,) * 4] if a == b else [(a, b), (b, a)]):
+        here = {far}
+        for die in dice:
+            here = {tuple(sorted(x for x in (*side[:k], side[k] - die, *side[k + 1:]) if x > 0))
+                    for side in here for k in range(len(side))} or {()}
+        found |= here
+    return found - {far}
+
+
+@pytest.mark.parametrize("far", [(1,), (5,), (1, 5), (2, 4), (3, 3, 5)])
+def test_a_backgammon_is_lost_with_a_checker_still_in_the_others_home(far):
+    """The winner, with four checkers on its ace point, rolls first: before its roll i + 1 the loser has had i."""
+    loser = [15 - len(far) if point == 7 else sum(point == 18 + x for x in far) for point in range(26)]
+    winner = side_of([1] * 4)         # on the loser's point 24, which is therefore left out
+    five = BackgammonNet.shipped().evaluate(numpy.array([[winner, loser]]))[0]
+    done = NET.late([winner])[0] / 65535
+    expected = sum((done[i] - done[i + 1]) * cleared(far, i) for i in range(4))
+    assert five[1] == pytest.approx(1, abs=1e-3) and five[2] == pytest.approx(expected, abs=1e-3)
+
+
+@cache
+def unfinished(points, i):
+    """The probability that checkers on these points are not all off after i rolls, by the plays that minimise the
+    mean."""
+    if not points or i == 0:
+        return float(bool(points))
+    return sum(unfinished(min(plays(points, a, b), key=mean_of), i - 1)
+               for a in range(1, 7) for b in range(1, 7)) / 36
+
+
+@cache
+def mean_of(points):
+    rolls = [plays(points, a, b) for a in range(1, 7) for b in range(1, 7)] if points else []
+    return 1 + sum(min(map(mean_of, ends)) for ends in rolls) / 36 if points else 0.0
+
+
+@cache
+def plays(points, a, b):
+    return {end for dice in ([(a,) * 4] if a == b else [(a, b), (b, a)]) for end in after(points, dice)}
+
+
+def after(points, dice):
+    if not dice or not points:
+        return {points}
+    found = set()
+    for k, point in enumerate(points):
+        if point > dice[0] or points[-1] <= 6 and (point == dice[0] or point == points[-1]):
+            moved = points[:k] + points[k + 1:] + (point - dice[0],) * (point > dice[0])
+            found |= after(tuple(sorted(moved)), dice[1:])
+    return found
+
+
+@pytest.mark.parametrize("points", [(7,), (1, 12), (3, 18), (2, 6, 9), (1, 1, 1, 1, 8)])
+def test_a_side_with_one_checker_outside_has_the_exact_distribution(points):
+    """The winner rolls first; it is done with roll i + 1 while the other has had i."""
+    winner = side_of([1] * 6)
+    five = BackgammonNet.shipped().evaluate(numpy.array([[winner, side_of(points)]]))[0]
+    done = NET.late([winner])[0] / 65535
+    assert five[0] == pytest.approx(sum((done[i] - done[i + 1]) * unfinished(points, i) for i in range(8)), abs=1e-4)
+
+
+def test_impossible_sides_are_refused():
+    for side in ([0] * 26, side_of([1])[:25], [14, *[0] * 24, 1], [-1, 16, *[0] * 24]):
+        with pytest.raises(PositionError):
+            NET.late([side])
+    with pytest.raises(PositionError, match="a checker is off already"):
+        NET.values([side_of([8])], True)
+
+
+def test_weights_of_a_wrong_shape_or_not_finite_are_refused():
+    with pytest.raises(EvaluationError, match="'done bias' must be int16"):
+        RaceNet([NET.weights[0], NET.weights[1][:5], *NET.weights[2:]])
+    floats = [numpy.zeros(size) for _, size, _ in SHAPES]
+    for wrong in (numpy.nan, numpy.inf):
+        floats[3][4] = wrong
+        with pytest.raises(EvaluationError, match="'done biases' must hold finite numbers"):
+            RaceNet.from_floats(floats)
+
+
+def test_no_hidden_unit_overflows():
+    whole = shape_of_races()
+    for first in (0, 4):
+        rows, bias = NET.weights[first].astype(float), NET.weights[first + 1].astype(float)
+        sums = bias + sum(rows[whole.row[column, j]] * whole.coefficient[column, j, None]
+                          for column in NET.values(FULL_SIDES, bool(first)).T for j in range(2))
+        assert abs(sums).max() < 32767
+
+
+def test_a_turn_comes_at_most_four_moves_nearer_to_a_table():
+    reached = [0, 0]
+    for seed in range(40):
+        dice, position = random.Random(seed), gamecore.Backgammon()
+        while position.outcome is None:
+            own, other = position.to_array().tolist()
+            before = moves_to_tables(position)
+            for side, (paired, straggling) in zip((own, other), before):
+                outside = sum(side[7:])
+                assert (paired == 0) == (side[0] >= 9 and outside == 0)
+                assert (straggling == 0) == (side[0] >= 5 and outside <= 1)
+            reached = [n + (min(moves) == 0) for n, moves in zip(reached, zip(*before))]
+            rolled = position.roll(dice.randint(1, 6), dice.randint(1, 6))
+            position = rolled.play(dice.choice(rolled.legal_moves()))
+            if position.outcome is None:
+                after = moves_to_tables(position)
+                assert all(a <= 4 + b for a, b in zip(before[0], after[1]))
+                assert all(a <= b for a, b in zip(before[1], after[0]))
+    assert min(reached) > 20

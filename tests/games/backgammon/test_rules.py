@@ -1,0 +1,266 @@
+"""The rules of backgammon one by one, above all those that programs get wrong, and the texts of positions and plays."""
+import pickle
+
+import pytest
+from tests.games.backgammon import reference
+from tests.facts import backgammon as facts
+
+import gamecore
+from gamecore.errors import GameOverError, MoveError, PositionError
+
+
+def side(points):
+    """26 counts from {point: checkers}; what is missing from fifteen is borne off."""
+    counts = [points.get(point, 0) for point in range(26)]
+    counts[0] = 15 - sum(counts[1:])
+    return counts
+
+
+def put(own, other):
+    return gamecore.Backgammon.from_counts(side(own), side(other))
+
+
+def plays(own, other, *dice):
+    return {str(move) for move in put(own, other).roll(*dice).legal_moves()}
+
+
+@pytest.mark.parametrize("dice, count", facts.OPENING)
+def test_a_roll_has_so_many_plays_at_the_start(dice, count):
+    position = gamecore.Backgammon().roll(*dice)
+    assert len(position.legal_moves()) == len(set(position.successors())) == count
+    assert len(reference.finals(reference.START, reference.START, *dice)) == count
+
+
+def test_a_player_on_the_bar_enters_first():
+    assert plays({25: 1, 6: 2}, {6: 2}, 4, 3) == {"bar/21 6/3", "bar/18", "bar/22 6/2"}
+    assert plays({25: 2, 6: 2}, {6: 2}, 4, 3) == {"bar/22 bar/21"}
+
+
+def test_who_cannot_enter_passes():
+    assert plays({25: 1, 6: 2}, {4: 2, 3: 2}, 4, 3) == {"pass"}
+    assert plays({25: 2, 6: 2}, {4: 2}, 4, 3) == {"bar/22"}
+
+
+def test_both_dice_are_played_if_they_can_be():
+    assert plays({13: 1, 2: 1}, {18: 2}, 6, 5) == {"13/2"}                  # the 6 alone is blocked at first
+    assert plays({13: 1, 9: 1}, {21: 2}, 5, 4) == {"13/8 9/5"}              # 13/9 would leave no 5
+
+
+def test_of_one_die_the_larger_is_played():
+    assert plays({13: 1}, {16: 2, 15: 2}, 4, 3) == {"pass"}
+    assert plays({20: 1}, {12: 2}, 4, 3) == {"20/16"}
+    assert plays({20: 1}, {12: 2, 9: 2}, 4, 3) == {"20/17"}
+
+
+def test_a_double_is_played_four_times_if_it_can_be():
+    assert plays({24: 1}, {6: 2}, 1, 1) == {"24/20"}
+    assert plays({24: 1}, {4: 2}, 1, 1) == {"24/22"}
+
+
+def test_a_checker_is_borne_off_when_all_are_at_home():
+    assert "off" not in " ".join(plays({7: 2, 6: 2}, {6: 2}, 6, 2))
+    assert plays({7: 1, 6: 2}, {6: 2}, 6, 1) == {"7/off", "7/1 6/5"}
+
+
+def test_a_larger_die_bears_off_from_the_highest_point_only():
+    assert plays({4: 1, 2: 1}, {6: 2}, 6, 5) == {"4/off 2/off"}
+    assert plays({5: 1, 2: 2}, {6: 2}, 6, 3) == {"5/off 2/off", "5/off"}
+    # 6/2/off: 2/off with the 5 while one is on the 6 is illegal
+    assert plays({6: 1, 2: 1}, {24: 2}, 5, 4) == {"6/off"}
+
+
+def test_a_blot_is_hit_and_goes_to_the_bar():
+    position = put({24: 1, 6: 2}, {7: 1, 6: 2})
+    child = position.roll(6, 5).play("24/18*/13")
+    assert child.own[25] == 1 and child.own[7] == 0 and sum(child.own) == 15
+
+
+def test_two_plays_with_the_same_final_position_are_one():
+    assert "24/20" in plays({24: 2, 6: 2}, {6: 2}, 3, 1)
+    # a blot on the way makes them two
+    assert {"24/20", "24/21*/20"} <= plays({24: 2, 6: 2}, {4: 1}, 3, 1)
+
+
+@pytest.mark.parametrize("loser, points", [({1: 14}, 1), ({1: 15}, 2), ({18: 1, 1: 14}, 2), ({19: 1, 1: 14}, 3),
+                                           ({25: 1, 1: 14}, 3), ({24: 1, 1: 1}, 1)])
+def test_a_lost_game_costs_so_many_points(loser, points):
+    position = put(loser, {})
+    assert position.is_over() and position.outcome == "loss" and position.final_score() == -points
+    assert position.swapped().final_score() == points and position.swapped().outcome == "win"
+    with pytest.raises(GameOverError, match="is over"):
+        position.roll(3, 1)
+
+
+def test_an_unfinished_game_has_no_result():
+    assert gamecore.Backgammon().outcome is None
+    with pytest.raises(PositionError, match="'4HPwATDgc/ABMA'"):
+        gamecore.Backgammon().final_score()
+
+
+# Texts
+
+@pytest.mark.parametrize("text, mover, other", facts.PRINTED_IDS)
+def test_a_position_id_tells_the_opponent_s_checkers_first(text, mover, other):
+    position = gamecore.Backgammon(text)
+    assert (list(position.own), list(position.other)) == (side(mover), side(other))
+    assert position.position_id == str(position) == text
+
+
+def test_the_start_is_known_by_its_id():
+    assert gamecore.Backgammon().position_id == facts.OPENING_ID
+    assert (gamecore.Backgammon(facts.OPENING_ID) == gamecore.Backgammon()
+            == put({6: 5, 8: 3, 13: 5, 24: 2}, {6: 5, 8: 3, 13: 5, 24: 2}))
+
+
+@pytest.mark.parametrize("line, dice, player, other", facts.FIBS)
+def test_a_fibs_line_is_read(line, dice, player, other):
+    position = gamecore.Backgammon(line)
+    assert (position.dice, list(position.own), list(position.other)) == (dice, side(player), side(other))
+    assert gamecore.Backgammon(position.fibs()) == position
+    fields = line.split(":")
+    fields[32] = "1"                 # now the other player's turn, whose dice are not known
+    assert gamecore.Backgammon(":".join(fields)) == put(other, player)
+
+
+START_XGID = "XGID=-b----E-C---eE---c-e----B-"
+
+
+def test_an_xgid_is_read():
+    start = gamecore.Backgammon()
+    assert start.xgid() == f"{START_XGID}:0:0:1:00:0:0:0:0:10"
+    assert gamecore.Backgammon(f"{START_XGID}:1:1:1:13:2:4:0:7:10") == start.roll(3, 1)
+    assert gamecore.Backgammon(f"{START_XGID}:0:0:-1:D:0:0:0:0:10") == start       # the other player doubles
+    # The lower player's ace point and bar, the upper one's bar: read for either player on roll.
+    sides = gamecore.Backgammon("XGID=bB-----------------------C:0:0:1:62:0:0:0:0:10")
+    assert (sides.own[1], sides.own[25], sides.own[0], sides.other[25], sides.other[0]) == (2, 3, 10, 2, 13)
+    other = gamecore.Backgammon("XGID=bB-----------------------C:0:0:-1:62:0:0:0:0:10")
+    assert (other.own, other.other) == (sides.other, sides.own)
+
+
+def test_what_is_no_xgid_is_refused():
+    for text in ("XGID=", f"{START_XGID}:0:0:2:00:0:0:0:0:10", f"{START_XGID}-:0:0:1:00", f"{START_XGID}:0:0",
+                 START_XGID.replace("E", "P") + ":0:0:1:00", START_XGID.replace("E", "O") + ":0:0:1:00"):
+        with pytest.raises(PositionError, match="XGID="):
+            gamecore.Backgammon(text)
+
+
+def test_a_fibs_line_says_all():
+    assert gamecore.Backgammon(gamecore.Backgammon().roll(3, 1).fibs()).dice == (3, 1)
+    assert gamecore.Backgammon().roll(2, 5).fibs() == (
+        "board:You:Opponent:9999:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:"
+        "0:0:0:-3:0:-5:0:0:0:0:2:0:1:5:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0")
+
+
+@pytest.mark.parametrize("text", ["4HPwATDgc/ABMA 31", "4HPwATDgc/ABMA 1-3", "  4HPwATDgc/ABMA   3,1 "])
+def test_dice_may_stand_behind_an_id(text):
+    position = gamecore.Backgammon(text)
+    assert position == gamecore.Backgammon().roll(1, 3) and position.dice == (3, 1)
+    assert str(position) == "4HPwATDgc/ABMA 31" and repr(position) == "Backgammon('4HPwATDgc/ABMA 31')"
+    assert pickle.loads(pickle.dumps(position)) == position != gamecore.Backgammon()
+
+
+@pytest.mark.parametrize("read, play", [
+    ("6/5 8/5", "8/5 6/5"), ("8/5,6/5", "8/5 6/5"), ("24/21 21/20", "24/20"), ("24/23/20", "24/20"),
+    ("B/22 B/21", None), ("24/20*", None),
+    ("13/10 10/9", "13/9"), ("13/9", "13/9"), ("24/23 24/21", "24/23 24/21"), ("24/21 24/23", "24/23 24/21"),
+])
+def test_a_play_is_read_in_any_form(read, play):
+    position = gamecore.Backgammon().roll(3, 1)
+    if play is None:
+        with pytest.raises(MoveError, match="is not legal.*8/5 6/5"):
+            position.read_move(read)
+    else:
+        assert str(position.read_move(read)) == play
+
+
+def test_doubles_are_written_short():
+    position = gamecore.Backgammon().roll(4, 4)
+    assert ({"24/16(2)", "24/20(2) 13/9(2)", "8/4(2) 6/2(2)", "13/5 6/2(2)"}
+            <= {str(move) for move in position.legal_moves()})
+    assert str(position.read_move("8/4 6/2 8/4 6/2")) == str(position.read_move("6/2(2) 8/4(2)")) == "8/4(2) 6/2(2)"
+    hitting = put({8: 2, 6: 2}, {21: 1, 1: 2}).roll(4, 4)
+    assert str(hitting.read_move("8/4(2) 6/2(2)")) == "8/4*(2) 6/2(2)" == str(hitting.read_move("6/2 6/2 8/4* 8/4"))
+
+
+def test_a_star_tells_ways_apart():
+    position = put({24: 2, 6: 2}, {4: 1}).roll(3, 1)
+    assert str(position.read_move("24/20")) == "24/20" and str(position.read_move("24/21/20")) == "24/21*/20"
+    both = put({24: 2, 6: 2}, {4: 1, 2: 1}).roll(3, 1)
+    with pytest.raises(MoveError, match=r"'24/20': it could be several plays in .*24/23\*/20"):
+        both.read_move("24/20")
+    assert str(both.read_move("24/23/20")) == "24/23*/20"
+
+
+@pytest.mark.parametrize("move", ["", "8/5", "8/5 6/5 6/5", "8/6 6/5", "5/8", "13/12/11", "pass", "8/5 8/4"])
+def test_an_illegal_play_is_quoted_with_the_legal_ones(move):
+    with pytest.raises(MoveError, match="legal plays are .*8/5 6/5|a play is a BackgammonMove"):
+        gamecore.Backgammon().roll(3, 1).play(move)
+
+
+@pytest.mark.parametrize("move", ["e4", "8/5 x", "26/20", "8", "8/5(9)", None, 31, "8//5"])
+def test_a_malformed_play_is_quoted(move):
+    with pytest.raises(MoveError, match="no play .*a play is"):
+        gamecore.Backgammon().roll(3, 1).play(move)
+
+
+@pytest.mark.parametrize("own, other, fault", [
+    ({6: 16}, {6: 15}, "16 checkers"), ({6: 5}, {19: 2}, "6 point"), ({25: 16}, {}, "checkers"),
+    ({}, {}, "borne off all"),
+    (dict.fromkeys(range(1, 7), 2) | {25: 1}, dict.fromkeys(range(1, 7), 2) | {25: 1},
+     "nobody can ever move"),
+])
+def test_an_impossible_position_is_refused_by_name(own, other, fault):
+    with pytest.raises(PositionError, match=fault):
+        put(own, other)
+
+
+@pytest.mark.parametrize("text", [
+    "x", "4HPwATDgc/ABM", "4HPwATDgc/ABMAA", "4HPwATDgc/AB A", "4HPwATDgc/ABM*", "//////////////", "4HPwATDgc/ABMA 37",
+    "4HPwATDgc/ABMA 3 1",
+    "4HPwATDgc/ABMA x", "board:", "board:a:b:1", "4HPwATDgc/ABMA 31 31", "AAAAAAAAAAAAAA", "AAAAAAAAAAAAAP",
+])
+def test_a_malformed_text_is_quoted(text):
+    with pytest.raises(PositionError) as error:
+        gamecore.Backgammon(text)
+    assert (text.split() or [text])[-1].strip() in str(error.value) and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("field, value, fault", [(41, 0, "colour"), (32, 0, "turn"), (42, 7, "direction"),
+                                                 (47, 1, "on the bar"), (6, "x", "53 fields"),
+                                                 (45, 3, "checkers"), (33, 9, "1..6"), (12, 6, "checkers")])
+def test_a_wrong_number_in_a_fibs_line_is_told(field, value, fault):
+    fields = gamecore.Backgammon().roll(3, 1).fibs().split(":")
+    fields[field] = str(value)
+    with pytest.raises(PositionError, match=fault):
+        gamecore.Backgammon(":".join(fields))
+
+
+@pytest.mark.parametrize("dice", [(0, 1), (7, 1), (1, "2"), (True, 2), (1.0, 2), (-1, 3), (None, 1)])
+def test_dice_show_1_to_6(dice):
+    with pytest.raises(PositionError, match="1..6"):
+        gamecore.Backgammon().roll(*dice)
+
+
+def test_dice_fall_once_and_before_the_play():
+    position = gamecore.Backgammon().roll(3, 1)
+    with pytest.raises(PositionError, match="fallen already in '4HPwATDgc/ABMA 31'"):
+        position.roll(3, 1)
+    with pytest.raises(PositionError, match="have not fallen in '4HPwATDgc/ABMA'"):
+        gamecore.Backgammon().play("8/5 6/5")
+    assert gamecore.Backgammon().legal_moves() == []
+    assert position.outcomes() == []
+
+
+def test_there_are_21_rolls_of_two_dice():
+    outcomes = dict(gamecore.Backgammon().outcomes())
+    assert len(outcomes) == 21
+    assert outcomes[3, 3] == 1 / 36
+    assert outcomes[3, 1] == 1 / 18
+    assert sum(outcomes.values()) == pytest.approx(1)
+    assert gamecore.Backgammon().play_outcome((3, 1)) == gamecore.Backgammon().roll(1, 3)
+
+
+def test_the_picture_shows_bar_and_stacks():
+    picture = put({25: 1, 1: 8}, {6: 2, 25: 2}).board().splitlines()
+    assert picture[1].count("2o") == 1 and picture[-2].count("1x") == 1 and " 8 " in picture[-6]
+    assert "o off 11" in picture[1] and "x off 6" in picture[-2]

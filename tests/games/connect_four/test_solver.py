@@ -1,0 +1,310 @@
+"""The connect-four solver: known scores, laws, and slow twins; its bounds, each against all positions below some."""
+import random
+import threading
+from collections import Counter
+
+from tests.games.connect_four import solver_twin as four_oracle
+import numpy as np
+import pytest
+from tests.facts import connect_four
+
+import gamecore
+from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
+from gamecore.games.connect_four.solver import Solver
+from gamecore.games.connect_four.solver.sizes import SIZES, static_bounds
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return Solver(hash_mb=16, book=False)
+
+
+def random_position(generator, stones):
+    """A position after this number of random moves in which the game goes on."""
+    while True:
+        position = gamecore.ConnectFour()
+        for _ in range(stones):
+            if position.is_over():
+                break
+            position = position.play(generator.choice(position.legal_moves()))
+        if not position.is_over():
+            return position
+
+
+# Facts
+
+@pytest.mark.parametrize("columns, score", connect_four.SOLVED)
+def test_a_solved_position_has_its_score(solver, columns, score):
+    assert solver.solve(columns).score == score
+
+
+@pytest.mark.parametrize("columns, rows, score", connect_four.SMALL_BOARDS)
+def test_a_small_board_has_the_outcome_that_is_known(columns, rows, score):
+    assert np.sign(Solver(hash_mb=16, columns=columns, rows=rows).solve("").score) == score
+
+
+# Twins
+
+def positions_below(columns, rows, own=0, mask=0):
+    """(own, mask, score) of every position below one in which the game goes on, as ints."""
+    for layer in four_oracle.solve_below(columns, rows, own, mask):
+        on = ~four_oracle.has_four(layer.own ^ layer.mask, rows)
+        for position in zip(layer.own[on].tolist(), layer.mask[on].tolist(), layer.score[on].tolist()):
+            if position[1].bit_count() < columns * rows:
+                yield position
+
+
+def bits_of(position):
+    """Stones of the side to move, and all stones."""
+    own = mask = 0
+    for column in range(7):
+        for row in range(6):
+            cell = position.rows()[5 - row][column]
+            mask |= (cell != ".") << 7 * column + row
+            own |= (cell == "xo"[position.ply % 2]) << 7 * column + row
+    return own, mask
+
+
+BOUNDS = "distance", "stacked", "even threats", "odd threats"
+
+
+def check_bounds(columns, rows, own=0, mask=0, every=1):
+    """By bound, in how many positions below one it said something; none may be wrong. "": all that were looked at."""
+    scores = {(own, mask): score for own, mask, score in positions_below(columns, rows, own, mask)}
+    said = Counter()
+    for (own, mask), score in list(scores.items())[::every]:
+        if score == columns * rows + 1 - mask.bit_count() >> 1:
+            continue                             # the side to move wins at once: no bound is asked for
+        sign, lower, upper, parity, own, mask = static_bounds(columns, rows, own, mask)
+        if sign == 0:
+            assert lower == upper == score
+        else:
+            settled = scores[own, mask]
+            assert settled == sign * score and lower <= settled <= parity <= upper
+            said["stacked" if lower == upper else "distance"] += 1
+            said[BOUNDS[2 + mask.bit_count() % 2]] += parity < upper
+        said[""] += 1
+    return said
+
+
+def check_bounds_late(generator, stones, every=1):
+    """The same below a random position with this number of stones."""
+    return check_bounds(7, 6, *bits_of(random_position(generator, stones)), every=every)
+
+
+def test_no_bound_is_wrong_on_any_position_of_4x4():
+    said = check_bounds(4, 4)
+    assert said["even threats"] > 20_000 and said["odd threats"] > 400 and said["stacked"] > 9_000
+
+
+def test_no_bound_is_wrong_on_any_position_of_5x4_that_comes_of_3332():
+    said = check_bounds(5, 4, own=0b101 << 10, mask=0b111 << 10 | 1 << 5)
+    assert said["even threats"] > 10_000 and said["odd threats"] > 1_000 and said["stacked"] > 5_000
+
+
+def test_no_bound_is_wrong_late_on_7x6():
+    generator = random.Random(4)
+    said = sum((check_bounds_late(generator, stones, every=3) for stones in (24, 25, 26, 27, 28, 29) * 2), Counter())
+    assert said["even threats"] > 2_000 and said["odd threats"] > 500 and said["stacked"] > 1_000
+
+
+def test_the_solver_agrees_with_its_twin_late_on_7x6(solver):
+    generator = random.Random(5)
+    for stones in (26, 29, 32, 35):
+        for _ in range(10):
+            position = random_position(generator, stones)
+            own, mask = bits_of(position)
+            assert solver.solve(position).score == four_oracle.solve_below(7, 6, own, mask)[0].score[0], str(position)
+
+
+def test_the_solver_agrees_with_its_twin_on_4x4():
+    solver = Solver(hash_mb=2, columns=4, rows=4)
+    scores = {(own, mask): score for own, mask, score in positions_below(4, 4)}
+    for number, (columns, own, mask) in enumerate(played(4, 4)):
+        if number % 5 == 0:
+            assert solver.solve(columns).score == scores[own, mask]
+
+
+@pytest.mark.parametrize("columns, rows", SIZES)
+def test_the_solver_agrees_with_its_twin_late_on_every_board(columns, rows):
+    solver = Solver(hash_mb=2, columns=columns, rows=rows, book=False)
+    generator = random.Random(10)
+    for empty in (6, 7, 8, 9, 10):
+        text, own, mask = random_game(generator, columns, rows, columns * rows - empty)
+        assert solver.solve(text).score == four_oracle.solve_below(columns, rows, own, mask)[0].score[0], text
+
+
+def random_game(generator, columns, rows, stones):
+    """(columns played, own, mask) after this number of random moves, none of which makes a four."""
+    while True:
+        text, own, mask = "", 0, 0
+        for _ in range(stones):
+            moves = [(text + str(column + 1), own ^ mask, mask | cell) for column in range(columns)
+                     if (cell := mask + (1 << (rows + 1) * column) & (1 << rows) - 1 << (rows + 1) * column)]
+            quiet = [move for move in moves
+                     if not four_oracle.has_four(np.array([move[1] ^ move[2]], np.uint64), rows)[0]]
+            if not quiet:
+                break
+            text, own, mask = generator.choice(quiet)
+        else:
+            return text, own, mask
+
+
+def played(columns, rows, most=5):
+    """(columns played, own, mask) of all games of up to this number of moves, none of which can end one."""
+    layer = [("", 0, 0)]
+    for _ in range(most):
+        yield from layer
+        layer = [(text + str(column + 1), own ^ mask, mask | cell) for text, own, mask in layer
+                 for column in range(columns)
+                 if (cell := mask + (1 << (rows + 1) * column) & (1 << rows) - 1 << (rows + 1) * column)]
+
+
+def test_the_solver_agrees_with_bitbully(solver):
+    bitbully = pytest.importorskip("bitbully", reason="bitbully is not installed: make peers")
+    agent = bitbully.BitBully(opening_book=None)
+    generator = random.Random(6)
+    for stones in [*range(14, 41)] * 8:
+        position = random_position(generator, stones)
+        board = bitbully.Board([int(column) - 1 for column in str(position)])
+        assert solver.solve(position).score == agent.mtdf(board), str(position)
+
+
+# Laws
+
+def test_the_score_is_the_best_successors(solver):
+    generator = random.Random(1)
+    for stones in range(12, 41, 2):
+        position = random_position(generator, stones)
+        solution = solver.solve(position)
+        assert solution.score == max(solution.scores.values())
+        assert solution.best_moves == [move for move, score in solution.scores.items() if score == solution.score]
+
+
+def test_a_mirrored_position_has_the_same_score(solver):
+    generator = random.Random(2)
+    for stones in range(14, 41):
+        position = random_position(generator, stones)
+        assert solver.solve(position).score == solver.solve(position.mirrored()).score
+
+
+def test_the_weak_score_is_the_sign(solver):
+    generator = random.Random(3)
+    for stones in range(14, 41):
+        position = random_position(generator, stones)
+        assert Solver(hash_mb=2, book=False).solve(position, weak=True).score == np.sign(solver.solve(position).score)
+
+
+def test_what_the_table_remembers_changes_no_score(solver):
+    generator = random.Random(7)
+    for stones in range(16, 41):
+        position = random_position(generator, stones)
+        kept = solver.solve(position).score
+        solver.clear()
+        assert solver.solve(position).score == kept
+
+
+def test_two_threads_find_the_same_score(solver):
+    pair = Solver(hash_mb=16, threads=2, book=False)
+    generator = random.Random(8)
+    for stones in range(12, 30, 2):
+        position = random_position(generator, stones)
+        assert pair.solve(position).score == solver.solve(position).score
+
+
+def test_the_principal_variation_ends_as_the_score_says(solver):
+    generator = random.Random(9)
+    for stones in range(16, 36, 4):
+        position = random_position(generator, stones)
+        solution = solver.solve(position)
+        end = position
+        for column in solution.pv:
+            end = end.play(column)
+        assert end.is_over()
+        winners = (end.ply + 1) // 2
+        sign = 0 if end.final_score() == 0 else 1 if (end.ply - position.ply) % 2 else -1
+        assert solution.score == sign * (22 - winners)
+        assert solution.plies_to_end == (end.ply - position.ply if sign else None)
+        assert solution.move in solution.best_moves
+
+
+# Stopping
+
+def test_a_budget_of_nodes_leaves_bounds():
+    solution = Solver(hash_mb=2, book=False).solve("", nodes=2000)
+    assert (solution.score, solution.stop, solution.outcome) == (None, "nodes", None)
+    assert solution.lower <= 1 <= solution.upper and solution.nodes < 5000
+
+
+def test_a_running_solver_can_be_stopped_and_says_how_far_it_is():
+    solver = Solver(hash_mb=2, book=False)
+    told = []
+
+    def tell(solver):
+        told.append(solver.bounds)
+        solver.stop()
+
+    solution = solver.solve("", on_progress=tell)
+    assert solution.stop == "stop" and told == [(solution.lower, solution.upper)]
+    with pytest.raises(StoppedError):
+        solver.scores("", on_progress=tell)
+
+
+def test_what_the_callback_raises_arrives():
+    with pytest.raises(ZeroDivisionError):
+        Solver(hash_mb=2, book=False).solve("", on_progress=lambda solver: 1 / 0)
+
+
+def test_a_second_position_at_the_same_time_is_refused():
+    solver = Solver(hash_mb=2, book=False)
+    refused = []
+
+    def intrude(solver):
+        with pytest.raises(EngineBusyError):
+            solver.solve("4")
+        with pytest.raises(EngineBusyError):
+            solver.clear()
+        refused.append(True)
+        solver.stop()
+
+    solver.solve("", on_progress=intrude)
+    assert refused
+
+
+def test_other_threads_run_meanwhile():
+    solver = Solver(hash_mb=2, book=False)
+    thread = threading.Thread(target=solver.solve)
+    thread.start()
+    while thread.is_alive():
+        solver.stop()
+    thread.join()
+
+
+# Bad input
+
+@pytest.mark.parametrize("position, error", [
+    ("1212121", GameOverError), ("12121212", PositionError), ("1111111", PositionError), ("x", PositionError),
+    (4, PositionError),
+    ("x......" + "/......." * 5, PositionError), ("......./" * 5 + "xx.....", PositionError)])
+def test_a_position_that_cannot_be_solved_is_refused(solver, position, error):
+    with pytest.raises(error, match=str(position)[:5]):
+        solver.solve(position)
+
+
+@pytest.mark.parametrize("text", ["11111", "1212121", "9", "x", gamecore.ConnectFour()])
+def test_another_board_has_its_own_columns(text):
+    with pytest.raises((PositionError, GameOverError)):
+        Solver(hash_mb=2, columns=5, rows=4).solve(text)
+
+
+@pytest.mark.parametrize("options", [{"columns": 9}, {"rows": 3}, {"threads": 0}, {"threads": 65}, {"hash_mb": 1},
+                                     {"hash_mb": "2"}])
+def test_a_solver_that_cannot_be_is_refused(options):
+    with pytest.raises(LimitError):
+        Solver(**{"hash_mb": 2, "book": False} | options)
+
+
+@pytest.mark.parametrize("options", [{"nodes": 0}, {"nodes": 1.5}, {"seconds": 0}, {"seconds": "1"}])
+def test_a_budget_that_cannot_be_is_refused(solver, options):
+    with pytest.raises(LimitError):
+        solver.solve("44", **options)

@@ -1,0 +1,100 @@
+"""The linear evaluation of any game, and which transforms of scores decisions survive."""
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+import gamecore
+from gamecore.errors import EvaluationError
+from gamecore.trees import TreePosition, expectiminimax, minimax, tree
+from hypothesis import given, strategies as st
+
+
+class Race(gamecore.PythonGame):
+    """Two players add 1 to 3 to their own sum in turn; three moves each. Ahead is good, and so is an even sum."""
+
+    evaluate = gamecore.LinearEvaluation(
+        {"lead": lambda p: p.own - p.other, "even": lambda p: (p.own % 2 == 0) - (p.other % 2 == 0)},
+        {"lead": 10, "even": 3})
+
+    def __init__(self, own=0, other=0, ply=0):
+        self.own, self.other, self.ply = own, other, ply
+
+    def legal_moves(self):
+        return [1, 2, 3] if self.ply < 6 else []
+
+    def play(self, move):
+        return type(self)(self.other, self.own + move, self.ply + 1)
+
+    def final_score(self):
+        return self.own - self.other
+
+
+def test_the_score_is_the_sum_of_its_terms():
+    assert Race(5, 2).evaluate() == 10 * 3 + 3 * -1
+    assert Race.evaluate.explain(Race(5, 2)) == [("lead", 3, 10), ("even", -1, 3)]
+
+
+def test_the_compiled_search_asks_it_at_the_horizon():
+    # From 0:0 the mover adds 1, 2 or 3; the opponent then sees a lead of -1, -2, -3 and the parities.
+    result = gamecore.Engine(hash_mb=1).search(Race(), depth=1)
+    assert (result.move, result.score) == (3, 10 * 3 + 3 * -1)
+
+
+def test_the_command_explains_a_game_of_ones_own(capsys):
+    from gamecore.commands.cli import main
+    assert main(["evaluate", "tests.games.test_linear:Race", "--explain"]) == 0
+    assert "lead" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", ["connect_four", "checkers", "backgammon"])
+def test_the_features_in_c_are_those_of_the_weights_in_their_order(game):
+    text = (Path(__file__).parents[2] / "src" / "gamecore" / "games" / game / "linear.pxd").read_text(encoding="utf-8")
+    enum = re.search(r"cdef enum:\n(.*?)    FEATURES\n", text, re.DOTALL).group(1)
+    weights = importlib.import_module(f"gamecore.games.{game}.linear").WEIGHTS
+    told = [name.lower().replace("_", " ") for name in re.findall(r"^    ([A-Z_]+)", enum, re.MULTILINE)]
+    assert len(told) == len(weights)
+    assert all(set(name.split()) & set(mine.split()) for name, mine in zip(told, weights)), (told, list(weights))
+
+
+@pytest.mark.parametrize("features, weights, quoted", [
+    ({"a": len}, {}, "'a' has no weight"),
+    ({}, {"b": 1}, "'b' has no feature"),
+    ({"a": len}, {"a": float("nan")}, "nan"),
+    ({"a": len}, {"a": "1"}, "'1'"),
+])
+def test_weights_that_do_not_fit_are_refused(features, weights, quoted):
+    with pytest.raises(EvaluationError, match=quoted):
+        gamecore.LinearEvaluation(features, weights)
+
+
+leaves = st.lists(st.lists(st.integers(-30, 30), min_size=2, max_size=3), min_size=2, max_size=4)
+
+
+def mapped(nested, transform):
+    return transform(nested) if isinstance(nested, int) else [mapped(part, transform) for part in nested]
+
+
+@given(leaves)
+def test_minimax_decisions_survive_every_increasing_transform(nested):
+    transformed = tree(mapped(nested, lambda x: x ** 3 + 7))
+    assert minimax(transformed).action == minimax(tree(nested)).action
+    result = gamecore.Engine(hash_mb=1).search(TreePosition(transformed), depth=2, order="none", switches="pruning")
+    assert result.move == minimax(tree(nested)).action
+
+
+@given(leaves, st.integers(1, 9), st.integers(-50, 50))
+def test_expectiminimax_decisions_survive_positive_affine_transforms(nested, a, b):
+    layers = "max chance"
+    assert expectiminimax(tree(mapped(nested, lambda x: a * x + b), layers=layers)).action \
+        == expectiminimax(tree(nested, layers=layers)).action
+
+
+def test_expectiminimax_decisions_do_not_survive_all_increasing_transforms():
+    # Russell and Norvig, fig. 6.13: 1, 2, 3, 4 become 1, 20, 30, 400, in the same order, and B is the better choice.
+    def choice(one, two, three, four):
+        root = tree([[[two, two], [three, three]], [[one, one], [four, four]]], layers="max chance min",
+                    probabilities=[0.9, 0.1])
+        return gamecore.Engine(hash_mb=1).search(TreePosition(root), depth=3).move, expectiminimax(root).value
+    assert choice(1, 2, 3, 4) == (0, pytest.approx(2.1))
+    assert choice(1, 20, 30, 400) == (1, pytest.approx(40.9))

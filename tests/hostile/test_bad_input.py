@@ -1,0 +1,539 @@
+"""Bad input is refused with a message that quotes it; nothing crashes, nothing leaks, the engine stays usable."""
+import gc
+import os
+import re
+import signal
+import sys
+import time
+import traceback
+import tracemalloc
+import weakref
+from decimal import Decimal
+from itertools import product
+from pathlib import Path
+
+from tests import law
+import pytest
+import gamecore
+from gamecore.errors import (EvaluationError, GameError, GameOverError, GamecoreError, LimitError, MoveError,
+                             PositionError, SwitchError)
+from games.tic_tac_toe import TicTacToe
+from tests.small_games import Chase
+
+START = gamecore.ConnectFour()
+ROWS = ["......."] * 6
+
+
+def quoting(error, text):
+    return pytest.raises(error, match=re.escape(text))
+
+
+def rows(*lowest):
+    return "/".join([*ROWS[len(lowest):], *lowest])
+
+
+def assert_usable(engine):
+    for position in (gamecore.ConnectFour("44"), TicTacToe("x...o...."), Chase(0, 3)):
+        search = law.Search(position, 4, ("evaluation", *law.EXACT), multipv=2)
+        law.check(search, search.run(engine))
+
+
+# Positions and moves
+
+@pytest.mark.parametrize("text", [
+    "8", "0", "12a", "-1", " 44", "4 4", "4444444", "1111111", "12121211", "٤", "4" * 43, "/", "//////",
+    rows(".......")[:-1],
+    rows("x......") + "/", rows("X......"), rows("o......"), rows("xx....."), rows("xo.....")[1:],
+    rows("x......", "......."),
+    rows("xxx....", "ooo....") + "x", rows("xxxx...", "oooo..."), rows("xo.....", "xo.....", "xo.....", "xooo..x"),
+    rows("x..x..x"),
+])
+def test_a_malformed_position_is_quoted(text):
+    with quoting(PositionError, repr(text)):
+        gamecore.ConnectFour(text)
+
+
+@pytest.mark.parametrize("text", [None, 44, 4.4, b"44", ["4"], START])
+def test_a_position_is_read_from_text_only(text):
+    with quoting(PositionError, repr(text)):
+        gamecore.ConnectFour(text)
+
+
+@pytest.mark.parametrize("move", [0, 8, -1, 44, "8", "", "44", "a", None, 4.0, 1.5, True, b"4", [4], "٤", 10**30])
+def test_a_wrong_move_is_quoted(move):
+    with quoting(MoveError, repr(move)):
+        START.play(move)
+    with quoting(MoveError, repr(move)):
+        START.hint(move)
+
+
+def test_a_full_column_and_a_finished_game_take_no_stone():
+    with quoting(MoveError, "4"):
+        gamecore.ConnectFour("444444").play(4)
+    with quoting(GameOverError, "'1212121'"):
+        gamecore.ConnectFour("1212121").play(3)
+    with quoting(PositionError, "'44'"):
+        gamecore.ConnectFour("44").final_score()
+
+
+@pytest.mark.parametrize("position", [None, "4455", 4, START.rows(), gamecore.ConnectFour, TicTacToe, object])
+def test_only_positions_are_searched(position):
+    engine = gamecore.Engine(hash_mb=1, threads=2)
+    for attempt in (lambda: engine.search(position, depth=2), lambda: engine.perft(position, 2),
+                    lambda: engine.minimal_leaves(position, 2)):
+        with quoting(PositionError, repr(position)):
+            attempt()
+    assert_usable(engine)
+
+
+# Limits
+
+NO_INTEGERS = [True, False, 1.5, "3", float("nan"), float("inf"), Decimal(3), [3], b"3"]
+
+
+@pytest.mark.parametrize("depth", [0, -1, 501, 10**30, *NO_INTEGERS])
+def test_an_absurd_depth_is_quoted(depth):
+    for attempt in (lambda: gamecore.Engine(1).search(START, depth=depth), lambda: gamecore.perft(START, depth),
+                    lambda: gamecore.Engine(1).minimal_leaves(START, depth)):
+        with quoting(LimitError, repr(depth)):
+            attempt()
+
+
+@pytest.mark.parametrize("limits", [
+    *({"nodes": nodes} for nodes in (0, -1, 10**30, *NO_INTEGERS)),
+    *({"seconds": seconds} for seconds in (0, -1, 0.0, -0.5, 10**30, float("nan"), float("inf"), -float("inf"), True,
+                                           "3", b"3", [3])),
+    *({"multipv": lines, "depth": 2} for lines in (0, -1, 10**30, None, *NO_INTEGERS)),
+    *({"seed": seed, "depth": 2} for seed in (-1, 2**64, *NO_INTEGERS)),
+], ids=str)
+def test_an_absurd_limit_is_quoted(limits):
+    engine = gamecore.Engine(hash_mb=1)
+    [bad, *_] = limits.values()
+    with quoting(LimitError, repr(bad)):
+        engine.search(START, **limits)
+    assert engine.search(START, depth=2).depth == 2
+
+
+def test_a_search_without_any_limit_is_refused():
+    with pytest.raises(LimitError):
+        gamecore.Engine(hash_mb=1).search(START)
+
+
+@pytest.mark.parametrize("settings", [
+    *({"threads": threads} for threads in (0, -1, 257, 10**30, None, *NO_INTEGERS)),
+    *({"hash_mb": size} for size in (0, -1, 10**30, *NO_INTEGERS)),
+    *({"seed": seed} for seed in (-1, 2**64, None, *NO_INTEGERS)),
+], ids=str)
+def test_an_absurd_engine_is_refused(settings):
+    [bad] = settings.values()
+    with quoting(LimitError, repr(bad)):
+        gamecore.Engine(**settings)
+
+
+def test_a_table_beyond_the_memory_is_refused():
+    ten_terabytes = 10 * 2**20
+    with quoting(MemoryError, str(ten_terabytes)):
+        gamecore.Engine(hash_mb=ten_terabytes)
+
+
+# Switches, orders, weights
+
+@pytest.mark.parametrize("switches", ["tables", "pruning,tables", "Pruning", ["tables"], "-", "table;pruning"])
+def test_an_unknown_switch_is_quoted(switches):
+    bad = re.split(",", switches)[-1] if isinstance(switches, str) else switches[-1]
+    for attempt in (lambda: gamecore.Engine(1, switches=switches),
+                    lambda: gamecore.Engine(1).search(START, 2, switches=switches)):
+        with quoting(SwitchError, repr(bad)):
+            attempt()
+
+
+@pytest.mark.parametrize("switches", [5, 1.5, True, [5], [["table"]], [None]])
+def test_switches_are_names(switches):
+    with pytest.raises(SwitchError) as caught:
+        gamecore.Engine(hash_mb=1, switches=switches)
+    assert repr(switches if not isinstance(switches, list) else switches[0]) in str(caught.value)
+
+
+@pytest.mark.parametrize("order", ["fastest", "", "Full", None, 5, ["full"]])
+def test_an_unknown_order_is_quoted(order):
+    with quoting(SwitchError, repr(order)):
+        gamecore.Engine(hash_mb=1, order=order)
+
+
+@pytest.mark.parametrize("switches", ["pvs", "aspiration", "evaluation,pvs,table"])
+def test_windows_need_pruning(switches):
+    with quoting(SwitchError, "pruning"):
+        gamecore.Engine(hash_mb=1).search(START, depth=2, switches=switches)
+
+
+def test_perfect_order_needs_keys():
+    class Nameless(Chase):
+        key = None
+
+    with quoting(SwitchError, "Nameless"):
+        gamecore.Engine(hash_mb=1).search(Nameless(), depth=2, order="perfect")
+
+
+@pytest.mark.parametrize("weights, bad", [
+    ({"middle": 3}, "middle"), ({"centre": 10**30}, str(10**30)), ({"centre": 1.5}, "1.5"), ({"centre": None}, "None"),
+    ({"centre": "3"}, "'3'"), ({5: 3}, "5"), ({"centre": True}, "True"),
+])
+def test_wrong_weights_are_quoted(weights, bad):
+    with quoting(EvaluationError, bad):
+        gamecore.Engine(hash_mb=1, evaluation=weights)
+
+
+@pytest.mark.parametrize("weights", [5, "centre", [1, 2]])
+def test_weights_are_a_dictionary(weights):
+    with quoting(EvaluationError, repr(weights)):
+        gamecore.Engine(hash_mb=1, evaluation=weights)
+
+
+def test_a_callback_is_something_to_call():
+    engine = gamecore.Engine(hash_mb=1)
+    with pytest.raises(TypeError):
+        engine.search(START, depth=3, on_iteration=3)
+    assert_usable(engine)
+
+
+# Python games that fail
+
+class Walk(Chase):
+    """Chase on a small ring, with every method that a game may have; it knows its living positions."""
+
+    RING = 4
+    alive = weakref.WeakSet()
+
+    def __init__(self, own=0, other=2):
+        super().__init__(own, other)
+        Walk.alive.add(self)
+
+    def play(self, move):
+        child = super().play(move)
+        return type(self)(child.own, child.other)
+
+    def hint(self, move):
+        return len(move)
+
+    def is_quiet(self):
+        return True
+
+    def is_reversible(self, move):
+        return True
+
+
+METHODS = ["legal_moves", "play", "is_over", "final_score", "evaluate", "key", "hint", "is_quiet", "is_reversible"]
+
+
+class Failure(Exception):
+    pass
+
+
+def walk_that(method, wrong, at):
+    """A Walk whose method does something else at its call number `at`."""
+    def instead(self, *arguments):
+        walk.calls += 1
+        return wrong() if walk.calls >= at else getattr(super(walk, self), method)(*arguments)
+
+    walk = type("BrokenWalk", (Walk,), {method: instead, "calls": 0})
+    return walk
+
+
+def fail():
+    raise Failure("a mistake in somebody's game")
+
+
+def search_all(engine, position):
+    """Everything that a search can ask of a game."""
+    for switches in ("exact", "definition"):
+        engine.search(position, depth=6, switches=switches)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("at", [1, 2, 30])
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.filterwarnings("error")
+def test_an_exception_in_a_game_reaches_the_caller(method, at, threads):
+    engine = gamecore.Engine(hash_mb=1, threads=threads)
+    broken = walk_that(method, fail, at)
+    with pytest.raises(Failure, match="a mistake") as caught:
+        search_all(engine, broken())
+    assert "fail" in [frame.name for frame in traceback.extract_tb(caught.tb)]
+    assert_usable(engine)
+
+
+@pytest.mark.parametrize("method", ["legal_moves", "play", "is_over", "key", "evaluate", "final_score"])
+def test_an_exception_in_a_count_reaches_the_caller(method):
+    engine = gamecore.Engine(hash_mb=1)
+    with pytest.raises(Failure):
+        engine.minimal_leaves(walk_that(method, fail, 20)(), 5)
+    if method in ("legal_moves", "play", "is_over"):
+        with pytest.raises(Failure):
+            engine.perft(walk_that(method, fail, 20)(), 5)
+    assert_usable(engine)
+
+
+def test_what_a_failing_game_left_in_the_table_is_forgotten():
+    """Even if somebody stopped the search at the same moment."""
+    engine = gamecore.Engine(hash_mb=1)
+
+    class Fickle(Chase):
+        left = 0                 # calls until it fails
+
+        def play(self, move):
+            child = super().play(move)
+            return Fickle(child.own, child.other)
+
+        def evaluate(self):
+            Fickle.left -= 1
+            if Fickle.left == 0:
+                engine.stop()
+                raise Failure
+            return super().evaluate() + 10           # a failing game is taken to say 0
+
+    for depth, calls in product((2, 3), range(1, 10)):
+        engine.clear()
+        Fickle.left = calls
+        with pytest.raises(Failure):
+            engine.search(Fickle(), depth=depth, switches="evaluation,table")
+        for deeper in range(1, 4):
+            search = law.Search(Fickle(), deeper, ("evaluation", "table"))
+            law.check(search, search.run(engine))
+
+
+class NoHash:
+    __hash__ = None
+
+    def __repr__(self):
+        return "NoHash()"
+
+
+NONSENSE = [
+    ("legal_moves", lambda: None, "None"),
+    ("legal_moves", lambda: 7, "7"),
+    ("legal_moves", lambda: [NoHash()], "NoHash()"),
+    ("legal_moves", lambda: [["left"]], "['left']"),
+    ("legal_moves", lambda: range(1025), "range(0, 1025)"),
+    ("legal_moves", lambda: iter(int, 1), "callable_iterator"),
+    ("legal_moves", lambda: ["left", "right", "left"], "'left'"),
+    ("play", lambda: None, "None"),
+    ("play", lambda: "left", "'left'"),
+    ("play", lambda: START, "ConnectFour('')"),
+    ("play", lambda: Walk, "Walk"),
+    *((method, lambda value=value: value, repr(value))
+      for method in ("final_score", "evaluate")
+      for value in (float("nan"), "3", b"3", None, [], 20000, -20000, 1e300, 10**400, 1j)),
+    ("evaluate", lambda: gamecore.WIN, "inf"),
+    ("evaluate", lambda: gamecore.LOSS, "-inf"),
+    *(("key", lambda value=value: value, repr(value)) for value in (None, 1.5, [1], {1}, NoHash())),
+    *(("hint", lambda value=value: value, repr(value)) for value in (None, "high", float("nan"), float("inf"), [])),
+]
+
+
+@pytest.mark.parametrize("method, wrong, quoted", NONSENSE,
+                         ids=[f"{method} {quoted:.20}" for method, _, quoted in NONSENSE])
+@pytest.mark.parametrize("at", [1, 9])
+def test_a_game_that_answers_nonsense_is_told_so(method, wrong, quoted, at):
+    engine = gamecore.Engine(hash_mb=1)
+    with pytest.raises(GameError) as caught:
+        search_all(engine, walk_that(method, wrong, at)())
+    assert quoted in str(caught.value) and "BrokenWalk" in str(caught.value)
+    assert_usable(engine)
+
+
+@pytest.mark.parametrize("unit", [0, -1, float("nan"), float("inf"), None, "1", []])
+def test_a_unit_is_a_positive_number(unit):
+    broken = type("BrokenWalk", (Walk,), {"unit": unit})
+    with quoting(GameError, repr(unit)):
+        gamecore.Engine(hash_mb=1).search(broken(), depth=2)
+
+
+def test_a_game_without_rules_says_which_are_missing():
+    class Bare(gamecore.PythonGame):
+        pass
+
+    with quoting(NotImplementedError, "legal_moves"):
+        gamecore.Engine(hash_mb=1).search(Bare(), depth=2)
+
+
+def test_a_game_that_is_never_quiet_ends_at_the_greatest_depth():
+    class Restless(Chase):
+        def legal_moves(self):
+            return ["rest"]
+
+        def play(self, move):
+            return Restless(self.other, self.own)
+
+        def is_quiet(self):
+            return False
+
+    assert gamecore.Engine(hash_mb=1).search(Restless(), depth=2, switches="quiescence").depth == 2
+
+
+@pytest.mark.parametrize("text", ["", "xo", "xxx......", "xoq......", "xxxxxxxxx", "o........"])
+def test_a_malformed_text_of_a_python_game_is_quoted(text):
+    with quoting(PositionError, repr(text)):
+        TicTacToe.from_text(text)
+    with quoting(PositionError, repr(text)):
+        Walk.from_text(text)
+
+
+def test_every_error_about_input_is_a_value_error():
+    assert all(issubclass(error, GamecoreError) and issubclass(error, ValueError)
+               for error in (EvaluationError, GameError, GameOverError, LimitError, MoveError, PositionError,
+                             SwitchError))
+
+
+# Two games of one name
+
+def test_two_games_of_the_same_name_do_not_share_a_table():
+    """As when a notebook's cell is run again with another evaluation."""
+    def make(sign):
+        class Again(Chase):
+            def play(self, move):
+                child = super().play(move)
+                return Again(child.own, child.other)
+
+            def evaluate(self):
+                return sign * super().evaluate()
+        return Again
+
+    engine = gamecore.Engine(hash_mb=1)
+    for depth, sign in product((2, 3, 4), (1, -1, 1)):
+        search = law.Search(make(sign)(), depth, ("evaluation", "pruning", "table"))
+        law.check(search, search.run(engine))
+
+
+def test_a_game_with_another_unit_does_not_find_the_old_scores():
+    class Fine(Chase):
+        def play(self, move):
+            child = super().play(move)
+            return Fine(child.own, child.other)
+
+    engine = gamecore.Engine(hash_mb=1)
+    for depth, Fine.unit in product((2, 3, 4), (1, 0.25, 1)):
+        search = law.Search(Fine(0, 2), depth, ("evaluation", "pruning", "table"))
+        law.check(search, search.run(engine))
+
+
+# Nothing leaks
+
+def stop_soon(engine):
+    return lambda report: report.depth == 3 and engine.stop()
+
+
+def press_ctrl_c(report):
+    if report.depth == 3:
+        signal.raise_signal(signal.SIGINT)
+
+
+ENDS = {
+    "depth": lambda engine, game: engine.search(game(), depth=5),
+    "nodes": lambda engine, game: engine.search(game(), nodes=777),
+    "stop": lambda engine, game: engine.search(game(), depth=9, on_iteration=stop_soon(engine)),
+    "ctrl-c": lambda engine, game: engine.search(game(), depth=9, on_iteration=press_ctrl_c),
+    "perfect order": lambda engine, game: engine.search(game(), depth=4, order="perfect"),
+    "perft": lambda engine, game: engine.perft(game(), 5),
+    "minimal leaves": lambda engine, game: engine.minimal_leaves(game(), 4),
+    **{f"failing {method}": lambda engine, game, method=method: search_all(engine, walk_that(method, fail, 40)())
+       for method in METHODS},
+}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+def test_all_positions_of_a_python_game_are_given_back(end, threads):
+    gc.collect()
+    Walk.alive.clear()
+    engine = gamecore.Engine(hash_mb=1, threads=threads)
+    try:
+        end(engine, Walk)
+    except (Failure, KeyboardInterrupt):
+        pass
+    gc.collect()
+    assert list(Walk.alive) == []
+
+
+def test_moves_and_the_root_are_referred_to_as_before():
+    moves = [("a move", n) for n in range(3)]
+
+    class Marked(Chase):
+        def legal_moves(self):
+            return moves
+
+        def play(self, move):
+            child = super().play(["left", "right", "rest"][move[1]])
+            return Marked(child.own, child.other)
+
+        is_reversible = None
+
+    root = Marked()
+    before = [sys.getrefcount(thing) for thing in (root, moves, *moves)]
+    for _ in range(3):
+        gamecore.Engine(hash_mb=1).search(root, depth=4)
+    gc.collect()
+    assert [sys.getrefcount(thing) for thing in (root, moves, *moves)] == before
+
+
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+def test_searching_again_and_again_takes_no_more_memory(end):
+    engine = gamecore.Engine(hash_mb=1)
+
+    def rounds(n):
+        for _ in range(n):
+            try:
+                end(engine, Walk)
+            except (Failure, KeyboardInterrupt):
+                pass
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        before = rounds(4)
+        assert rounds(6) - before < 6 * 500          # less than a few small objects a round
+    finally:
+        tracemalloc.stop()
+
+
+def test_engines_give_their_pages_back():
+    def pages():
+        return int(Path("/proc/self/statm").read_text().split()[0])
+
+    gamecore.Engine(hash_mb=64, threads=2).search(START, depth=3)
+    before = pages()
+    for _ in range(50):
+        gamecore.Engine(hash_mb=64, threads=2).search(START, depth=3)
+    assert (pages() - before) * os.sysconf("SC_PAGESIZE") < 10 * 64 * 2**20      # of the fifty tables, not ten
+
+
+# A game whose moves are slow to hash
+
+@pytest.mark.filterwarnings("error")
+def test_threads_do_not_confuse_the_numbers_of_moves():
+    """Between asking whether a move is known and making it known, Python may switch threads."""
+    class Step:
+        def __init__(self, name):
+            self.name = name
+
+        def __hash__(self):
+            time.sleep(0)                # here threads switch
+            return len(self.name)
+
+        def __eq__(self, other):
+            return self.name == other.name
+
+    class Slow(Chase):
+        def legal_moves(self):
+            return [Step(f"{name} {self.own} {self.other}") for name in ("left", "right", "rest")]
+
+        def play(self, move):
+            child = super().play(move.name.split()[0])
+            assert f"{move.name.split()[0]} {self.own} {self.other}" == move.name
+            return Slow(child.own, child.other)
+
+        is_reversible = None
+
+    for _ in range(5):
+        search = law.Search(Slow(), 4, ("evaluation", *law.EXACT), multipv=2)
+        law.check(search, search.run(gamecore.Engine(hash_mb=1, threads=4)))

@@ -1,0 +1,209 @@
+"""The house rules that a reader cannot see at a glance: the floors, the one place for built-ins, errors that quote."""
+import re
+from pathlib import Path
+
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "gamecore"
+
+# A file imports or cimports only from lower floors, or from its own room (docs/architecture.md). No game imports
+# another; synthetic games come in by the door of games from outside. gamecore/__init__.py shows what lies below it.
+FLOORS = {
+    "errors": 0, "examples": 0, "core": 0.1,
+    "games/connect_four": 1, "games/checkers": 1, "games/backgammon": 1, "games/outside": 1, "games/synthetic": 1.1,
+    "search": 2,
+    "arrays": 2.5, "result": 3, "handle": 3.05, "engine": 3.1, "pictures": 3.2,
+    "trees": 4, "solving": 4, "match": 4, "many": 4.1, "environments": 4.1,
+    "laboratory": 5,
+    "__init__": 5.5,
+    "screen": 5.6,
+    "commands": 6, "serve": 6.05,
+    "__main__": 6.1,
+}
+
+SOURCES = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".pyi"))
+GAMES = sorted((ROOT / "games").glob("**/*.py"))
+TRAINING = sorted(path for path in (ROOT / "training").rglob("*") if path.suffix in (".py", ".pyx", ".pxd")
+                  and "build" not in path.parts)
+
+STRING = re.compile(r'("""|\'\'\')(?:\\.|.)*?\1', re.DOTALL)
+COMMENT = re.compile(r"#[^\n]*")
+FROM = re.compile(r"^[ \t]*from[ \t]+([.\w]+)[ \t]+c?import[ \t]*(\([^)]*\)|[^\n;]*)", re.MULTILINE)
+IMPORT = re.compile(r"^[ \t]*c?import[ \t]+([^\n;]+)", re.MULTILINE)
+
+
+def code_of(text):
+    """A source without its texts in triple quotes, its comments and its broken lines."""
+    return COMMENT.sub("", STRING.sub("''", text)).replace("\\\n", " ")
+
+
+def imports_of(text, package):
+    """(module, name) for each `from module import name` of a source, (module, None) for each `import module`."""
+    code = code_of(text)
+    for module, names in FROM.findall(code):
+        dots = len(module) - len(module.lstrip("."))
+        if dots:
+            parents = package.split(".")[: len(package.split(".")) - dots + 1]
+            module = ".".join([*parents, *filter(None, [module.lstrip(".")])])
+        for name in names.strip("() \t\n").replace("\n", " ").split(","):
+            if name.strip():
+                yield module, name.split()[0]
+    for modules in IMPORT.findall(code):
+        for module in modules.split(","):
+            yield module.split()[0], None
+
+
+def module_of(path):
+    """gamecore.core.tt for src/gamecore/core/tt.pxd; gamecore.core for its __init__."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_of(path) for path in SOURCES}
+
+
+def room_of(module):
+    """The folder or root file that a module belongs to: a key of FLOORS."""
+    parts = module.split(".")
+    if parts[1:2] == ["games"]:
+        return "/".join(parts[1:3])
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def trespasses(path):
+    """The imports of a file that the rule of the floors forbids."""
+    module = module_of(path)
+    package = module if path.stem == "__init__" else module.rpartition(".")[0]
+    room = room_of(module)
+    for target, name in imports_of(path.read_text(encoding="utf-8"), package):
+        if target.split(".")[0] != "gamecore":
+            continue
+        if name is not None and f"{target}.{name}" in MODULES:
+            target = f"{target}.{name}"
+        other = room_of(target)
+        own_folder = other == room and (PACKAGE / room).is_dir()
+        if not (own_folder or other in FLOORS and FLOORS[other] < FLOORS[room]):
+            yield f"{path.relative_to(ROOT)} (floor {FLOORS[room]}) imports {target} (floor {FLOORS.get(other)})"
+
+
+def test_every_room_has_a_floor():
+    assert {room_of(module) for module in MODULES} - {"games"} == set(FLOORS)
+
+
+def test_a_file_imports_only_from_lower_floors_or_its_own_folder():
+    assert [trespass for path in SOURCES for trespass in trespasses(path)] == []
+
+
+def test_the_parser_sees_every_kind_of_import():
+    text = '''
+"""import gamecore.not_this"""
+import os, sys as system                    # import not_this
+from gamecore.core cimport tt, types as t
+from gamecore.search.switches cimport (PVS,
+                                       RANKED)
+cimport gamecore.games.outside.position
+from . import here
+from ..core.bits cimport popcount
+from .. import errors
+def f():
+    from gamecore.engine import \\
+        Engine
+'''
+    assert list(imports_of(text, "gamecore.search")) == [
+        ("gamecore.core", "tt"), ("gamecore.core", "types"),
+        ("gamecore.search.switches", "PVS"), ("gamecore.search.switches", "RANKED"),
+        ("gamecore.search", "here"), ("gamecore.core.bits", "popcount"), ("gamecore", "errors"),
+        ("gamecore.engine", "Engine"),
+        ("os", None), ("sys", None), ("gamecore.games.outside.position", None)]
+
+
+def test_a_trespass_is_found(tmp_path, monkeypatch):
+    guilty = PACKAGE / "games" / "checkers" / "guilty.pyx"
+    monkeypatch.setattr(Path, "read_text",
+                        lambda *args, **options: "from gamecore.search cimport rules\nfrom ..engine import Engine")
+    assert len(list(trespasses(guilty))) == 2
+
+
+def test_a_module_is_cimported_in_the_form_that_cython_follows():
+    """Of `from package cimport module` Cython's dependencies see the package alone: a change of the module's .pxd would
+    leave stale binaries."""
+    unseen = [f"{path.name}: from {target} cimport {name}"
+              for path in SOURCES + TRAINING if path.suffix in (".pyx", ".pxd")
+              for target, names in re.findall(r"^from (gamecore[\w.]*) cimport ([(\w, \n]+)",
+                                              path.read_text(encoding="utf-8"), re.M)
+              for name in re.findall(r"\w+", names)
+              if (PACKAGE.parent / target.replace(".", "/") / f"{name}.pxd").exists()]
+    assert unseen == []
+
+
+def test_a_game_is_written_on_the_public_interface_alone():
+    assert GAMES
+    used = {(path.name, target) for path in GAMES for target, _ in imports_of(path.read_text(encoding="utf-8"), "")}
+    assert {(name, target) for name, target in used
+            if target.split(".")[0] == "gamecore" and target not in ("gamecore", "gamecore.errors")} == set()
+
+
+def test_what_stands_beside_the_package_names_modules_that_are_there():
+    """training/ and the benchmarks are not built or run with every change; the package knows nothing of either."""
+    beside = TRAINING + sorted((ROOT / "benchmarks").rglob("*.py"))
+    missing = [f"{path.relative_to(ROOT)}: {target}" for path in beside
+               for target, _ in imports_of(path.read_text(encoding="utf-8"), "")
+               if target.split(".")[0] == "gamecore" and target not in MODULES]
+    assert len(beside) > 40 and missing == []
+    below = {target.split(".")[0] for path in SOURCES for target, _ in imports_of(path.read_text(encoding="utf-8"), "")}
+    assert not below & {"training", "benchmarks", "games", "tests"}
+
+
+def test_the_compilers_built_ins_stay_in_bits_h():
+    sources = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".h")]
+    users = {path.relative_to(PACKAGE).as_posix() for path in sources
+             if re.search(r"\b(__builtin_|__atomic_|__sync_|_mm\d*_)\w+", path.read_text(encoding="utf-8"))}
+    assert users == {"core/bits.h"}
+
+
+def test_few_pxd_open_headers():
+    """One opens the built-ins; the others the loops of tables and networks, which become vector code."""
+    opened = re.compile(r'extern from "([^"<]*\.h)"')
+    doors = {path.relative_to(PACKAGE).as_posix(): set(opened.findall(path.read_text(encoding="utf-8")))
+             for path in SOURCES}
+    kernels = "gamecore/games/backgammon/kernels.h"
+    assert {door: headers for door, headers in doors.items() if headers} == {
+        "core/bits.pxd": {"gamecore/core/bits.h"}, "games/backgammon/two_sided.pyx": {kernels},
+        "games/backgammon/features.pxd": {kernels}, "games/backgammon/inference.pxd": {kernels},
+        "games/backgammon/races.pxd": {kernels}, "games/checkers/net.pxd": {"gamecore/games/checkers/net.h"}}
+
+
+# Refusals that have nothing to quote: something is missing, empty or finished.
+WORDLESS = ("a search needs a limit", "the game is over", "an empty tuple", "an empty lottery")
+
+
+def raised(text):
+    """The arguments of each `raise SomethingError(...)`."""
+    for match in re.finditer(r"\braise (\w+Error)\(", text):
+        depth, end = 1, match.end()
+        while depth and end < len(text):
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        yield match.group(1), text[match.end():end - 1]
+
+
+def test_errors_quote_the_offending_text():
+    own = set(re.findall(r"^class (\w+)\(GamecoreError\)", (PACKAGE / "errors.py").read_text(encoding="utf-8"),
+                         re.MULTILINE))
+    assert own
+    silent = [f"{path.relative_to(ROOT)}: {message}" for path in SOURCES + TRAINING if path.suffix != ".pyi"
+              for name, message in raised(COMMENT.sub("", path.read_text(encoding="utf-8"))) if name in own
+              and not re.search(r"\{[^{}]+\}", message) and not any(words in message for words in WORDLESS)]
+    assert silent == []
+
+
+def test_no_file_names_a_machine():
+    places = re.compile(r"/(?:home|root|Users|work|mnt)/\w|\b(?!127\.0\.0\.1\b)\d{1,3}(?:\.\d{1,3}){3}\b")
+    texts = [path for folder in ("src", "tests", "benchmarks", "games", "training", "docs", ".ci")
+             for path in (ROOT / folder).rglob("*")
+             if path.suffix in (".py", ".pyx", ".pxd", ".pyi", ".h", ".md", ".txt", ".json", ".toml")
+             or path.name == "run"]
+    texts += [ROOT / name for name in ("Makefile", "README.md", "pyproject.toml", "setup.py", "MANIFEST.in")]
+    guilty = {str(path.relative_to(ROOT)): places.findall(path.read_text(encoding="utf-8")) for path in texts
+              if path.exists()}
+    assert {name: found for name, found in guilty.items() if found and name != "tests/house/test_architecture.py"} == {}

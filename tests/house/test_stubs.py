@@ -1,0 +1,143 @@
+"""A compiled module in which Python sees something has a type stub, and the stub says what the module has."""
+import ast
+import importlib
+import inspect
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gamecore
+
+SOURCES = Path(__file__).resolve().parents[2] / "src"
+HERE = Path(gamecore.__file__).parent
+STUBS = sorted(path for path in HERE.rglob("*.pyi")
+               if (SOURCES / path.relative_to(HERE.parent)).with_suffix(".pyx").exists())
+
+
+def name_of(path):
+    return ".".join(path.relative_to(HERE.parent).with_suffix("").parts)
+
+
+def is_public(name):
+    return not name.startswith("_")
+
+
+def bound(body):
+    """The public names that statements define."""
+    names = {}
+    for statement in body:
+        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            names[statement.name] = statement
+        elif isinstance(statement, ast.AnnAssign):
+            names[statement.target.id] = statement
+        elif isinstance(statement, ast.Assign):
+            names[statement.targets[0].id] = statement
+    return {name: statement for name, statement in names.items() if is_public(name)}
+
+
+def own(module):
+    """What a compiled module defines: functions, classes, and the constants at its margin; not what it imports."""
+    source = SOURCES.joinpath(*module.__name__.split(".")).with_suffix(".pyx")
+    text = source.read_text(encoding="utf-8") if source.exists() else ""
+    constants = set(re.findall(r"^([A-Z][A-Z_0-9]*) = ", text, re.MULTILINE))
+    return {name: value for name, value in vars(module).items()
+            if is_public(name) and (getattr(value, "__module__", None) == module.__name__ or name in constants)}
+
+
+def parameters(function):
+    """(name, has a default) of each parameter in a stub, positional ones first; keyword-only names are marked."""
+    args = function.args
+    positional = [a.arg for a in args.posonlyargs + args.args]
+    required = len(positional) - len(args.defaults)
+    listed = [(name, i >= required) for i, name in enumerate(positional)]
+    return listed + [(f"*{a.arg}", default is not None) for a, default in zip(args.kwonlyargs, args.kw_defaults)]
+
+
+def signature(value):
+    """The same of a compiled function."""
+    kinds = inspect.Parameter
+    return [(("*" if p.kind is kinds.KEYWORD_ONLY else "") + p.name, p.default is not kinds.empty)
+            for p in inspect.signature(value).parameters.values()]
+
+
+def test_a_module_in_which_python_sees_something_has_a_stub():
+    sources = sorted(path.relative_to(SOURCES) for path in SOURCES.rglob("*.pyx"))
+    seen = {path for path in sources if own(importlib.import_module(".".join(path.with_suffix("").parts)))}
+    assert seen and {path for path in sources if (HERE.parent / path).with_suffix(".pyi").exists()} == seen
+
+
+@pytest.mark.parametrize("path", STUBS, ids=name_of)
+def test_a_stub_names_what_the_module_defines(path):
+    module = importlib.import_module(name_of(path))
+    stub = bound(ast.parse(path.read_text(encoding="utf-8")).body)
+    real = own(module)
+    assert set(stub) == set(real)
+    for name, statement in stub.items():
+        if isinstance(statement, ast.ClassDef):
+            compare_class(statement, real[name])
+        elif isinstance(statement, ast.FunctionDef):
+            assert parameters(statement) == signature(real[name]), name
+
+
+def compare_class(statement, real):
+    stub = bound(statement.body)
+    assert set(stub) == {name for name in vars(real) if is_public(name)}, statement.name
+    for name, method in stub.items():
+        decorators = {getattr(decorator, "id", "") for decorator in getattr(method, "decorator_list", ())}
+        if isinstance(method, ast.FunctionDef) and not decorators & {"property", "classmethod"}:
+            assert parameters(method) == signature(getattr(real, name)), f"{statement.name}.{name}"
+
+
+EXAMPLE = Path(__file__).with_name("typed_example.py")
+
+
+def test_the_example_uses_every_public_name():
+    text = EXAMPLE.read_text(encoding="utf-8")
+    assert [name for name in gamecore.__all__ if not re.search(rf"gamecore\.{name}\b", text)] == []
+    assert {*gamecore.HOMES, "__version__", "get_include"} == set(gamecore.__all__) <= set(dir(gamecore))
+    assert all(hasattr(gamecore, name) for name in gamecore.__all__) and not hasattr(gamecore, "sorcery")
+
+
+def test_mypy_accepts_the_example():
+    pytest.importorskip("mypy", reason="mypy is not installed (make types)")
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, str(EXAMPLE)],
+                          capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_mypy_accepts_what_new_game_writes(tmp_path):
+    pytest.importorskip("mypy", reason="mypy is not installed (make types)")
+    for command in (["gamecore", "new-game", "coins"],
+                    ["mypy", "--strict", "--follow-imports=silent", "--cache-dir", os.devnull, "coins"]):
+        done = subprocess.run([sys.executable, "-m", *command], cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_example_runs():
+    subprocess.run([sys.executable, str(EXAMPLE)], check=True, capture_output=True)
+
+
+# Nobody calls the first two; of the others Cython keeps no signature, and their docstrings name the parameters.
+UNSIGNED = ("CompiledGame", "Iteration", "SearchResult", "ForeignGame", "FunctionTable")
+
+
+@pytest.mark.parametrize("name", gamecore.__all__)
+def test_what_can_be_called_has_a_signature(name):
+    thing = getattr(gamecore, name)
+    if name not in UNSIGNED and callable(thing):
+        assert inspect.signature(thing)
+
+
+@pytest.mark.parametrize("name, path", [
+    ("Engine", "engine"), ("ConnectFour", "games/connect_four/position"), ("Checkers", "games/checkers/position"),
+    ("Backgammon", "games/backgammon/position"), ("UniformTree", "games/synthetic/uniform"),
+    ("ChanceTree", "games/synthetic/chance_tree"),
+])
+def test_a_constructor_has_the_signature_of_its_stub(name, path):
+    stub = bound(ast.parse((HERE / f"{path}.pyi").read_text(encoding="utf-8")).body)[name]
+    methods = {statement.name: statement for statement in stub.body if isinstance(statement, ast.FunctionDef)}
+    assert parameters(methods.get("__new__") or methods["__init__"])[1:] == signature(getattr(gamecore, name))

@@ -1,0 +1,40 @@
+"""The budget: lines of each room, and lines and files that a node of each game can call (benchmarks/weight.py).
+
+A commit that raises a figure of benchmarks/weight.json says why.
+"""
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "weight.py"
+spec = importlib.util.spec_from_file_location("weight", SCRIPT)
+weight = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(weight)
+BUDGET = json.loads(weight.BUDGET.read_text(encoding="utf-8"))
+
+
+def test_no_room_is_heavier_than_its_budget():
+    rooms = weight.rooms()
+    allowed = {room: BUDGET["rooms"].get(room, weight.NEW) for room in rooms}
+    heavy = {room: f"{lines} lines, {allowed[room]} allowed" for room, lines in rooms.items() if lines > allowed[room]}
+    assert heavy == {} and {"gamecore/core", "gamecore/games/checkers", "tests"} <= set(rooms)
+    assert weight.package(rooms) <= BUDGET["package"]
+
+
+def test_no_node_reaches_more_than_its_budget():
+    build = weight.builds()
+    if build is None:
+        pytest.skip("no generated C under build/: these tests run from an installed package")
+    for game, files in weight.nodes(build).items():
+        lines, count = BUDGET["nodes"][game]
+        assert f"gamecore/games/{game}/rules.pxd" in files and "gamecore/search/contract.pxd" in files
+        assert files.total() <= lines and len(files) <= count, f"{game}: {files.total()} lines in {len(files)} files"
+
+
+def test_a_function_is_counted_where_it_stands():
+    assert weight.unmangled("__pyx_f_1a_2bc_f") == (["a", "bc"], "f")
+    path, lines = weight.source_of("__pyx_f_8gamecore_4core_5score_is_decisive")
+    assert path.name == "score.pxd" and 2 <= lines <= 5
+    assert weight.source_of("__pyx_f_8gamecore_4core_5score_no_such") is None

@@ -1,0 +1,117 @@
+"""The ablation table, and the suites of positions that it is made over."""
+import csv
+import json
+
+import pytest
+
+from tests import law
+import gamecore
+from gamecore.commands.cli import main
+from gamecore.errors import SuiteError
+from gamecore.laboratory import ablation as ablation_module
+from gamecore.laboratory.ablation import EXACT, ablation, settings
+from gamecore.laboratory.suites import GAMES, PHASES, Case, read_suite
+
+SMALL = [Case("middle", 6, "44", gamecore.ConnectFour("44")),
+         Case("ending", 6, "B:W18,K31:B2,11", gamecore.Checkers("B:W18,K31:B2,11"))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_suite_has_openings_middle_games_and_endings_and_says_where_they_come_from(game):
+    suite = read_suite(game)
+    assert {case.phase for case in suite} == set(PHASES) and len(suite) >= 12
+    assert len({case.position for case in suite}) == len(suite)
+    assert all(str(case.position) == case.text for case in suite)
+    from importlib.resources import files
+    assert files("gamecore").joinpath("data", "suites", f"{game}.txt").read_text(encoding="utf-8").startswith(
+        "# Source: ")
+
+
+@pytest.mark.parametrize("text, quoted", [
+    ("", "no position"), ("# nothing", "no position"), ("opening 9", "'opening 9'"), ("dawn 9 44", "'dawn 9 44'"),
+    ("opening x 44", "'opening x 44'"),
+    ("opening 4 44", "'opening 4 44'"), ("opening 9 48", "line 1: .*48"), ("opening 9 1212121", "'1212121'"),
+    ("opening 9 44 5", "'44 5'"),
+])
+def test_a_malformed_suite_is_refused_with_its_line(tmp_path, text, quoted):
+    file = tmp_path / "suite.txt"
+    file.write_text(text)
+    with pytest.raises(SuiteError, match=quoted):
+        read_suite("connect-four", file)
+
+
+def test_an_unreadable_suite_is_refused(tmp_path):
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SuiteError, match="binary"):
+        read_suite("connect-four", tmp_path / "binary")
+    with pytest.raises(OSError):
+        read_suite("connect-four", tmp_path / "missing")
+    with pytest.raises(SuiteError, match="'go'"):
+        read_suite("go")
+
+
+def test_every_exact_switch_is_alone_off_and_alone_on():
+    assert set(EXACT) == set(law.EXACT)
+    rows = {name: (set(switches), base) for name, switches, base in settings()}
+    for switch in EXACT:
+        off, base = rows[f"full without {switch}"]
+        assert base == "full" and switch not in off and set(EXACT) - off <= {switch, "pvs", "aspiration"}
+        assert switch == "pruning" or rows[f"plain with {switch}"] == ({"pruning", switch}, "plain")
+    assert rows["full"][0] == set(EXACT) and rows["plain"][0] == {"pruning"}
+
+
+@pytest.fixture(scope="module")
+def rows():
+    return {row.name: row for row in ablation(SMALL)}
+
+
+def test_what_is_counted_is_what_the_searches_count(rows):
+    for name in ("full", "plain with table"):
+        results = [gamecore.Engine(hash_mb=16).search(case.position, case.depth,
+                                                      switches=("evaluation", "quiescence", *rows[name].switches))
+                   for case in SMALL]
+        assert rows[name].nodes == sum(result.nodes for result in results)
+        assert rows[name].leaves == sum(result.leaves for result in results)
+        assert (rows[name].first_cut_rate
+                == sum(result.first_cuts for result in results) / sum(result.cuts for result in results))
+        assert rows[name].seconds >= 0 and rows[name].cpu_seconds >= 0
+
+
+def test_changes_are_measured_against_what_they_change(rows):
+    assert rows["full"].times == rows["plain"].times == 1
+    for name, row in rows.items():
+        assert row.times == row.nodes / rows[name.split()[0]].nodes
+    assert rows["full without pruning"].first_cut_rate is None and rows["full without pruning"].times > 2
+    assert rows["plain with hint"].times < 1 < rows["plain with hint"].ebf
+
+
+def test_a_switch_that_is_not_exact_is_found_out(monkeypatch):
+    # as if history were a reduction
+    honest = ablation_module.search
+    monkeypatch.setattr(ablation_module, "search", lambda position, depth, switches: honest(
+        position, depth, [*switches, "reductions", "forward-pruning"] if tuple(switches) == ("pruning", "pvs")
+        else switches))
+    suite = [case for case in read_suite("checkers") if case.phase == "middle"]
+    with pytest.raises(AssertionError, match="plain with pvs"):
+        list(ablation(suite))
+
+
+def test_the_command_prints_a_table_json_and_a_file(tmp_path, capsys):
+    suite, file = tmp_path / "suite.txt", tmp_path / "rows.csv"
+    suite.write_text("middle 6 44  # mine\n")
+    assert main(["ablation", "connect-four", "--suite", str(suite), "--csv", str(file)]) == 0
+    out, err = capsys.readouterr()
+    assert err == "" and all(text in out for text in ("1 position,", "1st cuts", "- table", "+ killers"))
+    assert main(["ablation", "connect-four", "--suite", str(suite), "--json"]) == 0
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert ([record["name"] for record in records] == [row["name"] for row in csv.DictReader(file.open())]
+            == [name for name, *_ in settings()])
+    assert records[-1].keys() >= {"game", "nodes", "leaves", "times", "first_cut_rate", "seconds", "ebf", "about"}
+
+
+@pytest.mark.parametrize("command, quoted",
+                         [("ablation go", "'go'"), ("ablation checkers --suite nowhere.txt", "'nowhere.txt'")])
+def test_what_cannot_be_is_one_line(command, quoted, capsys):
+    assert main(command.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and quoted in err

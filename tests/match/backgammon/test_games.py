@@ -1,0 +1,325 @@
+"""Matches of backgammon: the dice, the games, what they count, and the command."""
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections import Counter
+from math import sqrt
+
+import pytest
+from tests.games.backgammon import reference
+
+import gamecore
+from gamecore.commands.cli import main
+from gamecore.errors import LimitError, MoveError
+from gamecore.match.backgammon.games import BackgammonPlayer, Dice, play_game, play_match
+from gamecore.match.backgammon.points import Points
+from gamecore.match.settings import parse
+
+LINEAR = "hash-mb=1,evaluation=linear,plies=0"
+# looks at nothing: the first play in generator order
+BLIND = "hash-mb=1,switches=pruning,evaluation=linear,plies=0"
+NOBODY = 24 * [0]
+
+
+@pytest.fixture
+def run(capsys):
+    """Runs a match in this process: (exit code, stdout, stderr)."""
+    def run(*arguments):
+        code = main(["match", "backgammon", *arguments])
+        return code, *capsys.readouterr()
+    return run
+
+
+@pytest.fixture
+def lines(run):
+    """The lines of a match that must succeed, parsed."""
+    def lines(*arguments):
+        code, out, err = run(*arguments, "--json")
+        assert (code, err) == (0, "")
+        return [json.loads(line) for line in out.splitlines()]
+    return lines
+
+
+def games(count, a=LINEAR, b=LINEAR, **options):
+    return list(play_match(count, *[BackgammonPlayer(parse(text)) for text in (a, b)], **options))
+
+
+class Script:
+    """Dice that are told."""
+
+    def __init__(self, *rolls):
+        self.rolls = iter(rolls)
+
+    def roll(self):
+        return next(self.rolls)
+
+    opening = roll
+
+
+# The dice
+
+def test_a_number_of_the_dice_comes_up_once_in_six_and_pairs_once_in_36():
+    dice = Dice(7, 1)
+    counts = Counter(dice.roll() for _ in range(36000))
+    assert set(counts) == {(a, b) for a in range(1, 7) for b in range(1, 7)}
+    chi_square = sum((count - 1000) ** 2 / 1000 for count in counts.values())
+    assert 10 < chi_square < 70                          # 35 degrees of freedom: outside less than once in a thousand
+
+
+def test_the_dice_hang_on_seed_and_number_alone():
+    def rolls(seed, number):
+        dice = Dice(seed, number)
+        return [dice.roll() for _ in range(20)]
+    assert rolls(1, 2) == rolls(1, 2)
+    assert len({tuple(rolls(seed, number)) for seed in range(5) for number in range(5)}) == 25
+
+
+def test_the_opening_roll_is_no_double_and_its_larger_die_begins():
+    begun = Counter()
+    for record in games(200, BLIND, BLIND, max_plies=1):
+        first, second = Dice(0, record.pair).opening()
+        assert first != second
+        assert record.rolls == ((max(first, second), min(first, second)),)
+        assert record.a_first == (first > second)
+        begun[record.a_first] += 1
+    assert 70 < begun[True] < 130
+
+
+def test_later_rolls_may_be_doubles():
+    rolls = [roll for record in games(20) for roll in record.rolls[1:]]
+    assert abs(sum(a == b for a, b in rolls) / len(rolls) - 1 / 6) < 3 * sqrt(5 / 36 / len(rolls))
+
+
+# The games
+
+def points_by_the_rules(winner, loser):
+    """What a game counts, by the checkers of both, 26 counts each: borne off, points, bar."""
+    assert winner[0] == 15
+    if loser[0] > 0:
+        return 1
+    return 3 if loser[25] or any(loser[19:25]) else 2
+
+
+def test_a_record_is_a_game_by_the_rules_and_its_points_are_those_of_its_end():
+    kinds = Counter()
+    for record in games(40, LINEAR, BLIND, seed=3):
+        board, a_moves = (reference.START, reference.START), record.a_first
+        for roll, move in zip(record.rolls, record.moves, strict=True):
+            # reads the text: another way than the match's
+            position = gamecore.Backgammon.from_counts(*board).roll(*roll).play(str(move))
+            assert (position.own, position.other) in reference.finals(*board, *roll)
+            board, a_moves = (position.own, position.other), not a_moves
+        # the player on roll has lost
+        points = points_by_the_rules(board[1], board[0])
+        assert record.points == (-points if a_moves else points)
+        kinds[abs(record.points)] += 1
+    assert set(kinds) == {1, 2, 3}
+
+
+@pytest.mark.parametrize("loser, points", [
+    ([1, 14, *NOBODY[1:], 0], 1), ([0, 15, *NOBODY[:-1], 0], 2), ([0, 14, *NOBODY[:-2], 1, 0], 3),
+    ([0, 14, *NOBODY[:-1], 1], 3)])
+def test_a_game_of_one_roll_by_hand(loser, points):
+    """The winner's last checker lies on his point 2; the loser has borne one off, or none, or has besides one in the
+    winner's home, or on the bar."""
+    winner = [14, 0, 1, *NOBODY[2:], 0]
+    position = gamecore.Backgammon.from_counts(winner, loser)
+    a, b = (BackgammonPlayer(parse(LINEAR)) for _ in range(2))
+    opening_winner, rolls, moves, won = play_game(position, (a, b), Script((6, 3)))
+    assert (opening_winner, rolls, [str(move) for move in moves], won) == (0, ((6, 3),), ["2/off"], points)
+    # now the second player begins, and wins
+    opening_winner, rolls, moves, won = play_game(position, (a, b), Script((3, 6)))
+    assert (opening_winner, rolls, [str(move) for move in moves], won) == (1, ((6, 3),), ["2/off"], -points)
+
+
+def test_a_game_of_three_rolls_by_hand():
+    """Both have two checkers left, on 6 and on 1: a 2-1 of each side leaves one, and any roll then ends the game."""
+    side = [13, 1, 0, 0, 0, 0, 1, *NOBODY[6:], 0]
+    players = [BackgammonPlayer(parse(LINEAR)) for _ in range(2)]
+    opening_winner, rolls, moves, won = play_game(gamecore.Backgammon.from_counts(side, side), players,
+                                                  Script((1, 2), (2, 1), (6, 4)))
+    assert (opening_winner, rolls, won) == (1, ((2, 1), (2, 1), (6, 4)), -1)
+    assert len(moves) == 3
+
+
+def test_one_legal_play_is_made_without_a_search():
+    position = gamecore.Backgammon.from_counts([14, 0, 1, *NOBODY[2:], 0], [14, 1, *NOBODY[1:], 0])
+    player = BackgammonPlayer(parse(LINEAR))
+    play_game(position, (player, player), Script((6, 3)))
+    assert (player.searches, player.leaves_per_search) == (0, 0)
+
+
+def test_the_limit_of_plies_ends_a_game_without_points():
+    record, = games(1, max_plies=7)
+    assert (record.points, record.complete, len(record.moves)) == (0, False, 7)
+
+
+@pytest.mark.parametrize("wrong",
+                         [{"games": 0}, {"games": "3"}, {"games": 3, "duplicate": True}, {"games": 2, "max_plies": 0}])
+def test_numbers_that_cannot_be_are_quoted(wrong):
+    with pytest.raises(LimitError, match=repr([*wrong.values()][0] if "max_plies" not in wrong else 0)):
+        games(wrong.pop("games"), **wrong)
+
+
+# Duplicate dice
+
+def test_with_duplicate_dice_equal_sides_win_nothing_at_all():
+    records = games(40, duplicate=True)
+    points = Points(duplicate=True)
+    for first, second in zip(records[::2], records[1::2], strict=True):
+        assert (first.pair, first.number, second.pair, second.number) == (first.pair, 1, first.pair, 2)
+        assert ((first.rolls, first.moves, first.a_first, first.points)
+                == (second.rolls, second.moves, not second.a_first, -second.points))
+        points.add(first.points)
+        points.add(second.points)
+    assert (points.points_per_game, points.standard_error) == (0, 0)
+    assert any(record.points for record in records)
+
+
+def test_duplicate_dice_are_those_of_the_single_games():
+    single, double = games(10, LINEAR, BLIND, seed=4), games(20, LINEAR, BLIND, seed=4, duplicate=True)
+    assert single == double[::2]
+
+
+def test_equal_sides_are_equal_within_their_error():
+    points = Points()
+    for record in games(600, seed=1):
+        points.add(record.points)
+    assert 0 < abs(points.points_per_game) < 3 * points.standard_error
+    assert 0.03 < points.standard_error < 0.1
+
+
+def test_who_looks_beats_who_does_not():
+    records = games(100, LINEAR, BLIND, duplicate=True)
+    assert sum(record.points for record in records) > 100
+    assert (sum(record.points for record in games(100, BLIND, LINEAR, duplicate=True))
+            == -sum(record.points for record in records))
+
+
+# What the results say
+
+def test_points_by_hand():
+    points = Points()
+    for won in (1, -2, 3, 2, -1, 3):
+        points.add(won)
+    assert (points.games, points.points_per_game) == (6, 1)
+    assert points.standard_error == pytest.approx(sqrt((0 + 9 + 4 + 1 + 4 + 4) / (6 * 5)))
+    assert points.rates(1) == {"win": 4 / 6, "gammon": 3 / 6, "backgammon": 2 / 6}
+    assert points.rates(-1) == {"win": 2 / 6, "gammon": 1 / 6, "backgammon": 0}
+
+
+def test_points_of_pairs_by_hand():
+    points = Points(duplicate=True)
+    for won in (1, -2, 3, 2, -1, -1, 2):                 # pair means -1/2, 5/2, -1; the last game waits
+        points.add(won)
+    assert (points.games, points.points_per_game) == (7, pytest.approx(4 / 7))
+    mean = (-0.5 + 2.5 - 1) / 3
+    assert points.standard_error == pytest.approx(sqrt(sum((x - mean) ** 2 for x in (-0.5, 2.5, -1)) / (3 * 2)))
+
+
+def test_one_result_has_no_error_and_none_has_no_mean():
+    points = Points()
+    assert (points.games, points.points_per_game, points.standard_error, points.rates(1)) == (0, None, None, None)
+    points.add(2)
+    assert (points.points_per_game, points.standard_error) == (2, None)
+
+
+def test_the_worth_of_points_has_an_error_of_its_own():
+    """Gammons win the match, losses lose it."""
+    points, worth = Points(duplicate=True), {2: 1.0, 1: 0.5, -1: 0.0, -2: 0.0}.__getitem__
+    for won in (1, -2, 2, 1, -1, -1):                    # pair means 1/4, 3/4, 0
+        points.add(won)
+    assert points.mean_of(worth) == pytest.approx(1 / 3)
+    squares = sum((x - 1 / 3) ** 2 for x in (0.25, 0.75, 0))
+    assert points.error_of(worth) == pytest.approx(sqrt(squares / (3 * 2)))
+
+
+# The command
+
+def test_a_side_that_plays_for_money_does_not_know_the_score(lines):
+    """Two sides that know the same split every pair of games; where one plays for money some games differ."""
+    arguments = "--a", "", "--b", "", "--games", "40", "--duplicate", "--score", "6-6/7"
+    *_, both = lines(*arguments)
+    assert (both["money"], both["match_chance"], both["match_chance_error"]) == (None, 0.5, 0)
+    results = [lines(*arguments, "--money", side)[-1] for side in "ab"]
+    assert [result["money"] for result in results] == ["a", "b"]
+    assert results[0]["match_chance"] == pytest.approx(1 - results[1]["match_chance"])       # who is a and who is b
+    assert 0 < results[0]["match_chance_error"] == pytest.approx(results[1]["match_chance_error"])
+
+
+def test_the_result_has_the_promised_keys(lines):
+    *records, result = lines("--a", "evaluation=linear,plies=1", "--b", "evaluation=linear", "--games", "6",
+                             "--duplicate")
+    assert ([(record["pair"], record["number"]) for record in records]
+            == [(pair, number) for pair in (1, 2, 3) for number in (1, 2)])
+    assert set(result) >= {"games", "points_per_game", "standard_error", "rates", "seconds", "leaves", "limited",
+                           "stop", "seed", "duplicate"}
+    assert (result["games"], result["limited"], result["stop"]) == (6, 0, "games")
+    assert result["points_per_game"] == pytest.approx(sum(record["points"] for record in records) / 6)
+    assert set(result["rates"]["a"]) == {"win", "gammon", "backgammon"}
+    assert result["rates"]["a"]["win"] + result["rates"]["b"]["win"] == 1
+    assert result["leaves"]["a"] > 10 * result["leaves"]["b"] > 10
+    assert result["b"] == "evaluation=linear,depth=0"
+
+
+def test_the_same_command_plays_the_same_games(lines):
+    def games_of(*more):
+        return [{name: value for name, value in line.items() if name != "about"} for line in
+                lines("--a", "evaluation=linear", "--b", "order=none,evaluation=linear", "--games", "10", *more)[:-1]]
+    assert games_of("--seed", "5") == games_of("--seed", "5") != games_of("--seed", "6")
+
+
+def test_a_person_reads_a_table(run):
+    code, out, err = run("--a", "evaluation=linear", "--b", "evaluation=linear", "--games", "20", "--duplicate")
+    assert (code, err) == (0, "")
+    assert "20 games, each dice twice" in out and "a +0.000 points a game" in out      # nothing varied
+
+
+@pytest.mark.parametrize("arguments, quoted", [
+    (["--a", "wings=2"], "'wings'"), (["--a", "plies=-1"], "-1"), (["--a", "plies=2,depth=1"], "twice"),
+    (["--a", "evaluation=crystal"], "'crystal'"),
+    (["--a", "nodes=0"], "0"), (["--a", "switches=magic"], "'magic'"), (["--games", "0"], "0"),
+    (["--games", "3", "--duplicate"], "3"),
+    (["--max-plies", "0"], "0"), (["--pdn", "x"], "--pdn"), (["--ballots", "three-move"], "--ballots"),
+    (["--sprt", "0,5"], "--sprt")])
+def test_bad_input_is_one_line_and_exit_code_2(run, arguments, quoted):
+    code, out, err = run("--b", "", *([] if "--a" in arguments else ["--a", ""]), *arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert quoted in err
+
+
+def test_duplicate_dice_are_for_backgammon_only(capsys):
+    assert main(["match", "connect-four", "--a", "", "--b", "", "--depth", "1", "--games", "2", "--duplicate"]) == 2
+    assert "--duplicate" in capsys.readouterr().err
+
+
+def test_ctrl_c_prints_the_games_so_far():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gamecore", "match", "backgammon", "--a", "evaluation=linear", "--b",
+         "evaluation=linear", "--games", "1000000",
+         "--json"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    last = json.loads(out.splitlines()[-1])
+    assert (process.returncode, err, last["stop"]) == (130, "", "interrupt")
+    assert 1 <= last["games"] < 1000000
+
+
+# Plays whose notation is found when it is asked for
+
+def test_a_play_is_the_same_wherever_it_comes_from():
+    position, twin = (gamecore.Backgammon().roll(3, 1) for _ in range(2))
+    for move in position.legal_moves():
+        assert (position.play(move) == twin.play(move) == twin.play(str(move))
+                == position.play(pickle.loads(pickle.dumps(move))))
+        assert move == twin.read_move(str(move)) and hash(move) == hash(twin.read_move(str(move)))
+    with pytest.raises(AttributeError, match="'colour'"):
+        _ = position.legal_moves()[0].colour
+    with pytest.raises(MoveError, match="16"):
+        position.notate([len(position.legal_moves())])

@@ -1,0 +1,176 @@
+"""docs/commands.md: every command's options as the parser has them, every line's keys as the commands print them."""
+import csv
+import json
+import re
+from argparse import _SubParsersAction
+from contextlib import redirect_stdout
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from gamecore.commands import bench as bench_command
+from gamecore.commands.cli import build_parser, main
+from gamecore.laboratory import bench
+
+PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
+CODE = re.compile(r"`([^`]+)`")
+
+BACKGAMMON = "match backgammon --a evaluation=linear --b evaluation=linear,order=none --games 2"
+ANNOTATE = "annotate backgammon FOLDER/game.mat --plies 0 --evaluation linear"
+
+# A run for every row of the table of keys: (command, line) -> arguments. One run may print several of the lines.
+RUNS = {
+    ("perft", "a move or roll, with `--divide`"): "perft connect-four --depth 2 --divide",
+    ("perft", "the last"): "perft connect-four --depth 2 --divide",
+    ("search", "`iteration`"): "search backgammon --dice 3,1 --plies 0 --multipv 2",
+    ("search", "`result`"): "search backgammon --plies 0 --multipv 2 --score 3-5/7 --cube 1",
+    ("solve", "the only"): "solve games.oopsy_nim:OopsyNim --all-moves",
+    ("solve connect-four", "the only"): "solve connect-four --position 444555542214545212117 --all-moves",
+    ("solve connect-four", "a position of `--file`"): "solve connect-four --file FOLDER/positions --all-moves",
+    ("solve connect-four", "a move, with `--annotate`"): "solve connect-four --position 4455362 --annotate",
+    ("evaluate", "the only"): "evaluate connect-four --explain",
+    ("evaluate backgammon", "the only"): "evaluate backgammon",
+    ("match", "`game`"): "match connect-four --a depth=1 --b depth=2 --games 2 --sprt=-5,5",
+    ("match", "`result`"): "match connect-four --a depth=1 --b depth=2 --games 2 --sprt=-5,5",
+    ("match backgammon", "`game`"): BACKGAMMON,
+    ("match backgammon", "`result`"): BACKGAMMON,
+    ("rollout", "the only"): "rollout backgammon --games 2 --evaluation linear",
+    ("rollout", "`play`"): "rollout backgammon --dice 3,1 --candidates 2 --games 2 --evaluation linear",
+    ("rollout", "`result`"): "rollout backgammon --dice 3,1 --candidates 2 --games 2 --evaluation linear",
+    ("annotate", "`game`"): ANNOTATE,
+    ("annotate", "`play`"): ANNOTATE,
+    ("annotate", "`cube`"): ANNOTATE,
+    ("annotate", "`result`"): ANNOTATE,
+    ("bench", "the only"): "bench",
+    ("pruning", "a row, as in the CSV"): "pruning connect-four --max-depth 1 --csv FOLDER/pruning-connect-four.csv",
+    ("pruning uniform", "a row, as in the CSV"):
+        "pruning uniform --branching 2 --max-depth 1 --csv FOLDER/pruning-uniform.csv",
+    ("ablation", "a row, as in the CSV"): "ablation connect-four --suite FOLDER/suite --csv FOLDER/ablation.csv",
+    ("chance trees", "a row, as in the CSV"): "chance trees --layers 1 --branching 2 --csv FOLDER/chance-trees.csv",
+    ("chance backgammon", "a row, as in the CSV"):
+        "chance backgammon --layers 1 --positions 1 --evaluation linear --csv FOLDER/chance-backgammon.csv",
+    ("report", "the only"): "report --quick --out FOLDER/page",
+    ("endgames build", "a number of pieces"): "endgames build --pieces 2 --threads 1 --out FOLDER/endgames",
+    ("endgames verify", "the only"): "endgames verify FOLDER/endgames --threads 1",
+    ("endgames probe", "the only"): "endgames probe --position B:WK1:BK11,K15",
+    ("book build", "the only"): "book build connect-four --plies 0 --out FOLDER/book",
+    ("tree", "a step, with `--replay`"): "tree [[3,12,8],[2,4,6],[14,5,2]] --replay",
+    ("tree", "the last"): "tree [[3,12,8],[2,4,6],[14,5,2]] --replay",
+    ("check", "`note`"): "check games.nim:Nim --games 3",
+    ("check", "`result`"): "check games.nim:Nim --games 3",
+}
+# Keys that only some runs have, and those of a record inside a record.
+CUBE = {"match_chance", "cube", "value", "owner", "action", "no_double", "double_take", "double_pass", "take_point",
+        "double_point", "cash_point", "too_good_point"}
+SOMETIMES = {("search", "`result`"): {"probabilities", "lines"} | CUBE, ("solve", "the only"): {"moves"},
+             ("solve connect-four", "the only"): {"moves", "lower", "upper", "stop"},
+             ("solve connect-four", "a position of `--file`"): {"moves", "error", "lower", "upper", "stop"},
+             ("evaluate", "the only"): {"features"},
+             ("evaluate backgammon", "the only"): {"features", "match_chance", "cube"},
+             ("match backgammon", "`result`"): {"money", "match_chance", "match_chance_error"},
+             ("match", "`result`"): {"sprt"},
+             ("annotate", "`result`"): {"player", "plays", "decisions", "error", "error_per_decision", "marks", "luck",
+                                       "match_error", "match_luck"},
+             ("rollout", "the only"): {"match_chance", "match_chance_error"},
+             ("rollout", "`play`"): {"match_chance", "match_chance_error"},
+             ("bench", "the only"): {"nodes", "seconds", "cpu_seconds", "nps", "ebf"}}
+
+
+def rows_of(title):
+    """The rows of the table under a heading, as lists of cells."""
+    section = re.split(r"^## ", PAGE, flags=re.MULTILINE)
+    lines = next(part for part in section if part.startswith(title)).splitlines()
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines if line.startswith("| `")]
+
+
+def commands_of(parser, name=""):
+    """(name, parser) of each command that does something."""
+    below = [action for action in parser._actions if isinstance(action, _SubParsersAction)]
+    if not below:
+        yield name, parser
+    for action in below:
+        for word, command in action.choices.items():
+            yield from commands_of(command, f"{name} {word}".strip())
+
+
+# They talk to a person, write files, or speak a protocol.
+NO_JSON = {"play", "serve", "draw", "new-game", "protocol json", "protocol ugi", "protocol gnubg"}
+PARSERS = dict(commands_of(build_parser()))
+KEYS = {}                            # (command, line) -> its keys
+for command, line, keys in rows_of("Keys"):
+    line = f"`{CODE.findall(line)[0]}`" if line.startswith("`") else line
+    KEYS[CODE.findall(command)[0], line] = [key for key in CODE.findall(keys) if not key.startswith("--")]
+
+
+def test_every_command_is_on_the_page_with_its_options_in_order():
+    told = {CODE.findall(command)[0]: CODE.findall(options) for command, options in rows_of("Options")}
+    known = {name: [word for action in parser._actions if "-h" not in action.option_strings
+                    for word in action.option_strings or [action.metavar]]
+             for name, parser in PARSERS.items()}
+    assert told == known
+
+
+def test_every_other_command_takes_json():
+    assert {name for name, parser in PARSERS.items() if "--json" not in parser._option_string_actions} == NO_JSON
+
+
+def test_every_command_has_its_lines_on_the_page():
+    assert {name for name in PARSERS if not any(f"{command} ".startswith(f"{name} ") for command, _ in KEYS)} == NO_JSON
+
+
+def test_every_key_has_a_meaning_and_no_meaning_lacks_its_key():
+    meanings = [key for keys, _ in rows_of("Meanings") for key in CODE.findall(keys)]
+    assert len(meanings) == len(set(meanings)) and set(meanings) == {key for keys in KEYS.values() for key in keys}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("commands")
+    (folder / "suite").write_text("middle 5 44")
+    (folder / "game.mat").write_text(" 0 point match\n Game 1\n a : 0          b : 0\n 1) 31: 8/5 6/5   Doubles => 2\n")
+    (folder / "positions").write_text("444555542214545212117\n")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def printed(folder):
+    """What a command prints with --json, as records; a command runs once."""
+    known = {}
+
+    def printed(command):
+        if command not in known:
+            stream = TextIOWrapper(BytesIO(), encoding="utf-8")
+            with redirect_stdout(stream):
+                assert main([*command.replace("FOLDER", str(folder)).split(), "--json"]) == 0
+            known[command] = list(map(json.loads, stream.buffer.getvalue().decode().splitlines()))
+        return known[command]
+    return printed
+
+
+@pytest.mark.parametrize("row", RUNS, ids=" ".join)
+def test_a_line_has_the_keys_that_the_page_says(row, folder, printed, monkeypatch):
+    command, line = row
+    if command == "report":
+        pytest.importorskip("matplotlib")
+    tasks = [bench.TASKS[7], bench.TASKS[-1]]
+    monkeypatch.setattr(bench_command, "bench", lambda *args, **options: bench.bench(tasks=tasks))
+    records = printed(RUNS[row])
+    of_type = [record for record in records if line[0] != "`" or record["type"] == line.strip("`")]
+    record = of_type[0 if line.startswith("a ") else -1]
+    told, sometimes = KEYS[row], SOMETIMES.get(row, set())
+    assert "about" in record and set(told) - sometimes <= set(record) - {"about"} <= set(told)
+    if command == "bench":
+        assert all(set(game) == sometimes for game in record["games"].values())
+    if row == ("search", "`result`"):
+        assert set(record["cube"]) == CUBE - {"match_chance", "cube"}
+    if row == ("annotate", "`result`"):
+        assert all(set(player) == sometimes for player in record["players"])
+    if "CSV" in line:
+        with (folder / RUNS[row].rpartition("/")[2]).open(newline="") as file:
+            assert next(csv.reader(file)) == [key for key in record if key != "about"] == told
+
+
+def test_every_row_of_the_table_is_run():
+    assert set(KEYS) - set(RUNS) == {("build", "the only")}
+    assert not set(RUNS) - set(KEYS)

@@ -1,0 +1,94 @@
+"""The notebooks are valid, and their cells print what they say. `python tests/pages/test_notebook.py` renews outputs.
+
+What a cell tagged "tuned" prints depends on the search's tuning; it must run, and print as many lines of the same form.
+"""
+import ast
+import contextlib
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+NOTEBOOKS = sorted(DOCS.glob("*.ipynb"))
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+def load(path):
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def run(code, names):
+    """What a code cell prints; an expression at its end is shown, as a notebook does."""
+    tree, printed = ast.parse(code), io.StringIO()
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    with contextlib.redirect_stdout(printed):
+        exec(compile(tree, "cell", "exec"), names)
+        value = eval(compile(ast.Expression(last.value), "cell", "eval"), names) if last else None
+        if value is not None:
+            print(repr(value))
+    return printed.getvalue()
+
+
+def outputs_of(text):
+    return [{"name": "stdout", "output_type": "stream", "text": text.splitlines(keepends=True)}] if text else []
+
+
+def shown(cell):
+    return "".join("".join(output["text"]) for output in cell["outputs"])
+
+
+def form(text):
+    """A text without its numbers and the blanks around them; of a list in brackets, only that it is one."""
+    return re.sub(r"[\d.,\s]+|'[^']*'", " ", text)
+
+
+def executed(notebook):
+    """The code cells with what they print now."""
+    names = {"__name__": "__main__"}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            yield cell, run("".join(cell["source"]), names)
+
+
+@every_notebook
+def test_a_notebook_is_valid(path):
+    notebook = load(path)
+    assert (notebook["nbformat"], notebook["metadata"]["kernelspec"]["name"]) == (4, "python3")
+    assert len({cell["id"] for cell in notebook["cells"]}) == len(notebook["cells"])
+    for cell in notebook["cells"]:
+        assert cell["cell_type"] in ("markdown", "code") and all(isinstance(line, str) for line in cell["source"])
+        assert ({"id", "metadata", "source"} <= cell.keys()
+                <= {"id", "metadata", "source", "cell_type", "execution_count", "outputs"})
+    assert path.stat().st_size < 100_000
+
+
+@every_notebook
+def test_the_cells_print_what_the_notebook_says(path):
+    notebook = load(path)
+    if any("matplotlib" in line for cell in notebook["cells"] for line in cell["source"]):
+        pytest.importorskip("matplotlib")
+    cells = list(executed(notebook))
+    assert len(cells) >= 6 and any(shown(cell) for cell, _ in cells)
+    for cell, printed in cells:
+        if "tuned" in cell["metadata"].get("tags", ()):
+            assert form(printed) == form(shown(cell)) != " "
+        else:
+            assert printed == shown(cell), "".join(cell["source"])
+
+
+def test_the_pictures_that_are_named_are_there():
+    texts = ["".join(cell["source"]) for path in NOTEBOOKS for cell in load(path)["cells"]]
+    texts.append((DOCS / "pruning.md").read_text(encoding="utf-8"))
+    names = [name for text in texts for name in re.findall(r"\]\((images/[^)]+)\)", text)]
+    assert names and all((DOCS / name).read_bytes()[:4] == b"\x89PNG" for name in names)
+
+
+if __name__ == "__main__":
+    for path in NOTEBOOKS:
+        notebook = load(path)
+        for count, (cell, printed) in enumerate(executed(notebook), 1):
+            cell["execution_count"], cell["outputs"] = count, outputs_of(printed)
+        path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

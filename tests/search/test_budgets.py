@@ -1,0 +1,430 @@
+"""How a search ends: its budgets are exact, everybody can stop it, and its last complete iteration stands."""
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import traceback
+from contextlib import contextmanager
+from ctypes import CFUNCTYPE, POINTER, c_double, c_int, c_uint64, c_void_p, cast
+
+from tests import law
+import pytest
+import gamecore
+from gamecore.errors import EngineBusyError, StoppedError
+from games.tic_tac_toe import TicTacToe
+from hypothesis import given, settings, strategies as st
+from tests.small_games import Chase
+from tests.strategies import connect_four, positions, sessions, some_connect_four, some_maze, switches
+
+START = gamecore.ConnectFour()
+SWITCHES = st.randoms(use_true_random=True).map(switches)
+ENDLESS = Chase(0, 3)            # a Python game that no search comes to the end of
+
+
+def facts(result):
+    """All of an answer but its time."""
+    return (result.move, result.score, result.outcome, result.lines, result.depth, result.nodes, result.leaves,
+            result.cuts,
+            result.table_hits, result.table_cuts, result.stop, result.ebf,
+            [(i.depth, i.score, i.nodes) for i in result.iterations])
+
+
+@contextmanager
+def searching(engine, position=START):
+    """A thread that searches without end, already beyond depth 2; yields a list that its result comes to."""
+    results, begun = [], threading.Event()
+    thread = threading.Thread(
+        target=lambda: results.append(engine.search(position, depth=500,
+                                                    on_iteration=lambda i: i.depth > 2 and begun.set())))
+    thread.start()
+    begun.wait()
+    try:
+        yield results
+    finally:
+        engine.stop()
+        thread.join()
+
+
+def assert_last_iteration_stands(result, position):
+    last = result.iterations[-1]
+    assert (result.depth, result.score, result.pv, result.lines) == (last.depth, last.score, last.pv, last.lines)
+    fresh = gamecore.Engine(hash_mb=1).search(position, depth=last.depth)
+    assert fresh.score == result.score
+
+
+def assert_usable(engine):
+    """The law still holds on an engine that was interrupted."""
+    for position in (gamecore.ConnectFour("44"), TicTacToe("x...o....")):
+        search = law.Search(position, 4, multipv=2)
+        law.check(search, search.run(engine))
+
+
+# Repeating
+
+@given(sessions(some_connect_four, lambda _: 8) | sessions(some_maze, lambda _: 7))
+@settings(max_examples=100)
+def test_a_cleared_engine_answers_as_a_new_one(searches):
+    engine = gamecore.Engine(hash_mb=1)
+    *earlier, search = searches
+    for before in earlier:
+        before.run(engine)
+    engine.clear()
+    assert facts(search.run(engine)) == facts(search.run(gamecore.Engine(hash_mb=1)))
+
+
+@given(positions(), st.integers(1, 30_000), SWITCHES)
+@settings(max_examples=60)
+def test_the_same_budget_twice_gives_the_same_answer(position, nodes, switches):
+    one, two = (gamecore.Engine(hash_mb=1).search(position, nodes=nodes, depth=12, switches=switches) for _ in range(2))
+    assert facts(one) == facts(two)
+
+
+def test_the_seed_is_what_makes_a_random_order_differ():
+    nodes = [gamecore.Engine(hash_mb=1, seed=seed).search(START, 7, order="random").nodes for seed in (1, 1, 2)]
+    assert nodes[0] == nodes[1] != nodes[2]
+
+
+def test_a_python_game_does_not_hang_on_the_hash_seed():
+    code = ("import gamecore; from tests import small_games; "
+            "print(gamecore.Engine(1).search(small_games.Swaps((4, 2, 3), (3, 4, 2)), 9).nodes)")
+    path = os.pathsep.join([os.path.abspath("."), os.path.dirname(os.path.dirname(gamecore.__file__))])
+    nodes = {subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": path},
+                            capture_output=True, text=True, check=True).stdout for seed in "123"}
+    assert len(nodes) == 1
+
+
+# Nodes
+
+@given(positions(), st.integers(1, 20_000), SWITCHES)
+@settings(max_examples=150)
+def test_a_budget_of_nodes_is_used_up_exactly(position, nodes, switches):
+    result = gamecore.Engine(hash_mb=1).search(position, nodes=nodes, depth=14, switches=switches)
+    assert result.nodes <= nodes
+    if result.stop == "nodes":
+        assert result.nodes == nodes
+    else:
+        assert result.stop in ("depth", "complete")
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3, 7, 8, 9, 100, 1023, 1024, 1025, 2048, 99_999, 100_000])
+@pytest.mark.parametrize("position", [START, ENDLESS], ids=["built in", "python"])
+def test_a_budget_of_nodes_ends_an_endless_search(position, nodes):
+    result = gamecore.Engine(hash_mb=1).search(position, nodes=min(nodes, 5000) if position is ENDLESS else nodes)
+    assert (result.nodes, result.stop) == (min(nodes, 5000) if position is ENDLESS else nodes, "nodes")
+
+
+@given(connect_four(), st.integers(1, 5000))
+@settings(max_examples=60)
+def test_after_any_budget_the_last_complete_iteration_stands(position, nodes):
+    result = gamecore.Engine(hash_mb=1).search(position, nodes=nodes)
+    if result.depth > 0:
+        assert_last_iteration_stands(result, position)
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("nodes", [1, 1000, 50_000])
+def test_several_threads_overrun_by_little(threads, nodes):
+    result = gamecore.Engine(hash_mb=1, threads=threads).search(START, nodes=nodes)
+    assert nodes <= result.nodes <= nodes + 1024 * threads
+    assert result.stop == "nodes"
+
+
+@pytest.mark.parametrize("nodes", [1, 2])
+@pytest.mark.parametrize("position", [START, gamecore.ConnectFour("4444441"), ENDLESS, TicTacToe("x........")],
+                         ids=["start", "forced", "endless", "tic-tac-toe"])
+def test_too_small_a_budget_answers_with_the_first_move(position, nodes):
+    result = gamecore.Engine(hash_mb=1).search(position, nodes=nodes)
+    definition = law.definition_of(law.Search(position, 1))
+    assert (result.depth, result.move, result.pv) == (0, position.legal_moves()[0], (position.legal_moves()[0],))
+    assert (result.score, result.outcome, result.plies_to_end) == (definition.evaluation(position), None, None)
+    assert (result.stop, result.nodes) == ("nodes", nodes)
+
+
+# Depth, time and completeness
+
+def test_a_search_to_a_depth_ends_there():
+    result = gamecore.Engine(hash_mb=1).search(START, depth=6)
+    assert (result.depth, result.stop) == (6, "depth")
+    assert [i.depth for i in result.iterations] == [1, 2, 3, 4, 5, 6]
+    assert sum(i.nodes for i in result.iterations) == result.nodes
+
+
+@pytest.mark.parametrize("seconds", [1e-9, 0.05])
+def test_a_search_against_the_clock_ends(seconds):
+    result = gamecore.Engine(hash_mb=1).search(START, seconds=seconds)
+    assert result.stop == "time"
+    assert_last_iteration_stands(result, START)
+
+
+def test_the_first_limit_to_be_reached_counts():
+    assert gamecore.Engine(hash_mb=1).search(START, depth=3, nodes=10**9, seconds=10**6).stop == "depth"
+    assert gamecore.Engine(hash_mb=1).search(START, depth=500, nodes=50, seconds=10**6).stop == "nodes"
+
+
+def test_a_tree_that_ends_needs_no_more_depth():
+    result = gamecore.Engine(hash_mb=1).search(TicTacToe(), depth=500)
+    assert (result.stop, result.outcome) == ("complete", "draw") and result.depth <= 9
+    result = gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour("4455"), depth=500)
+    assert (result.stop, result.outcome, result.plies_to_end, result.depth) == ("complete", "win", 3, 3)
+
+
+# Stopping
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("position", [START, ENDLESS], ids=["built in", "python"])
+def test_another_thread_can_stop_a_search(position, threads):
+    engine = gamecore.Engine(hash_mb=1, threads=threads)
+    with searching(engine, position) as results:
+        engine.stop()
+    [result] = results
+    assert result.stop == "stop" and result.depth > 2
+    assert result.iterations[-1].score == result.score
+    assert_usable(engine)
+
+
+def test_a_callback_can_stop_a_search():
+    engine = gamecore.Engine(hash_mb=1)
+    result = engine.search(START, depth=500, on_iteration=lambda i: i.depth == 5 and engine.stop())
+    assert (result.stop, result.depth) == ("stop", 5)
+    assert_last_iteration_stands(result, START)
+
+
+def test_nobody_remembers_a_stop_before_the_start():
+    engine = gamecore.Engine(hash_mb=1)
+    engine.stop()
+    assert engine.search(START, depth=4).stop == "depth"
+    engine.stop()
+    assert gamecore.perft(START, 4) == 2401 and engine.search(START, nodes=5000).nodes == 5000
+
+
+def test_a_stopped_count_is_not_mistaken_for_the_whole():
+    engine = gamecore.Engine(hash_mb=1)
+
+    class Stops(Chase):
+        def play(self, move):
+            engine.stop()
+            return super().play(move)
+
+    with pytest.raises(StoppedError):
+        engine.perft(Stops(0, 3), 6)
+
+
+# One search at a time
+
+def test_a_second_search_finds_the_engine_busy():
+    engine = gamecore.Engine(hash_mb=1)
+    with searching(engine):
+        for attempt in (lambda: engine.search(START, depth=1), engine.clear, lambda: engine.perft(START, 3)):
+            with pytest.raises(EngineBusyError):
+                attempt()
+    assert_usable(engine)
+
+
+def test_a_callback_cannot_search_with_the_engine_that_calls_it():
+    engine = gamecore.Engine(hash_mb=1)
+    with pytest.raises(EngineBusyError):
+        engine.search(START, depth=3, on_iteration=lambda i: engine.search(START, depth=1))
+    assert_usable(engine)
+
+
+def test_a_game_may_search_with_another_engine():
+    class Asks(Chase):
+        def evaluate(self):
+            return gamecore.Engine(hash_mb=1).search(Chase(self.own, self.other), depth=1, switches="evaluation").score
+
+    assert gamecore.Engine(hash_mb=1).search(Asks(0, 3), depth=2).depth == 2
+
+
+# Reports
+
+def test_every_iteration_is_reported():
+    reports = []
+    result = gamecore.Engine(hash_mb=1).search(START, depth=7, on_iteration=reports.append)
+    assert reports == result.iterations
+    assert all(report.finished for report in reports)
+    assert reports[-1].score == result.score and reports[-1].pv == result.pv
+
+
+@pytest.mark.parametrize("position", [START, ENDLESS], ids=["built in", "python"])
+def test_a_long_iteration_is_reported_from_inside(position):
+    engine = gamecore.Engine(hash_mb=1)
+    reports = []
+
+    def on_iteration(report):
+        reports.append(report)
+        if not report.finished:
+            engine.stop()
+
+    result = engine.search(position, depth=500, on_iteration=on_iteration)
+    *finished, inside = reports
+    assert finished == result.iterations and not inside.finished
+    assert inside.depth == result.depth + 1
+    assert (inside.score, inside.pv) == (result.score, result.pv)
+    assert 0 < inside.nodes <= result.nodes
+
+
+class Objection(Exception):
+    pass
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("inside", [False, True], ids=["after an iteration", "inside one"])
+def test_an_exception_in_a_callback_reaches_the_caller(inside, threads):
+    def on_iteration(report):
+        if report.finished != inside and report.depth > 3:
+            raise Objection(report.depth)
+
+    engine = gamecore.Engine(hash_mb=1, threads=threads)
+    with pytest.raises(Objection) as caught:
+        engine.search(START, depth=500, on_iteration=on_iteration)
+    assert "on_iteration" in [frame.name for frame in traceback.extract_tb(caught.tb)]
+    assert_usable(engine)
+
+
+# Ctrl-C
+
+@pytest.fixture
+def no_collection():
+    """While garbage is collected, hypothesis has Python code run that nobody could raise KeyboardInterrupt out of."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("position", [START, ENDLESS], ids=["built in", "python"])
+def test_ctrl_c_ends_a_search_and_leaves_its_result(position, threads, no_collection):
+    engine = gamecore.Engine(hash_mb=1, threads=threads)
+    begun = threading.Event()
+
+    def press():
+        begun.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=press)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt) as caught:
+        engine.search(position, depth=500, on_iteration=lambda i: i.depth > 2 and begun.set())
+    thread.join()
+    result = caught.value.result
+    assert result.stop == "interrupt" and result.depth > 2
+    assert result.score == result.iterations[-1].score
+    assert_usable(engine)
+
+
+def test_ctrl_c_while_weights_are_loaded_leaves_a_legal_move():
+    program = """
+import signal
+import gamecore
+from gamecore.core import weight_files
+read = weight_files.read
+def interrupted(*args):
+    weight_files.read = read
+    signal.raise_signal(signal.SIGINT)
+    return read(*args)
+weight_files.read = interrupted
+signal.signal(signal.SIGINT, signal.default_int_handler)
+position = gamecore.Backgammon().roll(3, 1)
+try:
+    gamecore.Engine(hash_mb=1).search(position, depth=1)
+except KeyboardInterrupt as interrupt:
+    result = interrupt.result
+    print(result.move in position.legal_moves(), result.stop, result.depth)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("True interrupt 0\n", "")
+
+
+def test_ctrl_c_inside_a_python_game_leaves_the_result_too(no_collection):
+    class Interrupts(Chase):
+        calls = 0
+
+        def play(self, move):
+            Interrupts.calls += 1
+            if Interrupts.calls == 500:
+                signal.raise_signal(signal.SIGINT)
+            child = super().play(move)
+            return Interrupts(child.own, child.other)
+
+    engine = gamecore.Engine(hash_mb=1)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        engine.search(Interrupts(0, 3), depth=500)
+    assert caught.value.result.stop == "interrupt" and caught.value.result.depth > 0
+    assert_usable(engine)
+
+
+def test_ctrl_c_while_the_helpers_end_leaves_none_of_them_behind(no_collection):
+    begun, searched, pressed = threading.Event(), threading.Event(), threading.Event()
+    asleep = set()
+
+    # A game in Python would have no helpers. This one looks compiled.
+    @CFUNCTYPE(c_int, c_void_p, c_void_p, POINTER(c_uint64), c_int)
+    def legal_moves(game, position, moves, capacity):
+        moves[0] = 7
+        return 1
+
+    @CFUNCTYPE(None, c_void_p, c_void_p, c_uint64, c_void_p)
+    def play(game, position, move, child):
+        if threading.get_ident() == threading.main_thread().ident:
+            begun.wait()
+        else:
+            asleep.add(threading.get_ident())
+            begun.set()
+            pressed.wait()
+            time.sleep(0.1)
+            asleep.remove(threading.get_ident())
+
+    @CFUNCTYPE(c_double, c_void_p, c_void_p)
+    def final_score(game, position):
+        return 0
+
+    class Sleepy(gamecore.ForeignGame):
+        functions = gamecore.FunctionTable(**{name: cast(function, c_void_p).value for name, function in {
+            "legal_moves": legal_moves, "play": play, "final_score": final_score}.items()})
+
+    def press():
+        searched.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+        pressed.set()
+
+    thread = threading.Thread(target=press)
+    thread.start()
+    engine = gamecore.Engine(hash_mb=1, threads=2)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        engine.search(Sleepy(b""), depth=1, switches="pruning", on_iteration=lambda iteration: searched.set())
+    assert not asleep
+    thread.join()
+    assert caught.value.result.depth == 1
+    assert_usable(engine)
+
+
+def test_ctrl_c_ends_a_count(no_collection):
+    threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        gamecore.perft(START, 30)
+
+
+def test_cpu_time_is_that_of_the_search_and_not_of_what_waits():
+    """Between two iterations somebody sleeps: the clock on the wall goes on, the thread's does not."""
+    sleeper = gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour(), depth=4,
+                                                on_iteration=lambda _: time.sleep(0.01))
+    assert 0 <= sleeper.cpu_seconds < sleeper.seconds
+
+
+def test_the_cpu_time_of_all_threads_is_added_up():
+    """Helpers begin only while the first thread searches, so their time comes on top of its own."""
+    results = [gamecore.Engine(hash_mb=1, threads=threads).search(gamecore.ConnectFour(), depth=12)
+               for threads in (1, 3)]
+    assert all(result.cpu_seconds > 0 for result in results)
+
+
+def test_a_search_that_is_interrupted_has_its_cpu_time():
+    def press(iteration):
+        if iteration.depth == 8:
+            signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour(), depth=40, on_iteration=press)
+    assert caught.value.result.cpu_seconds > 0

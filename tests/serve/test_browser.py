@@ -1,0 +1,349 @@
+"""The pages to play and to analyse on, in a browser: whole games of each kind, by pointer and by keyboard."""
+import time
+from functools import partial
+from urllib.parse import quote
+
+import pytest
+
+from tests.browser import chromium, complaints, served
+
+PATIENCE = 60                        # seconds for what takes a moment
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served("--game", "games.tic_tac_toe:TicTacToe") as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(address, browser):
+    """Opens a page at a place of its own, and afterwards looks whether it complained."""
+    def page(path):
+        browser.get("about:blank")
+        browser.get(address + path)
+        wait(lambda: said(browser) and settled(browser))
+        return browser
+    yield page
+    assert complaints(browser) == []
+
+
+def wait(condition):
+    """Until it holds."""
+    end = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        assert time.monotonic() < end, "it never came to that"
+        time.sleep(0.02)
+    return found
+
+
+def settled(browser):
+    """Whether the page waits for no answer."""
+    return browser.execute_script("return document.documentElement.dataset.pending === '0'")
+
+
+def said(browser):
+    return text(browser, "says")
+
+
+def text(browser, name):
+    return "".join(element.text for element in browser.find_elements("id", name))
+
+
+def select(browser, name, value):
+    browser.execute_script("const box = document.getElementById(arguments[0]); box.value = arguments[1];"
+                           "box.dispatchEvent(new Event('change'))", name, value)
+    wait(lambda: settled(browser))
+
+
+def point(browser, place):
+    """Points at a place of the board."""
+    wait(lambda: settled(browser))
+    click(browser, f"#board [data-at='{place}']")
+
+
+def click(browser, selector):
+    """A click that needs no place on the screen."""
+    browser.execute_script("document.querySelector(arguments[0])"
+                           ".dispatchEvent(new MouseEvent('click', {bubbles: true}))", selector)
+
+
+def possible(browser):
+    """The places that may be pointed at."""
+    return browser.execute_script("return [...document.querySelectorAll('#board .can')].map(e => e.dataset.at)")
+
+
+def state_of(browser):
+    """What changes with every move: the words below the board, and what can be done."""
+    return browser.execute_script("return [location.hash, document.getElementById('says').textContent,"
+                                  "document.querySelectorAll('#board .entered').length,"
+                                  "document.getElementById('end-play').textContent]")
+
+
+def is_over(browser):
+    return "The game is over" in said(browser)
+
+
+def play_on(browser, act):
+    """Acts whenever there is something to choose, until the game is over; returns how often."""
+    count = 0
+    while not is_over(browser):
+        wait(lambda: possible(browser) or ending(browser) or is_over(browser))
+        if is_over(browser):
+            break
+        before = state_of(browser)
+        act(browser)
+        wait(lambda before=before: state_of(browser) != before)
+        count += 1
+        assert count < 400
+    return count
+
+
+def ending(browser):
+    """The button that ends a play of backgammon, if it can be pressed."""
+    button = browser.find_element("id", "end-play")
+    return button if button.is_displayed() and button.is_enabled() else None
+
+
+def by_pointer(browser):
+    button = ending(browser)
+    if button:
+        button.click()
+    else:
+        point(browser, possible(browser)[0])
+
+
+ENDINGS = {
+    "connect-four": "game=connect-four",
+    "checkers": "game=checkers&position=" + quote("B:W18,19,26,27,25,11:BK15,10,9,K30"),
+    "backgammon": "game=backgammon&position=" + quote("XGID=-BBA-----------------b-bb-:0:0:1:00:0:0:0:0:10"),
+    "tic-tac-toe": "game=games.tic_tac_toe:TicTacToe",
+}
+
+
+@pytest.mark.parametrize("game", ENDINGS)
+def test_a_game_is_played_to_its_end_against_a_level(page, game):
+    browser = page(f"play#{ENDINGS[game]}")
+    select(browser, "second", "2")
+    assert play_on(browser, by_pointer) >= 2
+    moves = browser.find_elements("css selector", "#moves button")
+    assert len(moves) > 3
+    browser.find_element("id", "scores").click()
+    wait(lambda: len(browser.find_elements("css selector", "#graph [data-ply]")) >= 3)
+    click(browser, "#graph [data-ply]")
+    wait(lambda: browser.find_element("id", "from-here").is_displayed())
+
+
+def test_a_game_is_played_by_the_keyboard_alone(page):
+    from selenium.webdriver import ActionChains, Keys
+    browser = page("play#game=checkers")
+    keys = ActionChains(browser)
+    browser.execute_script("document.querySelector('#board [tabindex=\"0\"]').focus()")
+    focused = partial(browser.execute_script, "return document.activeElement.dataset?.at")
+    assert focused() == "9" and "possible" in browser.execute_script("return document.activeElement.ariaLabel")
+    keys.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT).perform()
+    assert focused() == "11"
+    keys.reset_actions()
+    keys.send_keys(Keys.ENTER, Keys.ARROW_DOWN).perform()
+    target = focused()
+    assert target in ("15", "16")
+    keys.reset_actions()
+    keys.send_keys(" ").perform()
+    wait(lambda: f"11-{target}" in text(browser, "moves"))
+
+
+def test_hint_take_back_coach_and_two_engines(page):
+    browser = page("play#game=connect-four&moves=4;4;5;5")
+    browser.find_element("id", "hint").click()
+    wait(lambda: said(browser).startswith("Hint: "))
+    browser.find_element("id", "coach").click()
+    point(browser, "1")
+    wait(lambda: "throws a win in 3 away" in text(browser, "coach-says"))
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 7)
+    browser.find_element("css selector", "#coach-says button").click()
+    wait(lambda: said(browser).startswith("Better was"))
+    browser.find_element("id", "from-here").click()
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 5)
+    browser.find_element("id", "take-back").click()
+    wait(lambda: len(browser.find_elements("css selector", "#moves button")) == 3)
+    select(browser, "first", "1")
+    wait(lambda: is_over(browser))
+
+
+def test_dice_come_from_a_hand_or_a_seed(page):
+    browser = page("play#game=backgammon")
+    select(browser, "second", "you")
+    select(browser, "dice", "hand")
+    moves = "return document.querySelectorAll('#moves button').length"
+    while not browser.find_element("id", "by-hand").is_displayed():
+        before = state_of(browser)
+        by_pointer(browser)
+        wait(lambda before=before: state_of(browser) != before)
+    assert browser.execute_script(moves) == 2
+    select(browser, "outcome", "(6, 6)")
+    browser.find_element("id", "roll").click()
+    wait(lambda: "Rolled 6-6" in said(browser))
+    select(browser, "dice", "seed")
+    rolled = set()
+    for _ in range(2):
+        browser.find_element("id", "new").click()
+        wait(lambda: said(browser).startswith("A new game. Rolled"))
+        rolled.add(said(browser))
+    assert len(rolled) == 1
+
+
+def test_a_checker_is_taken_back_before_the_play_ends(page):
+    browser = page("play#game=backgammon&moves=" + quote("*(3, 1)"))
+    for place in ("8", "5"):
+        wait(lambda place=place: place in possible(browser))
+        point(browser, place)
+    wait(lambda: said(browser) == "1 moved.")
+    browser.find_element("id", "undo-checker").click()
+    wait(lambda: said(browser) == "0 moved.")
+    for place in ("6", "5", "8", "5"):
+        wait(lambda place=place: place in possible(browser))
+        point(browser, place)
+    wait(lambda: "8/5 6/5: press Play" in said(browser))
+
+
+def test_an_analysis_deepens_until_it_is_stopped(page):
+    browser = page("analyse#game=checkers")
+    wait(lambda: "depth 1" in text(browser, "score") and text(browser, "figures"))
+    assert len(browser.find_elements("css selector", "#lines-table tr")) == 4
+    browser.find_element("id", "think").click()
+    wait(lambda: not text(browser, "score"))
+    time.sleep(0.7)
+    assert not text(browser, "score")
+
+
+def test_connect_four_shows_the_exact_score_of_each_column(page):
+    browser = page("analyse#game=connect-four&moves=4;4;5;5")
+    marks = partial(browser.execute_script, "return [...document.querySelectorAll('#board svg > text[font-weight]')]"
+                                            ".map(e => e.textContent)")
+    wait(lambda: len(marks()) == 7)
+    assert marks()[2] == "+18" and marks()[5] == "+18"
+
+
+def test_a_rollout_goes_on_until_the_page_is_left(page):
+    browser = page("analyse#game=backgammon&moves=" + quote("*(3, 1)"))
+    wait(lambda: "8/5 6/5" in text(browser, "lines-table") and "%" in text(browser, "lines-table"))
+    browser.find_element("id", "rollout").click()
+    wait(lambda: "games of each play" in text(browser, "score") and "8/5 6/5" in text(browser, "lines-table"))
+
+
+def test_what_is_pasted_stands_on_the_board(page):
+    pasted = {"4455": "4455", "B:W18,19:BK1": "B:W18,19:BK1",
+              "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10": "4HPwATDgc/ABMA 31",
+              "1. 11-15 22-18 *": "B:W18,21"}
+    browser = page("analyse#game=connect-four")
+    browser.execute_script("document.querySelector('details').open = true")
+    for words, position in pasted.items():
+        box = browser.find_element("id", "text")
+        box.clear()
+        box.send_keys(words)
+        browser.find_element("id", "read").click()
+        wait(lambda start=position: browser.find_element("id", "position").get_attribute("value").startswith(start))
+    box.clear()
+    box.send_keys("nonsense")
+    browser.find_element("id", "read").click()
+    wait(lambda: "'nonsense'" in said(browser))
+
+
+def test_a_position_is_set_up_by_hand(page):
+    browser = page("analyse#game=checkers")
+    browser.find_element("id", "edit").click()
+    wait(lambda: browser.find_element("id", "clear").is_displayed())
+    browser.find_element("id", "clear").click()
+    value = partial(browser.find_element("id", "position").get_attribute, "value")
+    wait(lambda: value() == "B:W29:B1")
+    select(browser, "piece", "white king")
+    point(browser, "10")
+    wait(lambda: value() == "B:WK10,29:B1")
+    select(browser, "mover", "white")
+    wait(lambda: value() == "W:WK10,29:B1")
+    browser.find_element("id", "edit").click()
+    wait(lambda: text(browser, "score"))
+
+
+def test_checkers_of_backgammon_are_set_up_by_hand(page):
+    browser = page("analyse#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5"))
+    browser.find_element("id", "edit").click()
+    wait(lambda: browser.find_element("id", "clear").is_displayed())
+    assert not browser.find_element("id", "mover").is_displayed()
+    browser.find_element("id", "clear").click()
+    wait(lambda: "position=XGID" in browser.current_url)
+    board = partial(browser.execute_script, "return document.querySelector('#board svg').getAttribute('aria-label')")
+    for place, piece, words in (("6", "white", "white 1 on 1, 1 on 6, 13 off"), ("20", "black", "black 1 on 1, 1 on 5"),
+                                ("bar", "black", "1 on the bar"), ("6", "nothing", "white 1 on 1, 14 off")):
+        select(browser, "piece", piece)
+        point(browser, place)
+        wait(lambda words=words: words in board())
+
+
+def test_two_orders_are_watched_as_they_prune(page):
+    from selenium.webdriver import Keys
+    browser = page("pruning#game=connect-four&moves=4;4&orders=perfect,worst&depth=6")
+    wait(lambda: "Done" in said(browser))
+    assert "Depth 6: perfect looks at" in said(browser) and "times as many" in said(browser)
+    assert len(browser.find_elements("css selector", "#rows tr")) == 7
+    for kind, looked in (("one", "looked at: 7, 13,"), ("other", "looked at: 7, ")):
+        assert looked in browser.find_element("css selector", f".rings.{kind}").get_attribute("aria-label")
+    assert len(browser.find_elements("css selector", "#plot .one circle")) == 6
+    box = browser.find_element("id", "position")
+    box.clear()
+    box.send_keys("443322", Keys.ENTER)
+    wait(lambda: "moves=" not in browser.current_url and "position=443322" in browser.current_url)
+    wait(lambda: "Done" in said(browser))
+    box.clear()
+    box.send_keys("nonsense", Keys.ENTER)
+    wait(lambda: "'nonsense'" in said(browser))
+
+
+def test_watching_ends_when_it_is_stopped(page):
+    browser = page("pruning#game=checkers&orders=minimax,worst&depth=12")
+    wait(lambda: "Depth 4" in said(browser))
+    browser.find_element("id", "go").click()
+    wait(lambda: browser.find_element("id", "go").text == "Search" and said(browser) == "Stopped.")
+
+
+def test_a_page_fits_a_narrow_screen(address):
+    with chromium("--window-size=500,800") as browser:
+        for path in ("", "play#game=backgammon", "analyse#game=checkers", "tree", "pruning"):
+            browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                    {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True})
+            browser.get("about:blank")
+            browser.get(address + path)
+            wait(lambda path=path: not path or said(browser))
+            if path == "pruning":
+                wait(lambda: "Depth 4" in said(browser))
+            assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, path
+
+
+def test_everything_that_can_be_operated_has_a_name(page):
+    for path in ("play#game=backgammon", "analyse#game=backgammon", "tree", "pruning"):
+        browser = page(path)
+        nameless = browser.execute_script(
+            "return [...document.querySelectorAll('button, select, input, textarea, [role=button]')].filter(e =>"
+            "!(e.textContent.trim() && e.tagName !== 'SELECT' || e.ariaLabel || e.labels?.length))"
+            ".map(e => e.outerHTML)")
+        assert nameless == []
+
+
+def test_paint_and_click_are_measured(page, record_property):
+    """Not asserted: figures for the report."""
+    browser = page("play#game=connect-four")
+    paint = browser.execute_script("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime")
+    select(browser, "second", "you")
+    click = browser.execute_async_script(
+        "const done = arguments[0], hash = location.hash, start = performance.now();"
+        "document.querySelector('#board [data-at=\"4\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}));"
+        "(function look() { location.hash === hash ? setTimeout(look, 1) : done(performance.now() - start) })()")
+    record_property("first paint, ms", paint)
+    record_property("click answered, ms", click)
+    print(f"first paint {paint:.0f} ms, click answered in {click:.0f} ms")

@@ -1,0 +1,200 @@
+"""The local server: who may ask, and for what."""
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+from tests.browser import chromium, complaints, served
+
+import gamecore
+
+COUNT = int(os.environ.get("GAMECORE_REQUESTS", 500))        # bad ones
+PAGES = ("", "play", "analyse", "tree", "pruning")
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served() as address:
+        yield address
+
+
+def status(address, **headers):
+    """The status of a request."""
+    try:
+        with urlopen(Request(address, headers=headers), timeout=10) as answer:
+            return answer.status
+    except HTTPError as error:
+        return error.code
+
+
+def test_only_the_address_with_its_token_is_served(address):
+    root, token, _ = address.rsplit("/", 2)
+    assert root.startswith("http://127.0.0.1:") and len(token) >= 20
+    asked = {f"{address}{page}": 200 for page in PAGES} | {f"{address}static/style.css": 200}
+    asked |= {f"{root}/": 404, f"{root}/play": 404, f"{root}/{token[:-1]}/play": 404, f"{address}static/../app.py": 404,
+              f"{address}static/%2e%2e/app.py": 404}
+    assert {path: status(path) for path in asked} == asked
+
+
+def test_other_hosts_and_other_sites_pages_are_refused(address):
+    own = address.rsplit("/", 2)[0]
+    found = [status(address, **headers) for headers in (
+        {"Origin": own}, {"Host": own.removeprefix("http://").replace("127.0.0.1", "localhost")},
+        {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Host": "evil.example"})]
+    assert found == [200, 200, 403, 403, 403]
+
+
+def test_all_that_a_browser_loads_is_small_and_comes_from_here():
+    static = Path(gamecore.__file__).parent / "serve" / "static"
+    texts = {path.name: path.read_text(encoding="utf-8") for path in static.iterdir()}
+    assert sum(len(text.encode()) for text in texts.values()) < 150_000
+    elsewhere = {name for name, text in texts.items()
+                 if re.search(r"https?://", text.replace("http://www.w3.org/2000/svg", ""))}
+    assert elsewhere == set()
+
+
+def test_every_page_opens_without_a_complaint(address):
+    with chromium() as browser:
+        for page in PAGES:
+            browser.get(address + page)
+            assert browser.find_element("tag name", "h1").text and complaints(browser) == []
+
+
+def post(address, path, body):
+    """(status, the answer) of a request with this body."""
+    data = body if isinstance(body, bytes) else json.dumps(body).encode()
+    try:
+        with urlopen(Request(f"{address}api/{path}", data), timeout=30) as answer:
+            return answer.status, answer.read().decode()
+    except HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def test_ctrl_c_ends_a_server_that_is_thinking():
+    command = [sys.executable, "-m", "gamecore", "serve"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        address = server.stdout.readline().split()[0]
+        with urlopen(Request(f"{address}api/analyse", b'{"game": "connect-four"}'), timeout=30) as answer:
+            answer.readline()
+            server.send_signal(signal.SIGINT)
+            assert server.wait(30) == 0
+        assert server.stderr.read() == ""
+
+
+def test_a_refusal_is_one_line_that_quotes(address):
+    refused = {
+        b"{": "JSON", b"[]": "'[]'", b"\xff": "JSON", b"[" * 10_000: "JSON",
+        b'{"game": "chess"}': "'chess'", b'{"game": ["checkers"]}': "['checkers']",
+        b'{"game": "os:system"}': "'os:system'",
+        b'{"game": "checkers", "position": 5}': "5", b'{"game": "checkers", "position": "x"}': "'x'",
+        b'{"game": "checkers", "steps": "11-15"}': "'11-15'", b'{"game": "checkers", "steps": [1]}': "1",
+        b'{"game": "checkers", "steps": [{"move": "1-5"}]}': "'1-5'",
+        b'{"game": "backgammon", "steps": [{"chance": "(7, 7)"}]}': "'(7, 7)'",
+        b'{"game": "backgammon", "position": "4HPwATDgc/ABMA 31", "entered": [[24, 1]]}': "[24, 1]",
+    }
+    for body, quoted in refused.items():
+        status, answer = post(address, "state", body)
+        error = json.loads(answer)["error"]
+        assert status == 400 and "\n" not in error and quoted.strip("'") in error, (body, answer)
+    assert post(address, "state", b" " * 300_000)[0] == 400
+
+
+def events(address, path, record):
+    status, answer = post(address, path, record)
+    assert status == 200
+    return [json.loads(line.removeprefix("data: ")) for line in answer.strip().split("\n\n")]
+
+
+def test_two_orders_search_the_same_tree(address):
+    record = {"game": "connect-four", "steps": [{"move": "4"}], "orders": ["perfect", "minimax"], "depth": 4}
+    first, *found, last = events(address, "pruning", record)
+    assert first["sizes"] == [7, 49, 343, 2401] and first["moves"] == list("1234567") and last == {"done": True}
+    rows = {(event["row"]["order"], event["row"]["depth"]): event["row"] for event in found if "row" in event}
+    assert len(rows) == 8
+    assert all(row["leaves"] == row["minimum" if order == "perfect" else "lines"] for (order, _), row in rows.items())
+    trees = {(event["order"], event["depth"]): event["tree"] for event in found if "tree" in event}
+    assert trees.keys() == rows.keys()
+    assert all(len(child) == 7 and 0 not in child for child in trees["minimax", 4])
+    assert sum(child.count(0) for child in trees["perfect", 4]) == 36            # of 49, as 13 prove the value
+
+
+@pytest.mark.parametrize("record, quoted", [
+    ({"game": "backgammon"}, "'backgammon'"), ({"game": "checkers", "orders": ["none"]}, "['none']"),
+    ({"game": "checkers", "orders": ["none", "none"]}, "['none', 'none']"),
+    ({"game": "checkers", "orders": ["none", "best"]}, "'best'"), ({"game": "checkers", "depth": 13}, "13"),
+    ({"game": "connect-four", "position": "1212121"}, "over")])
+def test_what_cannot_be_compared_is_refused_in_a_line(address, record, quoted):
+    (event,) = events(address, "pruning", {"orders": ["perfect", "none"]} | record)
+    assert quoted in event["error"] and "\n" not in event["error"]
+
+
+def test_nothing_asked_badly_hangs_or_fails(address):
+    """Requests made of pieces of good ones, in any mixture."""
+    random = Random(1)
+    pieces = {"game": ["connect-four", "checkers", "backgammon", "chess", None, 3, ["checkers"], {}],
+              "position": [None, "", "4455", "B:WK1:B2", "4HPwATDgc/ABMA 31", "x" * 3000, "\0", 7, [], "XGID=",
+                           "board:"],
+              "steps": [[], [{"move": "4"}], [{"move": 4}], [{"chance": "(3, 1)"}], "steps", [[]], [{}], None, 5,
+                        [{"move": "11-15", "chance": "x"}], [{"move": "4"}] * 50, [{"move": "4"}] * 3000],
+              "entered": [[], [[8, 5]], [[8, 5], [6, 5]], [[0, 0]], [["bar", {}]], "x", [[1, 2, 3]], [[1e9, -1]], 3],
+              "dice": ["server", {"seed": 1}, {"seed": [1]}, {}, 5, None], "arrows": [["4"], [4], "4", {}, [None], 3],
+              "level": [1, 11, -1, "x", None, 1.5, [], True], "lines": [0, 1, "9", None, 99],
+              "seed": [None, 1, "x", {}],
+              "plays": [0, 1, "x"], "depth": [0, 1, 2, 99, "x", None, 1.5],
+              "orders": [["none", "random"], ["none", "none"], ["perfect", "full"], [], "none", [[], {}], None],
+              "text": ["{}", "[", "1. 11-15", "XGID=a", " 3 point match", "", None, 5, '{"format":1}'],
+              "tree": ["[[3,4],[1,2]]", "[", "((1,2))", None, 5, "[" * 9999, "[(1,2),3]", "9" * 5000, "[1e999]"],
+              "layers": ["max,chance", "x", 5, "0"], "bounds": ["0,10", "0", [], "1/0,3"],
+              "probabilities": ["1/2,1/2", "1", {}], "turned": [True, 1, "x"],
+              "dark": [False, None], "\ud800": ["\ud800"]}
+    paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "tree", "pruning", "nothing",
+             "../play", "state/"]
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
+    root = urlsplit(address).path
+    for _ in range(COUNT):
+        chosen = {name: random.choice(values) for name, values in pieces.items() if random.random() < 0.4}
+        record = {"level": 1, "depth": 1} | chosen             # more would think
+        body = json.dumps(record).encode()
+        if random.random() < 0.1:
+            body = random.randbytes(random.randrange(40))
+        elif random.random() < 0.1:
+            body = body[:random.randrange(len(body))]
+        path = random.choice(paths)
+        connection.request(random.choice(["POST"] * 6 + ["GET", "PUT", "OPTIONS"]), f"{root}api/{path}", body)
+        answer = connection.getresponse()
+        text = answer.read()
+        assert answer.status < 500, (path, body, text)
+
+
+@pytest.mark.parametrize("path, record, begins", [
+    ("analyse", {"game": "checkers"}, "depth"),
+    ("pruning", {"game": "checkers", "orders": ["minimax", "worst"], "depth": 12}, "sizes")],
+    ids=["analyse", "pruning"])
+def test_a_search_ends_with_its_page_and_others_wait_or_are_refused(address, path, record, begins):
+    """More searches than may run and wait; the last ones are refused, and when all are left the next one begins."""
+    body = json.dumps(record).encode()
+    open_ones, first = [], []
+    for _ in range(8):
+        connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
+        connection.request("POST", f"{urlsplit(address).path}api/{path}", body)
+        answer = connection.getresponse()
+        first.append(json.loads(answer.readline().decode().removeprefix("data: ")))
+        open_ones.append((connection, answer))
+    kinds = [next(kind for kind in ("waiting", "error", begins) if kind in event) for event in first]
+    assert kinds == [begins] * 2 + ["waiting"] * 4 + ["error"] * 2
+    for connection, answer in open_ones:
+        answer.close()
+        connection.close()
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
+    connection.request("POST", f"{urlsplit(address).path}api/move", b'{"game": "checkers", "level": 1}')
+    events = connection.getresponse().read().decode().strip().split("\n\n")
+    assert json.loads(events[-1].removeprefix("data: "))["done"]

@@ -1,0 +1,111 @@
+"""Disturbs commands that write, at random moments: python -m tests.stress.writers --rounds 100 --seed 1
+
+Whatever ends it (SIGINT, SIGTERM, SIGHUP, SIGKILL, a full disk), a file that has its name is complete, and only SIGKILL
+may leave a part file. The command, run again to its end, leaves the files of an undisturbed run and nothing else.
+"""
+import argparse
+import csv
+import json
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+POSITIONS = "4455\n44455554221\n112233\n7422341735647741166133573473242566\n" * 4
+COMMANDS = {
+    "solve": "solve connect-four --file {}.txt --hash-mb 8 --out {}/known.json",
+    "endgames": "endgames build --pieces 3 --out {}/databases",
+    "pruning": "pruning connect-four --max-depth 7 --csv {}/rows.csv",
+    "tree": "tree [[3,12,8],[2,4,6],[14,5,2]] --svg {}/tree.svg --pictures {}/steps",
+}
+ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL, "full disk"]
+TIMES = {"seconds", "cpu_seconds", "nps", "elapsed", "about"}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=20, help="of each command and each end; default 20")
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    random = Random(args.seed)
+    with tempfile.TemporaryDirectory() as scratch:
+        for name, command in COMMANDS.items():
+            begin, whole = perf_counter(), folder(scratch, name)
+            assert finish(start(command, whole)) == 0
+            seconds, expected = perf_counter() - begin, contents(whole)
+            for end in ENDS:
+                for number in range(args.rounds):
+                    disturb(command, folder(scratch, f"{name}-{end}-{number}"), end, seconds, expected, random)
+            print(f"{name}: {len(ENDS)} ends, {args.rounds} rounds each, nothing lost", flush=True)
+
+
+def folder(scratch, name):
+    path = Path(scratch, name.replace(" ", "-"))
+    path.mkdir()
+    path.with_name(path.name + ".txt").write_text(POSITIONS)
+    return path
+
+
+def start(command, path, limit=None):
+    """The command in a process of its own, which may write files of so many bytes."""
+    def prepare():
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        if limit is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    return subprocess.Popen([sys.executable, "-m", "gamecore", *command.replace("{}", str(path)).split()],
+                            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=prepare)
+
+
+def finish(process):
+    """The exit code; what is said on stderr is one line."""
+    _, told = process.communicate()
+    assert told.count("\n") <= 1 or "import site" in told or "<frozen" in told, told    # Python itself was starting
+    return process.returncode
+
+
+def disturb(command, path, end, seconds, expected, random):
+    """Starts the command, ends it, looks at what it left, and runs it again."""
+    if end == "full disk":
+        finish(start(command, path, random.choice([0, 1, 100, 3000])))
+    else:
+        process = start(command, path)
+        try:
+            process.wait(random.uniform(0, seconds))
+        except subprocess.TimeoutExpired:
+            process.send_signal(end)
+        finish(process)
+    parts = list(path.rglob("*.part"))
+    assert not parts or end == signal.SIGKILL, (command, end, parts)
+    left = contents(path)
+    for file in left.keys() & expected.keys():
+        kept, wanted = left[file], expected[file]
+        grows = file.endswith((".json", ".csv"))         # by lines, each of them complete
+        assert kept == (wanted[:len(kept)] if grows else wanted), (command, end, file)
+    assert finish(start(command, path)) == 0
+    assert contents(path) == expected, (command, end, contents(path).keys() ^ expected.keys())
+
+
+def contents(path):
+    """The files by their names, without times; the part files apart."""
+    return {str(file.relative_to(path)): essence(file)
+            for file in path.rglob("*") if file.is_file() and file.suffix != ".part"}
+
+
+def essence(file):
+    if file.suffix == ".json":
+        lines = [line for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
+        return [{key: value for key, value in json.loads(line).items() if key not in TIMES | {"nodes"}}
+                for line in lines]
+    if file.suffix == ".csv":
+        return [{key: value for key, value in row.items() if key not in TIMES} for row in csv.DictReader(file.open())]
+    return file.read_bytes()
+
+
+if __name__ == "__main__":
+    main()

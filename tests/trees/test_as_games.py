@@ -1,0 +1,373 @@
+"""Any tree is a game that the compiled search takes, with the same value; and any game grows into a tree."""
+import random
+import runpy
+from fractions import Fraction
+from math import isclose
+from pathlib import Path
+
+from tests import law
+import numpy
+import pytest
+from games.oopsy_nim import OopsyNim
+
+from gamecore import Backgammon, ConnectFour, Engine, perft
+from gamecore.errors import BoundsError, TreeError
+from gamecore.laboratory.recording import counted
+from gamecore.trees import (Chance, Max, Min, TreePosition, alpha_beta, depth_limited, expectiminimax, from_position,
+                            is_leaf, iterative_deepening, minimax, minimax_by_dispatch, tree, walk)
+from hypothesis import given, settings, strategies as st
+from tests.small_games import Coins, HurriedMaze, Nim, Swaps
+from tests.strategies import some_maze
+
+FACTS = runpy.run_path(str(Path(__file__).parents[1] / "facts" / "trees.py"))
+DEEP = 60                             # more turns of MAX, MIN and chance than any tree here has
+
+LEAVES = st.integers(-3, 3)
+LARGE = st.integers(-10**6, 10**6)
+FRACTIONS = st.fractions(-9, 9, max_denominator=12)
+FLOATS = st.floats(-1e3, 1e3)
+
+DYADIC = [(1,), (0.5, 0.5), (0.25, 0.75), (0.5, 0.25, 0.25), (0.125, 0.25, 0.5, 0.125), (0, 1)]
+WEIGHTS = st.lists(st.integers(0, 5), min_size=1, max_size=4).map(lambda weights: [1 + weights[0], *weights[1:]])
+
+CHANCE_SWITCHES = ["none", "hint", "pruning", "pruning,star1", "pruning,star1,star2",
+                   "pruning,star1,star2,deepening,evaluation,hint"]
+
+
+def branching(kind):
+    return lambda below: st.lists(below, min_size=1, max_size=4).map(kind)
+
+
+@st.composite
+def dyadic(draw, below):
+    probabilities = draw(st.sampled_from(DYADIC))
+    return Chance([draw(below) for _ in probabilities], probabilities)
+
+
+@st.composite
+def weighted(draw, below):
+    weights = draw(WEIGHTS)
+    return Chance([draw(below) for _ in weights], [Fraction(weight, sum(weights)) for weight in weights])
+
+
+def trees(leaves, *chances, size=30):
+    """Trees with something to choose or to roll at the root."""
+    kinds = [branching(Max), branching(Min), *chances]
+    below = st.recursive(leaves, lambda below: st.one_of([kind(below) for kind in kinds]), max_leaves=size)
+    return st.one_of([kind(below) for kind in kinds])
+
+
+def search(root, **options):
+    """The position of a tree, and what a new engine finds there."""
+    position = TreePosition(root)
+    return position, Engine(hash_mb=1, **options).search(position, depth=DEEP)
+
+
+def exact_switches():
+    """Any exact switches that go together."""
+    return st.sets(st.sampled_from(law.EXACT)).map(lambda names: [*names, "pruning"] if {"pvs", "aspiration"} & names
+                                                   else [*names])
+
+
+# Negamax
+
+@given(trees(LEAVES), exact_switches(), st.sampled_from(list(law.ORDERS)), st.integers(0, 2**64 - 1))
+@settings(max_examples=150)
+def test_a_tree_is_worth_to_the_engine_what_minimax_says(root, switches, order, seed):
+    position, result = search(root, switches=switches, order=order, seed=seed)
+    assert position.value(result.score) == minimax_by_dispatch(root).value
+    assert result.stop == "complete"
+    if result.move != "pass":
+        assert minimax_by_dispatch(root[result.move]).value == minimax_by_dispatch(root).value
+
+
+@given(trees(LEAVES))
+def test_plain_alpha_beta_looks_at_the_leaves_that_the_textbook_looks_at(root):
+    _, result = search(root, switches="pruning", order="none")
+    assert result.leaves == alpha_beta(root).leaves
+
+
+@given(trees(LARGE | FRACTIONS))
+def test_leaves_that_share_a_step_are_exact(root):
+    leaves = [node for _, node in walk(root) if is_leaf(node)]
+    position, result = search(root)
+    if all(leaf / position.unit == int(leaf / position.unit) for leaf in leaves):
+        assert position.value(result.score) == minimax_by_dispatch(root).value
+
+
+@given(trees(FLOATS | LARGE))
+def test_leaves_without_a_common_step_are_rounded_to_a_unit(root):
+    position, result = search(root)
+    value = minimax_by_dispatch(root).value
+    leaves = [abs(node) for _, node in walk(root) if is_leaf(node)]
+    assert position.unit == float(max(leaves)) / 19999 or all(Fraction(leaf) % position.unit == 0 for leaf in leaves)
+    assert abs(position.value(result.score) - value) <= position.unit / 2 * (1 + 1e-9)
+    if result.move != "pass":
+        assert abs(minimax_by_dispatch(root[result.move]).value - value) <= position.unit * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("leaves, unit", [
+    ((3, -12), 1), ((4, 8), 1), ((19999,), 1), ((20000, 10000), 10000), ((0.5, 3), Fraction(1, 2)),
+    ((Fraction(1, 3), Fraction(1, 4)), Fraction(1, 12)),
+    ((0, 0.0), 1), ((0.1, 19.9), 19.9 / 19999), ((20000, 1), 20000 / 19999),
+])
+def test_the_unit_of_a_tree(leaves, unit):
+    assert TreePosition(Max(leaves)).unit == unit
+
+
+@given(trees(LEAVES), trees(LEAVES))
+def test_two_trees_in_one_table_do_not_mix(first, second):
+    engine = Engine(hash_mb=1)
+    for root in (first, second, first):
+        position = TreePosition(root)
+        assert position.value(engine.search(position, depth=DEEP).score) == minimax_by_dispatch(root).value
+
+
+@given(trees(LEAVES), st.integers(1, 4), st.integers(-5, 5))
+def test_a_tree_searched_to_a_depth_is_worth_what_depth_limited_says(root, depth, guess):
+    def evaluation(node):
+        return guess + len(node.children)
+
+    engine = Engine(hash_mb=1)
+    for position in (TreePosition(root, evaluation=evaluation), TreePosition(root)):
+        assert engine.search(position, depth=depth).score == depth_limited(position, depth).value
+
+
+# The engine counts layers of chance, the textbook choices, of which one may stand above all chance.
+@given(trees(LEAVES, dyadic, size=40).filter(lambda root: TreePosition(root).whole.chance), st.integers(0, 3))
+def test_a_tree_of_chance_searched_to_a_depth_is_worth_what_depth_limited_says(root, layers):
+    def evaluation(node):
+        return len(node.children)
+
+    position = TreePosition(root, evaluation=evaluation)
+    result = Engine(hash_mb=1, switches="evaluation").search(position, depth=layers)
+    plies = layers + (not isinstance(root, Chance))
+    trace = depth_limited(position, plies)
+    assert isclose(trace.value, result.score, abs_tol=1e-9)
+    assert trace.value == expectiminimax(from_position(position, plies)).value
+
+
+
+@given(trees(LEAVES, dyadic, size=40), st.integers(0, 4))
+def test_a_depth_limit_on_a_tree_of_chance_is_expectiminimax_of_what_is_left_of_it(root, depth):
+    def evaluation(node):
+        return len(node.children)
+
+    def cut(node, plies):
+        if is_leaf(node):
+            return node
+        if plies == 0:
+            return evaluation(node)
+        return node.alike([cut(child, plies - (not isinstance(node, Chance))) for child in node.children])
+
+    trace, plain = depth_limited(root, depth, evaluation), expectiminimax(cut(root, depth))
+    assert (trace.value, trace.action) == plain[:2]
+    assert trace.leaves <= plain.leaves
+    assert expectiminimax(trace.root).value == plain.value or trace.pruned
+
+
+# facts.md, "Small games": Oopsy-Nim with 3 coins is won with the probability 4/5, so it is worth 3/5.
+def test_depth_limited_search_of_a_game_of_chance_comes_near_its_value():
+    values = [depth_limited(OopsyNim(3), depth).value for depth in range(1, 9)]
+    assert values[0] == 0 and abs(values[-1] - 0.6) < 0.01
+    assert [iteration.value for iteration in iterative_deepening(OopsyNim(3), 8)] == values
+    assert depth_limited(OopsyNim(3), 8).action == 2
+
+
+def test_a_chance_node_at_the_horizon_is_evaluated_before_chance_has_acted():
+    asked = []
+    depth_limited(OopsyNim(2), 1, evaluate=lambda position: asked.append(str(position)) or 0)
+    assert asked == ["1", "2?"]
+
+
+def test_a_compiled_position_is_a_position():
+    trace = depth_limited(ConnectFour("112233"), 2)
+    assert (trace.value, trace.action) == (29999, 4)
+    assert depth_limited(ConnectFour(), 2).value == 0
+    engine = Engine(hash_mb=1, switches="pruning,evaluation")
+    for text in ("", "4455", "44455554221"):
+        position = ConnectFour(text)
+        assert depth_limited(position, 3, engine.evaluate).value == engine.search(position, depth=3).score
+        assert minimax(from_position(position, 2, engine.evaluate)).value == engine.search(position, depth=2).score
+
+
+def test_a_compiled_position_of_chance_is_a_position():
+    engine = Engine(hash_mb=1, switches="evaluation", evaluation="linear")
+    position = Backgammon().roll(3, 1)
+    trace, result = depth_limited(position, 1, engine.evaluate), engine.search(position, depth=0)
+    assert isclose(trace.value, result.score, abs_tol=1e-6) and trace.action == result.move
+
+
+def test_a_depth_may_be_any_whole_number():
+    assert depth_limited(ConnectFour("112233"), numpy.int64(2)).value == 29999
+    assert from_position(Nim(2), numpy.uint8(1)) == from_position(Nim(2), 1)
+
+
+def test_equal_evaluations_of_different_functions_have_different_keys():
+    one, two = (TreePosition(Max([1]), evaluation=lambda node, n=n: n) for n in (1, 2))
+    assert one.key() != two.key() and TreePosition(Max([1])).key() == TreePosition(Max([1])).key()
+
+
+# Expectiminimax
+
+def successor(root, action):
+    return expectiminimax(root[action]).value
+
+
+@given(trees(LEAVES, dyadic, size=40).filter(lambda root: TreePosition(root).whole.chance))
+@settings(max_examples=150)
+def test_dyadic_chances_are_exact_whatever_is_pruned(root):
+    value = expectiminimax(root).value
+    for switches in CHANCE_SWITCHES:
+        position, result = search(root, switches=switches)
+        assert position.value(result.score) == value
+        assert result.move in (None, "pass") or successor(root, result.move) == value
+        assert result.stop == "complete"
+
+
+@given(trees(st.floats(-1, 1), weighted, size=40).filter(lambda root: TreePosition(root).whole.chance))
+@settings(max_examples=150)
+def test_any_chances_are_right_to_nine_digits_whatever_is_pruned(root):
+    value = expectiminimax(root).value
+    for switches in CHANCE_SWITCHES:
+        position, result = search(root, switches=switches)
+        assert isclose(position.value(result.score), value, abs_tol=1e-9)
+        assert result.move in (None, "pass") or isclose(successor(root, result.move), value, abs_tol=1e-9)
+
+
+@given(trees(LEAVES, branching(Chance), size=40).filter(lambda root: TreePosition(root).whole.chance))
+def test_integer_leaves_and_uniform_chances_give_the_same_bits_whatever_is_pruned(root):
+    results = [search(root, switches=switches)[1] for switches in CHANCE_SWITCHES]
+    assert len({result.score for result in results}) == 1
+
+
+@given(trees(LEAVES, dyadic, size=40).filter(lambda root: TreePosition(root).whole.chance))
+def test_star1_never_looks_at_more_leaves(root):
+    plain, star = (search(root, switches=switches)[1] for switches in ("pruning", "pruning,star1"))
+    assert star.leaves <= plain.leaves
+
+
+def test_an_evaluation_beyond_the_leaves_is_refused_where_it_could_be_cut():
+    root = Max([Chance([Max([1, 2]), 3])])
+    with pytest.raises(BoundsError, match="7"):
+        Engine(hash_mb=1, switches="evaluation,pruning,star1").search(TreePosition(root, evaluation=lambda node: 7),
+                                                                      depth=0)
+
+
+# The facts, through the compiled engine
+
+@pytest.mark.parametrize("nested, layers, value, action",
+                         [pytest.param(nested, layers, value, action, id=name)
+                          for name, nested, layers, _, value, action in FACTS["VALUES"]])
+def test_textbook_values_and_actions(nested, layers, value, action):
+    position, result = search(tree(nested, layers=layers))
+    assert (position.value(result.score), result.move) == (value, action)
+
+
+@pytest.mark.parametrize("outcomes, probabilities, mean",
+                         [pytest.param(*row[1:], id=row[0]) for row in FACTS["CHANCE_NODES"]])
+def test_a_chance_node_is_worth_its_mean(outcomes, probabilities, mean):
+    _position, result = search(Chance(outcomes, probabilities))
+    assert isclose(result.score, mean, abs_tol=1e-9) and result.move is None
+
+
+@pytest.mark.parametrize("nested, value, visited, pruned",
+                         [pytest.param(*row[1:], id=row[0]) for row in FACTS["PRUNED"]])
+def test_alpha_beta_looks_at_as_many_leaves_as_in_the_textbook(nested, value, visited, pruned):
+    position, result = search(tree(nested), switches="pruning", order="none")
+    assert (position.value(result.score), result.leaves) == (value, len(visited))
+
+
+@pytest.mark.parametrize("x", [-1000, 0, 1, 2, 1000])
+def test_the_second_bag_is_cut_whatever_its_second_ball(x):
+    _, result = search(tree([[2, 7], [1, x]]), switches="pruning", order="none")
+    assert (result.score, result.move, result.leaves) == (2, 0, 3)
+
+
+@pytest.mark.parametrize("switches", CHANCE_SWITCHES)
+def test_scale_matters_under_chance(switches):
+    fact = FACTS["SCALE_MATTERS"]
+    for rescale, values, action in ((lambda leaf: leaf, fact["values"], 0),
+                                    (fact["rescaled"].get, fact["rescaled values"], 1)):
+        root = tree([[[rescale(leaf) for leaf in bottom] for bottom in middle] for middle in fact["tree"]],
+                    layers="max chance min", probabilities=fact["probabilities"])
+        _, result = search(root, switches=switches)
+        assert isclose(result.score, values[action], abs_tol=1e-9) and result.move == action
+        ranked = Engine(hash_mb=1, switches=switches).search(TreePosition(root), depth=DEEP, multipv=2).lines
+        assert all(isclose(score, values[pv[0]], abs_tol=1e-9) for score, pv in ranked)
+
+
+# Games that grow into trees
+
+@given(trees(LEAVES, dyadic))
+def test_a_tree_played_and_grown_again_keeps_its_value(root):
+    position = TreePosition(root)
+    assert position.sign * expectiminimax(from_position(position)).value == expectiminimax(root).value
+
+
+@pytest.mark.parametrize("text", ["", "4455", "112233", "44455554221"])
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_connect_four_grows_into_a_tree_of_the_engines_value(text, depth):
+    position = ConnectFour(text)
+    root = from_position(position, depth, evaluate=lambda position: 0)
+    result = Engine(hash_mb=1, switches="pruning").search(position, depth=depth)
+    assert minimax(root)[:2] == (result.score, result.move)
+    if text in ("", "4455") and depth < 3:
+        assert minimax(root).leaves == perft(position, depth)
+
+
+def test_a_win_counts_plies_in_a_grown_tree():
+    assert minimax(from_position(Nim(2))).value == 29999
+    assert minimax(from_position(Nim(3))).value == -29998
+    assert depth_limited(Nim(4), 9).value == 29997
+
+
+@pytest.mark.parametrize("position", [Coins((3.25, 1, 2.5, 4)), Swaps(), Nim(7)],
+                         ids=lambda position: type(position).__name__)
+def test_a_python_game_grows_into_a_tree_of_the_engines_value(position):
+    for depth in range(1, 5):
+        result = Engine(hash_mb=1, switches="pruning,evaluation").search(position, depth=depth)
+        won = result.outcome is not None and result.plies_to_end
+        assert minimax(from_position(position, depth)).value == result.score * (1 if won else position.unit)
+
+
+class Ending(HurriedMaze):
+    """A maze in which a room without doors is the end at the horizon, too, where the engine asks for no moves."""
+
+    def is_over(self):
+        return self.room.over or not self.room.doors
+
+
+def test_a_game_in_which_a_side_may_move_twice_is_worth_what_the_engine_says():
+    generator = random.Random(1)
+    for _ in range(60):
+        position = some_maze(generator, [Ending])
+        depth = generator.randint(1, 4)
+        score = Engine(hash_mb=1, switches="pruning,evaluation").search(position, depth=depth).score
+        assert counted(depth_limited(position, depth).value, position.unit, 0) == score
+        assert counted(minimax_by_dispatch(from_position(position, depth)).value, position.unit, 0) == score
+
+
+def test_in_a_game_of_chance_a_win_is_worth_1():
+    class Flip(Nim):
+        def outcomes(self):
+            return [(0, 0.25), (1, 0.75)] if self.coins == 2 else []
+
+        def play_outcome(self, outcome):
+            return Flip(outcome)
+
+    root = from_position(Flip(3))
+    assert root == Max({1: Chance({0: 1, 1: Min({1: -1})}, [0.25, 0.75]), 2: Min({1: -1})})
+    assert Engine(hash_mb=1).search(Flip(3), depth=9).score == expectiminimax(root).value
+
+
+def test_chance_that_never_ends_is_stopped_by_the_limit_on_height():
+    class Rolling(Nim):
+        def outcomes(self):
+            return [(0, 1)]
+
+        def play_outcome(self, outcome):
+            return self
+
+    with pytest.raises(TreeError, match="go on for ever"):
+        from_position(Rolling(3))

@@ -1,0 +1,538 @@
+"""Explicit trees against the textbooks: every row of tests/facts/trees.py, and what follows."""
+
+import random
+import runpy
+from fractions import Fraction
+from functools import partial
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from games.oopsy_nim import OopsyNim
+from games.tic_tac_toe import TicTacToe
+
+from gamecore import Engine, PythonGame
+from gamecore.errors import BoundsError, TreeError
+from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, annotate, best_actions, depth_limited, draw,
+                            expectimax, expectiminimax, from_position, iterative_deepening, lookup_table, max_n,
+                            minimax, minimax_by_dispatch, ordered, policy, replay, select_first, select_full_window,
+                            select_naively, select_strict, star1, star2, tree)
+
+FACTS = runpy.run_path(str(Path(__file__).parents[1] / "facts" / "trees.py"))
+SEARCHES = {"minimax": minimax, "expectimax": expectimax, "expectiminimax": expectiminimax}
+
+
+def answer(trace):
+    """What a `Result` would say."""
+    return trace.value, trace.action, trace.leaves
+
+
+def rows(table):
+    return [pytest.param(*row[1:], id=row[0]) for row in FACTS[table]]
+
+
+@pytest.mark.parametrize("nested, layers, algorithm, value, action", rows("VALUES"))
+def test_textbook_values_and_actions(nested, layers, algorithm, value, action):
+    root = tree(nested, layers=layers)
+    assert SEARCHES[algorithm](root)[:2] == (value, action)
+    assert expectiminimax(root)[:2] == (value, action)
+    for star in (star1, star2):
+        trace = star(root, -100, 100)
+        assert (trace.value, trace.action) == (value, action)
+
+
+@pytest.mark.parametrize("outcomes, probabilities, mean", rows("CHANCE_NODES"))
+def test_a_chance_node_is_worth_its_mean(outcomes, probabilities, mean):
+    assert expectimax(Chance(outcomes, probabilities)).value == mean
+
+
+@pytest.mark.parametrize("nested, value, visited, pruned", rows("PRUNED"))
+def test_alpha_beta_looks_at_exactly_these_leaves(nested, value, visited, pruned):
+    trace = alpha_beta(tree(nested))
+    assert trace.value == value
+    assert trace.visited_leaves == visited
+    assert trace.pruned_leaves == pruned
+    assert trace.leaves == len(visited)
+
+
+def test_the_second_bag_is_cut_whatever_its_second_ball():
+    for x in (-1000, 0, 1, 2, 1000):
+        trace = alpha_beta(tree([[2, 7], [1, x]]))
+        assert (trace.value, trace.action, trace.pruned_leaves) == (2, 0, (x,))
+
+
+def test_exercise_1_gives_8_and_at_most_4():
+    trace = alpha_beta(tree([[10, 8], [4, 50]]))
+    assert (trace.visits[0,].value, trace.bound((0,))) == (8, "")
+    assert (trace.visits[1,].value, trace.bound((1,))) == (4, "<=")
+
+
+def test_exercise_2_prunes_the_8_and_the_whole_node_20_4():
+    trace = alpha_beta(tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]]))
+    assert trace.pruned == ((0, 1, 1), (1, 1))
+    assert trace.root[1][1] == Max([20, 4])
+    assert trace.principal_variation == (0, 0, 0)
+
+
+def test_exercise_2_has_these_windows():
+    trace = alpha_beta(tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]]))
+    inf = float("inf")
+    windows = {path: visit[:2] for path, visit in trace.visits.items() if len(path) < 3}
+    assert windows == {(): (-inf, inf), (0,): (-inf, inf), (0, 0): (-inf, inf),
+                       (0, 1): (-inf, 10), (1,): (10, inf), (1, 0): (10, inf)}
+
+
+def test_scale_matters_under_chance():
+    fact = FACTS["SCALE_MATTERS"]
+    layers = {"layers": "max chance min", "probabilities": fact["probabilities"]}
+    root = tree(fact["tree"], **layers)
+    assert tuple(expectiminimax(child).value for child in root.children) == fact["values"]
+    assert expectiminimax(root).action == 0
+    rescaled = tree([[[fact["rescaled"][leaf] for leaf in bottom] for bottom in middle]
+                     for middle in fact["tree"]], **layers)
+    values = tuple(expectiminimax(child).value for child in rescaled.children)
+    assert values == fact["rescaled values"]
+    assert expectiminimax(rescaled).action == 1
+
+
+def test_three_players_each_for_himself():
+    fact = FACTS["THREE_PLAYERS"]
+    trace = annotate(tree(fact["tree"], layers="0 1 2"), max_n)
+    for path, value in fact["values"].items():
+        assert trace.visits[path].value == value
+
+
+def test_max_n_breaks_ties_by_the_first():
+    root = tree([(1, 6), (1, 7), (0, 9)], layers="0")
+    assert max_n(root) == ((1, 6), 0, 3)
+
+
+# facts.md: "pick the child whose value equals the root's" picks a wrong move on ties.
+TIES = tree([[10, 10], [10, 0]])
+
+
+def test_the_naive_selection_is_wrong_on_a_tie():
+    trace = alpha_beta(TIES)
+    assert [trace.visits[path].value for path in ((0,), (1,))] == [10, 10]
+    wrong = select_naively(TIES)
+    assert minimax(TIES[wrong]).value == 0 < minimax(TIES).value == 10
+
+
+@pytest.mark.parametrize("select", [select_first, select_full_window, select_strict])
+def test_the_three_cures_are_right_on_a_tie(select):
+    assert minimax(TIES[select(TIES)]).value == 10
+
+
+def test_the_strict_cut_looks_at_more_leaves_on_a_tie():
+    assert alpha_beta(TIES, cut="equal").leaves == 3
+    assert alpha_beta(TIES, cut="strict").leaves == 4
+
+
+def test_minimax_by_turns_needs_alternation_and_by_dispatch_does_not():
+    root = Max([Max([1, 5]), Min([9, 4])])
+    assert minimax_by_dispatch(root) == (5, 0, 4)
+    assert alpha_beta(root).value == 5
+    with pytest.raises(ValueError, match="MAX and MIN in turn only; this tree has a node of MAX"):
+        minimax(root)
+
+
+def test_min_may_move_at_the_root():
+    root = tree([[3, 12], [2, 4]], root="min")
+    assert minimax(root) == (4, 1, 4)
+    assert alpha_beta(root).action == select_full_window(root) == select_strict(root) == 1
+    assert answer(depth_limited(root, 2)) == (4, 1, 4)
+
+
+def test_chosen_actions_keep_their_names():
+    root = Max({"left": Min({"up": 3, "down": 1}), "right": Min({"up": 2, "down": 9})})
+    assert minimax(root).action == alpha_beta(root).action == "right"
+    assert policy(root, minimax) == {(): "right", ("left",): "down", ("right",): "up"}
+    assert root["left"]["up"] == 3
+
+
+def test_a_policy_answers_in_states_that_the_search_pruned():
+    root = tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]])
+    assert policy(root, alpha_beta) == policy(root, minimax)
+    assert policy(root, alpha_beta)[1, 1] == 0
+
+
+def test_a_policy_has_no_word_at_chance_nodes():
+    root = tree([[[7, 2], [9, 6]], [[5, 0], [8, -4]]], layers="max chance min")
+    assert set(policy(root, expectiminimax)) == {(), (0, 0), (0, 1), (1, 0), (1, 1)}
+
+
+def test_star2_proves_by_probes_what_star1_has_to_search():
+    root = Max([5, Chance([Min([4, 9, 9])] * 3)])
+    one, two = star1(root, 0, 10), star2(root, 0, 10)
+    assert (one.value, one.action, one.leaves, one.probes) == (5, 0, 8, 0)
+    assert (two.value, two.action, two.leaves, two.probes) == (5, 0, 4, 3)
+
+
+# Issue 3: 21 outcomes with the probabilities of two dice, best replies first, probes counted.
+def test_star2_in_a_good_order_looks_at_less_than_half_of_the_leaves_of_a_dice_game():
+    dice = [Fraction(1 if i == j else 2, 36) for i in range(6) for j in range(i + 1)]
+    leaf = partial(random.Random(1).randint, -100, 100)
+    root = Max([Chance([Min(sorted(leaf() for _ in range(15))) for _ in dice], dice)
+                for _ in range(15)])
+    plain, star = expectiminimax(root), star2(root, -100, 100)
+    assert (star.value, star.action) == plain[:2]
+    assert star.leaves < plain.leaves / 2
+
+
+def test_star1_prunes_where_expectimax_cannot():
+    root = tree([[6, 6], [0, 1, 9, 9]], layers="max chance")
+    assert expectimax(root).leaves == 6
+    assert star1(root, 0, 9).leaves == 4
+
+
+def test_an_outcome_of_probability_zero_decides_nothing():
+    root = Max([1, Chance([9, 0], [0, 1])])
+    for search in (star1, star2):
+        trace = search(root, 0, 9)
+        assert (trace.value, trace.action) == (1, 0)
+
+
+class Nim:
+    """Take one or two coins; the player who takes the last one loses."""
+
+    def __init__(self, coins):
+        self.coins = coins
+
+    def legal_moves(self):
+        return [take for take in (1, 2) if take <= self.coins]
+
+    def play(self, take):
+        return type(self)(self.coins - take)
+
+    def is_over(self):
+        return self.coins == 0
+
+    def final_score(self):
+        return 1
+
+    def evaluate(self):
+        return 0
+
+
+# facts.md, "Small games": the player to move loses exactly when n mod 3 = 1.
+@pytest.mark.parametrize("coins", range(1, 12))
+def test_nim_is_lost_with_one_coin_too_many(coins):
+    value = -1 if coins % 3 == 1 else 1
+    root = from_position(Nim(coins))
+    assert minimax(root).value == alpha_beta(root).value == value
+    *_, last = iterative_deepening(Nim(coins))
+    assert last.value == value
+    assert last.depth == coins
+    assert value == -1 or (coins - last.action) % 3 == 1
+
+
+def test_a_tree_grown_to_a_depth_has_evaluations_at_its_horizon():
+    assert from_position(Nim(3), depth=1) == Max({1: 0, 2: 0})
+    assert from_position(Nim(1)) == Max({1: -1})
+
+
+def test_the_cutoff_may_be_a_test_of_the_position():
+    answer = depth_limited(Nim(7), lambda position, ply: position.coins <= 4 and ply >= 1,
+                           evaluate=lambda position: -1 if position.coins % 3 == 1 else 1)
+    assert answer.value == -1
+
+
+def test_iterative_deepening_ends_with_the_tree_and_can_be_left_early():
+    root = tree([[[10, 6], [100, 8]], [[1, 2], [20, 4]]])
+    assert list(iterative_deepening(root)) == [(1, 0, 0), (2, 0, 0), (3, 10, 0)]
+    assert next(iterative_deepening(root)) == (1, 0, 0)
+    assert list(iterative_deepening(root, max_depth=2)) == [(1, 0, 0), (2, 0, 0)]
+
+
+def test_depth_zero_is_the_evaluation():
+    root = tree([[3, 12], [2, 4]])
+    assert answer(depth_limited(root, 0, evaluate=lambda node: 7)) == (7, None, 1)
+    assert answer(depth_limited(5, 0)) == (5, None, 1)
+
+
+def test_fractions_stay_exact():
+    root = Chance([Fraction(1, 3), Fraction(2, 3), 1])
+    assert expectimax(root).value == Fraction(2, 3)
+
+
+# The synergy of an evaluation and alpha-beta: an upper bound on a MIN node prunes it before a look below.
+def test_an_upper_bound_from_an_evaluation_prunes_a_whole_node():
+    def bounds(node):
+        return -inf, 2 if node.children == (14, 5, 2) else inf
+
+    trace = alpha_beta(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), bounds=bounds)
+    assert (trace.value, trace.action) == (3, 0)
+    assert trace.visited_leaves == (3, 12, 8, 2) and trace.pruned_leaves == (4, 6, 14, 5, 2)
+    assert trace.visits[2,].how == "bounded" and trace.bound((2,)) == "<="
+    assert "2     MIN       3   inf    <=2  bounded" in str(trace)
+    assert replay(trace)[-1].bound == "<="
+
+
+def test_bounds_that_are_wrong_are_told():
+    with pytest.raises(BoundsError, match=r"bounds \(-inf, 1\) do not hold the value of Min\(\[2, 4, 6\]\)"):
+        alpha_beta(tree([[3, 12, 8], [2, 4, 6]]), bounds=lambda node: (-inf, 1 if node.children == (2, 4, 6) else inf))
+
+
+def test_all_best_actions_come_in_one_call():
+    assert best_actions(TIES) == (0,)
+    assert best_actions(tree([[10, 10], [10, 0], [12, 10]])) == (0, 2)
+
+
+def test_all_best_actions_of_other_kinds_of_nodes():
+    assert best_actions(Min([Max([1, 2]), Max([3]), 2])) == (0, 2)
+    assert best_actions(tree({"A": [4, 6], "B": [5, 5], "C": [9, 0]}, layers="max chance")) == ("A", "B")
+    assert best_actions(tree([(1, 6), (1, 7), (0, 9)], layers="0")) == (0, 1)
+    for nobody in (Chance([1, 2]), 5):
+        with pytest.raises(TreeError, match="nobody chooses at"):
+            best_actions(nobody)
+
+
+# Where Nim is lost, at n mod 3 = 1, both moves are equally good.
+def test_all_best_moves_of_a_lost_game():
+    assert best_actions(from_position(Nim(4))) == (1, 2)
+    assert best_actions(from_position(Nim(5))) == (1,)
+
+
+def test_a_good_order_lets_alpha_beta_see_the_minimum():
+    root = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    best_first = ordered(root, lambda child: minimax(child).value)
+    assert alpha_beta(best_first).leaves == 3 + 3 - 1
+    assert best_first.actions == (0, 1, 2) and best_first[2].actions == (2, 1, 0)
+    worst_first = ordered(root, lambda child: -minimax(child).value)
+    assert alpha_beta(worst_first).leaves == 9
+    assert minimax(worst_first)[:2] == (3, 0)
+
+
+def test_an_order_keeps_the_probabilities_of_chance():
+    root = Max([1, Chance([Max([2, 4]), 8], [Fraction(1, 4), Fraction(3, 4)])])
+    sorted_root = ordered(root, lambda child: expectiminimax(child).value)
+    assert sorted_root.actions == (1, 0) and expectiminimax(sorted_root)[:2] == (7, 1)
+
+
+# facts.md, "Small games": tic-tac-toe has 5,478 reachable positions, and its value is 0.
+def test_the_policy_of_tic_tac_toe_is_a_table_of_5478_positions():
+    table = lookup_table(TicTacToe())
+    assert len(table) == 5478
+    assert table["........."].score == 0 and table["........."].plies == 9 and len(table["........."].moves) == 9
+    assert table["xx.oo...."] == (1, 1, (3,))
+    assert table["x...o...."].moves == (2, 3, 4, 6, 7, 8, 9)
+    assert table["xo......."].score == 1
+
+
+def test_who_plays_by_the_table_never_loses_at_tic_tac_toe():
+    table = lookup_table(TicTacToe())
+
+    def results(position, mine):
+        if position.is_over():
+            yield position.final_score() if mine else -position.final_score()
+        else:
+            for move in table[position.key()].moves[:1] if mine else position.legal_moves():
+                yield from results(position.play(move), not mine)
+
+    for begins in (True, False):
+        assert min(results(TicTacToe(), begins)) == 0
+
+
+@pytest.mark.parametrize("key", ["xo.......", "xox......", "x...o....", "xoxoxoo.."])
+def test_the_table_says_what_minimax_says(key):
+    advice, root = lookup_table(TicTacToe(key))[key], from_position(TicTacToe(key), count_plies=False)
+    assert advice.score == minimax(root).value and sorted(advice.moves) == sorted(best_actions(root))
+
+
+def test_a_table_is_refused_where_play_can_come_back():
+    class Back(Nim):
+        def key(self):
+            return self.coins
+
+        def legal_moves(self):
+            return [0]
+
+    with pytest.raises(TreeError, match="the game comes back to"):
+        lookup_table(Back(3))
+    with pytest.raises(TreeError, match="has no key"):
+        lookup_table(Nim(3))
+    with pytest.raises(TreeError, match="without chance"):
+        lookup_table(OopsyNim(3))
+
+
+# Games in which sides do not alternate: nobody has to pass.
+
+class Errand(PythonGame):
+    """One player walks along a street of prizes, as far as he likes, and keeps the last one."""
+
+    def __init__(self, prizes=(3, 1, 7, 2), gone=0, home=False):
+        self.prizes, self.gone, self.home = prizes, gone, home
+
+    def same_player(self, move):
+        return True
+
+    def legal_moves(self):
+        return ["stop", "on"] if self.gone + 1 < len(self.prizes) else ["stop"]
+
+    def play(self, move):
+        return Errand(self.prizes, self.gone + (move == "on"), home=move == "stop")
+
+    def is_over(self):
+        return self.home
+
+    def final_score(self):
+        return self.prizes[self.gone]
+
+
+class Wheel(PythonGame):
+    """One player against chance: spin a wheel up to three times, keep the last number."""
+
+    numbers = (1, 2, 6)
+
+    def __init__(self, shown=0, spins=0, spinning=False, kept=False):
+        self.shown, self.spins, self.spinning, self.kept = shown, spins, spinning, kept
+
+    def same_player(self, move):
+        return True
+
+    def legal_moves(self):
+        return ["keep", "spin"] if self.spins < 3 else ["keep"]
+
+    def play(self, move):
+        return Wheel(self.shown, self.spins + (move == "spin"), move == "spin", move == "keep")
+
+    def outcomes(self):
+        return [(number, Fraction(1, 3)) for number in self.numbers] if self.spinning else []
+
+    def play_outcome(self, number):
+        return Wheel(number, self.spins)
+
+    def is_over(self):
+        return self.kept
+
+    def final_score(self):
+        return self.shown
+
+
+class ThreeBags:
+    """Three players in turn take a ball from a bag; what each holds is his utility."""
+
+    def __init__(self, balls=(5, 3, 2, 1), hands=()):
+        self.balls, self.hands = balls, hands
+
+    def mover(self):
+        return len(self.hands)
+
+    def legal_moves(self):
+        return list(self.balls)
+
+    def play(self, ball):
+        return ThreeBags(tuple(other for other in self.balls if other != ball), (*self.hands, ball))
+
+    def is_over(self):
+        return len(self.hands) == 3
+
+    def final_score(self):
+        return self.hands
+
+    def evaluate(self):
+        return (*self.hands, 0, 0, 0)[:3]
+
+
+def test_a_game_of_one_player_needs_no_passes():
+    root = from_position(Errand())
+    assert root.height == 4 and minimax_by_dispatch(root)[:2] == (7, "on")
+    assert depth_limited(Errand(), 9).value == 7 == Engine(hash_mb=1).search(Errand(), depth=9).score
+    assert depth_limited(Errand(), 2, evaluate=lambda position: 0).value == 3
+
+
+# By hand: the last spin is worth 3, so 6 is kept and 1 or 2 is spun again: (6 + 3 + 3) / 3 = 4; then (6 + 4 + 4) / 3.
+def test_a_game_of_one_player_against_chance_needs_no_passes():
+    assert expectimax(from_position(Wheel()))[:2] == (Fraction(14, 3), "spin")
+    assert depth_limited(Wheel(), 9).value == Fraction(14, 3)
+    assert Engine(hash_mb=1).search(Wheel(), depth=9).score == pytest.approx(14 / 3)
+
+
+class Greedy(Nim):
+    """Nim in which the player who takes two moves again."""
+
+    def key(self):
+        return self.coins
+
+    def same_player(self, take):
+        return take == 2
+
+
+# By hand: 1 coin is the last one; with 2, take one, and the other has it; with 3, you or the other gets that far.
+def test_a_side_may_move_twice():
+    values = [minimax_by_dispatch(from_position(Greedy(coins))).value for coins in range(1, 8)]
+    table = lookup_table(Greedy(7))
+    assert values == [table[coins].score for coins in range(1, 8)]
+    assert values[:3] == [-1, 1, -1]
+
+
+class LastCoin:
+    """Three players take one or two coins in turn; the last coin brings 2 coins, one from each of the others."""
+
+    def __init__(self, coins, turn=0):
+        self.coins, self.turn = coins, turn
+
+    def key(self):
+        return self.coins, self.turn
+
+    def mover(self):
+        return self.turn
+
+    def legal_moves(self):
+        return [n for n in (1, 2) if n <= self.coins]
+
+    def play(self, n):
+        return LastCoin(self.coins - n, (self.turn + 1) % 3)
+
+    def is_over(self):
+        return self.coins == 0
+
+    def final_score(self):
+        return tuple(2 if player == (self.turn - 1) % 3 else -1 for player in range(3))
+
+
+def test_a_game_of_several_players_has_a_table_which_is_that_of_max_n():
+    table = lookup_table(LastCoin(9))
+    assert len(table) > 20
+    for (coins, turn), advice in table.items():
+        position = LastCoin(coins, turn)
+        value, action, _ = max_n(from_position(position))
+        assert (advice.score, advice.moves[:1]) == (value, () if action is None else (action,))
+        after = {move: max_n(from_position(position.play(move))).value[turn] for move in position.legal_moves()}
+        assert advice.moves == tuple(move for move in after if after[move] == max(after.values()))
+
+
+def test_a_game_of_several_players_is_searched_deeper_and_deeper():
+    """Without an evaluation the horizon is worth 0 for each of them, in a game and in a tree."""
+    for root in (LastCoin(6), from_position(LastCoin(6))):
+        first, *_, last = iterative_deepening(root)
+        assert (first.value, last.value) == ((0, 0, 0), max_n(from_position(LastCoin(6))).value)
+    leaf = (5, 3, 2)
+    assert depth_limited(tree([[leaf]], layers="0 1"), 1).value == (0, 0, 0)
+
+
+def test_a_game_of_three_players_needs_no_passes():
+    assert max_n(from_position(ThreeBags()))[:2] == ((5, 3, 2), 5)
+    trace = depth_limited(ThreeBags(), 2)
+    assert (trace.value, trace.action) == ((5, 3, 0), 5)
+    assert "~(5, 3, 0)" in draw(trace)
+
+
+def test_chance_among_several_players_averages_the_utilities_of_each():
+    root = Player(0, [Chance([(1, 4), (3, 0)]), (1, 9)])
+    assert max_n(root) == ((2, 2), 0, 3)
+    trace = depth_limited(root, 5)
+    assert (trace.value, trace.action) == ((2, 2), 0)
+
+
+def test_wins_are_plus_and_minus_1_in_a_tree_where_plies_are_not_counted():
+    class Ending(Nim):
+        def final_score(self):
+            return inf
+
+    assert str(from_position(Ending(2), count_plies=False)).splitlines() == [
+        "MAX", "├── 1: MIN", "│   └── 1: 1", "└── 2: -1"]
+    assert minimax(from_position(Ending(2))).value == 29998
+    assert depth_limited(Ending(4), 9, count_plies=False).value == -1
+    assert list(iterative_deepening(Ending(2), count_plies=False))[-1].value == 1

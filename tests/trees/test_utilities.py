@@ -1,0 +1,465 @@
+"""Utilities and rationality: every row of tests/facts/trees_utilities.py, and some laws."""
+
+import pickle
+import runpy
+import sys
+from fractions import Fraction
+from itertools import pairwise
+from math import log, sqrt
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from gamecore.errors import ExtraError
+from gamecore.trees import (Chance, Lottery, Max, UtilityCurve, as_lottery, best_actions, by_statements, by_utility,
+                            certainty_equivalent, choose, compare, continuity, contradiction, decomposability, elicit,
+                            expected_monetary_value, expected_utility, expectimax, indifference_point, minimax,
+                            mixture, money_pump, monotonicity, normalized, orderability, preference_cycle, rationalize,
+                            read_preferences, rescaled, risk_premium, substitutability, transitivity, tree, violations,
+                            with_utility)
+
+FACTS = runpy.run_path(str(Path(__file__).parents[1] / "facts" / "trees_utilities.py"))
+ALLAIS = {name: Lottery(*outcomes) for name, outcomes in FACTS["ALLAIS"].items()
+          if name in "ABCD"}
+
+utilities = st.fractions(-10, 10, max_denominator=20)
+probabilities = st.fractions(0, 1, max_denominator=20)
+
+
+def test_emv_of_forty_percent_of_100_dollars_is_40():
+    fact = FACTS["EMV"]
+    assert expected_monetary_value(Lottery(*fact["lottery"])) == fact["emv"]
+
+
+def test_a_concave_curve_is_worth_less_than_its_emv():
+    fact, lottery = FACTS["CURVE"], Lottery(*FACTS["EMV"]["lottery"])
+    curve = UtilityCurve(fact["points"])
+    assert expected_utility(lottery, curve) == fact["expected utility"]
+    assert expected_utility(lottery, fact["points"]) == fact["expected utility"]
+    assert certainty_equivalent(lottery, curve) == fact["certainty equivalent"]
+    assert certainty_equivalent(lottery, fact["points"]) == fact["certainty equivalent"]
+    assert risk_premium(lottery, curve) == FACTS["EMV"]["premium"]
+
+
+def test_an_insurer_with_a_straight_utility_gives_nothing_for_certainty():
+    fact = FACTS["INSURANCE"]
+    assert risk_premium(Lottery(*fact["lottery"]), UtilityCurve(fact["insurer's points"])) == 0
+
+
+# A convex curve: a debt of 1000, and of 500, and none.
+def test_in_debt_a_risk_is_worth_more_than_its_mean():
+    debt = UtilityCurve({-1000: 0, -500: Fraction(1, 4), 0: 1})
+    lottery = Lottery((Fraction(1, 2), -1000), (Fraction(1, 2), 0))
+    assert expected_monetary_value(lottery) == -500
+    assert certainty_equivalent(lottery, debt) == Fraction(-1000, 3)
+    assert risk_premium(lottery, debt) == Fraction(-500, 3)
+
+
+def test_insurance_earns_its_premium():
+    fact = FACTS["INSURANCE"]
+    lottery, curve = Lottery(*fact["lottery"]), UtilityCurve(fact["points"])
+    assert expected_monetary_value(lottery) == fact["emv"]
+    assert certainty_equivalent(lottery, curve) == fact["certainty equivalent"]
+    assert risk_premium(lottery, curve) == fact["premium"]
+
+
+def test_the_quiz_show_is_declined():
+    fact = FACTS["QUIZ_SHOW"]
+    lotteries = {name: Lottery(*fact[name]) for name in ("accept", "decline")}
+    values = {name: expected_utility(lotteries[name], fact["utility"]) for name in lotteries}
+    assert values == fact["values"]
+    assert choose(lotteries, fact["utility"]) == fact["choice"]
+    assert compare(lotteries["accept"], lotteries["decline"], fact["utility"]) == "<"
+
+
+def test_the_quiz_show_has_the_greater_mean_and_a_billionaire_accepts():
+    fact = FACTS["QUIZ_SHOW"]
+    lotteries = {name: Lottery(*fact[name]) for name in ("accept", "decline")}
+    assert {name: expected_utility(lottery, fact["money"]) for name, lottery in lotteries.items()} == fact["emv"]
+    assert choose(lotteries, lambda prize: log(10**9 + fact["money"][prize])) == "accept"
+    assert choose(lotteries, lambda prize: log(10**3 + fact["money"][prize])) == "decline"
+
+
+def test_expected_utility_is_not_the_utility_of_the_mean():
+    curve = UtilityCurve({0: 0, 10: 400, 100: 1000})
+    lottery = Lottery((Fraction(1, 2), 0), (Fraction(1, 2), 100))
+    assert expected_utility(lottery, curve) == 500
+    assert curve(expected_monetary_value(lottery)) > 500
+
+
+def test_allais_fits_no_utility_function():
+    preferences = [(ALLAIS[better], ALLAIS[worse])
+                   for better, worse in FACTS["ALLAIS"]["preferences"]]
+    assert contradiction(preferences) == FACTS["ALLAIS"]["weights"]
+    answer = rationalize(preferences)
+    assert (answer.utility, answer.weights) == (None, FACTS["ALLAIS"]["weights"])
+    assert [(better, worse) for better, _, worse in answer.conflict] == preferences
+
+
+def test_each_half_of_allais_alone_fits_some_utility_function():
+    for (better, worse), sign in zip(FACTS["ALLAIS"]["preferences"], (1, -1)):
+        preference = ALLAIS[better], ALLAIS[worse]
+        assert contradiction([preference]) is None
+        utility = normalized_at_0(rationalize([preference]).utility)
+        assert sign * utility[3000] > sign * 0.8 * utility[4000]
+
+
+def normalized_at_0(utility):
+    """The same scale, moved so that nothing is worth 0."""
+    return {prize: value - utility[0] for prize, value in utility.items()}
+
+
+def test_the_means_of_allais():
+    assert {name: expected_monetary_value(lottery) for name, lottery in ALLAIS.items()} == FACTS["ALLAIS"]["emv"]
+
+
+def test_the_allais_weights_cancel_prize_by_prize():
+    weights = contradiction([(ALLAIS["B"], ALLAIS["A"]), (ALLAIS["C"], ALLAIS["D"])])
+    for utility in ({0: 0, 3000: 5, 4000: 7}, {0: 1, 3000: 2, 4000: 100}):
+        first = expected_utility(ALLAIS["B"], utility) - expected_utility(ALLAIS["A"], utility)
+        second = expected_utility(ALLAIS["C"], utility) - expected_utility(ALLAIS["D"], utility)
+        assert weights[0] * first + weights[1] * second == pytest.approx(0)
+
+
+def test_a_cycle_is_a_money_pump():
+    fact = FACTS["MONEY_PUMP"]
+    preferences = list(pairwise(fact["cycle"]))
+    assert preference_cycle(preferences) == tuple(fact["cycle"])
+    holdings, paid = money_pump(preferences, fee=fact["cents for each trade"])
+    assert holdings[0] == holdings[-1] == "A"
+    assert paid == fact["cents a round"]
+    assert all((got, gave) in preferences for gave, got in pairwise(holdings))
+
+
+def test_transitive_preferences_pump_nothing():
+    preferences = [("A", "B"), ("B", "C"), ("A", "C"), ("D", "C")]
+    assert preference_cycle(preferences) is None
+    assert money_pump(preferences) == ((), 0)
+
+
+def test_a_cycle_is_found_behind_a_tail():
+    assert preference_cycle([("X", "A"), ("A", "B"), ("B", "A")]) == ("A", "B", "A")
+
+
+def test_a_cycle_of_sure_things_is_a_contradiction_too():
+    a, b, c = (Lottery((1, name)) for name in "abc")
+    assert contradiction([(a, b), (b, c), (c, a)]) == (1, 1, 1)
+    assert contradiction([(a, b), (b, c), (a, c)]) is None
+    assert contradiction([(a, a)]) == (1,)
+
+
+def test_bisection_finds_the_certainty_equivalent_of_any_increasing_utility():
+    lottery = Lottery((0.5, 0), (0.5, 100))
+    assert certainty_equivalent(lottery, sqrt) == pytest.approx(25)
+    assert risk_premium(lottery, sqrt) == pytest.approx(25)
+    assert certainty_equivalent(Lottery((1, 9)), sqrt) == 9
+
+
+def test_a_compound_lottery_equals_its_flat_form():
+    coin = Lottery((Fraction(1, 2), 0), (Fraction(1, 2), 10))
+    compound = Lottery((Fraction(1, 3), coin), (Fraction(2, 3), 10))
+    assert compound.flat() == {0: Fraction(1, 6), 10: Fraction(5, 6)}
+    assert expected_monetary_value(compound) == Fraction(50, 6)
+
+
+def test_a_lottery_is_a_chance_node_that_may_stand_in_a_tree():
+    lottery = Lottery(*FACTS["EMV"]["lottery"])
+    assert isinstance(lottery, Chance)
+    assert expectimax(Max({"safe": 39, "bold": lottery})) == (40, "bold", 3)
+    assert expectimax(lottery).value == expected_monetary_value(lottery)
+    assert expectimax(with_utility(lottery, UtilityCurve(FACTS["CURVE"]["points"]))).value == 400
+
+
+def test_the_quiz_show_is_a_tree():
+    fact = FACTS["QUIZ_SHOW"]
+    show = Max({name: Lottery(*fact[name]) for name in ("accept", "decline")})
+    assert expectimax(with_utility(show, fact["utility"])).action == fact["choice"]
+
+
+def test_lotteries_are_values():
+    lottery = Lottery((Fraction(1, 2), "a"), (Fraction(1, 2), Lottery((1, 3))))
+    assert pickle.loads(pickle.dumps(lottery)) == lottery and hash(lottery) == hash(pickle.loads(pickle.dumps(lottery)))
+    assert eval(repr(lottery)) == lottery
+
+
+def test_the_way_to_work_takes_35_minutes_and_heavy_traffic_is_likelier_at_8():
+    fact = FACTS["TRAFFIC"]
+    traffic = Lottery(*fact["odds"])
+    assert expected_utility(traffic, fact["minutes"]) == fact["mean"]
+    at_8 = traffic.given({"none": 2, "light": 2, "heavy": 9})
+    assert at_8.flat()["heavy"] == fact["heavy at 8 am"] and sum(at_8.flat().values()) == 1
+    assert expected_utility(at_8, fact["minutes"]) == Fraction(140, 3)
+
+
+def test_the_right_branch_pays_once_min_errs_with_a_probability_above_1_in_91():
+    fact = FACTS["ERRING_MIN"]
+    assert minimax(tree(fact["tree"])) == (fact["minimax"], 0, 4)
+    assert expectimax(tree(fact["tree"], layers="max chance"))[:2] == (fact["expectimax"], 1)
+
+    def taken(errs):
+        return best_actions(Max([Chance(children, [1 - errs, errs]) for children in fact["tree"]]))
+
+    assert taken(fact["errs"]) == (0, 1)
+    assert taken(fact["errs"] + Fraction(1, 10**6)) == (1,)
+    assert taken(fact["errs"] - Fraction(1, 10**6)) == (0,)
+
+
+# Weak preference and indifference.
+
+def test_weak_preferences_and_indifference_are_compared():
+    curve = FACTS["CURVE"]["points"]
+    assert compare(Lottery(*FACTS["EMV"]["lottery"]), 10, curve) == "~"
+    assert compare(100, 10, curve) == ">" and compare(0, 10, curve) == "<"
+    there, back = Lottery((0.1, 0), (0.2, 1), (0.7, 2)), Lottery((0.7, 2), (0.2, 1), (0.1, 0))
+    assert compare(there, back, {0: 0.1, 1: 0.7, 2: 0.3}) == "~"
+
+
+@pytest.mark.parametrize("preferences, weights", [
+    ([("a", "~", "b"), ("a", ">", "b")], (-1, 1)),
+    ([("a", ">=", "b"), ("b", ">", "a")], (1, 1)),
+    ([("a", "~", "b"), ("b", "~", "c"), ("c", ">", "a")], (1, 1, 1)),
+    ([("a", "<", "b"), ("b", "<=", "a")], (1, 1)),
+])
+def test_weak_preferences_and_indifference_contradict_each_other(preferences, weights):
+    assert contradiction(preferences) == weights
+    answer = rationalize(preferences)
+    assert answer.utility is None and answer.weights == weights
+
+
+@pytest.mark.parametrize("preferences", [
+    [("a", "~", "b"), ("b", "~", "a")], [("a", ">=", "b"), ("b", ">=", "a")], [("a", ">=", "a")], [],
+    [("a", "b"), ("b", ">=", "c"), ("c", "~", "d")],
+])
+def test_weak_preferences_and_indifference_fit(preferences):
+    assert contradiction(preferences) is None
+    assert fits(rationalize(preferences).utility, preferences)
+
+
+def fits(utility, preferences):
+    """Whether a utility function keeps preferences, to 1e-7."""
+    for first, relation, second in read_preferences(preferences):
+        gain = float(expected_utility(as_lottery(first), utility) - expected_utility(as_lottery(second), utility))
+        if not {">": gain > 1e-9, ">=": gain > -1e-7, "~": abs(gain) < 1e-7}[relation]:
+            return False
+    return True
+
+
+def test_the_conflict_leaves_out_what_has_no_part_in_it():
+    preferences = [("x", "y"), ("a", "b"), ("b", "c"), ("c", "~", "a"), ("y", "z")]
+    answer = rationalize(preferences)
+    assert [str(preference) for preference in answer.conflict] == ["a > b", "b > c", "c ~ a"]
+    assert answer.weights == (1, 1, 1)
+
+
+LOTTERIES = st.lists(st.integers(0, 6), min_size=4, max_size=4).filter(any).map(
+    lambda weights: Lottery(*[(Fraction(weight, sum(weights)), prize)
+                              for weight, prize in zip(weights, "abcd")]))
+STATED = st.lists(st.tuples(LOTTERIES, st.sampled_from([">", ">=", "~"]), LOTTERIES), max_size=5)
+
+
+# Two programs that share no code but the reading: exact elimination, and linear programming in floats.
+@given(STATED)
+@settings(max_examples=60)
+def test_rationalize_finds_a_utility_function_or_a_proof_that_there_is_none(preferences):
+    answer = rationalize(preferences)
+    if answer.utility is not None:
+        assert fits(answer.utility, preferences)
+        assert contradiction(preferences) is None
+    else:
+        assert contradiction(preferences) is not None
+        used = [(weight, preference.relation)
+                for weight, preference in zip(answer.weights, answer.conflict)]
+        assert any(weight > 0 and relation == ">" for weight, relation in used)
+        assert all(weight > 0 or relation == "~" for weight, relation in used)
+        for prize in "abcd":
+            assert sum(weight * (preference.first.flat()[prize] - preference.second.flat()[prize])
+                       for weight, preference in zip(answer.weights, answer.conflict)) == 0
+
+
+@given(st.lists(utilities, min_size=4, max_size=4), st.lists(st.tuples(LOTTERIES, LOTTERIES), min_size=1, max_size=8))
+@settings(max_examples=60)
+def test_the_preferences_of_a_utility_function_are_rationalized(values, pairs):
+    utility = dict(zip("abcd", values))
+    preferences = [(first, compare(first, second, utility), second) for first, second in pairs]
+    answer = rationalize(preferences)
+    assert answer.utility is not None and fits(answer.utility, preferences)
+
+
+def test_rationalize_says_what_it_needs(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy.optimize", None)
+    with pytest.raises(ExtraError, match=r"needs scipy .*pip install 'gamecore\[utilities\]'"):
+        rationalize([("a", "b")])
+
+
+# The axioms, each broken by somebody.
+
+HALF = Fraction(1, 2)
+
+
+def number_of(worth):
+    """The agent who likes best what has the greatest of any number."""
+    def agent(first, second):
+        a, b = worth(as_lottery(first)), worth(as_lottery(second))
+        return ">" if a > b else "<" if a < b else "~"
+    return agent
+
+
+@pytest.mark.parametrize("axiom, agent, things", [
+    ("orderability", lambda first, second: "~" if first == second else ">", "ABC"),
+    ("orderability", by_statements([("A", "B"), ("B", "C")]), "ABC"),
+    ("transitivity", by_statements([("A", "B"), ("B", "C"), ("C", "A")]), "ABC"),
+    ("continuity", number_of(lambda lottery: (-lottery.flat().get("C", 0), lottery.flat().get("A", 0))), "ABC"),
+    ("substitutability", number_of(lambda lottery: max("ABC".index(prize) for prize in lottery.flat())), "ABC"),
+    ("monotonicity", number_of(lambda lottery: min(lottery.flat().get("A", 0), HALF)), "AB"),
+    ("decomposability", number_of(lambda lottery: lottery.height), "AB"),
+])
+def test_each_axiom_has_an_agent_who_breaks_it(axiom, agent, things):
+    broken = {violation.axiom for violation in violations(agent, things)}
+    assert axiom in broken
+    assert all(str(violation).startswith(f"{violation.axiom}: ") for violation in violations(agent, things))
+
+
+def test_a_violation_is_told_in_one_line():
+    half = Lottery((Fraction(1, 2), "A"), (Fraction(1, 2), "B"))
+    things = ["A", half, Lottery((Fraction(1, 3), half), (Fraction(2, 3), "B"))]
+    agents = [lambda first, second: ">", lambda first, second: None,
+              lambda first, second: "<>~"[(len(str(first)) > len(str(second))) + 2 * (first == second)],
+              lambda first, second: "~" if isinstance(first, Lottery) == isinstance(second, Lottery) else ">"]
+    told = [violation for agent in agents for violation in violations(agent, things)]
+    assert len({violation.axiom for violation in told}) > 4 and not any("\n" in str(violation) for violation in told)
+    assert str(told[0]) == "orderability: A > [1/2, A; 1/2, B], but asked the other way round [1/2, A; 1/2, B] > A"
+
+
+@given(st.lists(utilities, min_size=3, max_size=3))
+@settings(max_examples=40)
+def test_who_maximizes_expected_utility_breaks_no_axiom(values):
+    assert list(violations(by_utility(dict(zip("ABC", values))), "ABC")) == []
+
+
+def test_transitivity_is_broken_with_a_pump_of_3_cents_a_round():
+    agent = by_statements([("A", "B"), ("B", "C"), ("C", "A")])
+    assert str(transitivity(agent, "ABC")) == "transitivity: A > B > C > A, a money pump of 3 cents a round"
+    assert transitivity(by_statements([("A", "B"), ("B", "C"), ("A", "C")]), "ABC") is None
+    assert money_pump([("A", "B"), ("B", "~", "C"), ("C", "A")]) == (("A", "C", "B", "A"), 2)
+
+
+def test_continuity_comes_with_its_p():
+    agent = by_utility(FACTS["CURVE"]["points"])
+    assert indifference_point(agent, 100, 10, 0) == Fraction(2, 5)
+    assert continuity(agent, 100, 10, 0) is None
+    utility = {"A": 1, "B": sqrt(2) - 1, "C": 0}
+    agent = number_of(lambda lottery: expected_utility(lottery, utility))
+    assert indifference_point(agent, "A", "B", "C") == pytest.approx(sqrt(2) - 1, abs=1e-11)
+
+
+def test_allais_breaks_substitutability():
+    quarter = Fraction(1, 4)
+    agent = by_statements([(ALLAIS["B"], ALLAIS["A"]), (ALLAIS["C"], ALLAIS["D"])])
+    violation = substitutability(agent, ALLAIS["B"], ALLAIS["A"], 0, quarter)
+    assert violation.axiom == "substitutability"
+    assert substitutability(agent, ALLAIS["A"], ALLAIS["B"], 0, quarter) is not None
+    assert [check(agent) for check in (
+        lambda agent: decomposability(agent, mixture(quarter, ALLAIS["A"], 0)),
+        lambda agent: monotonicity(agent, 3000, 0, quarter, HALF))] == [None, None]
+    assert orderability(agent, ALLAIS["B"], ALLAIS["A"]) is None
+
+
+# Scales.
+
+def test_utilities_are_elicited_by_standard_lotteries():
+    curve = FACTS["CURVE"]["points"]
+    assert elicit(by_utility(curve), curve) == {0: 0, 10: Fraction(2, 5), 100: 1}
+    assert elicit(by_utility(FACTS["QUIZ_SHOW"]["utility"]), FACTS["QUIZ_SHOW"]["utility"]) == {
+        "now": 0, "now + 2.5M": 1, "now + 1M": Fraction(3, 4)}
+
+
+@given(st.lists(utilities, min_size=2, max_size=5).filter(lambda values: len(set(values)) > 1))
+@settings(max_examples=40)
+def test_what_is_elicited_is_the_normalised_utility(values):
+    utility = dict(enumerate(values))
+    assert elicit(by_utility(utility), utility) == normalized(utility)
+
+
+@given(st.lists(utilities, min_size=4, max_size=4), st.fractions(Fraction(1, 9), 9), utilities, LOTTERIES, LOTTERIES)
+def test_decisions_are_the_same_on_every_scale(values, k1, k2, first, second):
+    utility = dict(zip("abcd", values))
+    other = rescaled(utility, k1, k2)
+    assert compare(first, second, utility) == compare(first, second, other)
+    assert expected_utility(first, other) == k1 * expected_utility(first, utility) + k2
+    if len(set(values)) > 1:
+        assert normalized(other) == normalized(utility)
+
+
+def test_curves_and_functions_are_rescaled_too():
+    curve = UtilityCurve(FACTS["CURVE"]["points"])
+    assert normalized(curve)(10) == Fraction(2, 5) and rescaled(curve, 2, 1)(10) == 801
+    assert rescaled(lambda amount: amount**2, 2, 1)(3) == 19
+
+
+@given(st.lists(utilities, min_size=3, max_size=3), probabilities, probabilities, probabilities)
+def test_expected_utility_is_linear(values, p, q, mix):
+    utility = dict(enumerate(values))
+    a, b = Lottery((p, 0), (1 - p, 1)), Lottery((q, 1), (1 - q, 2))
+    mixed = expected_utility(Lottery((mix, a), (1 - mix, b)), utility)
+    assert mixed == mix * expected_utility(a, utility) + (1 - mix) * expected_utility(b, utility)
+
+
+@given(st.lists(utilities, min_size=3, max_size=3),
+       st.lists(st.tuples(probabilities, probabilities), min_size=1, max_size=4))
+def test_preferences_by_a_utility_function_never_contradict_themselves(values, odds):
+    utility = dict(enumerate(values))
+    lotteries = [Lottery((p, 0), ((1 - p) * q, 1), ((1 - p) * (1 - q), 2)) for p, q in odds]
+    preferences = [(a, b) for a in lotteries for b in lotteries
+                   if expected_utility(a, utility) > expected_utility(b, utility)]
+    assert contradiction(preferences) is None
+
+
+@given(st.lists(st.tuples(probabilities, probabilities), min_size=1, max_size=4),
+       st.lists(st.tuples(probabilities, probabilities), min_size=4, max_size=4))
+def test_the_weights_of_a_contradiction_prove_it(betters, worses):
+    def lottery(p, q):
+        return Lottery((p, "a"), ((1 - p) * q, "b"), ((1 - p) * (1 - q), "c"))
+    preferences = [(lottery(*b), lottery(*w)) for b, w in zip(betters, worses)]
+    weights = contradiction(preferences)
+    if weights is not None:
+        assert min(weights) >= 0 and max(weights) > 0
+        for prize in "abc":
+            assert sum(weight * (better.flat()[prize] - worse.flat()[prize])
+                       for weight, (better, worse) in zip(weights, preferences)) == 0
+
+
+@pytest.mark.parametrize("attempt, message", [
+    (lambda: Lottery(), "an empty lottery"),
+    (lambda: Lottery((0.5, 1), (0.6, 2)), r"probabilities \(0.5, 0.6\) sum to 1.1, not to 1"),
+    (lambda: expected_utility(Lottery((1, "x")), {"y": 1}), "no utility for the prize 'x'"),
+    (lambda: UtilityCurve({0: 0, 1: 0}), "increase"),
+    (lambda: UtilityCurve({0: 0}), "two points"),
+    (lambda: UtilityCurve({0: 0, 1: 1})(2), "2 is outside the curve, 0 to 1"),
+    (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 1)), lambda x: -x), "does not increase"),
+    (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 100)), {0: 0, 10: 400, 100: 300}),
+     "utility does not increase from 400 to 300 between the amounts 10 and 100"),
+    (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 4)), lambda x: (x - 1.5)**2),
+     "utility does not increase from 2.25 to 0.25"),
+    (lambda: certainty_equivalent(Lottery((0.5, 0), (0.25, 2), (0.25, 4)), lambda x: 5 - (x - 2.5)**2),
+     "does not increase .* between the amounts 2 and 4"),
+    (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 50)), {0: 0, 100: 1}), "no utility for the prize 50"),
+    (lambda: certainty_equivalent(Lottery((0.5, 0), (0.5, 1)), {0: 0, 1: "much"}), "utility 'much' of 1 is not a num"),
+    (lambda: Lottery((1, "x")).given({"x": -1}), "the likelihood of 'x' is negative"),
+    (lambda: Lottery((1, "x")).given({"x": 0}), "evidence that no outcome of .* allows"),
+    (lambda: Lottery((1, "x")).given({}), "no likelihood for the prize 'x'"),
+    (lambda: contradiction([("a", "?", "b")]), r"preference \('a', '\?', 'b'\) is neither"),
+    (lambda: rationalize(["abcd"]), "preference 'abcd' is neither"),
+    (lambda: by_statements([("a", ">=", "b")]), "the weak preference 'a' >= 'b' leaves open"),
+    (lambda: list(violations(by_utility({"A": 1}), "A")), r"two things and more, not \('A',\)"),
+    (lambda: elicit(by_utility({"A": 1, "B": 1}), "AB"), r"no scale for \('A', 'B'\)"),
+    (lambda: elicit(by_utility({}), ""), r"no scale for \(\)"),
+    (lambda: elicit(number_of(lambda lottery: (-lottery.flat().get("C", 0), lottery.flat().get("A", 0))), "ABC"),
+     "no standard lottery over 'A' and 'C' is as good as 'B'"),
+    (lambda: normalized({"A": 1}), "no scale for {'A': 1}"),
+    (lambda: rescaled({"A": 1}, 0, 1), "the factor 0 is not above 0"),
+    (lambda: rescaled({"A": 1}, float("nan"), 1), "the factor nan is not above 0"),
+])
+def test_bad_utilities_are_refused_with_a_reason(attempt, message):
+    with pytest.raises(ValueError, match=message):
+        attempt()
