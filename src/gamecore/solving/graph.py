@@ -66,7 +66,8 @@ class Graph:
 
     def after(self, i, values):
         """The values of the positions after position i, for the side to move at i."""
-        return [-values[j] if turned else values[j] for j, turned in zip(self.successors[i], self.turned[i])]
+        return [-values[j] if turned else values[j]
+                for j, turned in zip(self.successors[i], self.turned[i], strict=True)]
 
     @property
     def chances(self):
@@ -128,27 +129,30 @@ class Explorer:
         moves = tuple(position.legal_moves())
         if not moves:
             return self.end(position)
-        check_moves(self.name, moves)
+        for move in moves:
+            try:
+                hash(move)
+            except TypeError:
+                raise GameError(f"a move of {self.name} must be hashable, not {move!r}") from None
         self.enter(moves, [self.position(position.play(move), "play", move) for move in moves],
                    [not moves_again(position, move) for move in moves])
 
     def chance(self, position, pairs):
         """The entries of an event of chance; outcomes of probability 0 are left out."""
         try:
-            outcomes, given = zip(*pairs)
+            outcomes, given = zip(*pairs, strict=True)
         except (TypeError, ValueError):
             raise GameError(f"{self.name}.outcomes() must list pairs (outcome, probability), "
                             f"not {pairs!r:.200}") from None
         self.graph.exact &= all(isinstance(p, Rational) for p in given)
         if given not in self.distributions:
             self.distributions[given] = check_distribution(self.name, given)
-        kept = [(outcome, p) for outcome, p in zip(outcomes, self.distributions[given]) if p]
+        kept = [(outcome, p) for outcome, p in zip(outcomes, self.distributions[given], strict=True) if p]
         self.enter(tuple(outcome for outcome, _ in kept),
                    [self.position(position.play_outcome(outcome), "play_outcome", outcome) for outcome, _ in kept],
                    [passes_turn(position, outcome) for outcome, _ in kept], tuple(p for _, p in kept))
 
     def end(self, position):
-        """The entries of a finished game."""
         given = position.final_score()
         score = check_score(self.name, given)
         self.infinite += given in (WIN, LOSS)
@@ -181,18 +185,9 @@ def name_of(position):
     return position
 
 
-def check_moves(name, moves):
-    """GameError unless moves can be keys of a dict."""
-    for move in moves:
-        try:
-            hash(move)
-        except TypeError:
-            raise GameError(f"a move of {name} must be hashable, not {move!r}") from None
-
-
 def check_settled(graph, event, name):
     """GameError if another event follows an event in the same turn: the side to move would never move."""
-    for outcome, child, turned in zip(graph.moves[event], graph.successors[event], graph.turned[event]):
+    for outcome, child, turned in zip(graph.moves[event], graph.successors[event], graph.turned[event], strict=True):
         if graph.probabilities[child] is not None and not turned:
             raise GameError(f"after {name}.play_outcome({outcome!r}) no outcomes may be left, "
                             f"but there are {graph.moves[child]!r:.200}")
@@ -219,8 +214,7 @@ def check_distribution(name, given):
     total = sum(map(fraction, given))
     exact = all(isinstance(p, Rational) for p in given)
     if total != 1 and (exact or abs(total - 1) > PROBABILITY_TOLERANCE):
-        quoted = ", ".join(map(str, given))
-        raise GameError(f"the probabilities of {name}.outcomes(), ({quoted:.200}), "
+        raise GameError(f"the probabilities of {name}.outcomes(), ({', '.join(map(str, given)):.200}), "
                         f"sum to {total if exact else float(total)}, not to 1")
     return [fraction(p) / total for p in given]
 

@@ -2,7 +2,7 @@
 
 Invariant, after every sweep, for every position:
 
-    low <= value <= high a player of the recorded moves wins at least low
+    low <= value <= high, and a player of the recorded moves wins at least low
 
 The bounds begin at the greatest score, lost and won. From then on they are only tightened, and sums over chance are
 rounded outwards. They meet unless a player can play on for ever and gains by it: endless play is worth 0, but to `low`
@@ -123,11 +123,9 @@ class Edges:
         return np.where(self.turned, -opposite[self.to], bounds[self.to])
 
     def greatest(self, values):
-        """The greatest of each position's values."""
         return np.maximum.reduceat(values, self.starts)
 
     def sum(self, values):
-        """The sum of each position's values."""
         return np.add.reduceat(values, self.starts)
 
 

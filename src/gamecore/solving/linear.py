@@ -1,4 +1,4 @@
-"""Linear equations x = constant + sum of weight * x[j], solved exactly, one loop of unknowns after the other."""
+"""Linear equations x = constant + sum of weight * x[j], solved exactly, one strongly connected component at a time."""
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 
@@ -42,7 +42,9 @@ def eliminate(rows, loop, x):
                 inside[j] = weight
             else:
                 constant += weight * x[j]
-        reduced[i] = isolate(i, *substitute(constant, inside, reduced, rank, loop))
+        constant, inside = substitute(constant, inside, reduced, rank, loop)
+        own = 1 - inside.pop(i, Fraction(0))
+        reduced[i] = constant / own, {j: weight / own for j, weight in inside.items()}
     return reduced
 
 
@@ -59,12 +61,6 @@ def substitute(constant, weights, reduced, rank, loop):
                 heappush(heap, rank[k])
             weights[k] = weights.get(k, 0) + weight * factor
     return constant, weights
-
-
-def isolate(i, constant, weights):
-    """The equation of x[i] without x[i] on its right side."""
-    own = 1 - weights.pop(i, Fraction(0))
-    return constant / own, {j: weight / own for j, weight in weights.items()}
 
 
 def loops(successors):

@@ -154,7 +154,8 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
     tell = (lambda *args: progress(Progress(*args))) if progress else (lambda *args: None)
     graph = reach(position, most_states, tell)
     components = loops(graph.successors)
-    exact = is_small(graph, components) if exact is None else exact
+    if exact is None:
+        exact = not graph.chances or max(map(len, components)) <= EXACT_LOOP
     intervals, iterations = iterate(graph, tolerance, min(most, ENOUGH_TO_BEGIN) if exact else most, tell)
     policy, improvements = intervals.policy(tolerance), 0
     if exact:
@@ -176,11 +177,6 @@ def check_arguments(position, tolerance, max_states, max_iterations):
     return in_range("max_states", max_states, 1), in_range("max_iterations", max_iterations, 1)
 
 
-def is_small(graph, components):
-    """Whether exact arithmetic is fast."""
-    return not graph.chances or max(map(len, components)) <= EXACT_LOOP
-
-
 def summary(graph, values, bounds, policy, iterations, improvements):
     """The Solution from the values and the policy of all positions; `bounds` are those of the first position's
     value."""
@@ -192,11 +188,11 @@ def summary(graph, values, bounds, policy, iterations, improvements):
     chosen = {i: graph.moves[i][policy[i]] for i in graph.choices}
     total = 1 if graph.wins else 0       # of a position's values for both sides
     moves = {move: total - values[j] if turned else values[j] for move, j, turned
-             in zip(graph.moves[0], graph.successors[0], graph.turned[0])} if 0 in chosen else {}
+             in zip(graph.moves[0], graph.successors[0], graph.turned[0], strict=True)} if 0 in chosen else {}
     endless = may_go_on_for_ever(graph)
     return Solution(
         value=values[0], error=error, kind="probability" if graph.wins else "score", move=chosen.get(0), moves=moves,
-        policy={graph.keys[i]: move for i, move in chosen.items()}, values=dict(zip(graph.keys, values)),
+        policy={graph.keys[i]: move for i, move in chosen.items()}, values=dict(zip(graph.keys, values, strict=True)),
         states=len(graph), iterations=iterations, improvements=improvements, endless=endless,
         draws=endless or 0 in graph.scores, outcome=outcome_of(values[0], graph) if graph.wins and not error else None)
 
@@ -236,9 +232,8 @@ def report(position, all_moves=False, **options):
     start = perf_counter()
     solution = solve(position, **options)
     record = {"position": str(position), "value": number(solution.value), "error": solution.error,
-              "kind": solution.kind,
-              "move": plain(solution.move), "states": solution.states, "iterations": solution.iterations,
-              "endless": solution.endless, "draws": solution.draws,
+              "kind": solution.kind, "move": plain(solution.move), "states": solution.states,
+              "iterations": solution.iterations, "endless": solution.endless, "draws": solution.draws,
               "outcome": solution.outcome, "seconds": perf_counter() - start}
     if all_moves:
         record["moves"] = [{"move": plain(move), "value": number(value)} for move, value in solution.moves.items()]

@@ -32,30 +32,26 @@ def solve_exactly(graph, strategy, components):
     """
     values, moves, improvements = [None] * len(graph), list(strategy), 0
     for component in components:
-        if is_loop(graph, component):
-            part = restrict(graph, component, values)
-            found, chosen, rounds = solve_loop(part,
-                                               [moves[i] for i in component] + [-1] * (len(part) - len(component)))
-            improvements += rounds
-        else:
-            found, chosen = solve_step(graph, component[0], values)
-        for i, value, move in zip(component, found, chosen):
-            values[i], moves[i] = value, move
+        first = component[0]
+        if len(component) == 1 and first not in graph.successors[first]:
+            values[first], moves[first] = solve_step(graph, first, values)
+            continue
+        part = restrict(graph, component, values)
+        found, chosen, rounds = solve_loop(part, [moves[i] for i in component] + [-1] * (len(part) - len(component)))
+        improvements += rounds
+        for n, i in enumerate(component):
+            values[i], moves[i] = found[n], chosen[n]
     return values, moves, improvements
 
 
-def is_loop(graph, component):
-    return len(component) > 1 or component[0] in graph.successors[component[0]]
-
-
 def solve_step(graph, i, values):
-    """The value of a position that play never returns to, and the move there, as lists of one."""
+    """The value of a position that play never returns to, and the index of its best move; -1 if nobody chooses."""
     if graph.scores[i] is not None:
-        return [graph.scores[i]], [-1]
+        return graph.scores[i], -1
     after = graph.after(i, values)
     if graph.probabilities[i] is not None:
-        return [sum([p * value for p, value in zip(graph.probabilities[i], after)])], [-1]
-    return [max(after)], [after.index(max(after))]
+        return sum([p * value for p, value in zip(graph.probabilities[i], after, strict=True)]), -1
+    return max(after), after.index(max(after))
 
 
 def restrict(graph, component, values):
@@ -97,7 +93,7 @@ def evaluate(graph, strategy):
 
 def following(graph, i, move):
     """(position, turned) of those that may follow this one: the one after the move at a choice, otherwise all."""
-    edges = tuple(zip(graph.successors[i], graph.turned[i]))
+    edges = tuple(zip(graph.successors[i], graph.turned[i], strict=True))
     is_choice = graph.scores[i] is None and graph.probabilities[i] is None
     return (edges[move],) if is_choice else edges
 
@@ -108,7 +104,7 @@ def row(graph, i, follow, stop, unknown):
     if graph.scores[i] is not None:
         return graph.scores[i], {}
     weights = {}
-    for edge, p in zip(follow, graph.probabilities[i] or (1 - stop,)):
+    for edge, p in zip(follow, graph.probabilities[i] or (1 - stop,), strict=True):
         j = unknown(*edge)
         weights[j] = weights.get(j, 0) + (-p if edge[1] else p)
     return Fraction(0), weights
@@ -149,7 +145,7 @@ def lead_is_sat_out(graph, strategy, values):
     ways, candidates = [], set()
     for i in range(len(graph)):
         ways.append([2 * j + (HERO ^ turned) for j, turned in following(graph, i, strategy[i])])
-        ways.append([2 * j + (OTHER ^ turned) for j, turned in zip(graph.successors[i], graph.turned[i])])
+        ways.append([2 * j + (OTHER ^ turned) for j, turned in zip(graph.successors[i], graph.turned[i], strict=True)])
         if graph.scores[i] is None and values[i] != 0:
             candidates.add(2 * i + (HERO if values[i] > 0 else OTHER))
     return bool(holdable(candidates, ways, {2 * i + who for i in graph.chances for who in (HERO, OTHER)}))
@@ -208,7 +204,7 @@ def switched(graph, strategy, worth, who):
     better = list(strategy)
     for i in graph.choices:
         values = [-worth[who ^ 1][j] if turned else worth[who][j]
-                  for j, turned in zip(graph.successors[i], graph.turned[i])]
+                  for j, turned in zip(graph.successors[i], graph.turned[i], strict=True)]
         if max(values) > values[strategy[i]]:
             better[i] = values.index(max(values))
     return better
@@ -216,10 +212,7 @@ def switched(graph, strategy, worth, who):
 
 def duel(graph, hero, answer, stop):
     """The values for the side to move, HERO or OTHER, when one player follows `hero` and the other `answer`."""
-    rows = []
-    for i in range(len(graph)):
-        for who, strategy in ((HERO, hero), (OTHER, answer)):
-            rows.append(row(graph, i, following(graph, i, strategy[i]), stop,
-                            lambda j, turned, who=who: 2 * j + (who ^ turned)))
-    worth = solve_rows(rows)
+    worth = solve_rows([row(graph, i, following(graph, i, strategy[i]), stop,
+                            lambda j, turned, who=who: 2 * j + (who ^ turned))
+                        for i in range(len(graph)) for who, strategy in ((HERO, hero), (OTHER, answer))])
     return worth[HERO::2], worth[OTHER::2]

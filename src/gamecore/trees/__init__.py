@@ -10,7 +10,6 @@ from gamecore.trees.axioms import (Violation, continuity, decomposability, indif
                                    orderability, substitutability, transitivity, violations)
 from gamecore.trees.build import tree
 from gamecore.trees.depth_limited import depth_limited, iterative_deepening
-from gamecore.trees.draw import draw
 from gamecore.trees.expectiminimax import expectiminimax
 from gamecore.trees.expectimax import expectimax
 from gamecore.trees.lotteries import Lottery, with_utility
@@ -30,7 +29,7 @@ from gamecore.trees.selection import (best_actions, ordered, select_first, selec
                                       select_strict)
 from gamecore.trees.star import star1, star2
 from gamecore.trees.svg import svg
-from gamecore.trees.trace import Trace, Visit, annotate
+from gamecore.trees.trace import Trace, Visit, annotate, draw
 from gamecore.trees.tree_position import TreePosition
 from gamecore.trees.utilities import (UtilityCurve, certainty_equivalent, choose, expected_monetary_value,
                                       expected_utility, risk_premium)

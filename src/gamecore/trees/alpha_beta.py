@@ -73,7 +73,7 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
     check_players(root, "alpha-beta")
     if cut not in CUTS:
         raise SwitchError(f"cut {cut!r} is neither 'equal' nor 'strict'")
-    search = AlphaBeta(*CUTS[cut], bounds)
+    search = AlphaBeta(cut, bounds)
     _, action = search.value(root, (), alpha, beta)
     return Trace(root, action, search.visits)
 
@@ -81,9 +81,8 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
 class AlphaBeta:
     """One search: its two cut-off tests, the bounds that an evaluation knows, and the visits so far by path."""
 
-    def __init__(self, reaches, falls_to, bounds):
-        self.reaches = reaches
-        self.falls_to = falls_to
+    def __init__(self, cut="equal", bounds=None):
+        self.reaches, self.falls_to = CUTS[cut]
         self.bounds = bounds
         self.visits = {}
 

@@ -72,8 +72,8 @@ def depth_limited(root: Tree, cutoff: int | Callable[[Any, int], bool], evaluate
             ├── 20
             └── 4
     """
-    search = DepthLimited(unfold(root, evaluate, count_plies), cutoff)
-    _, action = search.run()
+    search = DepthLimited(cutoff)
+    _, action = search.value(unfold(root, evaluate, count_plies), (), -inf, inf)
     return Trace(search.seen[()], action, search.visits)
 
 
@@ -121,8 +121,8 @@ def iterative_deepening(root: Tree, max_depth: int | None = None, evaluate: Call
     """
     last = HEIGHT_LIMIT if max_depth is None else min(plies(max_depth), HEIGHT_LIMIT)
     for depth in range(1, last + 1):
-        search = DepthLimited(unfold(root, evaluate, count_plies), depth)
-        yield Iteration(depth, *search.run())
+        search = DepthLimited(depth)
+        yield Iteration(depth, *search.value(unfold(root, evaluate, count_plies), (), -inf, inf))
         if search.complete:
             return
 
@@ -145,11 +145,9 @@ class TreeNode:
         self.probabilities = getattr(node, "probabilities", ())
 
     def child(self, action):
-        """The node after an action."""
         return TreeNode(self.subject[action], self.evaluate, self.ply + (self.turn != "chance"))
 
     def final(self):
-        """The leaf."""
         return self.subject
 
     def evaluation(self):
@@ -161,7 +159,6 @@ class TreeNode:
         return score
 
     def with_children(self, children):
-        """The explicit node over a mapping from actions to trees."""
         return self.subject.alike(children if self.subject.named else list(children.values()))
 
     def unseen(self, action):
@@ -184,7 +181,7 @@ def turn_of(node):
 
 
 class DepthLimited:
-    """One search from a node that unfolds.
+    """One search of nodes that unfold.
 
     Attributes
     ----------
@@ -194,16 +191,11 @@ class DepthLimited:
         By path: the visits, and the tree that was seen.
     """
 
-    def __init__(self, root, cutoff):
-        self.root = root
+    def __init__(self, cutoff):
         limit = None if callable(cutoff) else plies(cutoff)
         self.is_cutoff = cutoff if limit is None else lambda _, ply: ply >= limit
         self.complete = True
         self.visits, self.seen = {}, {}
-
-    def run(self):
-        """MAX's value and the action."""
-        return self.value(self.root, (), -inf, inf)
 
     def value(self, node, path, alpha, beta):
         """The value and the action of any node, on the record."""
@@ -215,17 +207,14 @@ class DepthLimited:
             v = self.seen[path] = estimate(node.evaluation())
             how, self.complete = "evaluated", False
         else:
-            v, move = self.searcher(node.turn)(node, path, alpha, beta)
+            search = {"max": self.max_value, "min": self.min_value, "chance": self.chance_value}
+            v, move = search.get(node.turn, self.player_value)(node, path, alpha, beta)
             self.seen[path] = node.with_children({
                 action: self.seen[below] if (below := path + (action,)) in self.seen else node.unseen(action)
                 for action in node.actions})
         window = (None, None) if isinstance(v, tuple) else (alpha, beta)
         self.visits[path] = Visit(*window, v, how)
         return v, move
-
-    def searcher(self, turn):
-        """The method for the kind of node."""
-        return {"max": self.max_value, "min": self.min_value, "chance": self.chance_value}.get(turn, self.player_value)
 
     def max_value(self, node, path, alpha, beta):
         """The value of a node where MAX is to move, and his move."""
@@ -258,9 +247,7 @@ class DepthLimited:
 
     def player_value(self, node, path, alpha, beta):
         """The utilities of a node where one of several players is to move, and his move."""
-        values = {}
-        for action in node.actions:
-            values[action], _ = self.value(node.child(action), path + (action,), -inf, inf)
+        values = {action: self.value(node.child(action), path + (action,), -inf, inf)[0] for action in node.actions}
         Player(node.turn, values)                        # refuses a leaf without a utility for him
         best = max(values, key=lambda action: values[action][node.turn])
         return values[best], best

@@ -46,7 +46,7 @@ class Lottery(Chance):
         for outcome in outcomes:
             if not isinstance(outcome, tuple) or len(outcome) != 2:
                 raise TreeError(f"outcome {outcome!r} is not a pair (probability, prize)")
-        probabilities, prizes = zip(*outcomes)
+        probabilities, prizes = zip(*outcomes, strict=True)
         super().__init__(prizes, check_probabilities(probabilities, len(prizes)))
 
     def _check_child(self, prize):
@@ -67,10 +67,9 @@ class Lottery(Chance):
     @property
     def outcomes(self) -> tuple[tuple[Any, Any], ...]:
         """The pairs (probability, prize), as a tuple."""
-        return tuple(zip(self.probabilities, self.children))
+        return tuple(zip(self.probabilities, self.children, strict=True))
 
     def alike(self, children):
-        """A plain chance node over other children."""
         return Chance(children, self.probabilities)
 
     def __repr__(self):
@@ -115,14 +114,14 @@ class Lottery(Chance):
         Fraction(3, 5)
         """
         weights = [p * worth_of(prize, likelihood, "likelihood") for p, prize in self.outcomes]
-        for weight, prize in zip(weights, self.children):
+        for weight, prize in zip(weights, self.children, strict=True):
             check_number(weight, f"likelihood {weight!r} of {prize!r}")
             if weight < 0:
                 raise TreeError(f"the likelihood of {prize!r} is negative")
         total = sum(weights)
         if total == 0:
             raise TreeError(f"evidence that no outcome of {self!r} allows")
-        return Lottery(*[(weight / total, prize) for weight, prize in zip(weights, self.children)])
+        return Lottery(*[(weight / total, prize) for weight, prize in zip(weights, self.children, strict=True)])
 
 
 def is_hashable(prize):
@@ -184,4 +183,4 @@ def with_utility(root: Tree, utility: Any) -> Tree:
         check_number(value, f"utility {value!r} of {root!r}")
         return value
     children = [with_utility(child, utility) for child in root.children]
-    return root.alike(dict(zip(root.actions, children)) if root.named else children)
+    return root.alike(dict(zip(root.actions, children, strict=True)) if root.named else children)

@@ -128,7 +128,7 @@ class Node(Shown):
     @property
     def branches(self) -> Iterator[tuple[Any, Tree]]:
         """The pairs (action, child), in order."""
-        return zip(self.actions, self.children)
+        return zip(self.actions, self.children, strict=True)
 
     @property
     def named(self) -> bool:
@@ -211,7 +211,6 @@ class Chance(Node):
         """Chance averages numbers and utilities alike."""
 
     def alike(self, children):
-        """A chance node with the same probabilities over other children."""
         return Chance(children, self.probabilities)
 
     def mean(self, values: Sequence[Any]) -> Any:
@@ -220,8 +219,8 @@ class Chance(Node):
         Of tuples of utilities, the mean of each player's.
         """
         if isinstance(values[0], tuple):
-            return tuple(self.mean(utilities) for utilities in zip(*values))
-        return plain(sum(p * v for p, v in zip(self.probabilities, values)))
+            return tuple(self.mean(utilities) for utilities in zip(*values, strict=True))
+        return plain(sum(p * v for p, v in zip(self.probabilities, values, strict=True)))
 
     def __repr__(self):
         uniform = Fraction(1, len(self.children))
@@ -260,12 +259,10 @@ class Player(Node):
             raise TreeError(f"player {self.index!r} has no utility in {first_leaf(self)!r}")
 
     def alike(self, children):
-        """A node of the same player over other children."""
         return Player(self.index, children)
 
     @property
     def kind(self):
-        """PLAYER and its number."""
         return f"PLAYER {self.index}"
 
     def __repr__(self):
@@ -302,7 +299,6 @@ def plain(number):
 
 
 def first_leaf(node: Tree) -> Any:
-    """The leftmost leaf under `node`."""
     return node if is_leaf(node) else first_leaf(node.children[0])
 
 

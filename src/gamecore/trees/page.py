@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamecore.trees.nodes import Max, Min, Player, descend, is_leaf, walk
-from gamecore.trees.replay import Moment
+from gamecore.trees.replay import Moment, window
 from gamecore.trees.star import StarTrace
 from gamecore.trees.svg import BOUNDS, Drawing, TraceView, pretty
 from gamecore.trees.trace import Trace, Visit, name
@@ -110,7 +110,7 @@ class Progress:
         self.moments, self.records = [], []
         root = trace.visits[()]
         self.enter((), root)
-        self.record((), "the root is entered" + (f" with the window {window(root[:2])}" if self.windows else ""), "")
+        self.record((), "the root is entered" + (f" with the window {self.window(())}" if self.windows else ""), "")
         before = ()
         for step in settled(trace):
             question = self.question(step, before)
@@ -124,7 +124,6 @@ class Progress:
         self.moments[-1].caption = ""
 
     def enter(self, path, visit):
-        """Begin a visit."""
         self.returned[path], self.values[path] = [], ""
         if visit.alpha is not None:
             self.windows[path] = visit.alpha, visit.beta
@@ -137,7 +136,7 @@ class Progress:
         parent = path[:-1]
         if parent not in self.windows or path in self.returned or not self.returned.get(parent) or parent == before:
             return ""
-        return f"{called(parent)} has the window {window(self.windows[parent])}. " \
+        return f"{called(parent)} has the window {self.window(parent)}. " \
                f"Is the branch to {name(path)} looked at, or cut?"
 
     def cut(self, path):
@@ -147,7 +146,7 @@ class Progress:
         self.skipped += sum(is_leaf(below) for _, below in walk(descend(self.trace.root, path)))
         alpha, beta = self.windows[parent]
         kind = {Max: "beta cut", Min: "alpha cut"}.get(type(node)) if alpha >= beta else None
-        why = f"{kind}, as its window {window((alpha, beta))} is closed" if kind else "cut, as it no longer matters"
+        why = f"{kind}, as its window {self.window(parent)} is closed" if kind else "cut, as it no longer matters"
         return f"the branch from {called(parent)} to {name(path)} is not looked at: {why}"
 
     def returns(self, step):
@@ -159,15 +158,7 @@ class Progress:
         self.values[path] = self.bound(path, visit) + pretty(visit.value)
         self.returned[parent].append(visit.value)
         before = self.windows.get(parent)
-        match node:
-            case Max():
-                best = max(self.returned[parent])
-            case Min():
-                best = min(self.returned[parent])
-            case Player(index=index):
-                best = max(self.returned[parent], key=lambda utilities: utilities[index])
-            case _:
-                best = None
+        best = best_of(node, self.returned[parent])
         self.values[parent] = "" if best is None else pretty(best)
         words = f"node {name(path)} {'is probed and ' * (visit.how == 'probed')}returns {self.values[path]} " \
                 f"to {called(parent)} ({node.kind})"
@@ -176,7 +167,11 @@ class Progress:
         alpha, beta = before
         self.windows[parent] = (max(alpha, best), beta) if isinstance(node, Max) else (alpha, min(beta, best))
         change = "stays" if self.windows[parent] == before else "becomes"
-        return f"{words}; its window {change} {window(self.windows[parent])}"
+        return f"{words}; its window {change} {self.window(parent)}"
+
+    def window(self, path):
+        """The window of a node in print, as it is by now."""
+        return pretty(window(self.windows[path]))
 
     def bound(self, path, visit):
         """The sign of a bound that a visit returned, or "" for an exact value."""
@@ -194,19 +189,25 @@ class Progress:
                              "cuts": len(self.pruned), "skipped": self.skipped})
 
 
+def best_of(node, values):
+    """The best of some values for the player who moves at a node; None where nobody does."""
+    match node:
+        case Max():
+            return max(values)
+        case Min():
+            return min(values)
+        case Player(index=index):
+            return max(values, key=lambda utilities: utilities[index])
+    return None
+
+
 def capital(words):
-    """Words as a sentence begins."""
     return words[:1].upper() + words[1:]
 
 
 def called(path):
     """A node in a sentence."""
     return f"node {name(path)}" if path else "the root"
-
-
-def window(bounds):
-    """A window in print."""
-    return "[{}, {}]".format(*map(pretty, bounds))
 
 
 def searches(traces: dict[str, Trace]) -> dict[str, Any]:
@@ -220,9 +221,9 @@ def searches(traces: dict[str, Trace]) -> dict[str, Any]:
     pieces = [""] * (3 * len(drawing.nodes) + 1)
     for each in steps.values():
         painted = [None] * len(pieces)
-        for moment, record in zip(each.moments, each.records):
+        for moment, record in zip(each.moments, each.records, strict=True):
             now = list(drawing.pieces(moment))
-            record["paint"] = {place: new for place, (old, new) in enumerate(zip(painted, now)) if new != old}
+            record["paint"] = {place: piece for place, piece in enumerate(now) if piece != painted[place]}
             painted = now
     body = "\n".join(f'<g id="piece-{place}"></g>' for place in range(len(pieces)))
     return {"drawing": drawing.document(body), "searches": {search: each.records for search, each in steps.items()}}

@@ -36,7 +36,11 @@ def parse(text: str) -> Tree:
     >>> parse("[[3, 12], {up: 1/2, down: (1, 6)}]")
     [[3, 12], {'up': Fraction(1, 2), 'down': (1, 6)}]
     """
-    return Parser(text).whole()
+    parser = Parser(text)
+    nested = parser.node(0)
+    if parser.next():
+        raise parser.error("the end")
+    return nested
 
 
 class Parser:
@@ -45,13 +49,6 @@ class Parser:
     def __init__(self, text):
         self.text = text
         self.place = 0
-
-    def whole(self):
-        """The tree, with nothing after it."""
-        nested = self.node(0)
-        if self.next():
-            raise self.error("the end")
-        return nested
 
     def next(self):
         """The next character that is no space, unread; nothing at the end."""
@@ -73,9 +70,14 @@ class Parser:
             return self.items("]", lambda: self.node(depth + 1))
         if self.take("("):
             return tuple(self.items(")", self.number))
-        if self.take("{"):
-            return self.mapping(depth)
-        return self.number()
+        if not self.take("{"):
+            return self.number()
+        children = {}
+        for name, child in self.items("}", lambda: self.pair(depth)):
+            if name in children:
+                raise TreeError(f"the action {name!r} occurs twice in {self.text!r:.200}")
+            children[name] = child
+        return children
 
     def items(self, end, read):
         """What stands between here and the closing bracket, divided by commas."""
@@ -87,15 +89,6 @@ class Parser:
                 break
             found.append(read())
         return found
-
-    def mapping(self, depth):
-        """A node whose actions have names."""
-        children = {}
-        for name, child in self.items("}", lambda: self.pair(depth)):
-            if name in children:
-                raise TreeError(f"the action {name!r} occurs twice in {self.text!r:.200}")
-            children[name] = child
-        return children
 
     def pair(self, depth):
         """A name, a colon and a child."""
@@ -112,24 +105,17 @@ class Parser:
         """A number: an int, a Fraction or a float, as it is written."""
         self.next()
         match = NUMBER.match(self.text, self.place)
-        if not match or len(match[0]) > LONGEST_NUMBER:
+        if not match or len(word := match[0]) > LONGEST_NUMBER:
             raise self.error("a number or a bracket")
         try:
-            number = self.value(match[0])
+            number = Fraction(word) if "/" in word else int(word) if word.lstrip("+-").isdecimal() else float(word)
         except ZeroDivisionError:
             raise self.error("a number with another denominator") from None
         self.place = match.end()
         return number
 
-    def value(self, word):
-        """The number that a word is."""
-        if "/" in word:
-            return Fraction(word)
-        return int(word) if word.lstrip("+-").isdecimal() else float(word)
-
     def error(self, expected):
         """The error at the place that has been read to."""
         here = self.text[self.place:self.place + SHOWN]
-        found = f"{here!r}" if here else "the text ends"
-        return TreeError(f"expected {expected} at character {self.place + 1} of {self.text!r:.200}, but {found}"
-                         + (" stands there" if here else ""))
+        found = f"{here!r} stands there" if here else "the text ends"
+        return TreeError(f"expected {expected} at character {self.place + 1} of {self.text!r:.200}, but {found}")

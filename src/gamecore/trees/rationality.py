@@ -102,7 +102,7 @@ def fitted(stated, rows, prizes):
     if not prizes:
         return {}
     at_least, exactly = [], []
-    for (_, relation, _), row in zip(stated, rows):
+    for (_, relation, _), row in zip(stated, rows, strict=True):
         coefficients = [float(row.get(prize, 0)) for prize in prizes]
         if relation == "~":
             exactly.append([*coefficients, 0])
@@ -113,7 +113,7 @@ def fitted(stated, rows, prizes):
     strict = any(relation == ">" for _, relation, _ in stated)
     if strict and answer.x[-1] <= MARGIN:
         return None
-    return dict(zip(prizes, map(float, answer.x)))
+    return dict(zip(prizes, map(float, answer.x[:-1]), strict=True))
 
 
 def contradictory_weights(stated, rows, prizes):
@@ -129,7 +129,7 @@ def contradictory_weights(stated, rows, prizes):
     if answer.x is None:
         return None
     sums = [0.0] * len(stated)
-    for (k, sign), weight in zip(signs, answer.x):
+    for (k, sign), weight in zip(signs, answer.x, strict=True):
         sums[k] += sign * weight
     unit = min((abs(weight) for weight in sums if abs(weight) > MARGIN), default=1)
     weights = [Fraction(weight / unit).limit_denominator(WEIGHT_DENOMINATOR) for weight in sums]
@@ -138,11 +138,10 @@ def contradictory_weights(stated, rows, prizes):
 
 def proves(weights, stated, rows, prizes):
     """Whether the weights turn the inequalities into 0 > 0, exactly."""
-    cancels = all(sum(weight * row.get(prize, 0) for weight, row in zip(weights, rows)) == 0
-                  for prize in prizes)
-    used = [(weight, relation) for weight, (_, relation, _) in zip(weights, stated)]
-    allowed = all(weight >= 0 or relation == "~" for weight, relation in used)
-    return cancels and allowed and any(weight > 0 and relation == ">" for weight, relation in used)
+    used = [(weight, relation, row) for weight, (_, relation, _), row in zip(weights, stated, rows, strict=True)]
+    return (all(sum(weight * row.get(prize, 0) for weight, _, row in used) == 0 for prize in prizes)
+            and all(weight >= 0 or relation == "~" for weight, relation, _ in used)
+            and any(weight > 0 and relation == ">" for weight, relation, _ in used))
 
 
 def contradiction(preferences: Iterable[Any]) -> tuple[int | Fraction, ...] | None:
@@ -214,4 +213,4 @@ def eliminate(prize, rows):
 def cancel(prize, up, down):
     """The positive combination of two rows in which `prize` cancels out."""
     x, y = -down[0][prize], up[0][prize]
-    return tuple({key: x * a.get(key, 0) + y * b.get(key, 0) for key in a | b} for a, b in zip(up, down))
+    return tuple({key: x * a.get(key, 0) + y * b.get(key, 0) for key in a | b} for a, b in zip(up, down, strict=True))

@@ -86,7 +86,6 @@ class Steps(tuple):
         return animation(self.trace)
 
     def row(self, number, step):
-        """The table's row of a step."""
         kind = descend(self.trace.root, step.path).kind
         return (str(number), name(step.path), kind, event(step), numeral(step.best), window(step.before),
                 window(step.after), cut_text(step, self.trace.root))
@@ -159,14 +158,12 @@ def check_followed(trace, path, node):
 
 
 def event(step):
-    """What happens, in a few words."""
     if step.child is None:
         return "entered"
     return f"{name(step.path + (step.child,))} {step.bound or '='} {numeral(step.value)}"
 
 
 def window(bounds):
-    """A window in text."""
     return "[{}, {}]".format(*map(numeral, bounds))
 
 
@@ -248,7 +245,7 @@ def animation(trace: Any, seconds: float = 1.5) -> str:
     drawing = Drawing(trace.root, views)
     steps = len(views) + LAST - 1
     times = [k / steps for k in range(len(views))] + [1]
-    films = zip(*map(drawing.pieces, views))
+    films = zip(*map(drawing.pieces, views), strict=True)
     return drawing.document("\n".join(scene for film in films for scene in scenes(film, times, seconds * steps)))
 
 
@@ -291,7 +288,6 @@ def moments(trace):
 
 
 def sentence(step, root):
-    """A step in words."""
     if step.child is None:
         return f"node {name(step.path)} is entered with the window {window(step.before)}"
     change = f"the window of node {name(step.path)} " + ("stays" if step.after == step.before else "becomes")
@@ -316,11 +312,9 @@ class Moment(View):
         self.current, self.values, self.windows, self.pruned, self.caption = current, values, windows, pruned, caption
 
     def inside(self, path, node):
-        """A leaf, or the best value so far."""
         return leaf_text(node) if is_leaf(node) else self.values.get(path, "")
 
     def beside(self, path, node):
-        """The player, and the window as it is by now."""
         return super().beside(path, node) + (window_lines(*self.windows[path]) if path in self.windows else [])
 
     def state(self, path):
@@ -334,5 +328,4 @@ class Moment(View):
         return "open" if self.current[:len(path)] == path else ""
 
     def cut_at(self, path):
-        """Whether the tree has been cut here."""
         return path in self.pruned

@@ -52,7 +52,7 @@ def best_actions(root: Tree, search: Callable[[Any], Any] | None = None) -> tupl
     if isinstance(root, Player):
         values = [utilities[root.index] for utilities in values]
     best = min(values) if isinstance(root, Min) else max(values)
-    return tuple(action for action, value in zip(root.actions, values) if value == best)
+    return tuple(action for action, value in zip(root.actions, values, strict=True) if value == best)
 
 
 def ordered(root: Tree, estimate: Callable[[Any], Any]) -> Tree:

@@ -17,6 +17,7 @@ from functools import cached_property
 from math import inf
 
 from gamecore.errors import BoundsError
+from gamecore.trees.alpha_beta import AlphaBeta
 from gamecore.trees.nodes import Chance, Max, Min, Tree, check_number, descend, is_leaf, walk
 from gamecore.trees.result import check_numbers, unexpected
 from gamecore.trees.trace import Trace, Visit
@@ -48,7 +49,6 @@ class StarTrace(Trace):
 
     @property
     def leaves(self):
-        """How many times a leaf was looked at, by probes too."""
         return self.looks
 
     @cached_property
@@ -65,12 +65,10 @@ class StarTrace(Trace):
 
     @property
     def summary(self):
-        """The whole search in a line: value, action, and what was looked at."""
         return super().summary + (f", {self.probes} probe{'s' * (self.probes > 1)}" if self.probes else "")
 
     @property
     def looked(self):
-        """How many looks at leaves there were, in words."""
         return f"{self.looks} look{'s' * (self.looks != 1)} at leaves"
 
 
@@ -151,16 +149,13 @@ def run(root, search):
                      tuple(search.log))
 
 
-class Star:
-    """One search: the bounds on the leaves, and what was looked at so far, by path."""
+class Star(AlphaBeta):
+    """One search, which is alpha-beta at MAX and MIN: the bounds on the leaves, and the record."""
 
     def __init__(self, lower, upper, probing):
-        self.lower = lower
-        self.upper = upper
-        self.probing = probing
-        self.looks = 0
-        self.probes = 0
-        self.visits = {}
+        super().__init__()
+        self.lower, self.upper, self.probing = lower, upper, probing
+        self.looks = self.probes = 0
         self.again = set()
         self.log = []
 
@@ -198,30 +193,6 @@ class Star:
             self.again.add(path)
         self.visits[path] = visit
         self.log.append((path, visit))
-
-    def max_value(self, node, path, alpha, beta):
-        """The value of a node where MAX moves, as in alpha-beta."""
-        v, move = -inf, None
-        for action, child in node.branches:
-            v2, _ = self.value(child, path + (action,), alpha, beta)
-            if v2 > v:
-                v, move = v2, action
-                alpha = max(alpha, v)
-            if v >= beta:
-                break
-        return v, move
-
-    def min_value(self, node, path, alpha, beta):
-        """The value of a node where MIN moves, as in alpha-beta."""
-        v, move = inf, None
-        for action, child in node.branches:
-            v2, _ = self.value(child, path + (action,), alpha, beta)
-            if v2 < v:
-                v, move = v2, action
-                beta = min(beta, v)
-            if v <= alpha:
-                break
-        return v, move
 
     def chance_value(self, node, path, alpha, beta):
         """The value of a chance node: the mean, or a bound on it that is outside the window."""
@@ -263,6 +234,4 @@ def child_window(node, i, low, high, alpha, beta):
     p = node.probabilities[i]
     if p == 0:
         return -inf, inf
-    a = high[i] + (alpha - node.mean(high)) / p
-    b = low[i] + (beta - node.mean(low)) / p
-    return a, b
+    return high[i] + (alpha - node.mean(high)) / p, low[i] + (beta - node.mean(low)) / p

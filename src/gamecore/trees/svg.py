@@ -1,14 +1,23 @@
-"""Trees as self-contained SVG: MAX points up, MIN points down, chance is round.
+"""Trees as self-contained SVG: MAX points up, MIN points down, chance is round; parents stand centred above subtrees.
 
 Made for print in black and white: what was pruned is dashed and struck out, what was chosen is
 bold, an estimate is round at its ends, and no meaning depends on a colour.
 """
 
+from html import escape
+from typing import NamedTuple
+
 from gamecore.trees.estimates import Estimate
-from gamecore.trees.layout import HEIGHT, breadth, haloed, height, layout, line, outline, text, text_drop
-from gamecore.trees.nodes import UNSEEN, WAYS, Max, Min, Player, Tree, descend, is_leaf, walk
+from gamecore.trees.nodes import UNSEEN, WAYS, Chance, Max, Min, Player, Tree, descend, is_leaf, walk
 from gamecore.trees.trace import branch, numeral, taken_apart
 
+HEIGHT = 46                          # px, of MAX, MIN, chance and player nodes
+LEAF_HEIGHT = 28
+LETTER_HEIGHT = 11                   # px, of a digit in the 14 px type of values
+FOOT = 9                             # px between the base of a triangle and the text that stands on it
+PAD = 5                              # px between the text in a triangle and its sides
+GAP = 14                             # px between the outlines of neighbouring subtrees
+LEVEL = 104                          # px from the top of one level to the top of the next
 MARGIN = 16
 LETTER = 8.6                         # px, a digit in the 14 px type of values, in the widest of the fonts
 SMALL = 6.9                          # px, a digit in the 11 px type of labels
@@ -210,7 +219,6 @@ class TraceView(View):
         self.caption = pretty(trace.summary)
 
     def inside(self, path, node):
-        """A leaf's number, or the value that came back."""
         if is_leaf(node) or path not in self.trace.visits:
             return super().inside(path, node)
         return BOUNDS[self.trace.bound(path)] + pretty(self.trace.visits[path].value)
@@ -233,23 +241,131 @@ class TraceView(View):
         return "chosen" if path and self.chosen[:len(path)] == path else ""
 
     def cut_at(self, path):
-        """Whether the tree was cut here."""
         return self.trace.cut_at(path)
 
 
 def leaf_text(leaf):
-    """A leaf in print, an estimate marked as such."""
     return ("≈" if isinstance(leaf, Estimate) else "") + pretty(leaf)
 
 
 def window_lines(alpha, beta):
-    """A window in two lines."""
     return [f"α {pretty(alpha)}", f"β {pretty(beta)}"]
 
 
 def pretty(value):
     """A number, or words with numbers, in print: a true minus sign, and infinity as its symbol."""
     return numeral(value).replace("<=", "≤").replace(">=", "≥").replace("inf", "∞").replace("-", "−")
+
+
+# Elements.
+
+def height(node):
+    return LEAF_HEIGHT if is_leaf(node) else HEIGHT
+
+
+def breadth(node, letters):
+    """The width of an outline, in px, around a text of `letters` px.
+
+    Where a triangle ends its text at the narrow side, its sides are HEIGHT - FOOT - LETTER_HEIGHT px
+    from the tip: the text with a pad on both sides has to fit there.
+    """
+    if isinstance(node, (Max, Min)):
+        return max(52, (letters + 2 * PAD) * HEIGHT / (HEIGHT - FOOT - LETTER_HEIGHT)) if letters else 52
+    return max(30, letters + (20 if isinstance(node, Estimate) else 12)) if is_leaf(node) else max(HEIGHT, letters + 16)
+
+
+def outline(node, x, y, half, classes):
+    """The outline of a node whose top edge has its middle at x, y; an estimate is round at its ends."""
+    base = y + HEIGHT
+    match node:
+        case Max():
+            return polygon(classes, (x, y), (x - half, base), (x + half, base))
+        case Min():
+            return polygon(classes, (x, base), (x - half, y), (x + half, y))
+        case Chance():
+            return (f'<ellipse class="{classes}" cx="{x:.1f}" cy="{y + HEIGHT / 2:.1f}" '
+                    f'rx="{half:.1f}" ry="{HEIGHT / 2}"/>')
+    return (f'<rect class="{classes}" x="{x - half:.1f}" y="{y:.1f}" width="{2 * half:.1f}" '
+            f'height="{height(node)}" rx="{LEAF_HEIGHT / 2 if isinstance(node, Estimate) else 4:g}"/>')
+
+
+def text_drop(node):
+    """How far below its top edge a node's text has its baseline: where the outline is wide."""
+    if is_leaf(node):
+        return LEAF_HEIGHT / 2 + 5
+    return {Max: HEIGHT - FOOT, Min: FOOT + LETTER_HEIGHT}.get(type(node), HEIGHT / 2 + 5)
+
+
+def polygon(classes, *corners):
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+    return f'<polygon class="{classes}" points="{points}"/>'
+
+
+def line(classes, x0, y0, x1, y1):
+    return f'<line class="{classes}" x1="{x0:.1f}" y1="{y0:.1f}" x2="{x1:.1f}" y2="{y1:.1f}"/>'
+
+
+def text(classes, x, y, words):
+    """A line of text with its baseline at y."""
+    return f'<text class="{classes}" x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
+
+
+def haloed(classes, x, y, words):
+    """Text over a white halo, so that no line runs through it."""
+    if words:
+        yield text(classes + " halo", x, y, words)
+        yield text(classes, x, y, words)
+
+
+# Places.
+
+class Place(NamedTuple):
+    """Where a node stands: the middle of its top edge, in px."""
+
+    x: float
+    y: float
+
+
+def layout(root, extent):
+    """The place of each path, and the drawing's width, in px.
+
+    Parameters
+    ----------
+    root : node
+        The tree.
+    extent : callable
+        From a path and its node to the px needed left and right of the node's axis.
+    """
+    offsets = {}
+    left, right = measure(root, (), extent, offsets)
+    places = {}
+    settle(root, (), Place(left, 0), offsets, places)
+    return places, left + right
+
+
+def measure(node, path, extent, offsets):
+    """The px that a subtree needs left and right of its root; notes each child's offset."""
+    left, right = extent(path, node)
+    if is_leaf(node):
+        return left, right
+    axes, edge = [], 0
+    for action, child in node.branches:
+        child_left, child_right = measure(child, path + (action,), extent, offsets)
+        axes.append(edge + child_left)
+        edge += child_left + child_right + GAP
+    axis = (axes[0] + axes[-1]) / 2
+    offsets[path] = [x - axis for x in axes]
+    return max(left, axis), max(right, edge - GAP - axis)
+
+
+def settle(node, path, place, offsets, places):
+    """Turn offsets from the parent into places."""
+    places[path] = place
+    if is_leaf(node):
+        return
+    for (action, child), offset in zip(node.branches, offsets[path], strict=True):
+        below = Place(place.x + offset, place.y + LEVEL)
+        settle(child, path + (action,), below, offsets, places)
 
 
 WAYS["svg"] = svg

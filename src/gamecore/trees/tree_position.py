@@ -121,7 +121,7 @@ class TreePosition(PythonGame):
         return self._outcomes if self.whole.chance else None
 
     def _outcomes(self):
-        return tuple(zip(self.node.actions, self.node.probabilities)) if self._at_chance() else ()
+        return tuple(zip(self.node.actions, self.node.probabilities, strict=True)) if self._at_chance() else ()
 
     def play_outcome(self, outcome):
         """The position after chance has acted."""
