@@ -91,14 +91,12 @@ def status(record):
 def fit_sentence(record):
     fitted, held_out = record["losses"][-1]
     return (f"generation {record['generation']}: {number(record['positions'])} positions fitted to "
-            f"{decimals(fitted, 4)} bits, "
-            f"games held out to {decimals(held_out, 4)}",)
+            f"{decimals(fitted, 4)} bits, games held out to {decimals(held_out, 4)}",)
 
 
 def study_sentence(record):
     return (f"round {record['round']}: {number(record['positions'])} positions studied; errors from "
-            f"{decimals(record['errors'][0], 4)} "
-            f"to {decimals(record['errors'][-1], 4)} points",)
+            f"{decimals(record['errors'][0], 4)} to {decimals(record['errors'][-1], 4)} points",)
 
 
 def races_sentence(record):
@@ -115,9 +113,8 @@ def match_sentence(record):
 
 
 def result_sentence(record):
-    return (f"{number(record['games'])} games, {number(record['positions'])} positions, {number(record['seconds'])} "
-            f"s: ",
-            (record["weights"], "bold green"))
+    games, positions, seconds = (number(record[name]) for name in ("games", "positions", "seconds"))
+    return f"{games} games, {positions} positions, {seconds} s: ", (record["weights"], "bold green")
 
 
 def points_sentence(record):
@@ -128,7 +125,6 @@ def points_sentence(record):
 
 
 SENTENCES = {("checkers", "fit"): fit_sentence, ("checkers", "match"): match_sentence,
-             ("checkers", "result"): result_sentence,
-             ("backgammon-races", "fit"): races_sentence, ("backgammon-races", "result"): result_sentence,
+             ("backgammon-races", "fit"): races_sentence,
              ("backgammon", "fit"): study_sentence, ("backgammon", "match"): points_sentence,
-             ("backgammon", "result"): result_sentence}
+             **{(recipe, "result"): result_sentence for recipe in TRAINERS}}

@@ -52,11 +52,9 @@ class Run:
     def __init__(self, path, settings, jobs=None):
         self.jobs = cores() if jobs is None else in_range("jobs", jobs, 1)
         settings = settings | {"seed": in_range("the seed", settings["seed"], 0, SEEDS - 1), "version": VERSION}
-        self.path = os.fspath(path)
-        self.settings = settings
+        self.path, self.settings = os.fspath(path), settings
         os.makedirs(self.path, exist_ok=True)
-        self.log = []
-        self.lines = []
+        self.log, self.lines = [], []
         with ExitStack() as stack:
             stack.enter_context(locked(self.path))
             self.resume()
@@ -147,8 +145,8 @@ class Run:
             array = numpy.load(io.BytesIO(payload), allow_pickle=False)
         except (ValueError, EOFError) as error:
             raise TrainingError(f"{self.name(name)!r} holds no array: {error}") from error
-        fits = [want in (None, size) for size, want in zip(array.shape, shape)]
-        if array.dtype != type or len(array.shape) != len(shape) or not all(fits):
+        if (array.dtype != type or len(array.shape) != len(shape)
+                or not all(want in (None, size) for size, want in zip(array.shape, shape, strict=True))):
             raise TrainingError(f"{self.name(name)!r} holds {array.dtype} of shape {array.shape}, "
                                 "which this run has not written")
         return array
@@ -173,6 +171,11 @@ class Run:
         self.log.append(record)
         self.write("log.jsonl", "".join(self.lines).encode())
         return record
+
+    def note_once(self, record, **facts):
+        """The same, unless the log has a record with these facts."""
+        if not self.find(**facts):
+            self.note(record)
 
     def sealed(self, record):
         """The record as a line of the log, which ends with a checksum of it and of the line before."""

@@ -18,8 +18,8 @@ def draw_learning(records, title):
     records = list(records)
     matches = [record for record in records if record["type"] == "match"]
     begun = max((record["games"] for record in records if record["type"] == "games"), default=0)
-    opponent = "the shipped network" if any(record["opponent"] == "shipped"
-                                            for record in matches) else "the run's first network"
+    is_shipped = any(match["opponent"] == "shipped" for match in matches)
+    opponent = "the shipped network" if is_shipped else "the run's first network"
     drawing = plots.figure()
     axes = drawing.add_subplot(xlabel="games of self-play, thousands", ylabel=f"points a game against {opponent}",
                                title=title)
@@ -29,8 +29,7 @@ def draw_learning(records, title):
         if found:
             axes.errorbar([match["games"] / 1000 for match in found], [match["points_per_game"] for match in found],
                           [match["standard_error"] for match in found], marker=marker, linestyle="-", color="black",
-                          markerfacecolor=face,
-                          markersize=5, linewidth=1.2, capsize=2, label=name)
+                          markerfacecolor=face, markersize=5, linewidth=1.2, capsize=2, label=name)
     axes.axhline(0, **plots.REFERENCE, linestyle=":")
     axes.grid(True, color="0.9", linewidth=0.6)
     if matches:

@@ -3,7 +3,7 @@ from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
 
 from gamecore.games.backgammon.features cimport KINDS, ROOM, FeatureTables
 from gamecore.games.backgammon.races cimport RaceNet, Races
-from gamecore.games.backgammon.rules cimport BackgammonBits
+from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits
 
 cdef extern from "learning.h" nogil:
     ctypedef struct Terms "gc_terms":
@@ -17,8 +17,7 @@ cdef extern from "learning.h" nogil:
     void activate "gc_activate"(const float* sums, float* hidden) noexcept
     void outputs "gc_outputs"(const float* hidden, const float* weights, const float* biases, float* out) noexcept
     void backward "gc_backward"(const float* sums, const float* hidden, float* weights, float* biases,
-                                const float* error, float rate,
-                                float* step) noexcept
+                                const float* error, float rate, float* step) noexcept
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
     int changes "gc_changes"(const uint16_t* before, const uint16_t* after, int n, unsigned char* groups) noexcept
@@ -47,6 +46,9 @@ cdef struct Table:                      # where plays are weighed
     BackgammonBits* finals
     int32_t* equities
 
+cdef enum:
+    TABLE_BYTES = MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t))
+
 cdef class Learner:
     cdef readonly list arrays           # of each kind of position: rows, bias, weights, biases
     cdef readonly list squares
@@ -54,5 +56,7 @@ cdef class Learner:
     cdef RaceNet races                  # which evaluates positions without contact
     cdef int set_values(self) except -1
 
+cdef Table table_in(bytearray memory)
+cdef int fill_position(own, other, BackgammonBits* position) except -1
 cdef void roll(uint64_t* random, int* a, int* b) noexcept nogil
 cdef void begin(BackgammonBits* position, uint64_t* random, int* a, int* b) noexcept nogil

@@ -104,7 +104,7 @@ cdef class Learner:
         self.model.values = <Value*>malloc(len(whole.row) * sizeof(Value))
         if self.model.values == NULL:
             raise MemoryError("no memory for a network's values")
-        for i, (rows, factors) in enumerate(zip(whole.row.tolist(), whole.coefficient.tolist())):
+        for i, (rows, factors) in enumerate(zip(whole.row.tolist(), whole.coefficient.tolist(), strict=True)):
             self.model.values[i].rows = sum(factor != 0 for factor in factors)
             for j in range(2):
                 self.model.values[i].row[j] = rows[j]
@@ -117,10 +117,7 @@ cdef class Learner:
         """The best play of a roll: the counts of the mover and of its opponent after it, from their own ends."""
         cdef BackgammonBits position, final
         cdef int i
-        memset(&position, 0, sizeof(position))
-        for i in range(26):
-            position.own[i >> 4] |= <uint64_t>own[i] << 4 * (i & 15)
-            position.other[i >> 4] |= <uint64_t>other[i] << 4 * (i & 15)
+        fill_position(own, other, &position)
         choose(&self.model, &position, max(a, b), min(a, b), &final)
         return [count(final.other, i) for i in range(26)], [count(final.own, i) for i in range(26)]
 
@@ -128,11 +125,7 @@ cdef class Learner:
         """The five probabilities of a position with the side `own` on roll, as that side sees them."""
         cdef BackgammonBits position
         cdef float five[OUTPUTS]
-        cdef int i
-        memset(&position, 0, sizeof(position))
-        for i in range(26):
-            position.own[i >> 4] |= <uint64_t>own[i] << 4 * (i & 15)
-            position.other[i >> 4] |= <uint64_t>other[i] << 4 * (i & 15)
+        fill_position(own, other, &position)
         predict(&self.model, &position, five)
         flip(five)
         return [five[i] for i in range(5)]
@@ -152,14 +145,12 @@ cdef class Learner:
         (int, int)
             Positions learnt from, and plays looked at.
         """
-        cdef Moment* moments = <Moment*>malloc(PLIES * sizeof(Moment))
+        cdef bytearray memory = bytearray(PLIES * sizeof(Moment))
+        cdef Moment* moments = <Moment*><char*>memory
         cdef int64_t learnt = 0, seen = 0, game
-        if moments == NULL:
-            raise MemoryError("no memory for a game")
         with nogil:
             for game in range(first, first + games):
                 play_game(&self.model, moments, mix64(seed + mix64(game)), rate, trace, &learnt, &seen)
-        free(moments)
         return learnt, seen
 
     def fit(self, const uint64_t[:, ::1] positions not None, const float[:, ::1] targets not None,
@@ -218,19 +209,33 @@ def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int
     points = numpy.zeros(pairs)
     cdef double[::1] view = points
     cdef double* p = &view[0] if pairs > 0 else NULL
-    cdef Table table
+    cdef bytearray memory = bytearray(TABLE_BYTES)
+    cdef Table table = table_in(memory)
     cdef uint64_t dice
     cdef int i
-    table.finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
-    if table.finals == NULL:
-        raise MemoryError("no memory for plays")
-    table.equities = <int32_t*>(table.finals + MAX_PLAYS)
     for i in range(pairs):
         dice = mix64(seed + mix64(i))
         with nogil:
             p[i] = 0.5 * (play_match_game(a.net, b.net, dice, &table) - play_match_game(b.net, a.net, dice, &table))
-    free(table.finals)
     return points
+
+
+cdef Table table_in(bytearray memory):
+    """A table in TABLE_BYTES of memory, which the caller keeps alive."""
+    cdef Table table
+    table.finals = <BackgammonBits*><char*>memory
+    table.equities = <int32_t*>(table.finals + MAX_PLAYS)
+    return table
+
+
+cdef int fill_position(own, other, BackgammonBits* position) except -1:
+    """A position from 26 counts a side, each from its own end."""
+    cdef int i
+    memset(position, 0, sizeof(BackgammonBits))
+    for i in range(26):
+        position.own[i >> 4] |= <uint64_t>own[i] << 4 * (i & 15)
+        position.other[i >> 4] |= <uint64_t>other[i] << 4 * (i & 15)
+    return 0
 
 
 cdef bint is_sound(const BackgammonBits* position) noexcept nogil:
@@ -330,8 +335,7 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
     cdef float hidden[HIDDEN]
     cdef float out[OUTPUTS]
     cdef const BackgammonBits* final
-    cdef int n, i
-    cdef int kind, here
+    cdef int n, i, kind, here
     cdef float equity, highest = -10
     look(position, &sight)
     n = plays(position, &sight, a, b, model.finals)

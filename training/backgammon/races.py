@@ -72,12 +72,8 @@ def train(out, games=40000, seed=0, databases=None, jobs=None):
 
     Raises
     ------
-    LimitError
-        A number is out of range.
-    TrainingError
-        The directory holds another run, or a file of it is damaged.
-    OSError
-        A file cannot be written.
+    LimitError, TrainingError, OSError
+        As in `training.checkers.recipe.train`.
     """
     with Run(out, {"game": "backgammon-races", "games": in_range("games", games, LEAST), "seed": seed}, jobs) as run:
         seed = run.settings["seed"]
@@ -110,7 +106,7 @@ def first_guess(seed, part):
     rows, bias, weights, biases = [random.uniform(-SPREAD, SPREAD, shape) for _, shape, _ in SHAPES[:4]]
     whole = shape_of_races()
     rows[:, 0] = 0
-    for group, offset in zip(RACE, whole.offset):
+    for group, offset in zip(RACE, whole.offset, strict=True):
         places = whole.row[offset:offset + group.size]
         if group.kind == "knots":        # 64 values of the tables' mean make a roll, or PIPS outside home
             knots = slice(places.min(), places.max() + 1)
@@ -151,7 +147,7 @@ def study(net, games, part, random, jobs):
         natural = sides_of_games(judge, count // 2, part, random)
         sides = numpy.concatenate([natural, any_sides(count - len(natural), part, random)])
         found += play_home(net, sides, part, random, jobs)
-    return tuple(numpy.concatenate(arrays) for arrays in zip(*found))
+    return tuple(numpy.concatenate(arrays) for arrays in zip(*found, strict=True))
 
 
 def any_sides(count, part, random):
@@ -208,7 +204,7 @@ def play_home(net, sides, part, random, jobs):
     while len(live):
         shares = numpy.array_split(sides[live], min(jobs, len(live)))
         played = spread(lambda share: best_plays(net, share, part), shares, jobs=jobs, chunk=1)
-        after, best = map(numpy.concatenate, zip(*own_errors(played)))
+        after, best = map(numpy.concatenate, zip(*own_errors(played), strict=True))
         backup = numpy.ones((len(live), 32), numpy.float32)
         backup[:, 1:] = (best @ CHANCES.astype(numpy.float32))[:, :31]
         chosen = random.choice(len(ROLLS), len(live), p=CHANCES)
@@ -270,7 +266,7 @@ def fit(seen, targets, arrays, random):
             squares += float((off**2).sum())
             step += 1
             rate = RATE * (LAST_RATE / RATE)**(step / steps)
-            for part, slope, (mean, square) in zip(parts, slopes, moments):
+            for part, slope, (mean, square) in zip(parts, slopes, moments, strict=True):
                 mean += 0.1 * (slope - mean)
                 square += 0.001 * (slope**2 - square)
                 part -= rate * mean / (1 - 0.9**step) / (numpy.sqrt(square / (1 - 0.999**step)) + 1e-8)
@@ -298,7 +294,7 @@ def bounded(arrays):
 def scaled(rows, bias, weights, biases):
     whole = shape_of_races()
     values = sum(rows[whole.row[:, i]] * whole.coefficient[:, i, None] for i in range(2))
-    groups = [values[offset:offset + group.size] for group, offset in zip(RACE, whole.offset)]
+    groups = [values[offset:offset + group.size] for group, offset in zip(RACE, whole.offset, strict=True)]
     highest, lowest = (reach(bias, groups, most) for most in (numpy.maximum.reduce, numpy.minimum.reduce))
     factor = LIMIT / numpy.maximum(highest, -lowest)
     return rows * factor, bias * factor, weights / factor, biases

@@ -74,14 +74,8 @@ def train(out, games=3000000, seed=0, databases=None, jobs=None):
 
     Raises
     ------
-    LimitError
-        A number is out of range.
-    TrainingError
-        The directory holds another run, or a file of it is damaged.
-    EvaluationError
-        Its file of weights is damaged.
-    OSError
-        A file cannot be written.
+    LimitError, TrainingError, EvaluationError, OSError
+        As in `training.checkers.recipe.train`.
     """
     with Run(out, {"game": "backgammon", "games": in_range("games", games, PARTS), "seed": seed}, jobs) as run:
         learner, sums = Learner(run.settings["seed"]), None
@@ -92,8 +86,7 @@ def train(out, games=3000000, seed=0, databases=None, jobs=None):
         yield from measure(run, learner, sums, done)
         for first in range(min(done, PARTS), PARTS, CHECKPOINT_PARTS):
             record = play(run, learner, sums, first)
-            if not run.find(type="games", part=record["part"]):
-                run.note(record)
+            run.note_once(record, type="games", part=record["part"])
             run.write_sealed("checkpoint.bin", checkpoint(first + CHECKPOINT_PARTS, learner, sums))
             yield record
             yield from measure(run, learner, sums, first + CHECKPOINT_PARTS)
@@ -128,30 +121,23 @@ def play(run, learner, sums, first):
                                     LAMBDA * (1 - share))
         positions, plays = positions + learnt, plays + seen
         if part >= PARTS - MEAN_PARTS:
-            for total, array in zip(sums, learner.arrays):
+            for total, array in zip(sums, learner.arrays, strict=True):
                 total += array
     return {"type": "games", "part": first + CHECKPOINT_PARTS, "parts": PARTS,
-            "games": first_game(run, first + CHECKPOINT_PARTS),
-            "positions": positions, "plays": plays, "rate": round(rate, 5),
-            "seconds": round(time.perf_counter() - start, 2)}
+            "games": first_game(run, first + CHECKPOINT_PARTS), "positions": positions, "plays": plays,
+            "rate": round(rate, 5), "seconds": round(time.perf_counter() - start, 2)}
 
 
 def look_into(run, learner, sums, number):
     """A round of study: games, file by file, and the fit to those of this round and of the rounds before."""
-    start_from_mean(learner, sums, number)
+    if number == 1:
+        for array, total in zip(learner.arrays, sums, strict=True):
+            array[:] = total / MEAN_PARTS
     yield from collect(run, BackgammonNet.from_floats(learner.arrays), number)
     record = {"type": "fit", "round": number} | fit(run, learner, number)
-    if not run.find(type="fit", round=number):
-        run.note(record)
+    run.note_once(record, type="fit", round=number)
     run.write_sealed("checkpoint.bin", checkpoint(PARTS + number, learner, sums))
     yield record
-
-
-def start_from_mean(learner, sums, number):
-    """The weights that the first round begins with."""
-    if number == 1:
-        for array, total in zip(learner.arrays, sums):
-            array[:] = total / MEAN_PARTS
 
 
 def name_of_study(number, part):
@@ -170,15 +156,14 @@ def collect(run, net, number):
     seed = run.settings["seed"]
     with closing(run.shared(lambda span: study(net, seed, *span, TRACE, EXPLORE), missing.values())) as found:
         start = time.perf_counter()
-        for part, studied in zip(missing, found):
-            positions, targets = map(numpy.concatenate, zip(*studied))
+        for part, studied in zip(missing, found, strict=True):
+            positions, targets = map(numpy.concatenate, zip(*studied, strict=True))
             run.write_array(name_of_study(number, part),
                             numpy.hstack([positions.view(numpy.uint8), targets.view(numpy.uint8)]))
             facts = {"type": "study", "round": number, "part": part}
             record = facts | {"parts": STUDY_PARTS, "games": sum(missing[part][-1]), "positions": len(positions),
                               "seconds": round(time.perf_counter() - start, 2)}
-            if not run.find(**facts):
-                run.note(record)
+            run.note_once(record, **facts)
             yield record
             start = time.perf_counter()
 
@@ -215,10 +200,10 @@ def fit(run, learner, number):
             done += len(batch)
             if 2 * epoch >= EPOCHS:
                 count += 1
-                for mean, array in zip(means, learner.arrays):
+                for mean, array in zip(means, learner.arrays, strict=True):
                     mean += array
         errors.append(round((squares / len(order))**0.5, 5))
-    for array, mean in zip(learner.arrays, means):
+    for array, mean in zip(learner.arrays, means, strict=True):
         array[:] = mean / count
     return {"positions": len(positions), "errors": errors, "seconds": round(time.perf_counter() - start, 2)}
 
@@ -249,8 +234,7 @@ def measure(run, learner, sums, part):
                     "opponent": "shipped" if BackgammonNet.shipped() else "first",
                     "pairs": len(points), "points_per_game": round(float(points.mean()), 4),
                     "standard_error": round(float(points.std() / max(len(points) - 1, 1)**0.5), 4),
-                    "digest": net.digest.hex(),
-                    "seconds": round(time.perf_counter() - start, 2)})
+                    "digest": net.digest.hex(), "seconds": round(time.perf_counter() - start, 2)})
 
 
 def result(run):
@@ -261,8 +245,7 @@ def result(run):
             "positions": sum(record["positions"] for record in run.log if record["type"] in ("games", "study")),
             "seconds": round(sum(record["seconds"] for record in run.log), 2),
             "games_per_second": round(run.settings["games"] / max(seconds, 0.01)),
-            "opponent": played["opponent"], "points_per_game": played["points_per_game"],
-            "standard_error": played["standard_error"],
+            **{name: played[name] for name in ("opponent", "points_per_game", "standard_error")},
             "weights": run.name("net.bin")}
 
 
@@ -282,6 +265,6 @@ def restore(run, learner):
     weights = numpy.frombuffer(payload, "<f4", sum(sizes), 4)
     totals = numpy.frombuffer(payload, "<f8", sum(sizes), 4 + 4 * sum(sizes))
     ends = numpy.cumsum(sizes)[:-1]
-    for array, found in zip(learner.arrays, numpy.split(weights, ends)):
+    for array, found in zip(learner.arrays, numpy.split(weights, ends), strict=True):
         array[:] = found
     return part, [found.copy() for found in numpy.split(totals, ends)]

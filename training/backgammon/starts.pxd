@@ -1,5 +1,5 @@
 """Where games of study begin: half in the opening, half in positions of kinds that games from there seldom reach."""
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from gamecore.games.backgammon.inference cimport Net
 from gamecore.games.backgammon.rules cimport BackgammonBits
@@ -16,5 +16,7 @@ cdef enum:                              # a position belongs to the first of the
 
 cdef int kind_of(int64_t game) noexcept nogil
 cdef int kind_of_position(const BackgammonBits* position) noexcept nogil
+cdef int good_plays(const Net* net, const BackgammonBits* position, int a, int b, int32_t margin, const Table* table,
+                    int* best) noexcept nogil
 cdef bint find_start(const Net* net, int wanted, uint64_t* random, const Table* table,
                      BackgammonBits* start) noexcept nogil

@@ -82,23 +82,24 @@ def kinds(const uint64_t[:, ::1] positions not None):
     return found
 
 
-cdef void play_loosely(const Net* net, BackgammonBits* position, int a, int b, double margin, uint64_t* random,
-                       const Table* table) noexcept nogil:
-    """Any play within a margin of the best."""
+cdef int good_plays(const Net* net, const BackgammonBits* position, int a, int b, int32_t margin, const Table* table,
+                    int* best) noexcept nogil:
+    """Lists the plays within a margin of the best: their indices, in order, in place of the table's equities."""
     cdef Sight sight
-    cdef int32_t highest
-    cdef int n, i, others = 0
+    cdef int32_t least
+    cdef int n, i, found = 0
     look(position, &sight)
     n = plays(position, &sight, a, b, table.finals)
     evaluate_plays(net, position, table.finals, n, table.equities)
-    highest = table.equities[0]
+    best[0] = 0
     for i in range(1, n):
-        highest = table.equities[i] if table.equities[i] > highest else highest
+        best[0] = i if table.equities[i] > table.equities[best[0]] else best[0]
+    least = table.equities[best[0]] - margin
     for i in range(n):
-        if table.equities[i] >= highest - <int32_t>(margin * ONE):
-            table.equities[others] = i                # others <= i: what is overwritten was read
-            others += 1
-    position[0] = table.finals[table.equities[scale(next_random(random), others)]]
+        if table.equities[i] >= least:
+            table.equities[found] = i                 # found <= i: what is overwritten was read
+            found += 1
+    return found
 
 
 cdef bint find_start(const Net* net, int wanted, uint64_t* random, const Table* table,
@@ -106,13 +107,14 @@ cdef bint find_start(const Net* net, int wanted, uint64_t* random, const Table* 
     """A position of the kind wanted, after a play; False if TRIES games have none."""
     cdef BackgammonBits position
     cdef double margins[2]
-    cdef int game, ply, found = 0, a = 0, b = 0
+    cdef int game, ply, choices, best, found = 0, a = 0, b = 0
     for game in range(TRIES):    # no-cython-lint
         margins[0] = MARGIN[scale(next_random(random), MARGINS)]
         margins[1] = MARGIN[scale(next_random(random), MARGINS)]
         begin(&position, random, &a, &b)
         for ply in range(PLIES):
-            play_loosely(net, &position, a, b, margins[ply & 1], random, table)
+            choices = good_plays(net, &position, a, b, <int32_t>(margins[ply & 1] * ONE), table, &best)
+            position = table.finals[table.equities[scale(next_random(random), choices)]]
             if is_over(&position) or not is_contact(&position):
                 break
             if ply >= EARLY and kind_of_position(&position) == wanted:

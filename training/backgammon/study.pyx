@@ -10,17 +10,16 @@ opening, half in positions of other kinds (starts.pyx). Some plays are nearly th
 sees positions it would never reach; there G(s) is B(s).
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from gamecore.core.bits cimport mix64, next_random, scale
 from gamecore.games.backgammon.features cimport is_contact
-from gamecore.games.backgammon.inference cimport Net, Sums, best_of, best_play, evaluate, evaluate_plays, sum_before
+from gamecore.games.backgammon.inference cimport Net, Sums, best_of, best_play, evaluate, sum_before
 from gamecore.games.backgammon.logistic cimport ONE
 from gamecore.games.backgammon.net cimport BackgammonNet
-from gamecore.games.backgammon.rules cimport MAX_PLAYS, BackgammonBits, Sight, is_over, look, plays
-from training.backgammon.learner cimport Table, begin, roll
-from training.backgammon.starts cimport PLAIN, find_start, kind_of
+from gamecore.games.backgammon.rules cimport BackgammonBits, Sight, is_over, look, plays
+from training.backgammon.learner cimport TABLE_BYTES, Table, begin, fill_position, roll, table_in
+from training.backgammon.starts cimport PLAIN, find_start, good_plays, kind_of
 
 import numpy
 
@@ -51,28 +50,21 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
         Win, gammon and backgammon won, gammon and backgammon lost, for the side that has played: their means are
         probabilities, but one of them may be below 0 or above 1.
     """
-    cdef Studied* moments = <Studied*>malloc(PLIES * sizeof(Studied))
-    cdef Table table
+    cdef bytearray game_memory = bytearray(PLIES * sizeof(Studied)), memory = bytearray(TABLE_BYTES)
+    cdef Studied* moments = <Studied*><char*>game_memory
+    cdef Table table = table_in(memory)
     cdef uint64_t dice
     cdef int64_t game
     cdef int n
     cdef list positions = [numpy.zeros((0, 4), numpy.uint64)], targets = [numpy.zeros((0, 5), numpy.float32)]
-    table.finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
-    table.equities = <int32_t*>(table.finals + MAX_PLAYS)
-    try:
-        if moments == NULL or table.finals == NULL:
-            raise MemoryError("no memory for a game")
-        for game in range(first, first + games):
-            dice = mix64(seed + mix64(game))
-            with nogil:
-                n = study_game(net.net, dice, explore, kind_of(game), moments, &table)
-            if n:
-                positions.append(numpy.empty((n, 4), numpy.uint64))
-                targets.append(numpy.empty((n, 5), numpy.float32))
-                settle_targets(moments, n, trace, positions[-1], targets[-1])
-    finally:
-        free(moments)
-        free(table.finals)
+    for game in range(first, first + games):
+        dice = mix64(seed + mix64(game))
+        with nogil:
+            n = study_game(net.net, dice, explore, kind_of(game), moments, &table)
+        if n:
+            positions.append(numpy.empty((n, 4), numpy.uint64))
+            targets.append(numpy.empty((n, 5), numpy.float32))
+            settle_targets(moments, n, trace, positions[-1], targets[-1])
     return numpy.concatenate(positions), numpy.concatenate(targets)
 
 
@@ -90,14 +82,11 @@ def luck(BackgammonNet net not None, own, other, int a, int b):
     """
     cdef Studied moment
     cdef BackgammonBits final
-    cdef Table table
+    cdef bytearray memory = bytearray(TABLE_BYTES)
+    cdef Table table = table_in(memory)
     cdef int32_t five[5]
     fill_position(own, other, &moment.position)
-    table.finals = <BackgammonBits*>malloc(MAX_PLAYS * sizeof(BackgammonBits))
-    if table.finals == NULL:
-        raise MemoryError("no memory for plays")
     reply(net.net, &moment, max(a, b), min(a, b), &table, &final, five)
-    free(table.finals)
     return ((2 * five[0] - ONE + five[1] + five[2] - five[3] - five[4]) / <double>ONE + 2 * moment.backup[0] - 1
             + moment.backup[1] + moment.backup[2] - moment.backup[3] - moment.backup[4])
 
@@ -119,36 +108,20 @@ def rollouts(BackgammonNet net not None, own, other, uint64_t seed, int games):
     array of float64, shape (games,)
         Points for the side on roll.
     """
-    cdef Studied* moments = <Studied*>malloc(PLIES * sizeof(Studied))
-    cdef Table table
+    cdef bytearray game_memory = bytearray(PLIES * sizeof(Studied)), memory = bytearray(TABLE_BYTES)
+    cdef Studied* moments = <Studied*><char*>game_memory
+    cdef Table table = table_in(memory)
     cdef BackgammonBits start
     cdef int game, n
     found = numpy.zeros(games)
     fill_position(own, other, &start)
-    table.finals = <BackgammonBits*>malloc(MAX_PLAYS * (sizeof(BackgammonBits) + sizeof(int32_t)))
-    table.equities = <int32_t*>(table.finals + MAX_PLAYS)
-    try:
-        if moments == NULL or table.finals == NULL:
-            raise MemoryError("no memory for a game")
-        for game in range(games):
-            with nogil:
-                n = study_from(net.net, &start, mix64(seed + mix64(game)), 0, moments, &table)
-            positions, targets = numpy.empty((n, 4), numpy.uint64), numpy.empty((n, 5), numpy.float32)
-            settle_targets(moments, n, 1, positions, targets)
-            found[game] = 1 - targets[0] @ [2, 1, 1, -1, -1]
-    finally:
-        free(moments)
-        free(table.finals)
+    for game in range(games):
+        with nogil:
+            n = study_from(net.net, &start, mix64(seed + mix64(game)), 0, moments, &table)
+        positions, targets = numpy.empty((n, 4), numpy.uint64), numpy.empty((n, 5), numpy.float32)
+        settle_targets(moments, n, 1, positions, targets)
+        found[game] = 1 - targets[0] @ [2, 1, 1, -1, -1]
     return found
-
-
-cdef int fill_position(own, other, BackgammonBits* position) except -1:
-    cdef int i
-    memset(position, 0, sizeof(BackgammonBits))
-    for i in range(26):
-        position.own[i >> 4] |= <uint64_t>own[i] << 4 * (i & 15)
-        position.other[i >> 4] |= <uint64_t>other[i] << 4 * (i & 15)
-    return 0
 
 
 cdef int settle_targets(const Studied* moments, int n, float trace, uint64_t[:, ::1] positions,
@@ -200,22 +173,12 @@ cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* tabl
 cdef bint stray(const Net* net, const BackgammonBits* position, int a, int b, uint64_t* random, const Table* table,
                 BackgammonBits* final) noexcept nogil:
     """Another reply than the best but nearly as good, if there is one."""
-    cdef Sight sight
-    cdef int32_t highest
-    cdef int n, i, others = 0, best = 0
-    look(position, &sight)
-    n = plays(position, &sight, a, b, table.finals)
-    evaluate_plays(net, position, table.finals, n, table.equities)
-    for i in range(1, n):
-        best = i if table.equities[i] > table.equities[best] else best
-    highest = table.equities[best]
-    for i in range(n):
-        if i != best and table.equities[i] > highest - <int32_t>(MARGIN * ONE):
-            table.equities[others] = i                # others <= i: what is overwritten was read
-            others += 1
-    if others:
-        final[0] = table.finals[table.equities[scale(next_random(random), others)]]
-    return others > 0
+    cdef int best, i, n = good_plays(net, position, a, b, <int32_t>(MARGIN * ONE) - 1, table, &best)
+    if n == 1:
+        return False
+    i = scale(next_random(random), n - 1)
+    final[0] = table.finals[table.equities[i + (table.equities[i] >= best)]]
+    return True
 
 
 cdef int study_game(const Net* net, uint64_t random, double explore, int kind, Studied* moments,

@@ -52,7 +52,7 @@ cdef struct Model:
     float squares[ROWS][2]              # AdaGrad's sums of squared gradients
 
 
-def fit(samples, seed=0, *, epochs=EPOCHS, rate=RATE, result_share=RESULT_SHARE, on_epoch=None):
+def fit(samples, seed=0, *, on_epoch=None):
     """Fits the weights of the patterns to samples.
 
     Parameters
@@ -60,12 +60,6 @@ def fit(samples, seed=0, *, epochs=EPOCHS, rate=RATE, result_share=RESULT_SHARE,
     samples : array of SAMPLE
     seed : int
         Of their order.
-    epochs : int
-        How often.
-    rate : float
-        AdaGrad's step, in logits.
-    result_share : float
-        Of the game's result in the target, 0..1.
     on_epoch : callable, optional
         Called with the epoch's number and two losses, of the samples fitted and of the games held out: in bits a
         sample, beyond the targets' own entropy.
@@ -83,13 +77,13 @@ def fit(samples, seed=0, *, epochs=EPOCHS, rate=RATE, result_share=RESULT_SHARE,
     if wrong.any():
         raise PositionError(f"impossible position in a sample of checkers: {samples[wrong][0].item()!r}")
     random = numpy.random.default_rng(seed)
-    targets = targets_of(samples, result_share)
+    targets = targets_of(samples)
     held_out = samples["game"] % HELD_OUT_ONE_IN == 0
     fitted, tested = numpy.flatnonzero(~held_out), numpy.flatnonzero(held_out)
     model = numpy.zeros((2, ROWS, 2), dtype=numpy.float32)
     digits = empty_patterns()
-    for epoch in range(epochs):
-        loss = go_through(samples, targets, random.permutation(fitted), digits, model, rate * (1 - epoch / epochs))
+    for epoch in range(EPOCHS):
+        loss = go_through(samples, targets, random.permutation(fitted), digits, model, RATE * (1 - epoch / EPOCHS))
         if on_epoch is not None:
             on_epoch(epoch + 1, loss, go_through(samples, targets, tested, digits, model, 0))
     return rounded(model[0])
@@ -108,10 +102,10 @@ def impossible(samples):
     return wrong | (abs(samples["result"].astype(int)) > 1)
 
 
-def targets_of(samples, result_share):
+def targets_of(samples):
     """The probability of winning that the evaluation should predict, float32 of the samples' shape."""
     searched = 1 / (1 + numpy.exp(-samples["score"] / 100.0))
-    return (result_share * (samples["result"] + 1) / 2 + (1 - result_share) * searched).astype(numpy.float32)
+    return (RESULT_SHARE * (samples["result"] + 1) / 2 + (1 - RESULT_SHARE) * searched).astype(numpy.float32)
 
 
 def empty_patterns():
@@ -219,7 +213,7 @@ def rounded(weights):
     move = full * move[:, :, 0] + (1 - full) * move[:, :, 1]
     arrays = cells, scaled[MAN:KING + 1], scaled[BALANCE:MOVE], move
     return CheckersPatterns(*(numpy.rint(array.clip(-most, most)).astype(numpy.int16)
-                              for array, most in zip(arrays, MOST)))
+                              for array, most in zip(arrays, MOST, strict=True)))
 
 
 def tempo_of_cells():

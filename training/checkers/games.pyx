@@ -13,8 +13,7 @@ from gamecore.games.checkers.rules cimport BLACK, CheckersBits, is_over, is_quie
 from training.checkers.player cimport GAME_PLIES, Line, Player, advance, begin, is_drawn
 
 SAMPLE = numpy.dtype([("own", "<u8"), ("other", "<u8"), ("kings", "<u8"), ("score", "<i2"), ("result", "i1"),
-                      ("plies", "u1"),
-                      ("game", "<u4")])
+                      ("plies", "u1"), ("game", "<u4")])
 LEAST_STUDIED = STUDY_PIECES
 
 cdef enum:
@@ -60,7 +59,11 @@ def play_game(Player player not None, uint64_t seed, uint32_t number, Databases 
     player.forget()
     with nogil:
         n = self_play(player, &start.bits, mix64(seed), endgames, samples)
-    array = numpy.frombuffer((<char*>samples)[:n * sizeof(Sample)], dtype=SAMPLE).copy()
+    return array_of(samples, n, number)
+
+
+cdef array_of(const Sample* samples, int n, uint32_t number):
+    array = numpy.frombuffer((<const char*>samples)[:n * sizeof(Sample)], dtype=SAMPLE).copy()
     array["game"] = number
     return array
 
@@ -113,9 +116,7 @@ def study_game(Player player not None, uint64_t seed, uint32_t number):
     player.forget()
     with nogil:
         n = study(player, &start.bits, mix64(seed), samples)
-    array = numpy.frombuffer((<char*>samples)[:n * sizeof(Sample)], dtype=SAMPLE).copy()
-    array["game"] = number
-    return array
+    return array_of(samples, n, number)
 
 
 cdef int study(Player player, const CheckersBits* start, uint64_t random, Sample* samples) noexcept nogil:
@@ -206,10 +207,9 @@ cdef Move any_move(const CheckersBits* position, uint64_t* random) noexcept nogi
 cdef void record(Sample* sample, const Line* line, int score) noexcept nogil:
     """Notes a position. Until the result is known, its place holds the side to move."""
     cdef const CheckersBits* position = &line.position
-    cdef bint black = position.ahead == BLACK
-    sample.own = position.own if black else turned(position.own)
-    sample.other = position.other if black else turned(position.other)
-    sample.kings = position.kings if black else turned(position.kings)
+    sample.own, sample.other, sample.kings = position.own, position.other, position.kings
+    if position.ahead != BLACK:
+        sample.own, sample.other, sample.kings = turned(sample.own), turned(sample.other), turned(sample.kings)
     sample.score = score
     sample.result = position.ahead
     sample.plies = line.plies

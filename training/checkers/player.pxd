@@ -1,5 +1,5 @@
 """A checkers player for long runs of games: it searches without Python, within a budget a move."""
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from gamecore.core.limits cimport Shared
 from gamecore.core.tt cimport Table
@@ -26,11 +26,7 @@ cdef class Player:
     cdef Shared shared
     cdef uint32_t switches
     cdef Key salt
-    cdef readonly uint64_t nodes        # a move
-    cdef readonly double seconds        # a move
-    cdef readonly uint64_t total        # nodes of all searches
-    cdef readonly double used           # seconds of all searches
-    cdef readonly uint64_t searches
+    cdef uint64_t nodes                 # a move
 
     cdef int think(self, const Line* line, Move* move) noexcept nogil
 

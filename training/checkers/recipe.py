@@ -148,7 +148,7 @@ def self_play(run, generation, databases):
     play = Games(run.settings["seed"], generation, evaluation_of(run, generation), databases)
     with closing(run.shared(play, [games for _, games in missing])) as found:
         start = time.perf_counter()
-        for (chunk, games), samples in zip(missing, found):
+        for (chunk, games), samples in zip(missing, found, strict=True):
             samples = numpy.concatenate(samples)
             run.write_array(chunk_name(generation, chunk), samples)
             yield run.note({"type": "games", "generation": generation, "chunk": chunk,
@@ -186,9 +186,10 @@ def fit_network(run, generation, on_epoch):
     of self-play, which study lacks. The patterns stay as self-play left them."""
     first = next(g for g, some in enumerate(GENERATIONS) if some.study)
     studied, ended = [samples_of(run, g) for g in range(first, generation + 1)], endings(run, first)
-    stages = zip((numpy.concatenate([*studied, ended]), numpy.concatenate([studied[-1], ended])), NET_EPOCHS, NET_RATES)
+    samples = numpy.concatenate([*studied, ended]), numpy.concatenate([studied[-1], ended])
     patterns = CheckersPatterns.read(evaluation_of(run, first))
-    weights = fit_net(patterns, list(stages), run.settings["seed"], on_epoch=on_epoch)
+    weights = fit_net(patterns, list(zip(samples, NET_EPOCHS, NET_RATES, strict=True)), run.settings["seed"],
+                      on_epoch=on_epoch)
     return weights, len(ended) + sum(map(len, studied))
 
 
@@ -238,9 +239,8 @@ def match(run, generation):
     pairs = range(max(1, min(MATCH_PAIRS, run.settings["games"] // MATCH_SHARE)))
     (points,) = run.shared(Pairs(evaluation_of(run, generation + 1)), [pairs])
     points = numpy.array(points)
-    yield run.note({"type": "match", "generation": generation, "opponent": "linear", "nodes": MATCH_NODES}
-                   | strength(points)
-                   | {"seconds": round(time.perf_counter() - start, 2)})
+    yield run.note({"type": "match", "generation": generation, "opponent": "linear", "nodes": MATCH_NODES,
+                    **strength(points), "seconds": round(time.perf_counter() - start, 2)})
 
 
 def strength(points):
@@ -257,6 +257,5 @@ def result(run):
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
             "positions": sum(record["positions"] for record in run.log if record["type"] == "games"),
             "seconds": round(sum(record["seconds"] for record in run.log), 2),
-            "opponent": played["opponent"], "nodes": played["nodes"], "score": played["score"],
-            "score_error": played["score_error"],
+            **{name: played[name] for name in ("opponent", "nodes", "score", "score_error")},
             "weights": run.name("weights.bin")}

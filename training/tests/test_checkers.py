@@ -349,7 +349,7 @@ def test_the_fit_learns_and_counts_what_is_evaluated():
     assert weights.evaluate(position) > 50
     # rounding to integers is all that divides the model that was fitted from the weights that are searched with
     predicted = [weights.evaluate(gamecore.Checkers(text_of(sample))) for sample in samples[:200]]
-    targets = fit.targets_of(samples[:200], fit.RESULT_SHARE)
+    targets = fit.targets_of(samples[:200])
     assert numpy.corrcoef(1 / (1 + numpy.exp(-numpy.array(predicted) / 100)), targets)[0, 1] > 0.9
 
 
@@ -361,11 +361,6 @@ def test_tempo_is_shared_out_among_blocks():
     # a man two rows forward against one at home: 16 quarters a row
     assert weights.evaluate(gamecore.Checkers("B:W32:B9")) == 8
     assert weights.evaluate(gamecore.Checkers("W:W18:B9,10,11,12")) == 4 * (3 - 4 * 2)
-
-
-def test_a_player_needs_a_limit():
-    with pytest.raises(LimitError):
-        Player("linear")
 
 
 def test_the_command_trains(tmp_path, capsys):
