@@ -136,6 +136,12 @@ def test_perft_counts_the_known_lines(records):
     assert last.keys() >= {"game", "position", "depth", "nodes", "seconds", "nps"}
 
 
+def test_perft_divides_what_chance_does_first(records):
+    *rows, last = records("perft games.pig:Pig --depth 3 --divide --position 100?")
+    assert {row["move"]: row["nodes"] for row in rows} == {"1": 11} | dict.fromkeys("23456", 72)
+    assert last["nodes"] == records("perft games.pig:Pig --depth 3 --position 100?")[-1]["nodes"] == 371
+
+
 def test_plain_alpha_beta_visits_the_known_nodes(records):
     assert records("search connect-four --depth 11 --order none --switches pruning")[-1]["nodes"] == 1769007
 

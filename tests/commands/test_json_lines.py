@@ -5,14 +5,16 @@ import signal
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gamecore import Backgammon, ConnectFour, Engine, PythonGame
-from gamecore.commands.game import Game, load
+from gamecore.commands.game import load
 from gamecore.commands.json_lines import JsonServer
 from gamecore.commands.wire import TOO_LONG
+from gamecore.games.outside.game import OUTSIDE
 
 TIMES = ("seconds", "loading_seconds", "cpu_seconds", "nps")
 
@@ -171,7 +173,7 @@ def test_quit_stops_the_search_which_answers():
 
 
 def test_an_error_of_a_user_s_game_is_told_with_its_place():
-    game = Game("fragile", Fragile, lambda text: Fragile(), ("own",))
+    game = replace(OUTSIDE, name="fragile", position=Fragile)
     error, position = answers({"do": "search", "depth": 1}, {"do": "position"}, game=game)
     assert "ZeroDivisionError" in error["error"] and "test_json_lines.py" in error["error"]
     assert position["moves"] == ["on"]

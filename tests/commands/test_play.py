@@ -14,9 +14,11 @@ from gamecore.commands.cli import main
 from gamecore.screen.console import Console
 from gamecore.screen.drawing import draw, fours
 from gamecore.commands.history import History
-from gamecore.commands.players import EnginePlayer, LevelPlayer, PerfectPlayer, player_of
+from gamecore.commands.connect_four.perfect import PerfectPlayer
+from gamecore.commands.players import EnginePlayer, LevelPlayer, player_of
 from gamecore.commands.playing import Session
-from gamecore.match.levels import Level, level_of
+from gamecore.games.record import Level
+from gamecore.match.levels import level_of
 
 CTRL_C = "^C"
 

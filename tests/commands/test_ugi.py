@@ -4,16 +4,18 @@ import re
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from queue import Queue
 
 import pytest
 
 import gamecore
-from gamecore.commands.game import Game, load
+from gamecore.commands.game import load
 from gamecore.commands.tokens import find_outcome, turn_of, word_of, word_of_outcome
 from gamecore.commands.ugi import UgiServer, is_mate, score_words, share_of_clock
 from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
+from gamecore.games.outside.game import OUTSIDE
 
 WIN_IN_2 = "position fen 4455"                       # 3 makes an open row of three: won in 3 plies
 
@@ -65,7 +67,7 @@ class Stuck(Coins):
 
 
 def game_of(kind):
-    return Game(f"tests:{kind.__name__}", kind, kind.from_text, ("own",))
+    return replace(OUTSIDE, name=f"tests:{kind.__name__}", position=kind)
 
 
 class Host:

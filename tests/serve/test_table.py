@@ -6,7 +6,8 @@ import pytest
 pytest.importorskip("starlette", reason="the page needs the extra [serve]")
 
 import gamecore
-from gamecore.commands.game import BUILT_IN, load
+from gamecore.commands.game import load
+from gamecore.games.all import GAMES as BUILT_IN
 from gamecore.errors import MoveError, RecordError
 from gamecore.serve.checkers_by_one import Entry
 from gamecore.serve.records import read_any, write_all

@@ -1,20 +1,17 @@
 """gamecore evaluate: the static evaluation of a position, or in a game of chance its value after a short look ahead."""
 from math import isfinite
 
-from gamecore.commands.backgammon import stakes
+from gamecore.commands.extras import all_extras, extras_of, stakes_of
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
 from gamecore.screen.options import add_evaluation, add_game, add_json, add_position
 from gamecore.screen.text import score_text
 from gamecore.core.text import decimals
-from gamecore.engine import Engine
 from gamecore.errors import EvaluationError, GameError, LimitError
-from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.outside.linear import LinearEvaluation
 from gamecore.search.evaluations import Evaluations
 
 HELP = "evaluate a position"
-CHANCES = ("win", "gammon won", "backgammon won", "gammon lost", "backgammon lost")
 
 
 def configure(parser):
@@ -22,8 +19,8 @@ def configure(parser):
     add_position(parser)
     add_evaluation(parser)
     parser.add_argument("--plies", metavar="N", type=int, help="backgammon: how many rolls to look ahead; default 0")
-    stakes.add_score(parser)
-    stakes.add_cube(parser)
+    for extras in all_extras():
+        extras.add_stakes(parser)
     parser.add_argument("--explain", action="store_true", help="show the features that the score is made of")
     add_json(parser)
 
@@ -32,9 +29,9 @@ def run(args, console):
     game = load(args.game)
     position = position_of(game, args.position)
     check_unfinished(position)
-    score = stakes.score_of(args, position)
-    if isinstance(position, Backgammon):
-        return run_backgammon(args, game, position, score, console)
+    stakes, own = stakes_of(args, game, position), extras_of(game)
+    if own.evaluate:
+        return own.evaluate(args, game, position, stakes, console)
     if args.plies is not None:
         raise LimitError(f"--plies {args.plies} is for backgammon; see gamecore search")
     features = terms(position, evaluation_of(game, args.evaluation))
@@ -55,32 +52,6 @@ def named(features):
     if features is None:
         return {}
     return {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
-
-
-def run_backgammon(args, game, position, score, console):
-    """The points a game that a position is worth: before the dice, or with the best play of a roll."""
-    evaluation = evaluation_of(game, args.evaluation)
-    plies = args.plies or 0
-    engine = Engine(hash_mb=1, evaluation=evaluation, match=score)
-    equity = engine.search(position, depth=plies).score
-    features = terms(position, evaluation) if args.explain else None
-    if args.explain and features is None:
-        raise EvaluationError(f"the evaluation {args.evaluation or 'net'!r} cannot be explained; linear can")
-    five = None if evaluation == "linear" else engine.probabilities(position, plies)
-    decision = stakes.decision_of(args, score, position, lambda: five or engine.probabilities(position, plies))
-
-    def show_equity():
-        show_features(features, console)
-        if five is not None:
-            console.print(", ".join(f"{name} {decimals(100 * chance, 1)} %" for name, chance in zip(CHANCES, five)))
-        console.print("equity ", (score_text(equity), "bold"), " points a game for the player on roll",
-                      (" (the features in thousandths)" if features else "", "dim"))
-        stakes.show(args, score, equity, decision, console)
-
-    console.report({"game": args.game, "position": str(position), "plies": plies, "equity": equity}
-                   | stakes.record_of(args, score, equity, decision)
-                   | ({} if five is None else {"probabilities": five}) | named(features), show_equity)
-    return 0
 
 
 def terms(position, evaluation):

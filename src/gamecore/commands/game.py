@@ -1,46 +1,28 @@
 """The argument GAME: a built-in game by its name, or a class of your own as module:Class."""
 import os
 import sys
-from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
-from typing import NamedTuple
 
 from gamecore.errors import EvaluationError, GameError, GameOverError
-from gamecore.games.backgammon.position import Backgammon, read_dice
-from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.all import GAMES, game_of
+from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.search.evaluations import is_path
 
 
-class Game(NamedTuple):
-    """A game as the command line names it."""
-
-    name: str
-    start: Callable                  # () -> the first position
-    from_text: Callable              # what --position says -> a position
-    evaluations: tuple               # what --evaluation may be; the first is the default
-
-
-BUILT_IN = {
-    "connect-four": Game("connect-four", ConnectFour, ConnectFour, ("linear",)),
-    "checkers": Game("checkers", Checkers, Checkers, ("net", "patterns", "linear")),
-    "backgammon": Game("backgammon", Backgammon, Backgammon, ("net", "linear")),
-}
-
-
 def load(name):
     """The Game of this name; GameError if there is none."""
-    if name in BUILT_IN:
-        return BUILT_IN[name]
+    if name in GAMES:
+        return GAMES[name]
     module, _, class_name = name.partition(":")
     if not (module and class_name):
-        raise GameError(f"unknown game {name!r}: expected {', '.join(BUILT_IN)}, or module:Class for one of your own")
+        raise GameError(f"unknown game {name!r}: expected {', '.join(GAMES)}, or module:Class for one of your own")
     found = from_module(name, module, class_name)
     if not (isinstance(found, type) and issubclass(found, (PythonGame, CompiledGame))):
         raise GameError(f"{name!r} is no subclass of gamecore.PythonGame or gamecore.CompiledGame")
-    return Game(name, found, found.from_text, ("own",))
+    return replace(OUTSIDE, name=name, position=found)
 
 
 def from_module(name, module, class_name):
@@ -64,9 +46,10 @@ def rolled(position, text):
     """The position after the dice of --dice, or as it is if there are none."""
     if text is None:
         return position
-    if not isinstance(position, Backgammon):
-        raise GameError(f"--dice {text!r} is for backgammon")
-    return position.roll(*read_dice(text))
+    read = game_of(position).read_outcome
+    if read is None:
+        raise GameError(f"--dice {text!r} is for {' or '.join(name for name in GAMES if GAMES[name].read_outcome)}")
+    return position.play_outcome(read(text))
 
 
 def evaluation_of(game, name):

@@ -3,7 +3,7 @@ from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import inf, isfinite
 
-from gamecore.commands.backgammon import match as match_backgammon, stakes
+from gamecore.commands.extras import all_extras, extras_of
 from gamecore.screen.console import Table
 from gamecore.screen.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
@@ -11,8 +11,8 @@ from gamecore.screen.options import add_game, add_jobs, add_json, add_limits
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_whole
 from gamecore.core.text import decimals, number, signed
-from gamecore.errors import LimitError, SettingsError
-from gamecore.games.backgammon.position import Backgammon
+from gamecore.errors import LimitError
+from gamecore.games.all import GAMES
 from gamecore.match.ballots import deal, read, standard
 from gamecore.match.elo import LLR_BOUND, Score, Sprt, verdict_of
 from gamecore.match.games import MAX_PLIES, Player, play_match
@@ -32,11 +32,8 @@ def configure(parser):
     add_limits(parser)               # of a side whose settings name none
     parser.add_argument("--games", metavar="N", type=int, default=100,
                         help="an even number, except in backgammon; default 100")
-    parser.add_argument("--duplicate", action="store_true",
-                        help="backgammon: play all dice twice, with sides exchanged")
-    stakes.add_score(parser, "side a")
-    parser.add_argument("--money", choices=("a", "b"),
-                        help="backgammon: with --score, the side that does not know the score and plays for money")
+    for extras in all_extras():
+        extras.add_match_options(parser)
     parser.add_argument("--ballots", metavar="FILE",
                         help="openings: a file, or three-move, three-move-barred or eleven-man; default: three-move in "
                              "checkers, elsewhere all positions after a few plies")
@@ -46,13 +43,13 @@ def configure(parser):
     parser.add_argument("--seed", metavar="N", type=int, default=0,
                         help="of the order of the ballots, or of the dice; default 0")
     parser.add_argument("--max-plies", metavar="N", type=int,
-                        help=f"a longer game is a draw; default {MAX_PLIES}, in backgammon "
-                             f"{match_backgammon.MAX_PLIES}")
+                        help=", in ".join([f"a longer game is a draw; default {MAX_PLIES}", *(
+                            f"{game.name} {extras_of(game).max_plies}" for game in GAMES.values()
+                            if extras_of(game).max_plies)]))
     parser.add_argument("--pdn", metavar="FILE",
                         help="add the games to a file: checkers as PDN, other games a line each")
-    parser.add_argument("--mat", metavar="FILE",
-                        help="backgammon: write the games into a new file in the .mat format, which GNU Backgammon "
-                             "imports")
+    for extras in all_extras():
+        extras.add_match_files(parser)
     add_jobs(parser)
     add_json(parser)
 
@@ -68,16 +65,10 @@ def two_numbers(text):
 def run(args, console):
     game = load(args.game)
     settings = [settings_of(text, game, args) for text in (args.a, args.b)]
-    if game.start is Backgammon:
-        return match_backgammon.run(args, settings, console)
-    if args.duplicate:
-        raise SettingsError(f"--duplicate is for backgammon; in {args.game} every ballot is played twice anyway")
-    if args.score:
-        raise SettingsError(f"--score {args.score!r} is for backgammon, not for {args.game!r}")
-    if args.money:
-        raise SettingsError(f"--money {args.money} is for backgammon, not for {args.game!r}")
-    if args.mat:
-        raise SettingsError(f"--mat {args.mat!r} is for backgammon; games of {args.game} are kept by --pdn")
+    if own := extras_of(game).match:
+        return own(args, settings, console)
+    for extras in all_extras(but=game):
+        extras.refuse_match_options(args)
     sprt = Sprt(*args.sprt) if args.sprt else None
     players = [Player(side) for side in settings]
     for player in players:

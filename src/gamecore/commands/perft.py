@@ -3,11 +3,13 @@ from time import perf_counter, process_time
 
 from gamecore.screen.console import Table
 from gamecore.commands.game import load, position_of
+from gamecore.commands.history import list_outcomes
+from gamecore.commands.tokens import word_of_outcome
 from gamecore.screen.options import add_game, add_jobs, add_json, add_position
 from gamecore.screen.text import speed
 from gamecore.core.text import number
-from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.checkers.position import Checkers
+from gamecore.games.all import game_of
+from gamecore.games.outside.turns import passes_turn
 from gamecore.many import perft
 from gamecore.search.deepening import plain
 
@@ -51,20 +53,25 @@ def count(args, position, depth):
 def divide(args, position, console):
     """The sum over the first moves, or over what chance does first, with a line for each of them."""
     table, total = Table(console, {"move": "<6", "nodes": ">16"}), 0
-    first = rolls if isinstance(position, Backgammon) and position.dice is None else moves
-    for move, nodes in first(args, position):
+    outcomes = [] if position.is_over() else list_outcomes(position)
+    for move, nodes in events(args, position, outcomes) if outcomes else moves(args, position):
         total += nodes
         table.row(move, number(nodes), record={"move": plain(move), "nodes": nodes})
     return total
 
 
 def moves(args, position):
+    paths_of = game_of(position).paths if args.convention == "paths" else None
     for move in [] if position.is_over() else position.legal_moves():
-        paths = len(position.paths(move)) if args.convention == "paths" and isinstance(position, Checkers) else 1
+        paths = len(paths_of(position, move)) if paths_of else 1
         yield move, paths * (count(args, position.play(move), args.depth - 1) if args.depth != 1 else 1)
 
 
-def rolls(args, position):
-    for (larger, smaller), _ in position.outcomes():
-        weight = 2 if args.convention == "weighted" and larger != smaller else 1
-        yield f"{larger}{smaller}", weight * count(args, position.roll(larger, smaller), args.depth)
+def events(args, position, outcomes):
+    """What chance does first, instead of a move."""
+    least = min(probability for _, probability in outcomes)
+    for outcome, probability in outcomes:
+        weight = round(probability / least) if args.convention == "weighted" else 1
+        depth = args.depth - passes_turn(position, outcome)
+        yield word_of_outcome(outcome), weight * (
+            count(args, position.play_outcome(outcome), depth) if depth or not args.depth else 1)

@@ -1,20 +1,16 @@
 """Who plays a side: a person, an engine at some level, the solver, or chance."""
-from functools import partial
 from typing import NamedTuple
 
+from gamecore.commands.extras import extras_of
 from gamecore.screen.text import score_text
 from gamecore.engine import Engine
-from gamecore.errors import GameError, LimitError, SettingsError
-from gamecore.games.connect_four.position import ConnectFour
-from gamecore.games.connect_four.solver import Solver
-from gamecore.games.connect_four.solver.solution import plies_to_end
+from gamecore.errors import LimitError, SettingsError
+from gamecore.games.all import game_of
 from gamecore.match.levels import level_of
 from gamecore.match.settings import parse
-from gamecore.trees.positions import WIN
 
 PERSON = "person"
 WORDS = (PERSON, "engine", "random", "perfect")
-CELLS = 42                           # of connect four
 DEEPEST = 60                         # plies of a level that has a time limit
 
 
@@ -78,28 +74,6 @@ class EnginePlayer:
 
     def tell(self, iteration):
         self.console.status(f"thinking, depth {iteration.depth}; Ctrl-C: move now")
-
-
-class PerfectPlayer:
-    """The solver of connect four."""
-
-    def __init__(self, hash_mb, threads, console):
-        self.solver, self.console = Solver(hash_mb, threads), console
-
-    def check(self, position):
-        if not isinstance(position, ConnectFour):
-            raise GameError(f"nobody plays {str(position)!r} without a mistake: 'perfect' is for connect-four")
-
-    def __call__(self, position):
-        solution = self.solver.solve(position, on_progress=self.tell)
-        return Reply(solution.move, opinion(solution), solution.stop == "interrupt")
-
-    def worths(self, position):
-        return {move: score and (WIN - plies_to_end(score, position.ply, CELLS)) * (1 if score > 0 else -1)
-                for move, score in self.solver.scores(position, on_progress=self.tell).items()}
-
-    def tell(self, solver):
-        self.console.status(f"thinking, score {solver.bounds[0]} to {solver.bounds[1]}")
 
 
 class LevelPlayer(EnginePlayer):
@@ -173,14 +147,13 @@ def player_of(text, position, usual, random, console):
     """
     if text == PERSON:
         return None
+    level = level_of(position, numeral(text.removeprefix("level="))) if text.startswith("level=") else None
     if text == "random":
         player = RandomPlayer(random)
-    elif text == "perfect":
-        player = PerfectPlayer(usual["hash_mb"], usual["threads"], console)
-    elif text.startswith("level="):
-        level = level_of(position, numeral(text.removeprefix("level=")))
-        kind = PerfectPlayer if level.perfect else partial(LevelPlayer, level, random)
-        player = kind(usual["hash_mb"], usual["threads"], console)
+    elif text == "perfect" or level and level.perfect:
+        player = extras_of(game_of(position)).perfect_player(position, usual["hash_mb"], usual["threads"], console)
+    elif level:
+        player = LevelPlayer(level, random, usual["hash_mb"], usual["threads"], console)
     elif text == "engine" or "=" in text:
         settings = parse("" if text == "engine" else text)
         options = {"switches": "play", "hash_mb": usual["hash_mb"], "threads": usual["threads"]}

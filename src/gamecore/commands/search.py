@@ -1,5 +1,5 @@
 """gamecore search: the best move, as far as a budget allows."""
-from gamecore.commands.backgammon import stakes
+from gamecore.commands.extras import all_extras, stakes_of
 from gamecore.screen.console import Table
 from gamecore.screen.ending import INTERRUPTED
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of, rolled
@@ -9,13 +9,9 @@ from gamecore.screen.text import line_text, score_text, speed
 from gamecore.core.branching import ebf
 from gamecore.core.text import decimals, number
 from gamecore.engine import Engine
-from gamecore.games.backgammon.position import Backgammon
 from gamecore.search.deepening import outcome_of, scored_line
 
 HELP = "find the best move"
-
-# of backgammon: a win, and gammons and backgammons each way
-CHANCES = ["win %", "g won", "b won", "g lost", "b lost"]
 
 COLUMNS = {"depth": ">5", "score": ">11", "nodes": ">14", "ebf": ">6", "seconds": ">8", "line": "<"}
 
@@ -34,8 +30,8 @@ def configure(parser):
     add_evaluation(parser)
     add_databases(parser)
     add_engine(parser)
-    stakes.add_score(parser)
-    stakes.add_cube(parser)
+    for extras in all_extras():
+        extras.add_stakes(parser)
     parser.add_argument("--multipv", metavar="K", type=int, default=1,
                         help="how many of the best moves to score; default 1")
     add_json(parser)
@@ -45,10 +41,10 @@ def run(args, console):
     game = load(args.game)
     position = rolled(position_of(game, args.position), args.dice)
     check_unfinished(position)
-    score = stakes.score_of(args, position)
+    stakes = stakes_of(args, game, position)
     engine = Engine(hash_mb=args.hash_mb, threads=args.threads, evaluation=evaluation_of(game, args.evaluation),
-                    databases=args.databases, match=score)
-    report = Report(args, position, score, console)
+                    databases=args.databases, **stakes.settings)
+    report = Report(args, position, stakes, console)
     try:
         result = engine.search(position, args.depth, args.nodes, args.seconds, switches=args.switches, order=args.order,
                                seed=args.seed, multipv=args.multipv, on_iteration=report.iteration)
@@ -58,34 +54,20 @@ def run(args, console):
         report.result(interrupt.result)
         return INTERRUPTED
     try:
-        chances = chances_of(engine, position, result) if tells_chances(args, position) else None
-        report.result(result, chances, stakes.decision_of(
-            args, score, position, lambda: chances[0] if chances else engine.probabilities(position, result.depth)))
+        chances = stakes.chances(engine, result)
+        stakes.decide(lambda: chances[0] if chances else engine.probabilities(position, result.depth))
+        report.result(result, chances)
     except KeyboardInterrupt:                        # the search is whole
         report.result(result)
         return INTERRUPTED
     return 0
 
 
-def tells_chances(args, position):
-    """Whether the probabilities of each line are wanted: they cost as much again as a search, so not on a budget."""
-    return (isinstance(position, Backgammon) and args.evaluation != "linear" and
-            args.nodes is None and args.seconds is None)
-
-
-def chances_of(engine, position, result):
-    """The five probabilities of each line for the side on roll, as far ahead as the search has looked."""
-    if position.dice is None:
-        return [engine.probabilities(position, result.depth)]
-    children = [engine.probabilities(position.play(line[0]), result.depth) for _, line in result.lines]
-    return [[1 - win, lost, worse, gammon, backgammon] for win, gammon, backgammon, lost, worse in children]
-
-
 class Report:
     """A row, or a line of JSON, for each iteration as it ends, then the result."""
 
-    def __init__(self, args, position, score, console):
-        self.args, self.position, self.score, self.console = args, position, score, console
+    def __init__(self, args, position, stakes, console):
+        self.args, self.position, self.stakes, self.console = args, position, stakes, console
         self.table = None
         self.nodes = {}                  # of the iterations, by depth
         self.proved = None               # the outcome that an iteration has proved ...
@@ -105,17 +87,16 @@ class Report:
                        decimals(iteration.seconds), line_text(iteration.pv),
                        record=iteration_record(iteration) if self.console.json else None)
 
-    def result(self, result, chances=None, decision=None):
+    def result(self, result, chances=None):
         about_search = {"game": self.args.game, "position": str(self.position)}
         self.console.report(result_record(result, about_search, self.args.multipv, chances)
-                            | stakes.record_of(self.args, self.score, result.score, decision),
-                            self.show, result, chances, decision)
+                            | self.stakes.record(result.score), self.show, result, chances)
 
-    def show(self, result, chances, decision):
+    def show(self, result, chances):
         if len(result.lines) > 1 or chances:
             self.console.print()
             table = Table(self.console, {"rank": ">5", "score": ">11"}
-                          | (dict.fromkeys(CHANCES, ">6") if chances else {}) | {"line": "<"})
+                          | (dict.fromkeys(self.stakes.headings, ">6") if chances else {}) | {"line": "<"})
             for rank, (score, line) in enumerate(result.lines, 1):
                 five = [decimals(100 * chance, 1) for chance in chances[rank - 1]] if chances else []
                 table.row(rank, score_text(score), *five, line_text(line))
@@ -123,7 +104,7 @@ class Report:
         self.console.print("best move ", (str(result.move or "none: chance acts first"), "bold green"),
                            f", score {score_text(result.score)}",
                            f", a {result.outcome}" if result.outcome not in (None, outcome_of(result.score)[0]) else "")
-        stakes.show(self.args, self.score, result.score, decision, self.console)
+        self.stakes.show(result.score, self.console)
         self.console.print((f"depth {result.depth}, {number(result.nodes)} nodes in {result.seconds:.2f} s, "
                             f"{speed(result.nodes, result.seconds)}, ended by {STOPS[result.stop]}", "dim"))
 

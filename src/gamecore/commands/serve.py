@@ -2,8 +2,9 @@
 from contextlib import suppress
 from importlib import import_module
 
-from gamecore.commands.game import BUILT_IN, load
+from gamecore.commands.game import load
 from gamecore.errors import GameError, LimitError
+from gamecore.games.all import GAMES
 
 HELP = "open a page to play, to analyse and to watch pruning, for a browser on this machine"
 
@@ -17,7 +18,7 @@ def configure(parser):
 def run(args, console):
     if not 0 <= args.port < 1 << 16:
         raise LimitError(f"--port {args.port} is none: expected 0..65535")
-    games = BUILT_IN | {name: load(name) for name in args.game}
+    games = GAMES | {name: load(name) for name in args.game}
     try:
         app = import_module("gamecore.serve.app")       # a floor above the commands
     except ModuleNotFoundError as error:

@@ -2,12 +2,13 @@
 of connect four."""
 from fractions import Fraction
 
-from gamecore.commands.connect_four import solve as solve_connect_four
+from gamecore.commands.extras import all_extras, extras_of
 from gamecore.screen.console import Table
-from gamecore.commands.game import BUILT_IN, load, position_of
+from gamecore.commands.game import load, position_of
 from gamecore.screen.options import add_json, add_position
 from gamecore.core.text import number
 from gamecore.errors import GameError
+from gamecore.games.all import GAMES
 from gamecore.solving.loops import report
 
 HELP = "compute the exact value of a small game, or of a position of connect four"
@@ -21,15 +22,16 @@ def configure(parser):
                         help="in exact arithmetic even where that takes long")
     parser.add_argument("--max-states", metavar="N", type=int, default=1_000_000,
                         help="positions to look at; default 1000000")
-    solve_connect_four.configure(parser)
+    for extras in all_extras():
+        extras.add_solve_options(parser)
     add_json(parser)
 
 
 def run(args, console):
-    if args.game == "connect-four":
-        return solve_connect_four.run(args, console)
     game = load(args.game)
-    if args.game in BUILT_IN:
+    if own := extras_of(game).solve:
+        return own(args, console)
+    if args.game in GAMES:
         raise GameError(
             f"{args.game!r} has too many positions to go through them all: expected connect-four or module:Class")
     position = position_of(game, args.position)

@@ -4,9 +4,7 @@ from typing import NamedTuple
 
 from gamecore.commands.history import list_outcomes
 from gamecore.errors import MoveError
-from gamecore.games.backgammon.position import Backgammon, read_dice
-from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.all import game_of
 from gamecore.games.outside.turns import moves_again, passes_turn
 
 
@@ -31,9 +29,7 @@ class Turn(NamedTuple):
 
 def turn_of(position):
     """The turn of a position that a text describes. Where the position does not tell, the first player's."""
-    if isinstance(position, ConnectFour):
-        return Turn(position, position.ply % 2 == 0)
-    return Turn(position, not isinstance(position, Checkers) or position.turn == "black")
+    return Turn(position, not game_of(position).second_moves(position))
 
 
 def word_of(move):
@@ -62,8 +58,8 @@ def find_move(position, word):
 
 def find_outcome(position, outcomes, word):
     """The outcome that a word names."""
-    if isinstance(position, Backgammon):
-        return read_dice(word)
+    if read := game_of(position).read_outcome:
+        return read(word)
     words = {word_of_outcome(outcome): outcome for outcome in outcomes}
     if word not in words:
         raise MoveError(f"no outcome {word!r} in {str(position)!r}: possible are {', '.join(words)}")

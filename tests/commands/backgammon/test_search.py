@@ -5,7 +5,7 @@ import pytest
 from tests.facts import backgammon as facts
 from tests.commands.test_cli import records, run        # noqa: F401  (fixtures)
 
-from gamecore.commands import search
+from gamecore.commands.backgammon.stakes import BackgammonStakes
 
 
 def test_perft_counts_the_known_lines(records):                             # noqa: F811
@@ -57,10 +57,10 @@ def test_lines_have_the_probabilities_that_their_scores_are_made_of(records, run
 
 
 def test_ctrl_c_while_probabilities_are_computed_keeps_what_was_searched(records, run, monkeypatch):     # noqa: F811
-    def interrupted(engine, position, result):
+    def interrupted(*arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(search, "chances_of", interrupted)
+    monkeypatch.setattr(BackgammonStakes, "chances", interrupted)
     code, out, err = run("search backgammon --dice 3,1 --plies 1 --json")
     last = json.loads(out.splitlines()[-1])
     assert (code, err, last["move"], last["stop"]) == (130, "", "8/5 6/5", "depth") and "probabilities" not in last

@@ -40,7 +40,7 @@ def configure(parser):
 
 def run(args, console):
     game = load(args.game)
-    if game.start is not Backgammon:
+    if game.position is not Backgammon:
         raise GameError(f"annotate is for files of backgammon, not of {args.game!r}")
     with open(args.file, encoding="utf-8", errors="replace") as file:
         games = played_for(args, read_mat(file.read(), args.file))

@@ -6,9 +6,10 @@ from contextlib import suppress
 from functools import cached_property
 
 from gamecore.screen.complaints import explain, one_line
+from gamecore.screen.options import add_engine, add_evaluation
 from gamecore.commands.wire import MAX_LINE, TOO_LONG, read_lines
 from gamecore.engine import Engine
-from gamecore.errors import GamecoreError, ProtocolError
+from gamecore.errors import GamecoreError, LimitError, ProtocolError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.text import BOARD, CHECKERS, COLOUR, DIRECTION, ON_BAR, ON_HOME, TURN, fibs_numbers
 
@@ -19,6 +20,30 @@ DOUBLED = 40                         # the field that says that the opponent has
 
 # To take a doubled cube and lose half a point a game on average is as good as to drop it and lose the point at stake.
 TAKE_POINT = -0.5
+
+
+def configure(parser):
+    parser.add_argument("--port", metavar="N", type=int, default=PORT,
+                        help=f"of localhost; 0 takes a free one; default {PORT}")
+    parser.add_argument("--plies", metavar="N", type=int, default=PLIES,
+                        help=f"rolls to look ahead; default {PLIES}")
+    parser.add_argument("--switches", metavar="LIST", default="play",
+                        help="everything that is on: play (the default), exact, or names")
+    parser.add_argument("--once", action="store_true", help="end when the opponent leaves")
+    add_evaluation(parser)
+    add_engine(parser)
+    parser.set_defaults(serve=run)
+
+
+def run(args, console):
+    if not 0 <= args.port < 1 << 16:
+        raise LimitError(f"--port must be 0..65535, not {args.port!r}")
+    settings = {"hash_mb": args.hash_mb, "threads": args.threads, "switches": args.switches,
+                "evaluation": args.evaluation}
+    Player(settings, args.plies).check()
+    with Server(args.port, settings, args.plies, args.once) as server:
+        console.print(f"listening at localhost:{server.server_address[1]}")
+        server.serve_forever(poll_interval=0.1)
 
 
 class Player:

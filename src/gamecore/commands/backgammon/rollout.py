@@ -46,7 +46,7 @@ def configure(parser):
 
 def run(args, console):
     game = load(args.game)
-    if game.start is not Backgammon:
+    if game.position is not Backgammon:
         raise GameError(f"a rollout is for backgammon, not for {args.game!r}")
     position = rolled(position_of(game, args.position), args.dice)
     score = stakes.stake_of(args)

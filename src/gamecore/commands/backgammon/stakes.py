@@ -1,9 +1,9 @@
 """What a game of backgammon is played for: --score, the score of a match, and --cube, with what to do with the cube."""
+from gamecore.commands.extras import Stakes
 from gamecore.core.text import signed
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.backgammon.cube import CENTRED, NOBODY, OPPONENT, OWNERS, Cube, check_cube
 from gamecore.games.backgammon.match_score import MatchScore
-from gamecore.games.backgammon.position import Backgammon
 
 
 def add_score(parser, whose="the player on roll", default="default: for money"):
@@ -19,19 +19,11 @@ def add_cube(parser):
                         help="who has the cube: me, the player on roll; you, the opponent; default centred")
 
 
-def score_of(args, position):
-    """The MatchScore that the arguments mean, or None for money; SettingsError if they do not go together."""
-    given = {"--score": args.score, "--cube": args.cube, "--owner": args.owner}
-    for option, value in given.items():
-        if value is not None and not isinstance(position, Backgammon):
+def refuse(args):
+    """Complains of these options in another game."""
+    for option, value in {"--score": args.score, "--cube": args.cube, "--owner": args.owner}.items():
+        if value is not None:
             raise GameError(f"{option} {value} is for backgammon, not for {args.game!r}")
-    if args.cube is not None:
-        check_cube(args.cube)
-        if args.score is None and position.dice:
-            raise SettingsError(f"--cube {args.cube} is turned before the dice, and {str(position)!r} has some")
-    elif args.owner is not None:
-        raise SettingsError(f"--owner {args.owner} of which cube? --cube N gives its value")
-    return None if args.score is None else MatchScore.read(args.score, args.cube or 1)
 
 
 def stake_of(args):
@@ -50,34 +42,66 @@ def chance_record(score, mean):
             "match_chance_error": None if error is None else error * score.unit}
 
 
-def decision_of(args, score, position, probabilities):
-    """What to do with the cube: a Decision, or None if nobody asks."""
-    if args.cube is None or position.dice:
-        return None
-    owner = NOBODY if score and score.crawford else args.owner or CENTRED
-    if score is None:
-        return Cube(probabilities()).decide(args.cube, owner)
-    return Cube(probabilities(), score.worth).decide(args.cube, owner)
+class BackgammonStakes(Stakes):
+    """The score of a match, or money, and the cube.
 
+    Raises
+    ------
+    SettingsError
+        The options do not go together.
+    """
 
-def record_of(args, score, equity, decision):
-    """The keys of JSON."""
-    told = {} if score is None else {"match_chance": score.chance_of(equity)}
-    if decision is None:
-        return told
-    return told | {"cube": {"value": args.cube, "owner": args.owner or CENTRED} | decision._asdict()}
+    headings = ("win %", "g won", "b won", "g lost", "b lost")
 
+    def __init__(self, args, position):
+        if args.cube is not None:
+            check_cube(args.cube)
+            if args.score is None and position.dice:
+                raise SettingsError(f"--cube {args.cube} is turned before the dice, and {str(position)!r} has some")
+        elif args.owner is not None:
+            raise SettingsError(f"--owner {args.owner} of which cube? --cube N gives its value")
+        self.args, self.position, self.decision = args, position, None
+        self.score = None if args.score is None else MatchScore.read(args.score, args.cube or 1)
+        self.settings = {"match": self.score}
 
-def show(args, score, equity, decision, console):
-    """The same for people."""
-    if score is not None:
-        console.print(f"{100 * score.chance_of(equity):.2f} %", " to win the match", (" (without the cube)", "dim"))
-    if decision is None:
-        return
-    whose = {OPPONENT: "the opponent's", CENTRED: "centred"}.get(args.owner or CENTRED, "the player's own")
-    console.print(f"cube {args.cube}, {whose}: no double {signed(decision.no_double)}, double/take "
-                  f"{signed(decision.double_take)}, double/pass {signed(decision.double_pass)}")
-    console.print((decision.action, "bold green"), (": an estimate by Janowski's interpolation", "dim"))
-    points = {"take from": decision.take_point, "double from": decision.double_point, "cash from": decision.cash_point,
-              "too good from": decision.too_good_point}
-    console.print(", ".join(f"{name} {100 * point:.1f} %" for name, point in points.items() if point is not None))
+    def chances(self, engine, result):
+        """The five probabilities of each line for the side on roll, as far ahead as the search has looked. They cost as
+        much again as a search, so there are none on a budget."""
+        args, position = self.args, self.position
+        if args.evaluation == "linear" or args.nodes is not None or args.seconds is not None:
+            return None
+        if position.dice is None:
+            return [engine.probabilities(position, result.depth)]
+        children = [engine.probabilities(position.play(line[0]), result.depth) for _, line in result.lines]
+        return [[1 - win, lost, worse, gammon, backgammon] for win, gammon, backgammon, lost, worse in children]
+
+    def decide(self, probabilities):
+        """What to do with the cube, if it is asked."""
+        args, score = self.args, self.score
+        if args.cube is None or self.position.dice:
+            return
+        owner = NOBODY if score and score.crawford else args.owner or CENTRED
+        cube = Cube(probabilities()) if score is None else Cube(probabilities(), score.worth)
+        self.decision = cube.decide(args.cube, owner)
+
+    def record(self, equity):
+        told = {} if self.score is None else {"match_chance": self.score.chance_of(equity)}
+        if self.decision is None:
+            return told
+        return told | {"cube": {"value": self.args.cube, "owner": self.args.owner or CENTRED}
+                       | self.decision._asdict()}
+
+    def show(self, equity, console):
+        args, decision = self.args, self.decision
+        if self.score is not None:
+            console.print(f"{100 * self.score.chance_of(equity):.2f} %", " to win the match",
+                          (" (without the cube)", "dim"))
+        if decision is None:
+            return
+        whose = {OPPONENT: "the opponent's", CENTRED: "centred"}.get(args.owner or CENTRED, "the player's own")
+        console.print(f"cube {args.cube}, {whose}: no double {signed(decision.no_double)}, double/take "
+                      f"{signed(decision.double_take)}, double/pass {signed(decision.double_pass)}")
+        console.print((decision.action, "bold green"), (": an estimate by Janowski's interpolation", "dim"))
+        points = {"take from": decision.take_point, "double from": decision.double_point,
+                  "cash from": decision.cash_point, "too good from": decision.too_good_point}
+        console.print(", ".join(f"{name} {100 * point:.1f} %" for name, point in points.items() if point is not None))

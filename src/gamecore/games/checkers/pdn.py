@@ -12,6 +12,7 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", "*")         # White won, Black won, a draw,
 OTHER_RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "1/2": "1/2-1/2"}      # as others write them
 TAGS = ("Event", "Site", "Date", "Round", "Black", "White", "Result")     # archives require these, in this order
 WIDTH = 79
+BLACK_SCORES = {1.0: "0-1", 0.5: "1/2-1/2", 0.0: "1-0", None: "*"}
 
 SPACE = re.compile(r"\s*")
 TOKEN = re.compile(r"""
@@ -141,6 +142,16 @@ def end_of_variation(text, at):
 def write(games: Iterable[Game]) -> str:
     """The PDN text of games."""
     return "\n".join(f"{headers_of(game)}\n{moves_of(game)}\n" for game in games)
+
+
+def written(start: Checkers, moves: Iterable[CheckersMove], score: float | None = None,
+            headers: dict[str, str] | None = None, remark: str | None = None) -> str:
+    """The PDN text of a game by its first position, its moves, and what Black scored: 1, 0.5, 0; None: unfinished."""
+    fen = {} if start == Checkers() else {"FEN": str(start)}
+    game = Game((headers or {}) | fen, list(moves), result=BLACK_SCORES[score])
+    if remark:
+        game.remark(remark)
+    return str(game)
 
 
 def headers_of(game):

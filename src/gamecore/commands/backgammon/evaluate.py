@@ -1,0 +1,35 @@
+"""gamecore evaluate backgammon: the equity of a position, how games from there end, and what to do with the cube."""
+from gamecore.commands.evaluate import named, show_features, terms
+from gamecore.commands.game import evaluation_of
+from gamecore.core.text import decimals
+from gamecore.engine import Engine
+from gamecore.errors import EvaluationError
+from gamecore.screen.text import score_text
+
+CHANCES = ("win", "gammon won", "backgammon won", "gammon lost", "backgammon lost")
+
+
+def run(args, game, position, stakes, console):
+    """The points a game that a position is worth: before the dice, or with the best play of a roll."""
+    evaluation = evaluation_of(game, args.evaluation)
+    plies = args.plies or 0
+    engine = Engine(hash_mb=1, evaluation=evaluation, **stakes.settings)
+    equity = engine.search(position, depth=plies).score
+    features = terms(position, evaluation) if args.explain else None
+    if args.explain and features is None:
+        raise EvaluationError(f"the evaluation {args.evaluation or 'net'!r} cannot be explained; linear can")
+    five = None if evaluation == "linear" else engine.probabilities(position, plies)
+    stakes.decide(lambda: five or engine.probabilities(position, plies))
+
+    def show_equity():
+        show_features(features, console)
+        if five is not None:
+            console.print(", ".join(f"{name} {decimals(100 * chance, 1)} %" for name, chance in zip(CHANCES, five)))
+        console.print("equity ", (score_text(equity), "bold"), " points a game for the player on roll",
+                      (" (the features in thousandths)" if features else "", "dim"))
+        stakes.show(equity, console)
+
+    console.report({"game": args.game, "position": str(position), "plies": plies, "equity": equity}
+                   | stakes.record(equity)
+                   | ({} if five is None else {"probabilities": five}) | named(features), show_equity)
+    return 0

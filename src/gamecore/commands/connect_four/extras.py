@@ -1,0 +1,17 @@
+"""What connect four adds to the commands that serve every game."""
+from gamecore.commands import extras
+from gamecore.commands.connect_four import solve
+from gamecore.commands.connect_four.perfect import PerfectPlayer
+
+
+class Extras(extras.Extras):
+    solve = staticmethod(solve.run)
+
+    def add_solve_options(self, parser):
+        solve.configure(parser)
+
+    def perfect_player(self, position, hash_mb, threads, console):
+        return PerfectPlayer(hash_mb, threads, console)
+
+
+EXTRAS = Extras()

@@ -1,0 +1,15 @@
+"""The list of games."""
+from typing import Any
+
+from gamecore.games.backgammon.game import BACKGAMMON
+from gamecore.games.checkers.game import CHECKERS
+from gamecore.games.connect_four.game import CONNECT_FOUR
+from gamecore.games.outside.game import OUTSIDE
+from gamecore.games.record import Game
+
+GAMES = {game.name: game for game in (CONNECT_FOUR, CHECKERS, BACKGAMMON)}
+
+
+def game_of(position: Any) -> Game:
+    """The record of a position's game; that of games from outside if it is none of these."""
+    return next((game for game in GAMES.values() if isinstance(position, game.position)), OUTSIDE)

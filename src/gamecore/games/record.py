@@ -1,0 +1,140 @@
+"""What the rest of the house may ask of a game: one record a game, in games/<game>/game.py; games/all.py lists them.
+
+What takes code of its own stands in modules of fixed names in the game's folder, and `part` imports them when they are
+first needed.
+"""
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import ModuleType
+from typing import Any, NamedTuple
+
+
+class Level(NamedTuple):
+    """How a level plays.
+
+    Attributes
+    ----------
+    limits : dict
+        depth, nodes, seconds: those of Engine.search.
+    slip : float
+        The chance of a move at random.
+    evaluation : str or None
+        Of the engine; None: the best.
+    perfect : bool
+        Whether the game's solver plays, without a limit.
+    """
+
+    limits: dict[str, float]
+    slip: float = 0.0
+    evaluation: str | None = None
+    perfect: bool = False
+
+    def slips(self, random: Any) -> bool:
+        """Whether the next move is made at random."""
+        return random.random() < self.slip
+
+
+def deep(depth: int, slip: float = 0.0) -> Level:
+    return Level({"depth": depth}, slip)
+
+
+class Suite(NamedTuple):
+    """What the lines of a game's suite of positions, data/suites/<name>.txt, may hold."""
+
+    phases: tuple[str, ...]
+    depths: tuple[int, int]          # the least and the most
+
+
+class Actions(NamedTuple):
+    """A game as libraries of reinforcement learning know games."""
+
+    number: int                      # of actions
+    longest: int                     # plies of a game, at most
+    shape: tuple[int, ...]           # of an observation
+    other_view: list[int]            # the opponent's order of its planes
+    highest: int = 1                 # number in a plane
+    points: int = 1                  # that a game can win, at most
+    steps: bool = False              # whether an action is a step of a play, as the module `steps` numbers them
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game.
+
+    Attributes
+    ----------
+    name : str
+        As commands name it.
+    position : type
+        The class of its positions; called without arguments, the first one; with a text, the one that it describes.
+    evaluations : tuple of str
+        What an engine may be asked to use, the best first.
+    turns : tuple of str
+        What `position.turn` says of either side.
+    first_begins : bool
+        Whether the first of them always begins the game.
+    sides : tuple of str
+        The same for a person.
+    read_outcome : callable, optional
+        From a person's text to what chance does; it reads forms that are not listed, too.
+    paths : callable, optional
+        (position, move) -> the several ways in which a move can be made, each a sequence of squares.
+    notation : str, optional
+        Of whole games: the module with the function `written`.
+    solved_from : int, optional
+        The ply from which the package `solver` answers within a millisecond; None: there is none.
+    levels : tuple of Level
+        Ten; docs/serve.md has what neighbours score against each other.
+    decks : mapping of str to str
+        The files of openings for matches, by name; the first is the usual one.
+    suite : Suite, optional
+    bench : tuple of (str, int, int)
+        The fixed searches: a position's text, plies, and the score.
+    actions : Actions
+    extras : bool
+        Whether commands/<folder>/extras.py adds to the commands that serve every game.
+    """
+
+    name: str
+    position: type
+    evaluations: tuple[str, ...]
+    turns: tuple[str, str]
+    levels: tuple[Level, ...]
+    first_begins: bool = False
+    sides: tuple[str, str] = ("first", "second")
+    read_outcome: Callable[[str], Any] | None = None
+    paths: Callable[[Any, Any], Any] | None = None
+    notation: str | None = None
+    solved_from: int | None = None
+    decks: Mapping[str, str] = field(default_factory=dict)
+    suite: Suite | None = None
+    bench: tuple[tuple[str, int, int], ...] = ()
+    actions: Actions | None = None
+    extras: bool = False
+
+    @property
+    def folder(self) -> str:
+        """Of its files in games/, match/ and commands/."""
+        return self.name.replace("-", "_")
+
+    @property
+    def chance(self) -> bool:
+        """Whether chance acts in it."""
+        return getattr(self.position, "outcomes", None) is not None
+
+    def start(self) -> Any:
+        """The first position."""
+        return self.position()
+
+    def from_text(self, text: str) -> Any:
+        """The position that a text describes."""
+        return self.position(text)
+
+    def second_moves(self, position: Any) -> bool:
+        """Whether the side is to move that never begins the game."""
+        return self.first_begins and position.turn == self.turns[1]
+
+    def part(self, name: str) -> ModuleType:
+        """A module of the game's folder."""
+        return import_module(f"gamecore.games.{self.folder}.{name}")

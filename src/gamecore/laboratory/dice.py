@@ -1,0 +1,84 @@
+"""Expectiminimax on positions of backgammon: plain, Star1 and Star2, in three orders of the replies."""
+from gamecore.core.checks import in_range
+from gamecore.engine import Engine
+from gamecore.errors import SuiteError
+from gamecore.laboratory.chance import HASH_MB, check, row_of, searched
+from gamecore.laboratory.suites import read_suite
+
+# What is on; what is measured against the first, which no order changes.
+METHODS = {"plain": "evaluation", "star1": "evaluation,pruning,star1", "star2": "evaluation,pruning,star1,star2",
+           "star2+table": "evaluation,pruning,star1,star2,table"}
+ROWS = [("none", "plain"), ("none", "star1"), ("none", "star2"), ("random", "star2"), ("static", "star1"),
+        ("static", "star2"),
+        ("static", "star2+table")]
+ROUNDS = {1: 5}                      # of searches through one layer, which take no time: the fastest counts; elsewhere
+                                     # one
+
+
+def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None):
+    """How much of the dice's tree expectiminimax looks at.
+
+    Parameters
+    ----------
+    suite : list of gamecore.laboratory.suites.Case, optional
+        Of backgammon; the one that is shipped unless given. A position is searched through 1, 2, ... layers of dice, as
+        many as its depth.
+    max_layers : int
+        The rows go from 1 layer to max_layers.
+    evaluation : str, optional
+        "net", "linear", or a file of a network; the net unless given.
+    on_search : callable, optional
+        Called with (layers, number, count) before the searches of each position, number from 0 to count - 1.
+
+    Returns
+    -------
+    iterator of ChanceRow
+        By layers, when all their positions are searched: plain expectiminimax, then Star1 and Star2 with the replies as
+        they come (order "none"), Star2 with them shuffled ("random"), and both by the hint ("static"), and that with a
+        transposition table, which is empty before each search; not through one layer, where the search asks it for
+        nothing.
+
+    Raises
+    ------
+    LimitError, SuiteError
+        There are no such layers; no position of the suite is to be searched so deep. At once, not with the first row.
+    AssertionError
+        A method gives another value than plain expectiminimax.
+
+    Notes
+    -----
+    The methods take turns at each position, so that a processor which slows down slows all of them.
+
+    Examples
+    --------
+    >>> rows = list(dice_experiment(read_suite("backgammon"), 1, evaluation="linear"))
+    >>> [row.method for row in rows], rows[0].share, round(rows[-1].share, 2)
+    (['plain', 'star1', 'star2', 'star2', 'star1', 'star2'], 1.0, 0.11)
+    """
+    max_layers = in_range("the number of layers", max_layers, 1)
+    suite = read_suite("backgammon") if suite is None else suite
+    if max_layers > max((case.depth for case in suite), default=0):
+        raise SuiteError(f"no position of the suite is to be searched through {max_layers} layers of dice")
+    return rows(suite, max_layers, evaluation, on_search or (lambda layers, number, count: None))
+
+
+def rows_of(layers):
+    """(order, method) of each row with this number of layers."""
+    return [(order, method) for order, method in ROWS if layers > 1 or "table" not in method]
+
+
+def rows(suite, max_layers, evaluation, on_search):
+    for layers in range(1, max_layers + 1):
+        positions = {case.text: case.position for case in suite if case.depth >= layers}
+        found = {(order, method): {} for order, method in rows_of(layers)}
+        engine, values = Engine(hash_mb=HASH_MB, evaluation=evaluation), {}
+        for number, (name, position) in enumerate(positions.items()):
+            on_search(layers, number, len(positions))
+            for _ in range(ROUNDS.get(layers, 1)):
+                for (order, method), searches in found.items():
+                    result = searched(engine, position, layers, METHODS[method] + ",hint", order)
+                    if name not in searches or result.cpu_seconds < searches[name].cpu_seconds:
+                        searches[name] = result
+        for (order, method), searches in found.items():
+            check(searches, values, method, order)
+            yield row_of(searches, found[ROWS[0]], layers=layers, bounded=True, order=order, method=method)
