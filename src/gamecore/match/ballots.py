@@ -12,10 +12,9 @@ from random import Random
 
 from gamecore.core.files import DATA, checked_path
 from gamecore.errors import BallotError, GamecoreError, MoveError
-from gamecore.games.checkers.position import Checkers
+from gamecore.games.all import GAMES, game_of
 
-DECKS = {"three-move": "three_move.txt", "three-move-barred": "three_move_barred.txt", "eleven-man": "eleven_man.txt"}
-OWN_DECKS = {Checkers: "three-move"}             # the default deck of a game
+DECKS = {name: file for game in GAMES.values() for name, file in game.decks.items()}
 
 
 @dataclass(frozen=True)
@@ -119,7 +118,7 @@ def find_move(position, text):
     moves = {str(move): move for move in legal_moves(position)}
     if text in moves:
         return moves[text]
-    if isinstance(position, Checkers):           # accepts other forms of a move, too
+    if hasattr(position, "read_move"):           # accepts other forms of a move, too
         return position.read_move(text)
     raise MoveError(f"{text!r} is no legal move in {str(position)!r}; there are {', '.join(moves) or 'none'}")
 
@@ -144,7 +143,7 @@ def deal(ballots, pairs, seed):
 def standard(game, pairs):
     """The default ballots of a game: its deck, or else all positions after the fewest plies that give enough."""
     start = game.start()
-    return read(OWN_DECKS[type(start)], game) if type(start) in OWN_DECKS else openings(start, pairs)
+    return next((read(deck, game) for deck in game_of(start).decks), None) or openings(start, pairs)
 
 
 def openings(start, wanted):

@@ -1,8 +1,6 @@
-"""Games of a match as text: PDN for checkers; otherwise one line a game, which can serve as a ballot."""
-from gamecore.games.checkers import pdn
-from gamecore.games.checkers.position import Checkers
+"""Games of a match as text: in the game's own notation; otherwise one line a game, which can serve as a ballot."""
+from gamecore.games.all import game_of
 
-RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}       # PDN: White's before Black's
 LIMIT = "drawn by the limit of plies"
 
 
@@ -15,23 +13,17 @@ def text_of(record, a, b):
     a, b : str
         The names of the two sides.
     """
-    return pdn_of(record, a, b) if isinstance(record.ballot.start, Checkers) else line_of(record)
-
-
-def pdn_of(record, a, b):
-    """A game of checkers in PDN, the ballot's moves included."""
-    ballot = record.ballot
-    black_first = ballot.position.turn == "black"
-    a_is_black = record.a_first == black_first
-    headers = {"Event": "gamecore match", "Round": f"{record.pair}.{record.number}", "Black": a if a_is_black else b,
-               "White": b if a_is_black else a}
-    if ballot.start != Checkers():
-        headers["FEN"] = str(ballot.start)
-    game = pdn.Game(headers, [*ballot.moves, *record.moves],
-                    result=RESULTS[1 - record.points if a_is_black else record.points])
-    if not record.complete:
-        game.remark(LIMIT)
-    return f"{game}\n"
+    ballot, game = record.ballot, game_of(record.ballot.start)
+    if game.notation is None:
+        return line_of(record)
+    sides, score = (a, b), record.points
+    if record.a_first == game.second_moves(ballot.position):
+        sides, score = (b, a), 1 - record.points
+    headers = {"Event": "gamecore match", "Round": f"{record.pair}.{record.number}"}
+    headers |= {turn.capitalize(): side for turn, side in zip(game.turns, sides)}
+    written = game.part(game.notation).written
+    remark = None if record.complete else LIMIT
+    return written(ballot.start, [*ballot.moves, *record.moves], score, headers, remark) + "\n"
 
 
 def line_of(record):
