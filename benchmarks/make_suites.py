@@ -11,7 +11,8 @@ from pathlib import Path
 from random import Random
 
 import gamecore
-from gamecore.laboratory.suites import GAMES
+from gamecore.games.all import GAMES
+from gamecore.laboratory.suites import SEARCHED
 
 SEED = 20
 WORK = 50_000, 4_000_000               # nodes of plain alpha-beta at the case's depth
@@ -34,9 +35,9 @@ def stones(position):
 
 def positions(game, random, openings):
     """The positions of a game whose opening is none of those that there were."""
-    position = GAMES[game]()
-    while str(position) in openings or position == GAMES[game]():
-        position = GAMES[game]()
+    position = GAMES[game].start()
+    while str(position) in openings or position == GAMES[game].start():
+        position = GAMES[game].start()
         for _ in range(random.randrange(2, 6)):
             position = position.play(random.choice(position.legal_moves()))
     openings.add(str(position))
@@ -68,7 +69,7 @@ def cases(game):
 
 
 if __name__ == "__main__":
-    for game in GAMES:
+    for game in SEARCHED:
         lines = [f"# Source: games that gamecore played against itself (benchmarks/make_suites.py, seed {SEED}).",
                  *cases(game)]
         Path(sys.argv[1], f"{game}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -3,12 +3,12 @@ import pytest
 
 import gamecore
 from gamecore.laboratory.ablation import DEFINITION, settings
-from gamecore.laboratory.suites import GAMES, read_suite
+from gamecore.laboratory.suites import SEARCHED, read_suite
 
 LESS = 3                                     # plies less than the suite says: each row takes well under a second
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=SEARCHED)
 def suite(request):
     """A game's name, its cases, and their scores by plain minimax with a table."""
     cases = read_suite(request.param, less=LESS)

@@ -4,12 +4,12 @@ from math import prod
 from pathlib import Path
 
 import gamecore
-from gamecore.commands.game import BUILT_IN
+from gamecore.games.all import GAMES
 from gamecore.core.text import decimals, number, with_error
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.checkers.net import shipped
 from gamecore.laboratory.ablation import EXACT, ablation
-from gamecore.laboratory.backgammon_dice import dice_experiment
+from gamecore.laboratory.dice import dice_experiment
 from gamecore.laboratory.pruning import SOLVED, depth_ratios, pruning
 from gamecore.laboratory.suites import read_suite
 from gamecore.match import ballots as ballot_list
@@ -141,7 +141,7 @@ BALLOTS, SPAN = 20, 4
 
 def ballots(game):
     """Nodes of searches from the first positions of the three-move ballots, with a table of 16 MiB."""
-    positions = [ballot.position for ballot in ballot_list.standard(BUILT_IN[game], BALLOTS)[:BALLOTS]]
+    positions = [ballot.position for ballot in ballot_list.standard(GAMES[game], BALLOTS)[:BALLOTS]]
     body = []
     for name, depth in SEARCHES:
         results = [gamecore.Engine(hash_mb=16, switches=name).search(position, depth) for position in positions]

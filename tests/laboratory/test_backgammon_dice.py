@@ -10,8 +10,8 @@ import pytest
 import gamecore
 from gamecore.commands.cli import main
 from gamecore.errors import LimitError, SuiteError
-from gamecore.laboratory import backgammon_dice, chance
-from gamecore.laboratory.backgammon_dice import METHODS, dice_experiment, rows_of
+from gamecore.laboratory import chance, dice
+from gamecore.laboratory.dice import METHODS, dice_experiment, rows_of
 from gamecore.laboratory.suites import read_suite
 
 SUITE = read_suite("backgammon")
@@ -152,7 +152,7 @@ def test_rounds_keep_the_fastest(monkeypatch):
         counts = {count: getattr(result, count) for count in chance.COUNTS}
         return SimpleNamespace(score=result.score, **counts | {"cpu_seconds": next(taken)})
 
-    monkeypatch.setattr(backgammon_dice, "searched", searched)
+    monkeypatch.setattr(dice, "searched", searched)
     rows = list(dice_experiment(SUITE[20:21], 1, evaluation="linear"))
     assert [row.cpu_seconds for row in rows] == [6, 5, 4, 3, 2, 1] and next(taken, None) is None
     assert [row.cpu_share for row in rows] == [1, 5 / 6, 4 / 6, 3 / 6, 2 / 6, 1 / 6]

@@ -7,7 +7,7 @@ from gamecore.screen.rows import run_rows
 from gamecore.core.text import decimals, number
 from gamecore.errors import SuiteError
 from gamecore.laboratory.ablation import AblationRow, ablation
-from gamecore.laboratory.suites import GAMES, read_suite
+from gamecore.laboratory.suites import SEARCHED, read_suite
 
 HELP = "measure what each switch is worth: alone off from full, alone on from plain alpha-beta"
 COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">6", "leaves": ">11", "1st cuts": ">8", "ebf": ">5",
@@ -15,7 +15,7 @@ COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">6", "leaves": ">11", "1
 
 
 def configure(parser):
-    parser.add_argument("game", metavar="GAME", help=" or ".join(GAMES))
+    parser.add_argument("game", metavar="GAME", help=" or ".join(SEARCHED))
     parser.add_argument("--suite", metavar="FILE", help="other positions: a phase, a depth and a position a line")
     parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
     add_jobs(parser)
@@ -23,8 +23,8 @@ def configure(parser):
 
 
 def run(args, console):
-    if args.game not in GAMES:
-        raise SuiteError(f"there is no ablation of {args.game!r}, only of {', '.join(GAMES)}")
+    if args.game not in SEARCHED:
+        raise SuiteError(f"there is no ablation of {args.game!r}, only of {', '.join(SEARCHED)}")
     suite = read_suite(args.game, args.suite)
     rows = ablation(suite, on_row=lambda done, total, name: console.progress(done, total, name), jobs=args.jobs)
     return run_rows(args, console, rows, ["game", *(field.name for field in fields(AblationRow))],

@@ -2,19 +2,20 @@
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
-from gamecore.commands.game import BUILT_IN, evaluation_of
+from gamecore.commands.game import evaluation_of
 from gamecore.screen.options import add_json
 from gamecore.screen.rows import run_rows
 from gamecore.core.text import number, with_error
 from gamecore.errors import GameError, SettingsError
-from gamecore.laboratory import backgammon_dice as dice, chance, plots
+from gamecore.games.all import GAMES
+from gamecore.laboratory import chance, dice, plots
 from gamecore.laboratory.suites import read_suite
 
 HELP = ("compare cut-offs at chance nodes, on synthetic trees or positions of backgammon: plain expectiminimax, "
         "Star1, Star2")
 COLUMNS = {"layers": ">6", "order": "<7", "bounds": "<6", "method": "<10", "leaves": ">8", "share, %": ">13",
            "choices": ">7", "probes": ">7"}
-BACKGAMMON_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share, %": ">13",
+DICE_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share, %": ">13",
                       "choices": ">10", "choice share": ">12", "probes": ">10", "cpu ms": ">10", "cpu share": ">10"}
 
 # Options of one kind of experiment, with their defaults.
@@ -48,7 +49,7 @@ def configure(parser):
 
 def run(args, console):
     experiment, what, told, title = EXPERIMENTS[known(args.game)](args, console)
-    draw = plots.draw_dice if args.game == "backgammon" else plots.draw_chance
+    draw = plots.draw_chance if args.game == "trees" else plots.draw_dice
     return run_rows(args, console, experiment, [*what, *(field.name for field in fields(chance.ChanceRow))],
                     lambda row: what | asdict(row), lambda rows: show(rows, args.game, told, console),
                     lambda rows: draw(rows, title))
@@ -78,22 +79,22 @@ def on_trees(args, console):
             f"chance trees, {branching} moves, {outcomes} outcomes")
 
 
-def on_backgammon(args, console):
+def on_positions(args, console):
     refuse(args, TREES)
-    evaluation = evaluation_of(BUILT_IN["backgammon"], args.evaluation)
+    evaluation = evaluation_of(GAMES[args.game], args.evaluation)
     if args.positions is not None and args.positions < 1:
         raise SettingsError(f"--positions must be 1 or more, not {args.positions!r}")
-    suite = read_suite("backgammon", args.suite)[:args.positions]
+    suite = read_suite(args.game, args.suite)[:args.positions]
     rows = dice.dice_experiment(suite, args.layers, evaluation=evaluation,
                                 on_search=lambda layers, number, count: console.progress(
                                     number, count, f"{layers} layers, position {number + 1} of {count}"))
-    name = evaluation or BUILT_IN["backgammon"].evaluations[0]
+    name = evaluation or GAMES[args.game].evaluations[0]
     counts = [sum(case.depth >= layers for case in suite) for layers in range(1, args.layers + 1)]
-    headline = f"{' and '.join(map(str, counts))} positions of backgammon, evaluation {name}"
+    headline = f"{' and '.join(map(str, counts))} positions of {args.game}, evaluation {name}"
     return rows, {"game": args.game, "evaluation": name}, headline, headline
 
 
-EXPERIMENTS = {"trees": on_trees, "backgammon": on_backgammon}
+EXPERIMENTS = {"trees": on_trees} | {name: on_positions for name, game in GAMES.items() if game.chance}
 
 
 def refuse(args, options):
@@ -105,7 +106,7 @@ def refuse(args, options):
 
 def show(rows, game, told, console):
     console.print(f"Expectiminimax on {told}; leaves of probes are counted. All methods find the same values.")
-    columns, cells_of, keys = (BACKGAMMON_COLUMNS, backgammon_cells, 3) if game == "backgammon" else (COLUMNS, cells, 4)
+    columns, cells_of, keys = (COLUMNS, cells, 4) if game == "trees" else (DICE_COLUMNS, dice_cells, 3)
     table = Table(console, columns, keys)
     for row in rows:
         table.row(*cells_of(row), style="bold" if row.method == "plain" else "")
@@ -116,7 +117,7 @@ def cells(row):
             with_error(100 * row.share, 100 * row.share_error, 1), number(row.choices), number(row.probes or None))
 
 
-def backgammon_cells(row):
+def dice_cells(row):
     return (row.layers, row.order, row.method, number(row.leaves),
             with_error(100 * row.share, 100 * row.share_error, 1), number(row.choices), f"{row.choices_share:.1%}",
             number(row.probes or None), f"{1000 * row.cpu_seconds:.3f}", f"{row.cpu_share:.1%}")

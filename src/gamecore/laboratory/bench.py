@@ -3,8 +3,7 @@ from math import prod
 from typing import NamedTuple
 
 from gamecore.engine import Engine
-from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.all import GAMES
 from gamecore.search.switches import SWITCHES as KNOWN
 
 HASH_MB = 16                     # small, so that replacement is part of what is measured
@@ -22,25 +21,8 @@ class Task(NamedTuple):
     score: int                   # of the search; beyond the horizon it depends on the evaluation's weights
 
 
-TASKS = (
-    Task("connect-four", ConnectFour(), 17, 61),
-    Task("connect-four", ConnectFour("4444"), 17, 73),
-    Task("connect-four", ConnectFour("333264"), 19, 101),
-    Task("connect-four", ConnectFour("341547"), 20, -9),
-    Task("connect-four", ConnectFour("274552224131661"), 27, 0),                       # a draw, 27 cells to fill
-    Task("connect-four", ConnectFour("5455174361263362"), 26, -29974),                 # a loss with the last stone
-    Task("connect-four", ConnectFour("311162452567347653661244"), 18, -29982),         # another, 18 cells to fill
-    Task("connect-four", ConnectFour("514123767523364344653427411252"), 12, 0),        # a draw, 12 cells to fill
-    Task("checkers", Checkers(), 16, -1),
-    Task("checkers", Checkers("W:W18,21,23-32:B1-8,11,12,13,15"), 15, 16),             # after 9-13 22-18 10-15
-    Task("checkers", Checkers("W:W20-23,25-32:B1-7,9-12,16"), 15, 9),                  # after 12-16 24-20 8-12
-    Task("checkers", Checkers("B:W19,21-23,25-27,29-32:B1-7,9-12"), 15, 5),            # with eleven men each
-    Task("checkers", Checkers("B:W8,17,18,21,22,26,28,32:B1-3,5,7,9,13"), 18, -10),    # a middle game
-    Task("checkers", Checkers("B:W11,19,22,23,32:B5,12-14,16"), 19, 12),               # an ending with men
-    # ... with kings, where lines repeat
-    Task("checkers", Checkers("W:WK1,K6,22,29:B5,12,K27,K32"), 17, 14),
-    Task("checkers", Checkers("B:WK10,K18,30:BK3,21,K31"), 17, -11),
-)
+TASKS = [Task(game.name, game.from_text(text), depth, score) for game in GAMES.values()
+         for text, depth, score in game.bench]
 
 
 class Measure(NamedTuple):

@@ -10,12 +10,11 @@ from gamecore.core.about import about
 from gamecore.core.checks import in_range
 from gamecore.core.spread import in_processes
 from gamecore.core.text import decimals, number, with_error
-from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.all import GAMES
 from gamecore.laboratory import plots, theory
 from gamecore.laboratory.ablation import ablation
-from gamecore.laboratory.backgammon_dice import dice_experiment
 from gamecore.laboratory.chance import chance_experiment
+from gamecore.laboratory.dice import dice_experiment
 from gamecore.laboratory.pruning import ORDERS, USUAL, depth_ratios, pruning, pruning_uniform
 from gamecore.laboratory.suites import read_suite
 
@@ -205,7 +204,7 @@ def pearl_section(budget, _):
 
 def game_section(budget, game):
     """A real game in all orders, and three effective branching factors."""
-    position, depth = {"connect-four": ConnectFour, "checkers": Checkers}[game](), budget.depths[game]
+    position, depth = GAMES[game].start(), budget.depths[game]
     rows = list(pruning(position, depth, ORDERS, max_nodes=budget.max_nodes, seeds=budget.seeds))
     factors = [[row.order, str(row.depth), decimals(row.ebf), decimals(row.ebf_root), decimals(row.ebf_uniform)]
                for row in deepest(rows)]

@@ -1,22 +1,19 @@
-"""Connect four in the order of the moves' exact scores: the oracle that other orders are measured against."""
+"""A game with a solver in the order of the moves' exact scores: the oracle that other orders are measured against."""
 from gamecore.engine import Engine
 from gamecore.errors import GameError
-from gamecore.games.connect_four.position import ConnectFour
-from gamecore.games.connect_four.solver import Solver
+from gamecore.games.all import game_of
 from gamecore.games.outside.python_game import PythonGame
 
-MOST_EMPTY = 26                      # cells; with more, a node takes milliseconds
-CELLS = 42
 WIN = 99                             # above all scores of the solver
 
 
 class Solved(PythonGame):
-    """A position of connect four that hints at its moves by their exact scores.
+    """A position that hints at its moves by their exact scores.
 
     Parameters
     ----------
     position : ConnectFour
-        With at most 26 empty cells.
+        With at most 26 empty cells: before, a node takes milliseconds.
 
     Raises
     ------
@@ -25,11 +22,11 @@ class Solved(PythonGame):
     """
 
     def __init__(self, position, solver=None, engine=None):
-        if not isinstance(position, ConnectFour) or position.ply < CELLS - MOST_EMPTY:
-            raise GameError("order 'solved' is for connect four "
-                            f"with at most {MOST_EMPTY} empty cells, not {position!r}")
+        game = game_of(position)
+        if game.solved_from is None or position.ply < game.solved_from:
+            raise GameError(f"order 'solved' is for connect four with at most 26 empty cells, not {position!r}")
         self.position = position
-        self.solver = solver or Solver(hash_mb=16, book=False)
+        self.solver = solver or game.part("solver").Solver(hash_mb=16, book=False)
         self.engine = engine or Engine(hash_mb=1)
 
     def legal_moves(self):

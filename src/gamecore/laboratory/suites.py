@@ -12,34 +12,10 @@ from pathlib import Path
 
 from gamecore.core.files import DATA, checked_path
 from gamecore.errors import GamecoreError, SuiteError
-from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.all import GAMES
 
-GAMES = {"connect-four": ConnectFour, "checkers": Checkers}              # those that alpha-beta searches
-PHASES = ("opening", "middle", "ending")
-
-
-@dataclass(frozen=True)
-class Kind:
-    """What the lines of a game's suite may hold.
-
-    Attributes
-    ----------
-    position : type
-    phases : tuple of str
-    depths : tuple of (int, int)
-        The least and the most.
-    """
-
-    position: type
-    phases: tuple
-    depths: tuple
-
-
-# growth is measured over four plies
-KINDS = {game: Kind(position, PHASES, (5, 60)) for game, position in GAMES.items()}
-KINDS["backgammon"] = Kind(Backgammon, ("contact", "race"), (1, 3))
+KNOWN = [name for name, game in GAMES.items() if game.suite]
+SEARCHED = [name for name in KNOWN if not GAMES[name].chance]            # by alpha-beta
 
 
 @dataclass(frozen=True)
@@ -90,8 +66,8 @@ def read_suite(game, path=None, less=0):
     >>> sorted({case.phase for case in read_suite("checkers")})
     ['ending', 'middle', 'opening']
     """
-    if game not in KINDS:
-        raise SuiteError(f"there is no suite for the game {game!r}; known are {', '.join(KINDS)}")
+    if game not in KNOWN:
+        raise SuiteError(f"there is no suite for the game {game!r}; known are {', '.join(KNOWN)}")
     place = Path(DATA, "suites", f"{game}.txt") if path is None else Path(checked_path(path))
     name = f"{game}.txt" if path is None else str(path)
     try:
@@ -107,13 +83,12 @@ def read_suite(game, path=None, less=0):
 
 def read_case(game, text, place, less=0):
     """The Case of a line."""
-    kind, words = KINDS[game], text.split(maxsplit=2)
-    least, most = kind.depths
-    if len(words) != 3 or words[0] not in kind.phases or not words[1].isdecimal() or not least <= int(words[1]) <= most:
+    (phases, (least, most)), words = GAMES[game].suite, text.split(maxsplit=2)
+    if len(words) != 3 or words[0] not in phases or not words[1].isdecimal() or not least <= int(words[1]) <= most:
         raise SuiteError(
-            f"{place}: expected one of {', '.join(kind.phases)}, a depth {least}..{most} and a position, not {text!r}")
+            f"{place}: expected one of {', '.join(phases)}, a depth {least}..{most} and a position, not {text!r}")
     try:
-        position = kind.position(words[2])
+        position = GAMES[game].from_text(words[2])
     except GamecoreError as error:
         raise SuiteError(f"{place}: {error}") from error
     if position.is_over():
