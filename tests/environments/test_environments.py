@@ -6,7 +6,8 @@ from random import Random
 import gamecore
 import numpy
 import pytest
-from gamecore.environments.actions import Turn, rolled
+from gamecore.environments.actions import Turn
+from gamecore.games.backgammon.steps import rolled
 from gamecore.errors import GameError, MoveError
 
 GAMES = ["connect-four", "checkers", "backgammon"]

@@ -3,21 +3,16 @@ this module registers them. `pip install gamecore[open-spiel]`."""
 import numpy
 import pyspiel
 
-from gamecore.environments.actions import ACTIONS, GAMES, MOST_POINTS, SHAPES, Turn, name_of
-from gamecore.games.backgammon.position import Backgammon, OUTCOMES
-from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.position import ConnectFour
-
-# Plies at most. Checkers: 80 without a capture or a man's move, 24 captures and 24 men with 7 moves each at most.
-LONGEST = {ConnectFour: 42, Checkers: 80 * (24 + 24 * 7 + 1), Backgammon: 1_000_000}
+from gamecore.environments.actions import Turn
+from gamecore.games.all import GAMES
 
 
-def type_of(name, game):
+def type_of(game):
     chance = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
-        short_name=f"gamecore_{name.replace('-', '_')}", long_name=f"gamecore's {name.replace('-', ' ')}",
+        short_name=f"gamecore_{game.folder}", long_name=f"gamecore's {game.name.replace('-', ' ')}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=chance.EXPLICIT_STOCHASTIC if game is Backgammon else chance.DETERMINISTIC,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if game.chance else chance.DETERMINISTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION, utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=2, min_num_players=2,
         provides_information_state_string=False, provides_information_state_tensor=False,
@@ -26,18 +21,19 @@ def type_of(name, game):
 
 def info_of(game):
     return pyspiel.GameInfo(
-        num_distinct_actions=ACTIONS[game], max_chance_outcomes=len(OUTCOMES) if game is Backgammon else 0,
-        num_players=2, min_utility=-MOST_POINTS[game], max_utility=MOST_POINTS[game], utility_sum=0.0,
-        max_game_length=LONGEST[game])
+        num_distinct_actions=game.actions.number,
+        max_chance_outcomes=len(game.start().outcomes()) if game.chance else 0,
+        num_players=2, min_utility=-game.actions.points, max_utility=game.actions.points, utility_sum=0.0,
+        max_game_length=game.actions.longest)
 
 
 class State(pyspiel.State):
     """A turn of a game. Actions are those of gamecore.environments.actions; those of chance are the places of rolls in
-    `Backgammon.outcomes()`."""
+    the first position's `outcomes()`."""
 
     def __init__(self, game):
         super().__init__(game)
-        self.turn = Turn(game.kind())
+        self.turn = Turn(game.kind.start())
 
     @property
     def position(self):
@@ -68,8 +64,8 @@ class State(pyspiel.State):
 
     def _action_to_string(self, player, action):
         if player == pyspiel.PlayerId.CHANCE:
-            return "{}-{}".format(*OUTCOMES[action][0])
-        return name_of(self.turn, action)
+            return "{}-{}".format(*self.turn.game.start().outcomes()[action][0])
+        return self.turn.name_of(action)
 
     def is_terminal(self):
         return self.position.outcome is not None
@@ -85,8 +81,8 @@ class Observer:
     """The planes of a position, a player's own ones first, as float32; and its text."""
 
     def __init__(self, kind):
-        self.tensor = numpy.zeros(numpy.prod(SHAPES[kind]), numpy.float32)
-        self.dict = {"observation": self.tensor.reshape(SHAPES[kind])}
+        self.tensor = numpy.zeros(numpy.prod(kind.actions.shape), numpy.float32)
+        self.dict = {"observation": self.tensor.reshape(kind.actions.shape)}
 
     def set_from(self, state, player):
         self.dict["observation"][:] = state.turn.view(player)
@@ -95,9 +91,9 @@ class Observer:
         return str(state)
 
 
-def register(name, kind):
+def register(kind):
     """Makes a game known to pyspiel.load_game."""
-    game_type = type_of(name, kind)
+    game_type = type_of(kind)
 
     class Game(pyspiel.Game):
         """One of gamecore's games."""
@@ -115,5 +111,5 @@ def register(name, kind):
     pyspiel.register_game(game_type, Game)
 
 
-for _name, _kind in GAMES.items():
-    register(_name, _kind)
+for _kind in GAMES.values():
+    register(_kind)

@@ -5,8 +5,9 @@ import numpy
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from gamecore.environments.actions import ACTIONS, GAMES, HIGHEST, SHAPES, Turn
+from gamecore.environments.actions import Turn
 from gamecore.errors import GameError, MoveError
+from gamecore.games.all import GAMES
 from gamecore.pictures import picture
 
 
@@ -50,11 +51,11 @@ class Environment(AECEnv):
         self.game, self.render_mode = GAMES[name], render_mode
         self.possible_agents = ["player_0", "player_1"]
         self.random = Random()
-        shape, size = SHAPES[self.game], ACTIONS[self.game]
-        spaces = {"observation": Box(0, HIGHEST[self.game], shape, numpy.uint8),
-                  "action_mask": Box(0, 1, (size,), numpy.int8)}
+        actions = self.game.actions
+        spaces = {"observation": Box(0, actions.highest, actions.shape, numpy.uint8),
+                  "action_mask": Box(0, 1, (actions.number,), numpy.int8)}
         self.observation_spaces = {agent: Dict(spaces) for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(actions.number) for agent in self.possible_agents}
 
     def observation_space(self, agent):
         return self.observation_spaces[agent]
@@ -71,7 +72,7 @@ class Environment(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self.turn, self.last_move = self.rolled(Turn(self.game())), None
+        self.turn, self.last_move = self.rolled(Turn(self.game.start())), None
         self.agent_selection = self.agents[self.turn.player]
 
     @property
@@ -87,7 +88,7 @@ class Environment(AECEnv):
 
     def observe(self, agent):
         player = self.possible_agents.index(agent)
-        mask = numpy.zeros(ACTIONS[self.game], numpy.int8)
+        mask = numpy.zeros(self.game.actions.number, numpy.int8)
         if player == self.turn.player:
             mask[list(self.turn.actions)] = 1
         return {"observation": self.turn.view(player), "action_mask": mask}

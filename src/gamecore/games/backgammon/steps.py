@@ -1,0 +1,60 @@
+"""Steps of a play as numbers: a checker goes from a point by a die, which makes 25 points times 6 dice and the pass.
+
+The alternative, a number for each play of two to four steps, needs some 25,000, of which a network would see few often
+enough to learn them. The steps of a play go from its highest point down, and a play that can be made in several ways is
+made in one of them, so every play has one sequence of numbers.
+"""
+import numpy
+
+from gamecore.games.backgammon.notation import BAR, NAMES, OFF
+
+PASS = 0                             # the others are 25 * (die - 1) + point, the bar being 25
+
+
+def rolled(dice):
+    """The dice to be played: four of a double, none before the roll."""
+    return [] if dice is None else [*dice] * (2 if dice[0] == dice[1] else 1)
+
+
+def numbers_of(play, dice):
+    """The numbers of a play's steps. Bearing off uses the exact die if it is left, otherwise the highest one."""
+    left = rolled(dice)
+    for point, to in play.steps:
+        if to != OFF:
+            left.remove(point - to)
+    numbers = []
+    for point, to in play.steps:
+        die = point - to
+        if to == OFF:
+            die = point if point in left else max(left)
+            left.remove(die)
+        numbers.append(25 * (die - 1) + point)
+    return tuple(numbers) or (PASS,)
+
+
+def step_of(number):
+    """Point, new point and die of a step."""
+    die, point = divmod(number - 1, 25)
+    return point + 1, max(point - die, OFF), die + 1
+
+
+def planes_after(planes, dice, taken):
+    """The planes of a position after the steps taken, with a third one for the dice that are left."""
+    own, other, left = planes = numpy.concatenate([planes, numpy.zeros((1, 26), numpy.uint8)])
+    for die in rolled(dice):
+        left[die] += 1
+    for number in filter(None, taken):
+        point, to, die = step_of(number)
+        own[point] -= 1
+        own[to] += 1
+        left[die] -= 1
+        if to != OFF and other[BAR - to]:            # a blot
+            other[BAR - to] -= 1
+            other[BAR] += 1
+    return planes
+
+
+def name_of(number):
+    """A step as text, such as "8/5"."""
+    point, to, _ = step_of(number)
+    return "pass" if number == PASS else f"{NAMES.get(point, point)}/{NAMES.get(to, to)}"
