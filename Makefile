@@ -91,7 +91,7 @@ peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q gnubg-nn
 	-$(PY) -m pip install -q bitbully
 	-$(PY) -m pip install -q pydraughts
-	$(PY) benchmarks/compare.py
+	$(PY) -m benchmarks.peers.compare
 
 samples: build     ## every output that the docs show, printed again; nothing changes if only times differ
 	$(PY) docs/samples.py

@@ -33,13 +33,16 @@ class Measure(NamedTuple):
     digits: int = 3
 
 
+SPEED = "python -m benchmarks.studies.backgammon_speed"
+
+
 def array_measures():
-    """The rates of benchmarks/arrays.py, game by game."""
+    """The rates of benchmarks/studies/arrays.py, game by game."""
     for game, names in (("ConnectFour", page_tables.RATES), ("Checkers", page_tables.RATES),
                         ("Backgammon", [name for name in page_tables.RATES if name not in ("legal_moves", "play")])):
         for name in names:
             yield f"arrays.{game}.{name.replace(' ', '_')}", Measure(
-                f"{game}, arrays: {page_tables.RATES[name]}", "M/s", "python benchmarks/arrays.py",
+                f"{game}, arrays: {page_tables.RATES[name]}", "M/s", "python -m benchmarks.studies.arrays",
                 rf"{game}\n(?:  .*\n)*?  {re.escape(name)} +([\d.]+)\n")
 
 
@@ -52,16 +55,15 @@ MEASURES = {
                                   r"connect-four .* ([\d.]+) M nodes/s"),
     "bench.checkers": Measure("the bench's searches of checkers", "M nodes/s", "gamecore bench --repeat 3",
                               r"checkers .* ([\d.]+) M nodes/s"),
-    "backgammon.leaf": Measure("backgammon, leaves of an exact one-layer search", "M/s",
-                               "python benchmarks/backgammon_speed.py", r"one-layer search .* ([\d.]+) M/s"),
-    "backgammon.arrays": Measure("backgammon, all plays of a roll by the array from Python", "M/s",
-                                 "python benchmarks/backgammon_speed.py", r"all plays of a roll .* ([\d.]+) M/s"),
-    "backgammon.choice": Measure("backgammon, a choice without looking ahead from Python", "us",
-                                 "python benchmarks/backgammon_speed.py", r"without looking ahead ([\d.]+) us"),
+    "backgammon.leaf": Measure("backgammon, leaves of an exact one-layer search", "M/s", SPEED,
+                               r"one-layer search .* ([\d.]+) M/s"),
+    "backgammon.arrays": Measure("backgammon, all plays of a roll by the array from Python", "M/s", SPEED,
+                                 r"all plays of a roll .* ([\d.]+) M/s"),
+    "backgammon.choice": Measure("backgammon, a choice without looking ahead from Python", "us", SPEED,
+                                 r"without looking ahead ([\d.]+) us"),
     **{f"backgammon.choice2.{switches}": Measure(
         f"backgammon, a choice two layers of dice deep, `{switches}`, mean over 60 contact positions", "ms",
-        "python benchmarks/backgammon_speed.py", rf"two layers deep, {switches} ([\d.]+) ms") for switches in (
-        "exact", "play")},
+        SPEED, rf"two layers deep, {switches} ([\d.]+) ms") for switches in ("exact", "play")},
     **dict(array_measures()),
 }
 

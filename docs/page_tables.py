@@ -152,7 +152,7 @@ def ballots(game):
     return ["switches", ">depth", ">nodes a search", ">growth a ply over the last four"], body
 
 
-# What benchmarks/arrays.py measures.
+# What benchmarks/studies/arrays.py measures.
 RATES = {"playouts": "plies of random playouts", "evaluate_many": "`Engine.evaluate_many`, a batch",
          "... of a list": "the same, a list of positions", "play": "`play`", "legal_moves": "`legal_moves`",
          "outcomes": "`outcomes`", "planes": "`planes`"}

@@ -1,9 +1,9 @@
 """bitbully, a connect-four solver (C++, PyPI), beside gamecore's: processor time of one core on the same positions, in
 turns, in one run, every score compared. `make peers` installs it.
 
-    python benchmarks/peers/bitbully.py                  # positions by category: benchmarks/positions/connect_four.txt
-    python benchmarks/peers/bitbully.py --random 5000    # random positions of 12 to 41 stones: no score may differ
-    python benchmarks/peers/bitbully.py --empty          # the empty board, from scratch; bitbully takes minutes
+    python -m benchmarks.peers.bitbully                  # positions by category: benchmarks/positions/connect_four.txt
+    python -m benchmarks.peers.bitbully --random 5000    # random positions of 12 to 41 stones: no score may differ
+    python -m benchmarks.peers.bitbully --empty          # the empty board, from scratch; bitbully takes minutes
 
 Neither has a book, and both tables are cleared before each position; clearing counts for gamecore, whose table has
 64 MiB, but not for bitbully.
@@ -19,17 +19,13 @@ import gamecore
 from gamecore.core.about import about
 from gamecore.games.connect_four.solver import Solver
 
-# This file has the name of the package that it looks for.
-HERE = Path(__file__).resolve().parent
-sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != HERE]
-
 try:
     from bitbully import BitBully, Board
 except ImportError:
     print("bitbully is not installed: skipped (make peers)")
     sys.exit()
 
-POSITIONS = HERE.parent / "positions" / "connect_four.txt"
+POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "connect_four.txt"
 SEED = 12
 WARMING = 3_000_000                  # nodes that touch every page of the table, as a reset does in bitbully
 BLOCK = 25                           # positions a turn, so that both meet the same moods of the machine

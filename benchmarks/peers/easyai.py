@@ -6,7 +6,7 @@ found by shifts (easyAI's own example copies numpy arrays, and is eighty times s
 import sys
 from importlib.metadata import version
 
-from connect_four import compare
+from benchmarks.peers.connect_four import compare
 
 try:
     import easyAI.AI.Negamax  # noqa: F401  (as a module: the package exports a class of the same name)

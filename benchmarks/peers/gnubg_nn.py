@@ -3,19 +3,14 @@ and the time that choosing a play takes. `make peers` installs it.
 """
 import sys
 from importlib.metadata import version
-from pathlib import Path
 
 import numpy
-from connect_four import ROUNDS, in_turns
+from benchmarks.peers.connect_four import ROUNDS, in_turns
 
 import gamecore
 from gamecore.core.about import about
 from gamecore.games.backgammon.arrays import successors
 from gamecore.laboratory.suites import read_suite
-
-# This file has the name of the package that it looks for.
-HERE = Path(__file__).resolve().parent
-sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != HERE]
 
 try:
     import gnubg_nn

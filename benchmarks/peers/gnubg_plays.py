@@ -1,6 +1,6 @@
 """Where our search and GNU Backgammon's choose different plays: which is better, by rollouts. `make peers` installs
 gnubg-nn, its evaluation and plays as a Python package, and compares a few; a claim needs
-`gnubg_plays.py --positions 2000`.
+`--positions 2000`.
 
 The positions are contact positions with a roll, each of another game. Where the plays differ, both are rolled out to
 the end with the same dice, each side looking one roll ahead for its plays, and the luck of the rolls is taken off. The
@@ -9,8 +9,8 @@ plays of a rollout are ours, its results are those of the dice. The standard err
 import argparse
 from time import process_time
 
-from gnubg_socket import contact_positions
-from gnubg_strength import gnubg
+from benchmarks.peers.gnubg_socket import contact_positions
+from benchmarks.peers.gnubg_strength import gnubg
 
 import gamecore
 from gamecore.core.about import about

@@ -1,7 +1,7 @@
 """The strength of backgammon's network, in points a game: against pubeval and against GNU Backgammon's net, both
-through the Python package gnubg-nn. `make peers` installs it and plays a few games; `gnubg_strength.py --games 40000`
-plays as many as a claim needs. Both sides look at the position after the play (0-ply), or `--plies` and `--gnubg-plies`
-layers of dice further.
+through the Python package gnubg-nn. `make peers` installs it and plays a few games; `--games 40000` plays as many as a
+claim needs. Both sides look at the position after the play (0-ply), or `--plies` and `--gnubg-plies` layers of dice
+further.
 
 Every deal of dice is played twice, each side once first; the standard error is that of the pairs' means. With `--luck`
 the luck of both sides' rolls, by a network's values, is taken off each game: a fiftieth of the games says as much.
@@ -11,16 +11,11 @@ import argparse
 import random
 import sys
 from functools import partial
-from pathlib import Path
 
 import numpy
 
 import gamecore
 from gamecore.games.backgammon.net import BackgammonNet
-
-# Another file here has the name of a package that it looks for.
-HERE = Path(__file__).resolve().parent
-sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != HERE]
 
 try:
     import gnubg_nn

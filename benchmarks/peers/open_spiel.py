@@ -1,13 +1,8 @@
 """OpenSpiel's minimax in Python on its own connect four, beside gamecore. `make peers` installs it."""
 import sys
 from importlib.metadata import version
-from pathlib import Path
 
-from connect_four import compare
-
-# This file has the name of the package that it looks for.
-HERE = Path(__file__).resolve().parent
-sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != HERE]
+from benchmarks.peers.connect_four import compare
 
 try:
     import pyspiel

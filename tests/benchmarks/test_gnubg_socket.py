@@ -1,29 +1,19 @@
 """The client of GNU Backgammon's socket: against a server of ours, and against the real one where it runs."""
-import importlib.util
 import os
 import socketserver
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
 import gamecore
+from benchmarks.peers import gnubg_socket as peer
 from gamecore.errors import MoveError
 
-PEERS = Path(__file__).resolve().parents[2] / "benchmarks" / "peers"
 PORT = os.environ.get("GNUBG_PORT")      # where the real one listens
 # what it says of the position that a game begins with
 SIX = "0.521514 0.153921 0.007563 0.129847 0.007546 0.067119"
-
-
-@pytest.fixture(scope="module")
-def peer():
-    spec = importlib.util.spec_from_file_location("gnubg_socket", PEERS / "gnubg_socket.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture
@@ -48,7 +38,7 @@ def serve():
         server.server_close()
 
 
-def test_a_board_line_gets_its_play(peer, serve):
+def test_a_board_line_gets_its_play(serve):
     asked = []
     gnubg = peer.Gnubg("localhost", serve(lambda line: asked.append(line) or "8/5 6/5 \n"))
     rolled = gamecore.Backgammon().roll(3, 1)
@@ -61,12 +51,12 @@ def test_a_board_line_gets_its_play(peer, serve):
     ("4NuDAQPgOXiANA", (4, 4), "24/20 24/20 13/9 13/9\n", "24/20(2) 13/9(2)"),
     ("t9MCAQY2m8EBBg", (3, 3), "21/18* 18/15 15/12* 13/10\n", "21/18*/12* 13/10"),
 ])
-def test_its_way_of_writing_is_read(peer, serve, position, dice, answer, play):
+def test_its_way_of_writing_is_read(serve, position, dice, answer, play):
     gnubg = peer.Gnubg("localhost", serve(lambda line: answer))
     assert str(gnubg.play(gamecore.Backgammon(position).roll(*dice))) == play
 
 
-def test_an_evaluation_is_six_numbers(peer, serve):
+def test_an_evaluation_is_six_numbers(serve):
     asked = []
     gnubg = peer.Gnubg("localhost", serve(lambda line: asked.append(line) or f"{SIX}\n"))
     assert gnubg.evaluate(gamecore.Backgammon(), 2) == list(map(float, SIX.split()))
@@ -76,19 +66,19 @@ def test_an_evaluation_is_six_numbers(peer, serve):
 @pytest.mark.parametrize("answer, error, quoted", [
     ("Error: syntax error\n", ValueError, "syntax error"), ("24/20 \n", MoveError, "24/20"), ("\n", ValueError, "''"),
 ])
-def test_an_answer_that_is_none_is_quoted(peer, serve, answer, error, quoted):
+def test_an_answer_that_is_none_is_quoted(serve, answer, error, quoted):
     with pytest.raises(error, match=quoted):
         peer.Gnubg("localhost", serve(lambda line: answer)).play(gamecore.Backgammon().roll(6, 5))
 
 
-def test_an_equity_of_a_match_is_found_out(peer, serve):
+def test_an_equity_of_a_match_is_found_out(serve):
     """To one point, where gammons are worth nothing, the sixth number is the chance to win."""
     gnubg = peer.Gnubg("localhost", serve(lambda line: SIX.replace("0.067119", "0.521514") + "\n"))
     with pytest.raises(ValueError, match="0.521514"):
         gnubg.evaluate(gamecore.Backgammon(), 0)
 
 
-def test_a_program_against_itself_plays_the_same(peer, serve):
+def test_a_program_against_itself_plays_the_same(serve):
     """A server that plays and evaluates as gamecore does."""
     engine = gamecore.Engine(hash_mb=1)
 
@@ -107,7 +97,7 @@ def test_a_program_against_itself_plays_the_same(peer, serve):
     assert "correlation 1.0000" in peer.compare_values(gnubg, positions, 0)
 
 
-def test_what_a_play_loses_is_counted(peer, serve):
+def test_what_a_play_loses_is_counted(serve):
     """A server that never plays the best, and values the opening's best play a tenth above all others."""
     rolled = gamecore.Backgammon().roll(3, 1)
     best = rolled.play("8/5 6/5").fibs()
@@ -118,7 +108,7 @@ def test_what_a_play_loses_is_counted(peer, serve):
     assert "1-ply plays, play: 0 % the same; ours lose -0.1000 a play" in told and "theirs +0.1" in told
 
 
-def test_contact_positions_are_what_they_are_called(peer):
+def test_contact_positions_are_what_they_are_called():
     positions = peer.contact_positions(8, 3)
     assert positions == peer.contact_positions(8, 3) != peer.contact_positions(8, 4)
     for position in positions:
@@ -129,12 +119,12 @@ def test_contact_positions_are_what_they_are_called(peer):
 
 
 def test_without_a_server_it_says_so_and_ends_well():
-    done = subprocess.run([sys.executable, str(PEERS / "gnubg_socket.py"), "--port", "1"], capture_output=True,
+    done = subprocess.run([sys.executable, peer.__file__, "--port", "1"], capture_output=True,
                           text=True, env=os.environ)
     assert done.returncode == 0 and "does not listen at localhost:1: skipped" in done.stdout and done.stderr == ""
 
 
-def test_the_real_one_plays_what_it_evaluates_best_among_our_plays(peer):
+def test_the_real_one_plays_what_it_evaluates_best_among_our_plays():
     """At 0-ply, which looks at every play: our list misses no better one, and GNU Backgammon can evaluate all of it."""
     if PORT is None:
         pytest.skip("no GNUBG_PORT says where GNU Backgammon listens (docs/measuring.md)")

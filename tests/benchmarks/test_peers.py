@@ -1,11 +1,5 @@
 """How peers are compared: equally often, in turns, by the median of a clock of CPU time."""
-import importlib.util
-from pathlib import Path
-
-PATH = Path(__file__).resolve().parents[2] / "benchmarks" / "peers" / "connect_four.py"
-SPEC = importlib.util.spec_from_file_location("connect_four_peers", PATH)
-peers = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(peers)
+from benchmarks.peers import connect_four as peers
 
 
 def test_all_run_equally_often_in_turns_and_the_medians_count():

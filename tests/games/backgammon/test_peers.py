@@ -42,16 +42,15 @@ def test_gnubg_nn_reads_the_same_position_ids():
                 == [position.other[1:], position.own[1:]])
 
 
-PEERS = Path(__file__).resolve().parents[3] / "benchmarks" / "peers"
+ROOT = Path(__file__).resolve().parents[3]
 WITHOUT = """import runpy, sys
 sys.modules["gnubg_nn"] = None
-sys.path.insert(0, {!r})
-runpy.run_path({!r}, None, "__main__")"""
+runpy.run_module("benchmarks.peers.{}", None, "__main__")"""
 
 
-@pytest.mark.parametrize("script", ["gnubg_plays.py", "gnubg_strength.py", "gnubg_nn.py"])
+@pytest.mark.parametrize("script", ["gnubg_plays", "gnubg_strength", "gnubg_nn"])
 def test_what_compares_with_gnubg_nn_says_that_it_is_missing(script):
-    told = subprocess.run([sys.executable, "-c", WITHOUT.format(str(PEERS), str(PEERS / script))],
+    told = subprocess.run([sys.executable, "-c", WITHOUT.format(script)], cwd=ROOT,
                           capture_output=True, text=True, timeout=120)
     assert (told.returncode, told.stdout, told.stderr) == (0, "gnubg-nn is not installed: skipped (make peers)\n", "")
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import gamecore
+from benchmarks.studies import backgammon_races
 from gamecore.errors import EvaluationError, PositionError
 from gamecore.games.backgammon.bearoff import rolls
 from gamecore.games.backgammon.net import BackgammonNet
@@ -54,8 +55,8 @@ def test_races_with_checkers_outside_home_have_the_values_of_rollouts(position, 
 
 def test_the_suite_of_races_is_judged_to_a_hundredth_of_a_point():
     """The benchmark prints the error in the mean square."""
-    script = Path(__file__).parents[3] / "benchmarks" / "backgammon_races.py"
-    told = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run([sys.executable, backgammon_races.__file__], capture_output=True, text=True,
+                          check=True).stdout
     assert told.startswith("250 races: error ") and float(told.split()[3]) < 0.01, told
 
 

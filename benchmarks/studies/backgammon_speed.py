@@ -1,6 +1,6 @@
 """What an evaluation of backgammon's networks costs, and the choices of a whole game: the figures of docs/measuring.md.
 
-    python benchmarks/backgammon_speed.py [--repeats 7]
+    python -m benchmarks.studies.backgammon_speed [--repeats 7]
 
 CPU time, the least of some repeats; beside it the cost of a legal play's position found by the array, of the same run.
 """
@@ -8,7 +8,7 @@ import argparse
 from time import process_time
 
 import numpy
-from test_backgammon_net import positions_of_games
+from benchmarks.suites.test_backgammon_net import positions_of_games
 
 import gamecore
 from gamecore.games.backgammon.arrays import successors

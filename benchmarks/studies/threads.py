@@ -1,9 +1,9 @@
 """One thread against two: wall time, CPU time and nodes to a depth in all games, and to a solution.
 
-    python benchmarks/threads.py [--repeats 5] [--searches]
+    python -m benchmarks.studies.threads [--repeats 5] [--searches]
 
 It wants two idle cores. One and two threads take turns, each time with a new table; the figures are medians. Then the
-same for a match: the figures of docs/scaling.md. It takes about four minutes. benchmarks/many.py measures many
+same for a match: the figures of docs/scaling.md. It takes about four minutes. benchmarks/studies/many.py measures many
 positions at once.
 """
 import argparse

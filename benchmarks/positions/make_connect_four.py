@@ -10,7 +10,7 @@ from pathlib import Path
 import gamecore
 from gamecore.games.connect_four.solver import Solver
 
-OUT = Path(__file__).parent / "positions" / "connect_four.txt"
+OUT = Path(__file__).with_name("connect_four.txt")
 
 # category, seed (categories of one seed share a stream, in this order), stones, plies to the end, positions
 CATEGORIES = [

@@ -6,7 +6,7 @@ import pytest
 import gamecore
 from gamecore.games.connect_four.solver import Solver
 
-LINES = (Path(__file__).parent / "positions" / "connect_four.txt").read_text(encoding="ascii").splitlines()
+LINES = (Path(__file__).parents[1] / "positions" / "connect_four.txt").read_text(encoding="ascii").splitlines()
 MOST = 100                           # positions of a category
 
 

@@ -1,6 +1,6 @@
 """Makes the suites of src/gamecore/data/suites again: positions from games that gamecore plays against itself.
 
-    python benchmarks/make_suites.py FOLDER
+    python -m benchmarks.positions.make_suites FOLDER
 
 A game begins with 2 to 5 random moves, another opening every time; then each side searches 5,000 nodes a move. A
 position is taken where plain alpha-beta has work to do, at most one a game. A changed search plays other games: the
@@ -70,7 +70,8 @@ def cases(game):
 
 if __name__ == "__main__":
     for game in SEARCHED:
-        lines = [f"# Source: games that gamecore played against itself (benchmarks/make_suites.py, seed {SEED}).",
+        lines = ["# Source: games that gamecore played against itself "
+                 f"(benchmarks/positions/make_suites.py, seed {SEED}).",
                  *cases(game)]
         Path(sys.argv[1], f"{game}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
         print("\n".join(lines))

@@ -1,6 +1,6 @@
 """Many positions at once, one thread against two, and what a task costs: the figures of docs/scaling.md.
 
-    python benchmarks/many.py [--repeats 5]
+    python -m benchmarks.studies.many [--repeats 5]
 
 Overheads are CPU time, which other processes change little; the speed of two threads wants two idle cores.
 """

@@ -1,8 +1,8 @@
 """How well positions with contact are evaluated, by kind (training/backgammon/starts.pyx), against rollouts by gamecore
 itself, the luck of the dice taken off. Needs `make training`.
 
-    python -m benchmarks.backgammon_kinds [--weights FILE]         the errors over backgammon_kinds.txt
-    python -m benchmarks.backgammon_kinds --make 40 --games 100    makes such a file, so many positions a kind
+    python -m benchmarks.studies.backgammon_kinds [--weights FILE]         the errors over backgammon_kinds.txt
+    python -m benchmarks.studies.backgammon_kinds --make 40 --games 100    makes such a file, so many positions a kind
 
 Half of the positions of a kind are of games from the opening, half of games that study begins in rare kinds. Each line
 of the file is a kind, a position, its value in points for the player on roll, and the standard error of that.
@@ -23,7 +23,7 @@ try:
 except ImportError:
     gnubg_nn = None
 
-FILE = Path(__file__).with_name("backgammon_kinds.txt")
+FILE = Path(__file__).parents[1] / "positions" / "backgammon_kinds.txt"
 SEED = 2
 WORTH = numpy.array([2, 1, 1, -1, -1])
 
@@ -52,7 +52,7 @@ def make(count, games, path):
     """Writes the file."""
     net = BackgammonNet.shipped()
     lines = [f"# Positions with contact: kind, position, points by a rollout of {games} games, standard error.",
-             f"# Source: python -m benchmarks.backgammon_kinds --make {count} --games {games}"]
+             f"# Source: python -m benchmarks.studies.backgammon_kinds --make {count} --games {games}"]
     for number, (kind, own, other) in enumerate(positions_of_kinds(net, count)):
         points = rollouts(net, own, other, SEED + number, games)
         lines.append(f"{KINDS[kind].replace(' ', '-')} {gamecore.Backgammon.from_counts(own, other)} "

@@ -1,5 +1,6 @@
-"""Runs every peer that is installed beside gamecore, on the same work, in one run, and prints the ratios: python
-benchmarks/compare.py
+"""Runs every peer that is installed beside gamecore, on the same work, in one run, and prints the ratios.
+
+    python -m benchmarks.peers.compare
 
 A peer is a file in benchmarks/peers that calls `connect_four.compare`; it says so itself if its library is not
 installed. `make peers` installs what can be installed.
@@ -10,17 +11,17 @@ from pathlib import Path
 
 from gamecore.core.about import about
 
-PEERS = Path(__file__).parent / "peers"
-SHARED = {"connect_four.py"}                 # what the peers have in common
+ROOT = Path(__file__).resolve().parents[2]
+SHARED = {"compare.py", "connect_four.py"}   # what the peers have in common
 
 
 def main():
     print(", ".join(about().values()), flush=True)
     failed = []
-    for path in sorted(PEERS.glob("*.py")):
+    for path in sorted(Path(__file__).parent.glob("*.py")):
         if path.name not in SHARED:
             print(f"\n{path.stem}", flush=True)
-            if subprocess.run([sys.executable, str(path)]).returncode:
+            if subprocess.run([sys.executable, "-m", f"benchmarks.peers.{path.stem}"], cwd=ROOT).returncode:
                 failed.append(path.stem)
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")

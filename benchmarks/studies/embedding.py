@@ -1,6 +1,6 @@
 """What a node costs in a game from outside: connect four in C, numba, Cython and Python, beside the built-in one.
 
-    python benchmarks/embedding.py
+    python -m benchmarks.studies.embedding
 
 Plain alpha-beta from the empty board on one tree, which is asserted; processor time a node, as the difference of two
 depths. C needs a compiler, Cython too (tests/outside/four.pyx), numba the package of this name: what is missing is left
@@ -17,8 +17,7 @@ from time import process_time
 import gamecore
 from gamecore.core.about import about
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-from outside import PythonFour, build
+from benchmarks.studies.outside import PythonFour, build
 
 C = """
 #include <math.h>

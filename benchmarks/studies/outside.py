@@ -1,7 +1,7 @@
 """The cost of a game from outside: connect four behind a GameOps (tests/outside/four.pyx), and in Python, beside the
 built-in one.
 
-    python benchmarks/outside.py
+    python -m benchmarks.studies.outside
 
 Instructions a node by valgrind's callgrind where it is installed, otherwise time. Both searches visit the same nodes,
 which is asserted. Then a Python game beside easyAI on the same tree, if easyAI is installed (`make peers`).
@@ -20,7 +20,7 @@ import gamecore
 from gamecore import LOSS, PythonGame
 from gamecore.core.about import about
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 # name: (switches, order, depths of two searches, of which the second does more; the target: outside over built in)
 MEASURES = {
@@ -143,9 +143,8 @@ def timed(function):
 
 def compare_python(rounds=9):
     """Nodes a second on the same tree; then the time to the same depth, gamecore with its table and order."""
-    sys.path.insert(0, str(ROOT / "benchmarks" / "peers"))
     try:
-        import easyai
+        from benchmarks.peers import easyai
     except SystemExit:                                   # it has said that it is not installed
         return
     plain = gamecore.Engine(hash_mb=16, switches="pruning", order="none")

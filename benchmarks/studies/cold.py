@@ -1,6 +1,6 @@
 """The first search of a process and of an engine beside later ones: what is read before the clock starts.
 
-    python benchmarks/cold.py [--repeats 5] [--hash-mb 16]
+    python -m benchmarks.studies.cold [--repeats 5] [--hash-mb 16]
 
 Each row is the median of fresh processes, in milliseconds: CPU time first, wall time in brackets. Then the nodes of a
 first search of 0.1 seconds, and of the same search repeated after `clear()`, in the same process. Wall times and their

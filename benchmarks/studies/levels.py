@@ -1,4 +1,6 @@
-"""What each level of play scores against the one below it: `python benchmarks/levels.py connect-four --games 100`.
+"""What each level of play scores against the one below it.
+
+    python -m benchmarks.studies.levels connect-four --games 100
 
 Each opening of a few random moves is played twice, with sides exchanged; in backgammon each game has dice of its own.
 """

@@ -1,6 +1,6 @@
 """What depth and evaluation are worth in connect four: matches between fixed depths, from positions after four plies.
 
-    python benchmarks/depth.py [BALLOTS]
+    python -m benchmarks.studies.depth [BALLOTS]
 
 Each ballot (200) is played twice with sides exchanged; the intervals are those of the pairs. docs/match.md shows the
 answer.

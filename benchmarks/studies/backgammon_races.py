@@ -1,8 +1,8 @@
 """How well races are evaluated in which not all checkers are home, against rollouts by gamecore itself, the luck of the
 dice taken off.
 
-    python benchmarks/backgammon_races.py                          the error over backgammon_races.txt
-    python benchmarks/backgammon_races.py --make 250 --games 144   makes such a file
+    python -m benchmarks.studies.backgammon_races                          the error over backgammon_races.txt
+    python -m benchmarks.studies.backgammon_races --make 250 --games 144   makes such a file
 
 The positions are those of self-play, one a game, at a random ply after the last contact. Each line of the file is a
 position, its value in points for the player on roll, and the standard error of that.
@@ -15,7 +15,7 @@ import gamecore
 from gamecore.match.backgammon.rollout import rollout
 from gamecore.match.backgammon.stopping import Mean
 
-FILE = Path(__file__).with_name("backgammon_races.txt")
+FILE = Path(__file__).parents[1] / "positions" / "backgammon_races.txt"
 SEED = 1
 
 
@@ -38,7 +38,7 @@ def make(count, games, path):
     with open(path, "w", encoding="utf-8") as file:
         file.write("# Races of self-play in which not all checkers are home: position, points by a rollout of "
                    f"{games} games, standard error.\n"
-                   f"# Source: python benchmarks/backgammon_races.py --make {count} --games {games}\n")
+                   f"# Source: python -m benchmarks.studies.backgammon_races --make {count} --games {games}\n")
         while done < count:
             position = race_of_a_game(engine, dice)
             if position is not None:

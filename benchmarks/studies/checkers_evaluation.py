@@ -1,8 +1,8 @@
 """How well the static evaluation of checkers ranks positions, against deep searches of them.
 
-    python benchmarks/checkers_evaluation.py                       Spearman's rank correlation, by class
-    python benchmarks/checkers_evaluation.py --evaluation FILE     ... of other weights
-    python benchmarks/checkers_evaluation.py --make --nodes 1000000   writes positions/checkers.txt
+    python -m benchmarks.studies.checkers_evaluation                       Spearman's rank correlation, by class
+    python -m benchmarks.studies.checkers_evaluation --evaluation FILE     ... of other weights
+    python -m benchmarks.studies.checkers_evaluation --make --nodes 1000000   writes positions/checkers.txt
 
 The positions are quiet ones of games that gamecore plays against itself, 20,000 nodes a move and no move at random,
 from every fourth ballot: no training game begins with these. Each line of the file is the score by a search with the
@@ -17,7 +17,7 @@ import numpy
 import gamecore
 from gamecore.match.ballots import read
 
-FILE = Path(__file__).parent / "positions" / "checkers.txt"
+FILE = Path(__file__).parents[1] / "positions" / "checkers.txt"
 SEED = 15
 DECKS = {"three-move": 1, "eleven-man": 5}         # of the ballots of the suite, one in this many
 MOVE_NODES = 20_000
@@ -58,7 +58,7 @@ def positions_of(ballot, random):
 def make(nodes, path):
     draw, seen = random.Random(SEED), set()
     with open(path, "w", encoding="ascii") as file:
-        file.write(f"# python benchmarks/checkers_evaluation.py --make --nodes {nodes}, gamecore "
+        file.write(f"# python -m benchmarks.studies.checkers_evaluation --make --nodes {nodes}, gamecore "
                    f"{gamecore.__version__}\n")
         for deck, one_in in DECKS.items():
             for ballot in read(deck, Game)[::4 * one_in]:
