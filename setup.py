@@ -6,9 +6,9 @@ Environment variables
     GAMECORE_SANITIZE=1   address and undefined-behaviour sanitizers
     GAMECORE_COVERAGE=1   count how often each line of C runs (tests/house/cython_coverage.py reads it)
     CYTHON_CACHE_DIR      a directory in which Cython keeps its C files, and finds those of other checkouts
-    CFLAGS                whatever else the compiler is to be told
+    CFLAGS                further flags for the compiler
 
-Every set of these has a directory of its own, build/VARIANT, so that no binary is taken for one of another variant.
+Each combination has its own directory, build/VARIANT, so that binaries of different variants are never mixed up.
 """
 import os
 import platform
@@ -26,7 +26,7 @@ VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "COVERAGE")
 BUILD = Path("build", "-".join(VARIANTS).lower() or "plain")
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-# Python's own flags ask for -g: six times the size, a quarter of gcc's time.
+# Python's own flags include -g: six times the size, a quarter of gcc's time.
 compile_args = ["-O3", "-g0", "-fno-strict-overflow"]
 link_args = []
 if platform.machine() in ("x86_64", "AMD64"):
@@ -44,14 +44,14 @@ if "COVERAGE" in VARIANTS:
 flags = " ".join([os.environ.get("CFLAGS", ""), *compile_args]).strip()
 
 
-# By itself, gcc would inline neither what keeps a position from outside (272 bytes) on the stack, nor what every
-# position meets first: this way a full search of checkers takes 2 % fewer instructions a node. Only what runs per node
-# gains by it.
+# By default gcc would not inline the functions that copy a position from outside (272 bytes) to the stack, or `visit`,
+# which runs at every position. With these parameters a full search of checkers takes 2 % fewer instructions a node.
+# Only code that runs per node gains from them.
 INLINING = ["--param=large-stack-frame=4096", "--param=max-inline-insns-single=400",
             "--param=large-function-growth=1000", "--param=inline-unit-growth=400"]
 
 
-# What Cython writes into every module that has a typed memoryview, and into many others, stands here once.
+# Code that Cython writes into every module with a typed memoryview, and into many others, is compiled here once.
 SHARED = "gamecore.core.shared"
 
 
@@ -60,7 +60,8 @@ WARNINGS = ["-Wno-unused-function", "-Wno-maybe-uninitialized", "-Wno-array-boun
 
 
 def extension(source):
-    """The module of a source; what has no loop without the GIL is not worth gcc's time, a third of which it takes."""
+    """Returns the extension of a source. A module without a loop that releases the GIL is compiled with less
+    optimisation, which saves a third of gcc's time."""
     name = ".".join(source.relative_to("src").with_suffix("").parts)
     text = source.read_text(encoding="utf-8")
     searches = re.search(r"cimport .*\bcontract\b", text) is not None
@@ -82,8 +83,9 @@ def modified(path):
 
 
 class Build(build_ext):
-    """An editable install compiles where `build_ext --inplace` does, so that neither repeats the other's work. What a
-    wheel holds has no names of local functions: a profiler wants an install in place."""
+    """A build_ext for which an editable install compiles in place, as `build_ext --inplace` does, so that neither
+    repeats the other's work. Modules in a wheel have no names of local functions: a profiler needs an in-place
+    install."""
 
     def finalize_options(self):
         super().finalize_options()
@@ -106,7 +108,7 @@ class Build(build_ext):
 
 
 class BuildPython(build_py):
-    """What is built to be installed holds the files of games/ as gamecore.examples, which leads there in a checkout."""
+    """A build_py that adds the files of games/ as gamecore.examples, which leads there in a checkout."""
 
     def finalize_options(self):
         super().finalize_options()

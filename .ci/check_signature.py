@@ -1,4 +1,4 @@
-"""Asserts that the gamecore that is installed has the signature of a checkout: check_signature.py CHECKOUT."""
+"""Asserts that the installed gamecore has the signature of a checkout: check_signature.py CHECKOUT."""
 import sys
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Asserts that a wheel holds what users need and nothing that they don't: check_wheel.py CHECKOUT WHEEL."""
+"""Asserts that a wheel contains everything that users need and nothing else: check_wheel.py CHECKOUT WHEEL."""
 import sys
 from pathlib import Path, PurePosixPath
 from zipfile import ZipFile

@@ -1,5 +1,5 @@
-"""The documentation site: `make docs` builds it into build/docs. Its pages are the Markdown files of this folder, its
-reference is made of docstrings, with the signatures of the stubs where a module is compiled."""
+"""The documentation site: `make docs` builds it into build/docs. Its pages are the Markdown files of this folder; its
+reference is made from docstrings, with the signatures of the stubs for compiled modules."""
 import ast
 import json
 import re
@@ -37,7 +37,7 @@ numpydoc_xref_param_type = False
 
 
 class NotebookParser(MystParser):
-    """A notebook as the Markdown that it consists of; code and what it printed are blocks."""
+    """A parser that turns a notebook into its Markdown, with code and outputs as blocks."""
 
     supported = ("notebook",)
 
@@ -54,27 +54,27 @@ def as_markdown(cell):
 
 
 def without_last_blank(app, name, source):
-    """The blank line that ends the output of an example before its fence is for doctest, not for readers."""
+    """Removes the blank line that ends the output of an example before its fence: doctest needs it, readers do not."""
     source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
 
 
 @cache
 def stub_of(module):
-    """The stub of a compiled module as a syntax tree, or None."""
+    """Returns the stub of a compiled module as a syntax tree, or None."""
     path = Path(getattr(sys.modules[module], "__file__", None) or "built-in.py")
     stub = path.with_name(path.name.partition(".")[0] + ".pyi")
     return ast.parse(stub.read_text(encoding="utf-8")) if path.suffix == ".so" and stub.exists() else None
 
 
 def definition(tree, names):
-    """What a stub says of a dotted name; None if it says nothing."""
+    """Returns a stub's definition of a dotted name, or None."""
     for name in names:
         tree = next((node for node in getattr(tree, "body", ()) if getattr(node, "name", None) == name), None)
     return tree
 
 
 def sign(app, what, name, thing, options, signature, returns):
-    """The signature of the stub for what is compiled."""
+    """Returns the stub's signature of a compiled name."""
     module = getattr(thing, "__module__", None)
     tree = stub_of(module) if module in sys.modules else None
     found = tree and definition(tree, getattr(thing, "__qualname__", "").split("."))
@@ -91,7 +91,7 @@ def sign(app, what, name, thing, options, signature, returns):
 
 
 def write_steps(app, error):
-    """The pages that the tour embeds, each by the command that stands before it."""
+    """Writes the pages that the tour embeds, each by the command that stands before it."""
     if error or app.builder.format != "html":
         return
     for page in Path(app.srcdir, "tour").glob("*.md"):

@@ -1,4 +1,4 @@
-"""Measures the figures that pages quote, and writes them into docs/figures.json.
+"""Measures the figures that pages quote, and writes them to docs/figures.json.
 
     python docs/figures.py [KEY ...]
 
@@ -23,7 +23,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Measure(NamedTuple):
-    """How a figure is measured: the first group of `pattern` in what `command` prints is `unit`s, after `scale`."""
+    """A measurement: the first group of `pattern` in the output of `command` is in `unit`s, after multiplication by
+    `scale`."""
 
     what: str
     unit: str
@@ -70,7 +71,7 @@ MEASURES = {
 
 @cache
 def printed(command):
-    """What a command prints, run with this interpreter."""
+    """Returns the output of a command, run with this interpreter."""
     program, *arguments = shlex.split(command)
     run = [sys.executable, "-m", "gamecore"] if program == "gamecore" else [sys.executable]
     print(command, flush=True)
@@ -78,7 +79,7 @@ def printed(command):
 
 
 def measured(measure, commit, machine):
-    """The record of a figure; ValueError if the command prints none."""
+    """Returns the record of a figure; ValueError if the command prints none."""
     found = re.search(measure.pattern, printed(measure.command))
     if not found:
         raise ValueError(f"{measure.command!r} prints nothing like {measure.pattern!r}")

@@ -26,7 +26,7 @@ WHAT = {
 
 
 def made(spec):
-    """The table of a specification: a function below and its arguments, between blanks."""
+    """Returns the table of a specification: the name of a function below and its arguments, separated by blanks."""
     name, *arguments = spec.split()
     header, rows = TABLES[name](*arguments)
     aligned = [" --: " if title.startswith(">") else " --- " for title in header]
@@ -36,13 +36,13 @@ def made(spec):
 
 
 def digest(game):
-    """The first digits of the checksum of a game's shipped weights."""
+    """Returns the first digits of the checksum of a game's shipped weights."""
     weights = shipped() if game == "checkers" else BackgammonNet.shipped()
     return weights.digest.hex()[:8]
 
 
 def orders(game, depths, names):
-    """Leaves from the first position, by depth and order."""
+    """Returns leaves from the first position, by depth and order."""
     wanted, names = [int(depth) for depth in depths.split(",")], names.split(",")
     rows = {(row.depth, row.order): row for row in pruning(GAMES[game](), max(wanted), names)}
     titles = {"none": "left to right", "full": "full order"}
@@ -53,7 +53,7 @@ def orders(game, depths, names):
 
 
 def growth(game, depth):
-    """How each order grows from the first position: its deepest row."""
+    """Returns the growth of each order from the first position: its deepest row."""
     rows = list(pruning(GAMES[game](), int(depth), list(WHAT), max_nodes=MAX_NODES))
     ratios, deepest = depth_ratios(rows), {row.order: row for row in rows}
     titles = ["order", "what it is", ">depth", ">over minimal", ">ebf", ">exponent", ">first-move cuts",
@@ -75,7 +75,8 @@ LATE = (("523617356626735551662", "won"), ("45725615173613612757666142", "lost")
 
 
 def solved():
-    """Leaves over the minimum where the solver knows the best move, at the depth where the search sees the end."""
+    """Returns leaves over the minimum where the solver knows the best move, at the depth where the search sees the
+    end."""
     names = [SOLVED, "full+table", "full", "static", "perfect", "random"]
     body = []
     for text, outcome in LATE:
@@ -88,7 +89,7 @@ def solved():
 
 
 def switches(*games):
-    """Nodes without each exact switch and with it alone, over the suites of both games."""
+    """Returns nodes without each exact switch and with it alone, over the suites of both games."""
     found = {game: {row.name: row for row in ablation(read_suite(game))} for game in games}
 
     def times(game, name):
@@ -100,7 +101,7 @@ def switches(*games):
 
 
 def dice(game):
-    """Leaves, decision nodes and time of expectiminimax on positions of backgammon, by two evaluations."""
+    """Returns leaves, decision nodes and time of expectiminimax on positions of backgammon, by two evaluations."""
     found = [list(dice_experiment(read_suite(game), 2, evaluation=name)) for name in ("linear", "net")]
     return ([">layers", "order", "method",
              *(f">{name}: {what}" for name in ("linear", "net")
@@ -110,7 +111,7 @@ def dice(game):
 
 
 def counts(row):
-    """A row's leaves, decision nodes and time: numbers of plain expectiminimax, shares of it elsewhere."""
+    """Returns a row's leaves, decision nodes and time: numbers of plain expectiminimax, shares of it elsewhere."""
     if row.method == "plain":
         return [number(row.leaves), number(row.choices), short(1000 * row.cpu_seconds) + " ms"]
     return [with_error(100 * row.share, 100 * row.share_error, 1) + " %", f"{100 * row.choices_share:.0f} %",
@@ -118,17 +119,17 @@ def counts(row):
 
 
 def short(value):
-    """Two digits of a time or a share of one, for more are noise."""
+    """Returns two digits of a time or one of a share, since more are noise."""
     return f"{value:.1f}" if value < 10 else f"{value:.0f}"
 
 
 def known_figures():
-    """The measured times and ratios, by key."""
+    """Returns the measured times and ratios, by key."""
     return json.loads(FIGURES.read_text(encoding="utf-8"))
 
 
 def figures(prefix=""):
-    """The figures whose keys begin with a prefix, and how they were measured."""
+    """Returns the figures whose keys begin with a prefix, with their commands."""
     return ["what", ">figure", "command", "commit", "date"], [
         [figure["what"], quoted(key), f"`{figure['command']}`", figure["commit"], figure["date"]]
         for key, figure in known_figures().items() if key.startswith(prefix)]
@@ -159,7 +160,8 @@ RATES = {"playouts": "plies of random playouts", "evaluate_many": "`Engine.evalu
 
 
 def rates(*games):
-    """The rates of functions of arrays, in millions a second; the games whose weights count are named."""
+    """Returns the rates of functions of arrays, in millions a second; the named games are those whose weights
+    matter."""
     known = known_figures()
     return (["", ">connect four", ">checkers", ">backgammon"],
             [[what, *(known[key]["value"] if (key := f"arrays.{game}.{name.replace(' ', '_')}") in known else None
@@ -167,7 +169,7 @@ def rates(*games):
 
 
 def quoted(key):
-    """A figure as pages quote it: value, standard error if it has one, unit."""
+    """Returns a figure as pages quote it: value, standard error if it has one, unit."""
     figure = known_figures()[key]
     error = f" +- {figure['error']}" if "error" in figure else ""
     return f"{figure['value']}{error} {figure.get('unit', '')}".rstrip()

@@ -10,7 +10,7 @@ JUMP = gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30").read_move("15x22x
 
 
 def drawings():
-    """Name -> an SVG document."""
+    """Returns SVG documents by name."""
     ending = gamecore.Checkers("B:WK1:BK11,K15")
     scores = gamecore.solve(gamecore.ConnectFour("444")).scores
     return {

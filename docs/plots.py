@@ -1,4 +1,4 @@
-"""Draws the plots of the pages: `python docs/plots.py [--all]`. One whose stamp is today's is left alone.
+"""Draws the plots of the pages: `python docs/plots.py [--all]`. A plot with today's stamp is not redrawn.
 
 docs/images/plots.json holds each plot's stamp: the signature and the weights that it was measured with
 (docs/samples.py), and a checksum of the function that drew it.
@@ -31,7 +31,7 @@ COMMANDS = {
 
 
 def stamp(name):
-    """What a plot depends on."""
+    """Returns what a plot depends on."""
     draw = draw_growth if "pruning" in COMMANDS[name] else draw_dice if "backgammon" in COMMANDS[name] else draw_chance
     code = blake2b(getsource(draw).encode(), digest_size=4).hexdigest()
     return f"{samples.stamp(COMMANDS[name]).strip('<!-> ')}, code {code}"

@@ -1,15 +1,15 @@
-"""Prints again what README and docs show of gamecore's own output: samples, tables and figures.
+"""Reprints gamecore's own output in README and docs: samples, tables and figures.
 
     python docs/samples.py [--all] [FILE ...]
 
 - A sample is an indented block that begins with `$ gamecore`.
-- A table stands below a comment `<!-- table: NAME ARGUMENTS -->`; docs/page_tables.py has the function of that name.
+- A table follows a comment `<!-- table: NAME ARGUMENTS -->`; docs/page_tables.py has the function of that name.
 - A figure stands between `<!--=KEY-->` and `<!--/-->`; docs/figures.json has its value, which `python docs/figures.py`
   measures.
 
-The comment below a sample or table is its stamp: the signature of the search and the digests of the weights that it
-was printed with. One whose stamp is today's is left alone unless --all is given. One that differs from what is printed
-now in its times alone keeps them.
+The comment below a sample or table is its stamp: the signature of the search and the digests of the weights that it was
+printed with. A block with today's stamp is not printed again unless --all is given. A block that would change only in
+its times is left as it is.
 """
 import argparse
 import os
@@ -37,8 +37,8 @@ WEIGHTS = ("checkers", "backgammon")
 
 
 def masked(text):
-    """The words of a command's output without its times: two runs differ in nothing else. Where lines break depends
-    on their times."""
+    """Returns the words of a command's output without its times: two runs differ in nothing else. Line breaks depend on
+    the times."""
     lines, columns = [], []
     for line in dedent(text).splitlines():
         titles = [title for name in TIMED for title in re.finditer(rf"(?<=  ){re.escape(name)}(?=  |$)", line)]
@@ -55,7 +55,7 @@ def masked(text):
 
 
 def printed(command):
-    """What a command prints on a screen of 80 columns, as lines of the block."""
+    """Returns a command's output on a screen of 80 columns, as lines of the block."""
     run = subprocess.run(f"{shlex.quote(sys.executable)} -m {command}", shell=True, cwd=ROOT,
                          stdin=subprocess.DEVNULL, env=os.environ | {"COLUMNS": str(COLUMNS)},
                          stdout=subprocess.PIPE, text=True, check=True)
@@ -63,14 +63,15 @@ def printed(command):
 
 
 def stamp(command):
-    """What a command's output depends on: the signature, and the digests of the weights of the game that it names."""
+    """Returns what a command's output depends on: the signature, and the digests of the weights of the game that it
+    names."""
     signature = (ROOT / "benchmarks" / "signature.txt").read_text(encoding="utf-8").strip()
     digests = [f"{game} {page_tables.digest(game)}" for game in WEIGHTS if game in command]
     return f"<!-- made with {', '.join([f'signature {signature}', *digests])} -->"
 
 
 def renewed(text, run=printed, everything=True):
-    """A page whose samples, tables and figures are today's.
+    """Returns a page with today's samples, tables and figures.
 
     Parameters
     ----------
@@ -78,7 +79,7 @@ def renewed(text, run=printed, everything=True):
     run : callable
         command -> the lines of its output, indented.
     everything : bool, default True
-        Whether those with today's stamp are made again, too.
+        Whether blocks with today's stamp are also printed again.
     """
     def renew(match, lines, head):
         new, old = stamp(match[1]), match[2]

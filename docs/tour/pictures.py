@@ -17,7 +17,8 @@ COINS = {"A": [[7, 2], [9, 6]], "B": [[5, 0], [8, -4]]}
 
 
 def row_of_coins(coins, lead=0, sign=1):
-    """The game of the last page as nested actions: a coin from either end; a leaf is the first player's lead."""
+    """Returns the game of the last page as nested actions: a coin from either end; a leaf is the first player's
+    lead."""
     if not coins:
         return lead
     ends = {"left": (coins[0], coins[1:]), "right": (coins[-1], coins[:-1])}
@@ -26,7 +27,7 @@ def row_of_coins(coins, lead=0, sign=1):
 
 
 def drawings():
-    """Name -> what is drawn."""
+    """Returns what is drawn, by name."""
     return {
         "games": annotate(from_position(TicTacToe("xox.oxo.."), count_plies=False), minimax),
         "policies": annotate(from_position(Nim(4), count_plies=False), minimax),

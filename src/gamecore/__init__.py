@@ -34,7 +34,7 @@ __all__ = [
     "get_include", "perft", "search_many", "solve", "solve_many",
 ]
 
-# Where each name lives. It is imported when it is first asked for, so that the command starts at once.
+# Where each name lives. It is imported at its first use, so that the command starts fast.
 HOMES = {
     "Position": "core.position",
     "Engine": "engine",
@@ -74,7 +74,7 @@ def __dir__() -> list[str]:
 
 
 def get_include() -> str:
-    """The include directory for another package that cimports from gamecore.
+    """Returns the include directory for another package that cimports from gamecore.
 
     Returns
     -------

@@ -3,7 +3,7 @@ import sys
 
 
 def run():
-    """The exit code of the command."""
+    """Returns the exit code of the command."""
     try:
         from gamecore.screen import ending
         ending.handle_signals(ending.leave)

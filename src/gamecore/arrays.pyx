@@ -1,7 +1,7 @@
 """Batches of positions of a built-in game, as numpy arrays: packed, played, drawn and played out at once.
 
-A batch is a structured array whose records are the words that the compiled rules work on; docs/arrays.md describes
-them. Every function looks at every record first: what is no position raises a PositionError that names its index.
+A batch is a structured array whose records are the words of the compiled rules; docs/arrays.md describes them. Every
+function validates every record first: an impossible position raises a PositionError that names its index.
 """
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
@@ -51,12 +51,12 @@ ctypedef fused Bits:
 
 
 def pack(positions):
-    """A batch of positions of one game.
+    """Packs positions of one game into a batch.
 
     Parameters
     ----------
     positions : sequence of ConnectFour, of Checkers or of Backgammon
-        Not empty. The past of a game of checkers is lost, but for the clock.
+        Not empty. The earlier positions of a game of checkers are lost; its clock is kept.
 
     Returns
     -------
@@ -89,7 +89,7 @@ def pack(positions):
 
 
 def unpack(batch):
-    """The list of positions that a batch holds."""
+    """Returns the list of positions in a batch."""
     cdef Py_ssize_t i
     batch, game = checked(batch)
     cdef void* records = address(batch)
@@ -106,7 +106,7 @@ def unpack(batch):
 
 
 def legal_moves(batch):
-    """The numbers of all legal moves.
+    """Returns the numbers of all legal moves.
 
     Returns
     -------
@@ -133,7 +133,7 @@ def legal_moves(batch):
 
 
 def legal_mask(batch):
-    """Which moves are legal, by their numbers.
+    """Marks the legal moves, by their numbers.
 
     Returns
     -------
@@ -157,7 +157,7 @@ def legal_mask(batch):
 
 
 def play(batch, moves):
-    """The batch after a legal move in each position.
+    """Plays a legal move in each position.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ def play(batch, moves):
     Raises
     ------
     MoveError
-        A move is not legal; its index is told.
+        A move is not legal; the error names its index.
     """
     batch, game = checked(batch)
     numbers = numpy.asarray(moves)
@@ -183,7 +183,7 @@ def play(batch, moves):
 
 
 def roll(batch, dice):
-    """The batch of backgammon after the dice have fallen.
+    """Rolls given dice in each position of a batch of backgammon.
 
     Parameters
     ----------
@@ -208,13 +208,13 @@ def roll(batch, dice):
 
 
 def outcomes(batch):
-    """How the games have ended, for the side to move.
+    """Returns the results of the games, for the side to move.
 
     Returns
     -------
     numpy.ndarray of int8, shape (n,)
-        -1 a loss, 0 a draw, 1 a win, in backgammon the points -3..3; GOES_ON, 127, while the game goes on. Draws of
-        checkers are those by the clock: an array knows no earlier positions.
+        -1 a loss, 0 a draw, 1 a win, in backgammon the points -3..3; GOES_ON, 127, for an unfinished game. Draws of
+        checkers are those by the clock: an array contains no earlier positions.
     """
     batch, game = checked(batch)
     found = numpy.empty(len(batch), numpy.int8)
@@ -223,7 +223,7 @@ def outcomes(batch):
 
 
 def planes(batch):
-    """The positions as planes for learning.
+    """Returns the positions as planes for learning.
 
     Returns
     -------
@@ -239,13 +239,13 @@ def planes(batch):
 
 
 def playouts(batch, seed=0):
-    """A game of random moves from each position.
+    """Plays a game of random moves from each position.
 
     Parameters
     ----------
     batch : numpy.ndarray
     seed : int, default 0
-        0..2**64-1. Game i depends on the seed, on i and on its position alone.
+        0..2**64-1. Game i depends only on the seed, on i and on its position.
 
     Returns
     -------
@@ -271,7 +271,7 @@ cdef void* address(array) except? NULL:
 
 
 def checked(batch):
-    """The batch in one piece, and its game; PositionError if a record is no position."""
+    """Returns the batch as a contiguous array, and its game; PositionError if a record is no position."""
     cdef int64_t bad
     dtype = getattr(batch, "dtype", None)
     game = next((game for game in DTYPES if DTYPES[game] == dtype), None)
@@ -285,7 +285,7 @@ def checked(batch):
     return batch, game
 
 
-# Each game's part, for all records. The functions are written once; `game` chooses between their three compilations.
+# # Each game's part, for all records. The functions are written once; `game` chooses between their three compilations.
 
 cdef bint is_sound(const Bits* position) noexcept nogil:
     if Bits is ConnectFourBits:
@@ -305,8 +305,8 @@ cdef int64_t first_unsound(const Bits* records, int64_t n) noexcept nogil:
 
 
 cdef inline int moves_of(const Bits* position, Move* moves, Bits* finals) noexcept nogil:
-    """The number of legal moves, none once the game is over or, in backgammon, before the dice. They fill moves, or the
-    positions after them finals, unless these are NULL."""
+    """Returns the number of legal moves: 0 once the game is over or, in backgammon, before the dice. The moves are
+    written to moves, or the positions after them to finals, unless these are NULL."""
     if Bits is BackgammonBits:
         if contract.is_over(position) or not roll_of(position):
             return 0
@@ -321,7 +321,7 @@ cdef inline int moves_of(const Bits* position, Move* moves, Bits* finals) noexce
 
 
 cdef inline int32_t number_of(const Bits* position, const Move* moves, int i) noexcept nogil:
-    """The number of the legal move i."""
+    """Returns the number of the legal move i."""
     cdef int name, earlier = 0, j
     if Bits is ConnectFourBits:
         return lowest(moves[i]) // HEIGHT
@@ -353,7 +353,7 @@ cdef void list_all(const Bits* records, int64_t n, const int64_t* first, int32_t
 
 
 cdef int64_t play_each(const Bits* records, int64_t n, const int64_t* numbers, Bits* room, Bits* after) noexcept nogil:
-    """The index of the first illegal move, -1 if there is none."""
+    """Returns the index of the first illegal move, or -1."""
     cdef Move moves[MAX_MOVES]
     cdef int64_t i
     cdef int count, j
@@ -372,7 +372,7 @@ cdef int64_t play_each(const Bits* records, int64_t n, const int64_t* numbers, B
 
 
 cdef inline int outcome_of(const Bits* position) noexcept nogil:
-    """For the side to move; GAME_ON while the game goes on."""
+    """Returns the result for the side to move, or GAME_ON for an unfinished game."""
     if Bits is BackgammonBits:
         return <int>contract.final_utility(position) if contract.is_over(position) else GAME_ON
     else:
@@ -418,7 +418,7 @@ cdef inline int next_ply(Bits* position, uint64_t* random, Move* moves, Bits* ro
 
 
 cdef inline void throw(BackgammonBits* position, int dice) noexcept nogil:
-    """One of the 36 throws."""
+    """Sets the dice to one of the 36 ordered rolls."""
     cdef int a = dice // 6 + 1, b = dice % 6 + 1
     set_roll(position, max(a, b), min(a, b))
 
@@ -441,7 +441,7 @@ cdef void play_out(const Bits* records, int64_t n, uint64_t seed, Bits* room, in
 
 
 cdef int64_t work(Task task, batch, game, void* a=NULL, void* b=NULL, uint64_t seed=0) except? -2:
-    """A task for all records, without the GIL."""
+    """Runs a task on all records, without the GIL."""
     cdef void* records = address(batch)
     cdef int64_t n = len(batch)
     cdef int which = GAMES.index(game)

@@ -31,7 +31,7 @@ DEEPEST = MAX_DEPTH                  # plies
 cdef int HASH_MB = 64                # MiB of a table whose size nobody has chosen
 CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS, "weighted": PERFT_WEIGHTED}
 
-# The switches of minimal_leaves: everything but databases and quiescence that finds a score quickly.
+# The switches of minimal_leaves: everything except databases and quiescence that finds a score quickly.
 cdef str QUICK = "pruning,table,hint,killers,history,pvs,deepening"
 
 
@@ -40,13 +40,13 @@ cdef class Engine:
     table=None, match=None)
 --
 
-    A search engine: a transposition table, threads, and knowledge of the games.
+    A search engine: a transposition table, threads, and the evaluations and databases of the games.
 
     Parameters
     ----------
     hash_mb : int, optional
-        Size of the transposition table in MiB, 1 or more; 64 unless given. Games of chance have a table of their own of
-        the same size, which takes no memory before the first search of such a game.
+        Size of the transposition table in MiB, 1 or more; 64 unless given. Games of chance have a separate table of the
+        same size, which takes no memory before the first search of such a game.
     threads : int, default 1
         Threads that search together, 1..256, sharing the table.
     switches : str or iterable of str, default "exact"
@@ -64,8 +64,8 @@ cdef class Engine:
         up to 4 pieces. The switch "databases" turns their use on; in connect four it lets a search ask the solver about
         positions with at most 20 empty cells.
     table : Engine, optional
-        The engine whose transposition table this one shares, in place of `hash_mb`: what one has found, the others need
-        not search. They may all search at once, each in a thread of its own, and with different settings.
+        The engine whose transposition table this one shares, in place of `hash_mb`: each can use what the others have
+        stored. They may all search at once, each in its own thread, and with different settings.
     match : MatchScore, optional
         Of backgammon: scores are then what a game's points are worth for the match, on a scale on which a single win is
         worth 1 and a single loss -1; the default is money.
@@ -87,10 +87,10 @@ cdef class Engine:
 
     Notes
     -----
-    One search at a time; from another thread, `stop()` ends it, and so does the search's StopToken, which also ends a
-    search that has yet to begin. `start` searches in the background. Given a new engine (or `clear()`), no time limit
-    and one thread, a search visits the same nodes and gives the same answer on every machine. With a shared table the
-    nodes depend on the other engines; exact scores do not.
+    An engine runs one search at a time. From another thread, `stop()` ends it, and so does the search's StopToken,
+    which also ends a search that has yet to begin. `start` searches in the background. With a new engine (or after
+    `clear()`), no time limit and one thread, a search visits the same nodes and gives the same result on every machine.
+    With a shared table the nodes depend on the other engines; exact scores do not.
 
     Examples
     --------
@@ -124,7 +124,7 @@ cdef class Engine:
 
     @property
     def threads(self):
-        """Threads that search together."""
+        """The threads that search together."""
         return self.session.threads
 
     @property
@@ -134,7 +134,7 @@ cdef class Engine:
 
     @property
     def order(self):
-        """In which order moves are searched."""
+        """The order in which moves are searched."""
         return name_order(self.order_number)
 
     @property
@@ -148,21 +148,21 @@ cdef class Engine:
         return tt.usage(&self.session.table, <uint64_t>-1)
 
     def stop(self):
-        """Ends the running search, from any thread; its last complete iteration stands. Does nothing to later
-        searches: a StopToken ends them too."""
+        """Ends the running search, from any thread; its last complete iteration is the result. Later searches are not
+        affected; a StopToken ends them too."""
         set_once(&self.session.shared.stop, STOP_STOP)
 
     def clear(self):
-        """Forgets all earlier searches, as if the engine were new. A shared table is emptied for all who share it, even
-        while they search."""
+        """Forgets all earlier searches, as if the engine were new. A shared table is emptied for all engines that share
+        it, even during their searches."""
         self.claim()
         self.session.tables.clear()
         self.release()
 
     def prepare(self, game):
-        """Loads all that a search of a game may need, and takes the memory of the table from the system.
+        """Loads everything that a search of a game may need, and reserves the table's memory.
 
-        A search loads what it needs itself, before its clock starts, but takes memory only as it fills the table.
+        A search also loads what it needs before its clock starts, but takes memory only as it fills the table.
 
         Parameters
         ----------
@@ -192,7 +192,7 @@ cdef class Engine:
 
     def search(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
                root_moves=None, on_iteration=None, token=None):
-        """The best move found within the budget.
+        """Finds the best move within the budget.
 
         Parameters
         ----------
@@ -212,7 +212,7 @@ cdef class Engine:
             The legal moves, or their texts, among which to search for the best; all unless given.
         on_iteration : callable, optional
             Called with an Iteration after each depth, and every half second inside a long one (`finished` is False
-            there). An exception that it raises ends the search and reaches the caller.
+            there). An exception that it raises ends the search and is raised in the caller.
         token : StopToken, optional
             Its `stop()` ends the search, even before it begins: then the answer is that of depth 0.
 
@@ -241,7 +241,7 @@ cdef class Engine:
 
     def start(self, position, depth=None, nodes=None, seconds=None, *, switches=None, order=None, seed=None, multipv=1,
               root_moves=None, on_iteration=None):
-        """The same search in a thread of its own.
+        """Starts the same search in a thread of its own.
 
         Parameters
         ----------
@@ -256,7 +256,7 @@ cdef class Engine:
         Raises
         ------
         LimitError, SwitchError, MoveError, ArgumentError, EngineBusyError
-            As `search`, at once; all else is raised by the result.
+            As `search`, at once; all other exceptions are raised by the result.
         """
         token = StopToken()
         self.claim()
@@ -269,7 +269,7 @@ cdef class Engine:
             raise
 
     def _finish(self, position, on_iteration, StopToken token not None):
-        """What the thread of `start` does."""
+        """Runs in the thread of `start`."""
         try:
             return self.run(position, on_iteration, token)
         finally:
@@ -277,7 +277,7 @@ cdef class Engine:
 
     cdef int read_arguments(self, position, tuple limits, switches, order, seed, multipv, root_moves,
                             on_iteration) except -1:
-        """Reads the arguments of a search: depth, nodes and seconds; of switches, order and seed None stands for the
+        """Reads the arguments of a search: depth, nodes and seconds; for switches, order and seed None means the
         engine's."""
         if on_iteration is not None and not callable(on_iteration):
             raise ArgumentError(f"on_iteration must be a function of an Iteration, or None, not {on_iteration!r}")
@@ -289,8 +289,8 @@ cdef class Engine:
                             in_range("multipv", multipv, 1, 1024))
 
     cdef int claim(self) except -1:
-        """Takes the engine for one search, or to clear it. A process that was forked during a search has workers of its
-        own."""
+        """Claims the engine for one search, or to clear it. A process that was forked during a search gets workers of
+        its own."""
         if self.process != getpid():
             self.session.renew_workers()
             self.busy = allocate_lock()
@@ -313,7 +313,7 @@ cdef class Engine:
         return 0
 
     cdef object run(self, position, on_iteration, StopToken token):
-        """The result of the search that was requested."""
+        """Returns the result of the requested search."""
         cdef list helpers = []
         self.session.begin(position, on_iteration)
         try:
@@ -340,7 +340,7 @@ cdef class Engine:
                 self.session.error = error
 
     cdef object conclude(self, position):
-        """The result, or the exception that ended the search; Ctrl-C brings the result so far."""
+        """Returns the result, or raises the exception that ended the search; Ctrl-C carries the result so far."""
         cdef Session session = self.session
         cdef Stats total = session.total()
         cdef SearchResult result
@@ -357,7 +357,7 @@ cdef class Engine:
         return result
 
     def evaluate(self, position):
-        """The static evaluation: a position's score at the horizon of a search.
+        """Returns the static evaluation: a position's score at the horizon of a search.
 
         Parameters
         ----------
@@ -371,7 +371,7 @@ cdef class Engine:
         return carry_out(EVALUATE, position, self.session, 0, None)
 
     def evaluate_many(self, positions):
-        """The static evaluations of many positions.
+        """Returns the static evaluations of many positions.
 
         Parameters
         ----------
@@ -400,7 +400,7 @@ cdef class Engine:
         return scores
 
     def probabilities(self, position, depth=0):
-        """The network's probabilities of how a game of backgammon will end.
+        """Returns the network's probabilities of how a game of backgammon will end.
 
         Parameters
         ----------
@@ -436,11 +436,11 @@ cdef class Engine:
                           token)
 
     def minimal_leaves(self, position, depth, *, evaluation=True, token=None):
-        """The fewest leaves that alpha-beta can look at, with the best order and without a table.
+        """Returns the fewest leaves that alpha-beta can visit, with the best order and without a table.
 
-        The smallest proof that the value is at least v, plus the smallest proof that it is at most v, minus 1; on a
-        uniform tree Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1. Every position to the depth is visited: mind the
-        depth.
+        It is the size of the smallest proof that the value is at least v, plus that of the smallest proof that it is at
+        most v, minus 1; on a uniform tree Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1. Every position to the depth
+        is visited, so the time grows quickly with the depth.
 
         Parameters
         ----------
@@ -465,7 +465,7 @@ cdef class Engine:
 
     cdef object count(self, Task task, position, int depth, uint32_t switches, bint stores, int argument,
                       StopToken token):
-        """A number that the first worker counts without searching."""
+        """Returns a number that the first worker counts without searching."""
         cdef Session session = self.session
         self.claim()
         try:
@@ -500,7 +500,7 @@ cdef class Engine:
 
 
 cdef int refuse(dict unknown, dict known) except -1:
-    """ArgumentError if there is an unknown argument."""
+    """Raises an ArgumentError if there is an unknown argument."""
     if unknown:
         from difflib import get_close_matches        # needed only here
     for name in unknown:
@@ -511,7 +511,7 @@ cdef int refuse(dict unknown, dict known) except -1:
 
 
 cdef Tables tables_of(hash_mb, table):
-    """Another engine's tables, or new ones of this size."""
+    """Returns another engine's tables, or new ones of this size."""
     if table is None:
         return Tables(HASH_MB if hash_mb is None else hash_mb)
     if not isinstance(table, Engine):
@@ -522,7 +522,7 @@ cdef Tables tables_of(hash_mb, table):
 
 
 cdef list legal_among(position, moves):
-    """The legal moves that these are, or whose texts they are."""
+    """Returns the legal moves that match these moves or texts."""
     if isinstance(moves, str) or not isinstance(moves, Iterable):
         raise MoveError(f"root_moves must be a sequence of moves, not {moves!r}")
     chance = has_chance(position) and position.outcomes()

@@ -2,7 +2,7 @@
 
 
 class GamecoreError(ValueError):
-    """The common ancestor: an argument or input that gamecore cannot use."""
+    """The base class: an argument or input that gamecore cannot use."""
 
 
 class PositionError(GamecoreError):
@@ -10,15 +10,15 @@ class PositionError(GamecoreError):
 
 
 class MoveError(GamecoreError):
-    """A move is malformed, ambiguous, or not legal in the position at hand."""
+    """A move is malformed, ambiguous, or not legal in the position."""
 
 
 class PdnError(GamecoreError):
-    """A game record is malformed, or has a move that cannot be played."""
+    """A game record is malformed, or contains a move that cannot be played."""
 
 
 class RecordError(GamecoreError):
-    """A saved game is malformed, is one of another game, or has a step that cannot be played."""
+    """A saved game is malformed, belongs to another game, or contains a step that cannot be played."""
 
 
 class GameOverError(GamecoreError):
@@ -30,7 +30,7 @@ class LimitError(GamecoreError):
 
 
 class SwitchError(GamecoreError):
-    """An unknown search switch or move order, or a set of them that contradicts itself."""
+    """A search switch or move order is unknown, or switches contradict each other."""
 
 
 class SettingsError(GamecoreError):
@@ -38,11 +38,11 @@ class SettingsError(GamecoreError):
 
 
 class BallotError(GamecoreError):
-    """A file of openings is malformed, or holds one that cannot be played."""
+    """A file of openings is malformed, or contains one that cannot be played."""
 
 
 class EvaluationError(GamecoreError):
-    """An unknown evaluation, or weights that do not fit the features."""
+    """An evaluation is unknown, or weights do not fit the features."""
 
 
 class TrainingError(GamecoreError):
@@ -54,20 +54,21 @@ class GameError(GamecoreError):
 
 
 class BuildError(GamecoreError):
-    """A compiled game that does not compile."""
+    """A compiled game does not compile."""
 
 
 class DatabaseError(GamecoreError):
-    """A file of an endgame database is truncated, foreign, of another version or damaged, or a directory has none."""
+    """A file of an endgame database is truncated, foreign, of another version or damaged, or a directory contains
+    none."""
 
 
 class BookError(GamecoreError):
-    """An opening book is truncated, foreign, of another version or board, or damaged; or none can be built as it was
-    asked for."""
+    """An opening book is truncated, foreign, of another version or board, or damaged, or cannot be built with these
+    settings."""
 
 
 class TreeError(GamecoreError):
-    """An impossible explicit tree: an empty node, probabilities that do not sum to 1."""
+    """An explicit tree is impossible: an empty node, probabilities that do not sum to 1."""
 
 
 class BoundsError(TreeError):
@@ -75,16 +76,16 @@ class BoundsError(TreeError):
 
 
 class ProtocolError(GamecoreError):
-    """A line of a protocol is malformed, or cannot be obeyed now."""
+    """A line of a protocol is malformed, or cannot be handled now."""
 
 
 class BatchError(GamecoreError):
-    """An item of a batch failed, or no worker answers for it.
+    """An item of a batch failed, or its worker was lost.
 
     Attributes
     ----------
     index : int or None
-        Of the item, or of the first one without an answer.
+        The index of the item, or of the first one without a result.
     """
 
     def __init__(self, message, index=None):
@@ -96,24 +97,24 @@ class BatchError(GamecoreError):
 
 
 class ArgumentError(GamecoreError, TypeError):
-    """An argument that a function does not know, or of a kind that it cannot use."""
+    """An argument is unknown to a function, or of a wrong kind."""
 
 
 class ExtraError(GamecoreError):
-    """Something needs an optional package that is not installed."""
+    """An optional package is needed but not installed."""
 
 
 class PlotError(GamecoreError):
-    """An unknown format of a plot."""
+    """The format of a plot is unknown."""
 
 
 class SuiteError(GamecoreError):
-    """A file of test positions is malformed, or holds an impossible position."""
+    """A file of test positions is malformed, or contains an impossible position."""
 
 
 class EngineBusyError(RuntimeError):
-    """A second search was started on an engine that is still searching."""
+    """A second search was started on a busy engine."""
 
 
 class StoppedError(RuntimeError):
-    """A count was ended by stop(): unlike a search, it has no partial answer."""
+    """A count was ended by stop(): unlike a search, it has no partial result."""

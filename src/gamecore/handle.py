@@ -1,4 +1,4 @@
-"""A search in a thread of its own: what `Engine.start` returns."""
+"""A search in its own thread: the return value of `Engine.start`."""
 import atexit
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import suppress
@@ -18,12 +18,11 @@ RUNNING: WeakSet["Search[Any]"] = WeakSet()  # the searches whose threads must e
 
 
 class Search(Generic[Move_co]):
-    """A search that goes on in the background.
+    """A search that runs in the background.
 
-    Iterating over it yields an Iteration after each depth, and one every half second inside a long depth, as they come,
-    until the search has ended; `async for` does the same in asyncio. `await` gives the result, and a task that is
-    cancelled meanwhile ends the search. As a context manager (`with`, `async with`) it is stopped at the end of the
-    block.
+    Iteration yields an Iteration after each depth, and one every half second inside a long depth, until the search has
+    ended; `async for` does the same in asyncio. `await` returns the result, and cancelling the awaiting task ends the
+    search. As a context manager (`with`, `async with`) it is stopped at the end of the block.
 
     Attributes
     ----------
@@ -78,8 +77,8 @@ class Search(Generic[Move_co]):
             listener()
 
     def stop(self) -> None:
-        """Ends the search, even one that has hardly begun; its last complete iteration stands. A search that has ended
-        stays as it is."""
+        """Ends the search, even one that has hardly begun; its last complete iteration is the result. A finished search
+        is not changed."""
         self.token.stop()
 
     def done(self) -> bool:
@@ -95,7 +94,7 @@ class Search(Generic[Move_co]):
         function(self)
 
     def result(self, timeout: float | None = None) -> SearchResult[Move_co]:
-        """The SearchResult, once the search has ended. Ctrl-C meanwhile stops the search.
+        """Waits for the search to end and returns the SearchResult. Ctrl-C meanwhile stops the search.
 
         Parameters
         ----------
@@ -107,7 +106,7 @@ class Search(Generic[Move_co]):
         TimeoutError
             The search has not ended by then; it goes on.
         Exception
-            Whatever ended the search.
+            The exception that ended the search.
         """
         try:
             with self.changed:
@@ -122,7 +121,7 @@ class Search(Generic[Move_co]):
         return self.answer
 
     def has(self, i):
-        """Whether report number i is there, or will never be."""
+        """Whether report number i has arrived, or never will."""
         return self.over or len(self.reports) > i
 
     def __iter__(self) -> Iterator[Iteration[Move_co]]:
@@ -144,7 +143,7 @@ class Search(Generic[Move_co]):
     # asyncio
 
     async def until(self, condition):
-        """Waits without blocking the loop."""
+        """Waits without blocking the event loop."""
         import asyncio                           # by whoever awaits; it takes as long as all of gamecore
         loop, event = asyncio.get_running_loop(), asyncio.Event()
 
@@ -169,7 +168,7 @@ class Search(Generic[Move_co]):
             yield self.reports[i]
 
     async def wait(self) -> SearchResult[Move_co]:
-        """The SearchResult. Cancelled, it ends the search."""
+        """Returns the SearchResult. Cancelling it ends the search."""
         import asyncio
         try:
             await self.until(self.done)

@@ -1,4 +1,4 @@
-"""Many positions in one call: searched, solved, evaluated or counted from, on threads or on any executor."""
+"""Many positions in one call: searched, solved, evaluated or counted, on threads or on any executor."""
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from functools import cached_property
@@ -29,7 +29,7 @@ LEAST = 10_000                       # positions evaluated in one task, unless a
 
 
 class Searches:
-    """A search of each position, each as if its engine were new."""
+    """A task that searches each position, each time as with a new engine."""
 
     def __init__(self, settings, limits):
         self.settings, self.limits = settings, limits
@@ -47,7 +47,7 @@ class Searches:
         self.token.stop()
 
     def __copy__(self):
-        """For another thread: with an engine of its own, stopped together."""
+        """Returns a copy for another thread, with its own engine, stopped together."""
         twin = type(self)(self.settings, self.limits)
         twin.token = self.token
         return twin
@@ -57,14 +57,14 @@ class Searches:
 
 
 class Evaluations(Searches):
-    """The static evaluation of each position, or of each part of a batch."""
+    """A task that evaluates each position, or each part of a batch, statically."""
 
     def __call__(self, item):
         return self.engine.evaluate_many(item) if hasattr(item, "dtype") else self.engine.evaluate(item)
 
 
 class Counts(Searches):
-    """The lines of play of some length from a position that is reached a number of times."""
+    """A task that counts the lines of play of some length from a position that is reached a number of times."""
 
     def __call__(self, part):
         times, position, depth = part
@@ -75,7 +75,7 @@ class Counts(Searches):
 
 
 class Solutions:
-    """The exact value of each position."""
+    """A task that finds the exact value of each position."""
 
     def __init__(self, hash_mb, options):
         self.hash_mb, self.options = hash_mb, options
@@ -114,7 +114,7 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
                 multipv: int = 1, hash_mb: int | None = None, evaluation: Any = None, databases: Any = None,
                 executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
                 progress: Callable[[int, int], object] | None = None, errors: str = "stop") -> list[Any]:
-    """A search of each of many positions.
+    """Searches many positions.
 
     Parameters
     ----------
@@ -125,27 +125,29 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
         As for `Engine` and `Engine.search`; each worker has an engine with one thread. Its table has 16 MiB by default,
         2 if nodes are 100,000 or fewer.
     executor : concurrent.futures.Executor, optional
-        Who searches: threads or processes, or `distributed.Client.get_executor()` for other machines. It stays open.
-        Without one, threads of this process.
+        The executor that searches: threads or processes, or `distributed.Client.get_executor()` for other machines. It
+        is not closed. Without one, threads of this process.
     jobs : int, optional
-        How many threads there are without an executor; one for each core unless given.
+        The number of threads without an executor; one for each core unless given.
     chunk : int, optional
-        Positions of a task. Worth giving with executors that take long to hand out a task: see docs/scaling.md.
+        The number of positions in a task. Useful with executors that take long to distribute a task: see
+        docs/scaling.md.
     progress : callable, optional
         Called with (positions done, positions in all) after each chunk.
     errors : {"stop", "keep"}
-        Whether a position that cannot be searched ends everything, or a BatchError takes the place of its result.
+        Whether a position that cannot be searched ends the call, or a BatchError takes the place of its result.
 
     Returns
     -------
     list of SearchResult
-        In the order of the positions. Every search is made as by a new engine, so no result depends on another one, or
-        on the worker.
+        In the order of the positions. Every search is that of a new engine, so no result depends on another one, or on
+        the worker.
 
     Raises
     ------
     BatchError
-        A position cannot be searched: `index` says which, the cause says why. Or the executor broke or was shut down.
+        A position cannot be searched: `index` is its index, the cause its exception. Or the executor broke or was shut
+        down.
     LimitError, SwitchError, EvaluationError
         A setting is out of range or unknown.
 
@@ -176,8 +178,8 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
           max_states: SupportsIndex = 1_000_000, max_iterations: SupportsIndex = 100_000,
           progress: Callable[[Any], object] | None = None) -> "loops.Solution[Move]": ...
 def solve(position: Any, **options: Any) -> Any:
-    """The exact value of a position of connect four, or of a game with a finite number of positions, loops and chance
-    included.
+    """Returns the exact value of a position of connect four, or of a game with a finite number of positions, loops and
+    chance included.
 
     Parameters
     ----------
@@ -238,7 +240,7 @@ def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executo
                jobs: int | None = None, chunk: int | None = None,
                progress: Callable[[int, int], object] | None = None, errors: str = "stop",
                **options: Any) -> list[Any]:
-    """The exact value of each of many positions.
+    """Returns the exact value of each of many positions.
 
     Parameters
     ----------
@@ -254,7 +256,7 @@ def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executo
     Returns
     -------
     list of Solution
-        As from `gamecore.solve`, in the order of the positions. The values depend on the positions alone; the nodes
+        As from `gamecore.solve`, in the order of the positions. The values depend only on the positions; the nodes
         depend on what the worker has solved before.
 
     Examples
@@ -272,7 +274,7 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
                   executor: Executor | None = None, jobs: int | None = None, chunk: int | None = None,
                   progress: Callable[[int, int], object] | None = None
                   ) -> "numpy.ndarray[tuple[int], numpy.dtype[numpy.int32 | numpy.float64]]":
-    """The static evaluation of each of many positions.
+    """Returns the static evaluation of each of many positions.
 
     Parameters
     ----------
@@ -291,7 +293,7 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
     Raises
     ------
     PositionError, BatchError
-        Something is no position, or a worker was lost; its index is told.
+        An item is not a position, or a worker was lost; the error names its index.
 
     Examples
     --------
@@ -326,7 +328,7 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
 
 def perft(position: Position[Any], depth: int, *, hash: bool = False, convention: str = "results",
           executor: Executor | None = None, jobs: int = 1) -> int:
-    """The number of lines of play of exactly `depth` plies; games that end earlier do not count.
+    """Counts the lines of play of exactly `depth` plies; games that end earlier do not count.
 
     Parameters
     ----------
@@ -340,8 +342,8 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
         ("paths"). In backgammon a ply is a roll and a play, and there are 21 rolls; "weighted" counts the 36 ordered
         rolls.
     executor, jobs
-        As for `search_many`, but one thread by default. The first plies are shared out; with `hash` the first ply
-        alone, since what one worker remembers helps no other.
+        As for `search_many`, but one thread by default. The first plies are divided; with `hash` only the first ply,
+        since one worker's table helps no other.
 
     Returns
     -------
@@ -372,7 +374,7 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
 
 
 def divided(engine, times, position, depth, convention):
-    """The parts of a part: the positions one turn later, and how often they are reached."""
+    """Returns the parts of a part: the positions one turn later, and how often they are reached."""
     if depth == 1:
         return [(times, position, depth)]
     outcomes = position.outcomes() if position.outcomes is not None else None

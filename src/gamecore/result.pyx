@@ -1,4 +1,4 @@
-"""What a search found, as Python sees it."""
+"""The result of a search, as Python sees it."""
 from gamecore.core.limits cimport STOP_COMPLETE, STOP_DEPTH, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME
 from gamecore.core.stats cimport Stats
 from gamecore.search.deepening cimport Iteration
@@ -14,7 +14,7 @@ STOPS = {STOP_DEPTH: "depth", STOP_NODES: "nodes", STOP_TIME: "time", STOP_STOP:
 
 
 cdef class SearchResult:
-    """What a search found.
+    """The result of a search.
 
     Attributes
     ----------
@@ -28,11 +28,11 @@ cdef class SearchResult:
         25000 - n and n - 25000 if play reaches in n plies a position that endgame databases know to be won or lost. In
         games of chance the expected score, a win counting 1 and a loss -1; in backgammon points a game.
     outcome : {"win", "loss", "draw", None}
-        What is proved for the side to move.
+        The proved result for the side to move.
     plies_to_end : int or None
         The length of the win or loss against the best defence; None if it is known from endgame databases only.
     pv : tuple
-        The line of best play, beginning with `move`; it ends where databases or the connect-four solver answer.
+        The principal variation, beginning with `move`; it ends where databases or the connect-four solver answer.
     lines : list of (int, tuple)
         Score and line of the best `multipv` moves.
     depth : int
@@ -40,14 +40,14 @@ cdef class SearchResult:
     nodes, leaves : int
         Positions visited, and those of them scored without searching on, in all iterations and threads.
     cuts, first_cuts, table_hits, table_cuts, chances, choices, probes : int
-        Nodes cut, those cut after their first move; positions found in the table, and settled by it; in games of chance
-        chance nodes, decision nodes, and single successors that Star2 looked at first.
+        Nodes cut, those cut after their first move; positions found in the table, and cut off by it; in games of chance
+        chance nodes, decision nodes, and single successors that Star2 probed.
     seconds, nps : float
         Wall time of the search, and nodes a second of it.
     loading_seconds : float
-        Wall time before the search, in which weights and tables were read; next to nothing where they are there.
+        Wall time before the search, in which weights and tables were read; next to nothing if they had been read.
     cpu_seconds : float
-        CPU time of all threads, which other work of the machine does not lengthen.
+        CPU time of all threads, which other processes do not lengthen.
     ebf : float or None
         Effective branching factor: growth of the iterations' nodes a ply (gamecore.core.branching).
     stop : {"depth", "nodes", "time", "stop", "interrupt", "complete"}
@@ -63,7 +63,7 @@ cdef class SearchResult:
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
     def as_dict(self):
-        """The result as plain data: the keys of `gamecore search --json`."""
+        """Returns the result as plain data: the keys of `gamecore search --json`."""
         return scored_line(self.score, self.pv) | {
             "outcome": self.outcome, "plies_to_end": self.plies_to_end, "depth": self.depth,
             "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts, "first_cuts": self.first_cuts,
@@ -72,7 +72,7 @@ cdef class SearchResult:
 
     @classmethod
     def __class_getitem__(cls, move):
-        """SearchResult[Move], for annotations."""
+        """Returns SearchResult[Move], for annotations."""
         return GenericAlias(cls, move)
 
     def __repr__(self):
@@ -84,7 +84,7 @@ cdef class SearchResult:
 
 
 def score_text(score):
-    """A score for a person: "win in 7", "loss in 8", "win" if it is only known that it comes, or the number with its
+    """Returns a score for a person: "win in 7", "loss in 8", "win" if its length is not known, or the number with its
     sign; an expected score has decimals."""
     if isinstance(score, float):
         return f"{score:+z.3f}"

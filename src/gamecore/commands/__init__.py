@@ -1,1 +1,2 @@
-"""What `gamecore` can do: a file a command, each with HELP, configure(parser) and run(args, console) -> exit code."""
+"""The commands of `gamecore`: a file a command, each with HELP, configure(parser) and run(args, console) -> exit
+code."""

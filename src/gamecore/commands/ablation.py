@@ -1,4 +1,4 @@
-"""gamecore ablation: what each switch of the search is worth, over a suite of positions."""
+"""gamecore ablation: the worth of each switch of the search, over a suite of positions."""
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table

@@ -1,4 +1,4 @@
-"""A game annotated: what each move was worth, what the best one was, and which threw the win away."""
+"""Annotation of a game: the score of each move and of the best one, and the move that lost the win."""
 from typing import NamedTuple
 
 from gamecore.screen.console import Table
@@ -36,11 +36,12 @@ class Verdict(NamedTuple):
 
     @property
     def drop(self):
-        """How much worse than the best: how many steps lower (a win, no proof, a loss), and by how much."""
+        """Returns the difference from the best move: how many steps lower (a win, no proof, a loss), and by how
+        much."""
         return rank(self.best_score) - rank(self.score), self.best_score - self.score
 
     def remark(self):
-        """What the move did wrong; "" for one that is as good as the best."""
+        """Returns a description of the mistake, or "" for a move that is as good as the best."""
         steps, points = self.drop
         if not points:
             return ""
@@ -60,7 +61,7 @@ def amount(points):
 
 
 def judge(history, worths):
-    """A Verdict on every move of a game that was a choice.
+    """Returns a Verdict for every move of a game that was a choice.
 
     Parameters
     ----------
@@ -77,7 +78,7 @@ def judge(history, worths):
 
 
 def show(history, worths, names, console):
-    """Prints a row for each choice, and which move cost most."""
+    """Prints a row for each choice, and the costliest move."""
     width = max((len(str(move)) for move in history.moves), default=0)
     played = f"<{max(width, len('played'))}"
     table = Table(console, {"move": ">4", "by": "<6", "played": played, "worth": WORTH, "": "<"})

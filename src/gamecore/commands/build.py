@@ -1,4 +1,4 @@
-"""gamecore build: compiles a game against the gamecore that is installed, without a setup.py."""
+"""gamecore build: compiles a game against the installed gamecore, without a setup.py."""
 import importlib.util
 import os
 import re
@@ -16,8 +16,8 @@ from gamecore.errors import BuildError, ExtraError
 
 HELP = "compile a game of your own"
 
-# The work is done by another process, whose output can be searched. It gets the module's name, its source, gamecore's
-# directory and its own.
+# Another process does the work, so that its output can be searched. Its arguments are the module's name, its source,
+# gamecore's directory and a scratch directory.
 COMPILE = """
 import platform, sys
 from Cython.Build import cythonize
@@ -66,7 +66,7 @@ def run(args, console):
 
 
 def check_tools():
-    """ExtraError if something is missing."""
+    """Raises an ExtraError if something is missing."""
     for module in ("Cython", "setuptools"):
         if importlib.util.find_spec(module) is None:
             raise ExtraError(
@@ -82,7 +82,7 @@ def check_tools():
 
 
 def module_of(source):
-    """The full name of a source file's module: packages.module."""
+    """Returns the full name of a source file's module: packages.module."""
     names, folder = [source.stem], source.resolve().parent
     while folder.joinpath("__init__.py").exists():
         names.insert(0, folder.name)
@@ -91,7 +91,7 @@ def module_of(source):
 
 
 def compile_in(scratch, module, source):
-    """The process that has compiled the module into a directory; its output is one text."""
+    """Returns the process that has compiled the module into a directory; its output is one text."""
     include = str(Path(__file__).resolve().parents[2])
     return subprocess.run([sys.executable, "-c", COMPILE, module, str(source.resolve()), include, scratch], cwd=scratch,
                           text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
@@ -99,7 +99,7 @@ def compile_in(scratch, module, source):
 
 
 def complaint(output, source):
-    """What the compilers find wrong first, and in which line."""
+    """Returns the first error of the compilers, with its line."""
     for found in COMPLAINT.finditer(output):
         if Path(found["file"]).name == source.name and not found["message"].startswith(("warning:", "note:")):
             lines = source.read_text(encoding="utf-8", errors="backslashreplace").splitlines()

@@ -62,7 +62,7 @@ def known(game):
 
 
 def on_trees(args, console):
-    """The experiment, what a record says of all its rows, the table's headline, the picture's title."""
+    """Returns the experiment, the common keys of its rows, the table's headline and the picture's title."""
     refuse(args, POSITIONS)
     branching, outcomes, seed, seeds = (default if getattr(args, name) is None else getattr(args, name)
                                         for name, default in TREES.items())

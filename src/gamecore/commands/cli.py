@@ -16,24 +16,24 @@ COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", 
             "tree", "draw", "serve", "new-game", "build", "check")
 FOLDERS = {"rollout": "backgammon", "annotate": "backgammon", "endgames": "checkers", "book": "connect_four"}
 
-# Exit codes. The last two are what a shell reports of a program that SIGINT or SIGPIPE killed.
+# Exit codes. The last two are the codes that a shell reports for a program killed by SIGINT or SIGPIPE.
 DONE, BAD_INPUT, NO_READER = 0, 2, 141
 
 
 class UsageError(GamecoreError):
-    """Arguments that no command understands."""
+    """No command understands the arguments."""
 
 
 class Parser(ArgumentParser):
-    """An argument parser whose complaint is an exception, so that it takes one line like all others."""
+    """An argument parser that raises an exception for an error, so that every error takes one line."""
 
     def error(self, message):
         raise UsageError(message)
 
 
 def build_parser(words=()):
-    """The parser for these words. A command is imported to be added, so only the one that the words begin with is
-    there; none for --version, and otherwise all."""
+    """Returns the parser for these words. It imports only the command that the words begin with, none for --version,
+    and otherwise all."""
     parser = Parser(prog="gamecore", description="A game-tree search engine.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
@@ -47,12 +47,12 @@ def build_parser(words=()):
 
 
 def module_of(name):
-    """The module of a command; those of one game stand in its folder."""
+    """Returns the module of a command; the commands of one game are in its folder."""
     return ".".join(filter(None, ["gamecore.commands", FOLDERS.get(name), name.replace("-", "_")]))
 
 
 def commands_of(words):
-    """The names of the commands that the parser for these words has."""
+    """Returns the names of the commands in the parser for these words."""
     if words[:1] == ["--version"]:
         return ()
     return words[:1] if words and words[0] in COMMANDS else COMMANDS
@@ -71,7 +71,7 @@ def main(argv=None, parser_for=build_parser):
     Returns
     -------
     int
-        The exit code: 0; 2 after a line on stderr that quotes what was wrong; 130 after Ctrl-C, 141 without a reader.
+        The exit code: 0; 2 after a line on stderr that quotes the error; 130 after Ctrl-C, 141 without a reader.
     """
     open_closed_streams()
     try:
@@ -95,7 +95,7 @@ def main(argv=None, parser_for=build_parser):
 
 
 def guarded(args):
-    """The exit code of a command that may be interrupted, or whose game may raise any exception."""
+    """Returns the exit code of a command that may be interrupted, or whose game may raise any exception."""
     with open_console(json=getattr(args, "json", False)) as console:
         try:
             interruptible()
@@ -118,19 +118,19 @@ def is_from_outside(args):
 
 
 def complain(message):
-    """One line on stderr, whatever the message holds; none if the terminal is gone."""
+    """Prints one line on stderr, whatever the message contains; nothing if the terminal is gone."""
     with suppress(OSError):
         print("gamecore:", one_line(message), file=sys.stderr)
 
 
 def open_closed_streams():
-    """Streams that the caller closed, as by >&-, lead nowhere; a file that is opened later must not get their
-    numbers."""
+    """Redirects streams that the caller has closed, as by >&-, to the null device, so that a file opened later does not
+    get their numbers."""
     for name, mode in ("stdin", "r"), ("stdout", "w"), ("stderr", "w"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
 
 
 def detach_stdout():
-    """Nobody takes stdout any more: what is still buffered goes nowhere, silently."""
+    """Discards what is still buffered for stdout, which has no reader any more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -34,7 +34,7 @@ def run(args, console):
 
 
 def mark(text):
-    """(place, text) of PLACE=TEXT; a place is a number, the name of one, or row,column."""
+    """Returns (place, text) of PLACE=TEXT; a place is a number, a name, or row,column."""
     name, equals, words = text.partition("=")
     if not (name and equals):
         raise MoveError(f"{text!r} is no mark: expected PLACE=TEXT, such as 4=+1")

@@ -1,4 +1,4 @@
-"""gamecore evaluate: the static evaluation of a position, or in a game of chance its value after a short look ahead."""
+"""gamecore evaluate: the static evaluation of a position, or in a game of chance its value by a shallow search."""
 from math import isfinite
 
 from gamecore.commands.extras import all_extras, extras_of, stakes_of
@@ -48,20 +48,20 @@ def run(args, console):
 
 
 def named(features):
-    """What JSON says of the features; nothing if nobody asks for them."""
+    """Returns the features as JSON, or nothing if they are not asked for."""
     if features is None:
         return {}
     return {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
 
 
 def terms(position, evaluation):
-    """The terms of the position's evaluation, (name, count, weight), or None if it does not tell them."""
+    """Returns the terms of the position's evaluation, (name, count, weight), or None if it has none."""
     own = getattr(type(position), "evaluate", None)
     return own.explain(position) if isinstance(own, LinearEvaluation) else Evaluations(evaluation).explain(position)
 
 
 def own_score(position):
-    """What a game from outside says itself."""
+    """Returns the score that a game from outside computes itself."""
     score = position.evaluate()
     if not isinstance(score, (int, float)) or not isfinite(score):
         raise GameError(f"{type(position).__name__}.evaluate() must return a finite number, not {score!r}")

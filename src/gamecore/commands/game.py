@@ -26,7 +26,7 @@ def load(name):
 
 
 def from_module(name, module, class_name):
-    """The class of this name in the module. Any exception of the module's code becomes a GameError."""
+    """Returns the class of this name in the module. Any exception of the module's code becomes a GameError."""
     sys.path.insert(0, os.getcwd())
     try:
         return getattr(import_module(module), class_name)
@@ -38,12 +38,12 @@ def from_module(name, module, class_name):
 
 
 def position_of(game, text):
-    """The position that a text describes, or the first one if there is no text."""
+    """Returns the position that a text describes, or the first one if there is no text."""
     return game.start() if text is None else game.from_text(text)
 
 
 def rolled(position, text):
-    """The position after the dice of --dice, or as it is if there are none."""
+    """Returns the position after the dice of --dice, or the position itself if there are none."""
     if text is None:
         return position
     read = game_of(position).read_outcome
@@ -53,8 +53,8 @@ def rolled(position, text):
 
 
 def evaluation_of(game, name):
-    """What --evaluation asks an engine for: a name that the game has, or a file of weights; None for the game's
-    best."""
+    """Returns the engine's evaluation for --evaluation: a name that the game has, or a file of weights; None for the
+    game's best."""
     if name is None or name == "own" and name in game.evaluations:
         return None
     if name not in game.evaluations and not (is_path(name) and {"patterns", "net"} & set(game.evaluations)):
@@ -63,7 +63,7 @@ def evaluation_of(game, name):
 
 
 def is_finished(position):
-    """Whether neither a player nor chance can do anything any more."""
+    """Whether neither a player nor chance can act any more."""
     outcomes = getattr(position, "outcomes", None)
     return position.is_over() or not (outcomes and outcomes() or position.legal_moves())
 

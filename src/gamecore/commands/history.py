@@ -1,4 +1,4 @@
-"""A game so far: its positions, its moves and what chance did; kept in a file, and read again."""
+"""The history of a game: its positions, moves and chance outcomes, saved to a file and loaded again."""
 import json
 
 from gamecore.core.files import open_binary, atomic_file
@@ -9,23 +9,23 @@ FORMAT = "gamecore game 1"
 
 
 class History:
-    """What has happened since a game began.
+    """The course of a game since its beginning.
 
     Parameters
     ----------
     position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
-        Where it began; a player or chance is to act.
+        The first position; a player or chance is to act.
 
     Attributes
     ----------
     positions : list
-        Those in which a player had to choose, and the last one; of the last one chance may have to act first.
+        The positions in which a player had to choose, and the last one, where chance may have to act first.
     sides : list of {0, 1}
-        Who is to move in each: 0 for the side that began.
+        The side to move in each: 0 for the side that began.
     moves : list
-        Those that led from each position to the next.
+        The moves from each position to the next.
     outcomes : list of list
-        What chance did before each position was reached.
+        The chance outcomes before each position.
     """
 
     def __init__(self, position):
@@ -36,7 +36,8 @@ class History:
         return self.positions[-1]
 
     def chances(self):
-        """What chance may do now, as (outcome, probability); empty where a player is to move, or nobody."""
+        """Returns the possible chance outcomes as (outcome, probability); none where a player is to move or the game is
+        over."""
         return [] if self.position.is_over() else list_outcomes(self.position)
 
     def legal_moves(self):
@@ -49,23 +50,23 @@ class History:
         self.outcomes.append([])
 
     def happen(self, outcome):
-        """Chance has done this."""
+        """Records a chance outcome."""
         self.sides[-1] ^= passes_turn(self.position, outcome)
         self.positions[-1] = self.position.play_outcome(outcome)
         self.outcomes[-1].append(outcome)
 
     def take_back(self):
-        """Removes the last move, and what chance did after it."""
+        """Removes the last move, and the chance outcomes after it."""
         for steps in (self.positions, self.sides, self.moves, self.outcomes):
             steps.pop()
 
     def restart(self):
-        """Back to the first choice; what chance did before it stands."""
+        """Returns to the first choice, and keeps the chance outcomes before it."""
         while self.moves:
             self.take_back()
 
     def read_move(self, text):
-        """The legal move that a person means, or None. A game may know more than one text for a move."""
+        """Returns the legal move that a text means, or None. A game may know more than one text for a move."""
         moves = {str(move): move for move in self.legal_moves()}
         if text in moves or not moves or not hasattr(self.position, "read_move"):
             return moves.get(text)
@@ -77,13 +78,13 @@ class History:
 
 
 def list_outcomes(position):
-    """What chance may do here: a list of (outcome, probability)."""
+    """Returns the possible chance outcomes of a position, a list of (outcome, probability)."""
     outcomes = getattr(position, "outcomes", None)
     return list(outcomes() or ()) if outcomes else []
 
 
 def save(path, history, game, start):
-    """Writes a game into a file, as a whole or not at all.
+    """Writes a game to a file atomically.
 
     Parameters
     ----------
@@ -109,13 +110,13 @@ def save(path, history, game, start):
 
 
 def load(path, game, from_text):
-    """The game that a file holds.
+    """Returns the game in a file.
 
     Parameters
     ----------
     path : str
     game : str
-        Which game it must be; a file never decides what code is run.
+        The expected game; a file never decides which code is run.
     from_text : callable
         Text of a position, or None for the first -> the position.
 
@@ -127,8 +128,8 @@ def load(path, game, from_text):
     Raises
     ------
     OSError, RecordError, PositionError
-        The file cannot be read; it is no saved game, is one of another game, or has a step that cannot be played; its
-        first position is none.
+        The file cannot be read; it is no saved game, belongs to another game, or contains a step that cannot be played;
+        its first position is invalid.
     """
     record = parse(path, game)
     history = History(from_text(record["position"]))
@@ -145,7 +146,7 @@ def load(path, game, from_text):
 
 
 def parse(path, game):
-    """The record in a file, whose form is right."""
+    """Returns the record in a file, after validating its form."""
     try:
         with open_binary(path) as file:
             record = json.loads(file.read())

@@ -1,4 +1,4 @@
-"""JSON lines: a program asks with one object a line, and gets objects, one a line. docs/protocols.md has their keys."""
+"""JSON lines: a program sends one object a line, and gets objects, one a line. docs/protocols.md has their keys."""
 import json
 from math import inf, isfinite
 
@@ -19,7 +19,7 @@ KEYS = {"position": PLACE, "evaluate": PLACE, "search": PLACE + LIMITS,
 
 
 class JsonServer(Server):
-    """One engine for one program that writes JSON."""
+    """One engine for one program that sends JSON."""
 
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)
@@ -40,10 +40,10 @@ class JsonServer(Server):
     def complain(self, message, about):
         self.answer(about or {}, {"type": "error", "error": message})
 
-    # What can be asked for.
+    # The requests.
 
     def position_of(self, request):
-        """The position of a request after its moves."""
+        """Returns the position of a request after its moves."""
         turn = turn_of(position_of(self.game, request.get("position")))
         for move in request.get("moves", ()):
             turn = turn.after(word_of(move))
@@ -89,7 +89,7 @@ class JsonServer(Server):
 
 
 def read_object(line):
-    """The object in a line, whose id can be repeated."""
+    """Returns the object in a line, whose id can be repeated."""
     try:
         request = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -103,7 +103,7 @@ def read_object(line):
 
 
 def check(request, shown):
-    """Raises what is wrong with a request, of which the beginning is shown."""
+    """Raises the error of an invalid request, which quotes its beginning."""
     do = request.get("do")
     if not isinstance(do, str) or do not in KEYS:
         raise ProtocolError(f"{shown!r} asks for nothing: expected an object whose \"do\" is one of {', '.join(KEYS)}")

@@ -1,4 +1,4 @@
-"""gamecore match: engine settings against each other, and how much stronger one of them is."""
+"""gamecore match: engine settings play each other, with the difference in Elo."""
 from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import inf, isfinite
@@ -78,7 +78,7 @@ def run(args, console):
 
 
 def settings_of(text, game, args):
-    """The settings of a side."""
+    """Returns the settings of a side."""
     limits = {"depth": args.depth, "nodes": args.nodes, "seconds": args.seconds}
     settings = parse(text).or_budget({name: limit for name, limit in limits.items() if limit is not None})
     evaluation = evaluation_of(game, settings.engine.get("evaluation"))
@@ -88,8 +88,8 @@ def settings_of(text, game, args):
 
 
 def deal_ballots(args, game, players):
-    """A ballot for each pair of games. Played twice by sides that always play alike, a ballot would be counted
-    twice."""
+    """Returns a ballot for each pair of games. If both sides are deterministic, a repeated ballot would count the same
+    games twice."""
     if args.games < 2 or args.games % 2:
         raise LimitError(
             f"--games must be an even number from 2 on, since every ballot is played twice, not {args.games!r}")
@@ -102,7 +102,7 @@ def deal_ballots(args, game, players):
 
 
 class Match:
-    """A match as it goes on: it counts, saves and tells."""
+    """A match in progress: it counts, saves and prints."""
 
     def __init__(self, args, players, sprt, console):
         self.args = args
@@ -117,7 +117,7 @@ class Match:
         self.stop = "games"
 
     def play(self, ballots):
-        """Until all ballots are played, or the sequential test knows enough."""
+        """Plays until all ballots are played, or the sequential test has decided."""
         if self.args.pdn:
             append_whole(self.args.pdn, "")      # refused now rather than after the first game
         for record in play_match(ballots, *self.players, self.limit, self.show_progress, self.args.jobs):
@@ -191,7 +191,7 @@ def json_of(record):
 
 
 def finite(value):
-    """JSON knows no infinity."""
+    """Returns a finite number, or None for infinity, which JSON lacks."""
     return value if value is not None and isfinite(value) else None
 
 
@@ -200,7 +200,7 @@ def results(score):
 
 
 def elo_text(score):
-    """+108.3 +- 44.1 (95 %); "above +23.4 (95 %)" where the interval has one end; "beyond measure" where it has
+    """Returns +108.3 +- 44.1 (95 %); "above +23.4 (95 %)" where the interval has one end; "beyond measure" where it has
     none."""
     low, high = score.elo_interval or (-inf, inf)
     if isfinite(high - low):

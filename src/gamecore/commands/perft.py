@@ -1,4 +1,4 @@
-"""gamecore perft: counts the lines of play of a length, the test of a move generator."""
+"""gamecore perft: counts the lines of play of a length, as a test of a move generator."""
 from time import perf_counter, process_time
 
 from gamecore.screen.console import Table
@@ -51,7 +51,7 @@ def count(args, position, depth):
 
 
 def divide(args, position, console):
-    """The sum over the first moves, or over what chance does first, with a line for each of them."""
+    """Prints the sum over the first moves, or over the first chance outcomes, with a line for each."""
     table, total = Table(console, {"move": "<6", "nodes": ">16"}), 0
     outcomes = [] if position.is_over() else list_outcomes(position)
     for move, nodes in events(args, position, outcomes) if outcomes else moves(args, position):

@@ -55,7 +55,7 @@ def run(args, console):
     players = [player_of(name, first, usual, random, console) for name in names]
     best = "perfect" if args.perfect or "perfect" in names else "engine"
     adviser = dict(zip(names, players)).get(best) or player_of(best, first, usual, random, console)
-    # an engine that compares moves does it by searches that never change a score
+    # an engine that compares moves uses searches with exact switches only
     judge = adviser if best == "perfect" else player_of("switches=exact", first, usual, random, console)
     Session(played, players, adviser, judge, console, random, args.game, start, from_text,
             lambda level: player_of(f"level={level}", first, usual, random, console)).run()
@@ -63,7 +63,7 @@ def run(args, console):
 
 
 def limits_of(args):
-    """What a move may cost."""
+    """Returns the limits of a move."""
     limits = {"depth": args.depth, "nodes": args.nodes, "seconds": args.seconds}
     limits = {name: limit for name, limit in limits.items() if limit is not None}
     return limits or {"seconds": DEFAULT_SECONDS}

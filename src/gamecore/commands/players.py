@@ -15,15 +15,15 @@ DEEPEST = 60                         # plies of a level that has a time limit
 
 
 class Reply(NamedTuple):
-    """What a player wants to do.
+    """A player's intention.
 
     Attributes
     ----------
     move : object
     remark : str
-        What the player thinks of the position.
+        The player's assessment of the position.
     hurried : bool
-        Whether Ctrl-C ended the thinking.
+        Whether Ctrl-C ended the search.
     """
 
     move: object
@@ -32,7 +32,7 @@ class Reply(NamedTuple):
 
 
 class EnginePlayer:
-    """An engine, which thinks within limits.
+    """An engine that searches within limits.
 
     Parameters
     ----------
@@ -40,14 +40,14 @@ class EnginePlayer:
     limits : dict
         depth, nodes, seconds: those of Engine.search.
     console : Console
-        Where it says how far it is.
+        The console for its progress.
     """
 
     def __init__(self, engine, limits, console):
         self.engine, self.limits, self.console = engine, limits, console
 
     def check(self, position):
-        """Raises what a search with these limits would raise."""
+        """Raises the errors of a search with these limits."""
         self.engine.search(position, **self.limits, on_iteration=lambda _: self.engine.stop())
 
     def __call__(self, position):
@@ -58,12 +58,12 @@ class EnginePlayer:
         return Reply(result.move, opinion(result), result.stop == "interrupt")
 
     def worths(self, position):
-        """What each legal move is worth to the side that makes it: move -> score.
+        """Returns the score of each legal move for the side that makes it, move -> score.
 
         Raises
         ------
         LimitError
-            The limits do not allow to look at all moves.
+            The limits are too small to search all moves.
         """
         moves = list(position.legal_moves())
         result = self.engine.search(position, **self.limits, multipv=len(moves), on_iteration=lambda iteration:
@@ -99,32 +99,32 @@ class LevelPlayer(EnginePlayer):
 
 
 class RandomPlayer:
-    """Each legal move is as likely as any other."""
+    """A player for whom each legal move is equally likely."""
 
     def __init__(self, random):
         self.random = random
 
     def check(self, position):
-        """It plays everything."""
+        """Accepts every position."""
 
     def __call__(self, position):
         return Reply(self.random.choice(list(position.legal_moves())))
 
 
 def numeral(text):
-    """The number that a person typed; the text itself if it is none, for the complaint."""
+    """Returns the number that a person typed, or the text itself for the error message."""
     return int(text) if text.isdecimal() else text
 
 
 def opinion(result):
-    """What an engine thinks of a position in which it would make a move."""
+    """Returns an engine's assessment of a position in which it would make a move."""
     if result.plies_to_end is not None:
         return f"{result.outcome} in {result.plies_to_end}"
     return f"a {result.outcome}" if result.outcome else f"score {score_text(result.score)}, depth {result.depth}"
 
 
 def player_of(text, position, usual, random, console):
-    """The player that a text names; None for a person.
+    """Returns the player that a text names; None for a person.
 
     Parameters
     ----------
@@ -132,16 +132,16 @@ def player_of(text, position, usual, random, console):
         "person", "engine", "random", "perfect", "level=1" to "level=10", or the settings of an engine,
         "depth=4,switches=play".
     position : object
-        That they begin with.
+        The first position.
     usual : dict
-        hash_mb, threads and limits of an engine that says nothing else.
+        hash_mb, threads and limits of an engine that sets no others.
     random : random.Random
     console : Console
 
     Raises
     ------
     SettingsError
-        The text names nobody.
+        The text names no player.
     GamecoreError
         The player cannot play from there.
     """

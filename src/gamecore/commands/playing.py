@@ -1,4 +1,4 @@
-"""A game between two players, of whom any may be a person, on a console."""
+"""A game between two players, persons or engines, on a console."""
 from contextlib import suppress
 from difflib import get_close_matches
 from itertools import count
@@ -26,7 +26,7 @@ Type a move as the prompt shows it, or one of these words:
   save FILE  keeps the game in a file
   load FILE  goes on with a game from a file
   quit       ends the game; so do exit, q and Ctrl-D
-While an engine thinks, Ctrl-C makes it move at once; twice without a word in between, it ends."""
+While an engine thinks, Ctrl-C makes it move at once; twice without a word in between, it ends the game."""
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 ORDINALS = ("first", "second")
 FEW = 12                             # moves that are listed without being asked for
@@ -40,15 +40,15 @@ class Session:
     history : History
         The game so far.
     players : sequence of two
-        Who makes the first move, and who the second: callables position -> Reply, or None for a person.
+        The players of the first and the second move: callables position -> Reply, or None for a person.
     adviser, judge : EnginePlayer or PerfectPlayer
-        Who gives hints, and who says what moves were worth.
+        The players that give hints and score moves.
     console : Console
     random : random.Random, optional
-        Chance, in games that have it.
+        The chance player, in games of chance.
     game, start : str, optional
-        The game as on the command line, and the text of its first position unless it is the usual one: what a saved
-        game begins with.
+        The game as on the command line, and the text of its first position unless it is the usual one, both for saved
+        games.
     from_text : callable, optional
         Text of a position, or None for the first -> the position, for games that are loaded.
     player_at : callable, optional
@@ -75,7 +75,7 @@ class Session:
 
     @property
     def turn(self):
-        """The side to move: 0 for the one that began."""
+        """Returns the side to move: 0 for the one that began."""
         return self.history.sides[-1]
 
     @property
@@ -84,13 +84,13 @@ class Session:
 
     @property
     def names(self):
-        """What the sides are called: of one person and one machine "you" and "I"."""
+        """Returns the names of the sides: "you" and "I" for one person and one machine."""
         if self.players.count(None) != 1:
             return ORDINALS
         return tuple("you" if player is None else "I" for player in self.players)
 
     def run(self):
-        """Plays until everybody has had enough. What else ends the game leaves it in a file."""
+        """Plays until the players quit. If an exception ends the game, it is saved to a file."""
         self.console.print(("help", "bold"), " lists what you can type.")
         self.show()
         try:
@@ -106,7 +106,7 @@ class Session:
             raise
 
     def rescue(self):
-        """Saves the game so far in a file of a new name."""
+        """Saves the game so far to a new file."""
         if self.history.moves and self.game:
             stem = self.game.partition(":")[2] or self.game
             with suppress(Exception):
@@ -120,8 +120,8 @@ class Session:
         return f"{owner} move ({listed(moves) if len(moves) <= FEW else f'such as {moves[0]}'})? "
 
     def answer(self):
-        """What a person types. A Ctrl-C that was meant for an engine's thinking may come too late, so the first one
-        only tells what a second does."""
+        """Reads a line from a person. A Ctrl-C that was meant for an engine's search may come too late, so the first
+        one only explains the second."""
         try:
             text = self.console.ask(self.prompt())
         except KeyboardInterrupt:
@@ -135,7 +135,7 @@ class Session:
         return text
 
     def obey(self, text):
-        """Does what a person typed. False: to quit. A move that is called like a word is a move."""
+        """Executes a line from a person. Returns False to quit. A move with the same name as a word is a move."""
         text = text.strip()
         word, _, rest = text.partition(" ")
         word = ALIASES.get(word.lower(), word.lower())
@@ -171,7 +171,7 @@ class Session:
         self.show()
 
     def let_chance_act(self):
-        """Until a player has to choose, or the game is over."""
+        """Draws chance outcomes until a player has to choose, or the game is over."""
         while chances := self.history.chances():
             outcome, = self.random.choices([outcome for outcome, _ in chances],
                                            [probability for _, probability in chances])
@@ -181,7 +181,7 @@ class Session:
             self.history.happen(outcome)
 
     def ask(self, player):
-        """What a player would do; after Ctrl-C, as far as its thinking has come."""
+        """Returns a player's reply; after Ctrl-C, that of its search so far."""
         reply = player(self.position)
         if reply.hurried and (self.warned or is_told_to_end()):
             raise KeyboardInterrupt
@@ -189,7 +189,7 @@ class Session:
         return reply
 
     def reply(self):
-        """The move of a player that is no person."""
+        """Returns the move of a player that is not a person."""
         name = "I" if self.names != ORDINALS else f"The {self.names[self.turn]} player"
         reply = self.ask(self.players[self.turn])
         self.play(reply.move)
@@ -206,7 +206,7 @@ class Session:
             self.console.print((self.verdict(), "bold"))
 
     def verdict(self):
-        """Who has won, of a finished game."""
+        """Returns the winner of a finished game, in words."""
         score = self.position.final_score()
         if score == 0:
             return "A draw."
@@ -239,7 +239,7 @@ class Session:
             self.console.print((explain(error), "red"))
 
     def undo(self):
-        """Back to the last decision of a person."""
+        """Returns to the last decision of a person."""
         if all(self.players[side] is not None for side in self.history.sides[:-1]):
             self.console.print("There is nothing to undo.")
             return
@@ -257,7 +257,7 @@ class Session:
         self.show()
 
     def set_level(self, text):
-        """Seats engines of this level in place of the players that are no persons."""
+        """Replaces the players that are not persons by engines of this level."""
         try:
             self.players = [player and self.player_at(text) for player in self.players]
             self.console.print(f"The engine plays at level {text}.")
@@ -265,7 +265,7 @@ class Session:
             self.console.print((explain(error), "red"))
 
     def run_errand(self, word, path):
-        """Something with a file. If it fails, the reason is shown and the game goes on."""
+        """Saves or loads a file. If that fails, the reason is printed and the game continues."""
         if not path:
             self.console.print(f"Which file? Type {word} FILE.")
             return
@@ -285,6 +285,6 @@ class Session:
 
 
 def listed(moves):
-    """Moves in a row; a comma parts those that are written with spaces."""
+    """Returns moves in one line, separated by commas if they contain spaces."""
     texts = [str(move) for move in moves]
     return (", " if any(" " in text for text in texts) else " ").join(texts)

@@ -1,4 +1,4 @@
-"""gamecore pruning: how much of a game's tree alpha-beta searches, by the order of the moves."""
+"""gamecore pruning: the share of a game's tree that alpha-beta searches, by the order of the moves."""
 from dataclasses import asdict, fields
 from itertools import groupby
 from operator import attrgetter
@@ -58,7 +58,7 @@ def run(args, console):
 
 
 def experiment(args, orders, on_search):
-    """The rows, a title for them, and what tells them from another experiment's."""
+    """Returns the rows, a title for them, and the keys that distinguish this experiment from others."""
     settings = {"seed": args.seed, "seeds": args.seeds, "max_nodes": args.max_nodes or None, "on_search": on_search,
                 "jobs": args.jobs}
     if args.game == "uniform":
@@ -80,14 +80,14 @@ def experiment(args, orders, on_search):
 
 
 def refuse(whose, **options):
-    """Options that belong to something else may not be given."""
+    """Raises an error for options that belong to another experiment."""
     for name, value in options.items():
         if value is not None:
             raise LimitError(f"--{name} {value} is an option of {whose}")
 
 
 class Announcer:
-    """Says which search is at work, beside a bar of progress."""
+    """A reporter that shows the current search beside a progress bar."""
 
     def __init__(self, max_depth, console):
         self.max_depth = max_depth
@@ -98,7 +98,8 @@ class Announcer:
 
 
 def show(rows, console):
-    """The leaves, a line for each depth and a column for each order; below, each order's deepest row in more detail."""
+    """Prints the leaves, a line for each depth and a column for each order; below, each order's deepest row in more
+    detail."""
     table, deepest, seen = None, {}, []
     for depth, group in groupby(rows, key=attrgetter("depth")):
         group = {row.order: row for row in group}
@@ -129,7 +130,7 @@ def headed_table(console, columns):
 
 
 def headline(deepest):
-    """What the exponents say, in a sentence or two."""
+    """Returns the meaning of the exponents, in a sentence or two."""
     told = {order: row for order, row in deepest.items() if row.exponent is not None and row.ebf is not None}
     if not told:
         return "exponent: needs the rows of more depths"
@@ -148,12 +149,12 @@ def headline(deepest):
 
 
 def base_of(row):
-    """Minimax's growth over the plies of a row's ebf."""
+    """Returns minimax's growth over the plies of a row's ebf."""
     return row.ebf ** (1 / row.exponent) if row.exponent else row.ebf
 
 
 def summarise(deepest, table, ratios):
-    """What each order's deepest row comes to."""
+    """Prints the summary of each order's deepest row."""
     rows = deepest.values()
     if len({row.depth for row in rows}) > 1:
         table.row("at depth", None, *[row.depth for row in rows], style="dim")

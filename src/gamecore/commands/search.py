@@ -64,7 +64,7 @@ def run(args, console):
 
 
 class Report:
-    """A row, or a line of JSON, for each iteration as it ends, then the result."""
+    """A reporter that prints a row, or a line of JSON, for each iteration, then the result."""
 
     def __init__(self, args, position, stakes, console):
         self.args, self.position, self.stakes, self.console = args, position, stakes, console
@@ -114,14 +114,14 @@ STOPS = {"depth": "the depth", "nodes": "the node budget", "time": "the time", "
          "complete": "knowing everything: no greater depth can change the score"}
 
 
-# What JSON has.
+# The keys of JSON.
 
 def iteration_record(iteration):
     return {"type": "iteration"} | iteration.as_dict()
 
 
 def result_record(result, about_search, multipv, chances=None):
-    """A SearchResult; chances holds the five probabilities of each line, if they are told."""
+    """Returns a SearchResult as a record; chances holds the five probabilities of each line, if they are wanted."""
     told = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)
     lines = [scored_line(*line) | five for line, five in zip(result.lines, told)]
     return ({"type": "result"} | about_search | result.as_dict() | {"hash_used": result.hash_used} | told[0]

@@ -1,4 +1,4 @@
-"""gamecore serve: a page to play and analyse on, in a browser on this machine."""
+"""gamecore serve: a page for playing and analysing in a browser on this machine."""
 from contextlib import suppress
 from importlib import import_module
 

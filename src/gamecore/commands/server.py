@@ -1,4 +1,4 @@
-"""A program that gives orders in lines and gets answers in lines: what UGI and JSON lines have in common."""
+"""A program that sends orders in lines and gets answers in lines: the common part of UGI and JSON lines."""
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,7 +19,7 @@ LONGEST_ERROR = 400                  # characters
 
 @dataclass(eq=False)
 class Task:
-    """A search whose answer is owed."""
+    """A search that needs an answer."""
 
     report: Callable                 # takes each Iteration
     conclude: Callable               # takes the SearchResult
@@ -30,10 +30,10 @@ class Task:
 
 
 class Server:
-    """One engine for one program. Lines and the search's reports come into one queue; one thread obeys, and writes.
+    """One engine for one program. Lines and the search's reports go into one queue; one thread handles them and writes.
 
-    A protocol adds `obey(line)` and `complain(message, about)`; `write` takes a line; `grace` is GRACE, or None for as
-    long as it takes.
+    A protocol adds `obey(line)` and `complain(message, about)`; `write` takes a line; `grace` is GRACE, or None for no
+    limit.
     """
 
     def __init__(self, game, write, engine, grace=GRACE):
@@ -44,7 +44,7 @@ class Server:
         self.task = None
 
     def serve(self, lines):
-        """Obeys until a line ends it, or there are no more. A search that is still running is ended, and answers."""
+        """Handles lines until one ends it, or the input ends. A running search is then ended, and answers."""
         Thread(target=self.read, args=(lines,), daemon=True).start()
         try:
             self.work(lambda: self.ended)
@@ -63,7 +63,7 @@ class Server:
         self.events.put(partial(setattr, self, "ended", True))
 
     def work(self, until, seconds=None):
-        """Handles what comes in until something is so, or the time is over."""
+        """Handles queued items until a condition holds, or the time is over."""
         deadline = None if seconds is None else time.monotonic() + seconds
         while not until():
             try:
@@ -82,12 +82,12 @@ class Server:
             self.attempt(self.obey, line)
 
     def quit(self, words=()):
-        """Nothing that comes later is obeyed, and no search goes on."""
+        """Ends the running search; later lines are ignored."""
         self.ended, self.grace = True, 0.0
 
     def attempt(self, act, *arguments, about=None):
-        """Does something, or says why not: a user's game may raise anything, and the process lives on. Returns whether
-        it was done."""
+        """Does something, or reports why it failed: a user's game may raise anything, and the process continues.
+        Returns whether it succeeded."""
         try:
             act(*arguments)
         except Exception as error:
@@ -103,8 +103,8 @@ class Server:
             raise ProtocolError(f"{wish!r} while a search is running: stop it first, or wait for its answer")
 
     def think(self, task, position, limits, enough=lambda iteration: False):
-        """Starts the search of a task, with these further arguments of Engine.start; it ends early with an Iteration
-        that is enough."""
+        """Starts the search of a task, with these further arguments of Engine.start; an Iteration that is enough ends
+        it early."""
         engine = self.engine
 
         def heed(iteration):

@@ -43,14 +43,14 @@ def run(args, console):
 
 
 def progress_text(progress):
-    """What is going on."""
+    """Returns the progress in words."""
     if progress.gap is None:
         return f"{number(progress.states)} positions"
     return f"{number(progress.states)} positions, sweep {number(progress.iterations)}, known within {progress.gap:.1g}"
 
 
 def show(record, console):
-    """The value in a sentence, after a table of the moves if they are wanted."""
+    """Prints the value in a sentence, after a table of the moves if they are wanted."""
     if record.get("moves"):
         table = Table(console, {"move": "<8", "value": "<"})
         for row in record["moves"]:
@@ -66,7 +66,7 @@ def show(record, console):
 
 
 def told(record):
-    """What the value says, as segments."""
+    """Returns the meaning of the value, as segments."""
     if record["outcome"]:
         return (f"a {record['outcome']}", "bold green"),
     value = value_text(record["value"]), "bold green"
@@ -77,6 +77,6 @@ def told(record):
 
 
 def value_text(value):
-    """8/25 = 0.32, for a person; a whole number alone."""
+    """Returns 8/25 = 0.32 for a person; an integer alone."""
     decimal = f"{float(Fraction(value)):z.6g}"
     return decimal if isinstance(value, float) or decimal == value else f"{value} = {decimal}"

@@ -1,4 +1,4 @@
-"""Positions, moves and what chance does as the words of a protocol, separated by blanks."""
+"""Positions, moves and chance outcomes as the words of a protocol, separated by blanks."""
 import re
 from typing import NamedTuple
 
@@ -9,14 +9,14 @@ from gamecore.games.outside.turns import moves_again, passes_turn
 
 
 class Turn(NamedTuple):
-    """A position, and whose turn it is there."""
+    """A position, and its side to move."""
 
     position: object
     first: bool                      # the player who moves first in this game is to move, or on roll
 
     def after(self, word):
-        """The turn after a move, or where chance acts first, after what chance does; MoveError if the word names
-        neither."""
+        """Returns the turn after a move or, where chance acts first, after a chance outcome; MoveError if the word
+        names neither."""
         position = self.position
         if position.is_over():
             raise MoveError(f"no move {word!r}: the game is over in {str(position)!r}")
@@ -33,12 +33,12 @@ def turn_of(position):
 
 
 def word_of(move):
-    """A move in the game's own notation without blanks: 4, 11-15, 8/5,6/5 for 8/5 6/5, (0,1) for (0, 1)."""
+    """Returns a move in the game's own notation without blanks: 4, 11-15, 8/5,6/5 for 8/5 6/5, (0,1) for (0, 1)."""
     return re.sub(r",?\s+", ",", str(move))
 
 
 def word_of_outcome(outcome):
-    """The same for what chance does; dice as 31."""
+    """Returns the same for a chance outcome; dice as 31."""
     return "".join(map(str, outcome)) if is_roll(outcome) else word_of(outcome)
 
 
@@ -47,7 +47,7 @@ def is_roll(outcome):
 
 
 def find_move(position, word):
-    """The legal move that a word names."""
+    """Returns the legal move that a word names."""
     moves = {word_of(move): move for move in position.legal_moves()}
     if word in moves:
         return moves[word]

@@ -1,4 +1,4 @@
-"""gamecore tree: search a small tree written on the command line, and show what the search saw."""
+"""gamecore tree: searches a small tree written on the command line, and shows which nodes were visited."""
 from contextlib import nullcontext
 from fractions import Fraction
 from math import isinf
@@ -69,18 +69,18 @@ def run(args, console):
 
 
 def root_of(args):
-    """The tree that is asked for."""
+    """Returns the tree of the arguments."""
     return tree(parse(args.tree), layers=args.layers and args.layers.replace(",", " "),
                 probabilities=args.probabilities and numbers(args.probabilities))
 
 
 def numbers(text):
-    """The numbers of a list, 1/4,3/4."""
+    """Returns the numbers of a list, 1/4,3/4."""
     return parse(f"({text})")
 
 
 def search_named(args, root):
-    """The name of the search that is asked for, or that suits the tree."""
+    """Returns the name of the requested search, or of one that suits the tree."""
     if args.depth is not None:
         if args.search:
             raise TreeError(f"--depth {args.depth} is a search of its own, and does not go with --search {args.search}")
@@ -94,13 +94,13 @@ def search_named(args, root):
 
 
 def all_traces(args, name, root):
-    """The trace of every search that suits the tree, by its name; the one that is named comes first."""
+    """Returns the trace of every search that suits the tree, by name; the requested one comes first."""
     names = dict.fromkeys((name, *suitable(name, root, args.bounds)))
     return {each: searched(args, each, root) for each in names}
 
 
 def suitable(name, root, bounds):
-    """The names of the searches that go with the tree; a horizon goes with one search only."""
+    """Returns the names of the searches that suit the tree; a horizon suits only one search."""
     kinds = {type(node) for _, node in walk(root)}
     if name == "depth-limited" or Player in kinds or tuple in kinds:
         return (name,)
@@ -110,7 +110,7 @@ def suitable(name, root, bounds):
 
 
 def searched(args, name, root):
-    """The trace of the search."""
+    """Returns the trace of the search."""
     if args.bounds and name not in STAR and not args.html:
         raise TreeError(f"--bounds {args.bounds} are for star1 and star2, not for {name}")
     if name == "depth-limited":
@@ -121,7 +121,7 @@ def searched(args, name, root):
 
 
 def bounds_of(args, root):
-    """The bounds of the leaves: those given, or their least and greatest."""
+    """Returns the bounds of the leaves: those given, or the least and the greatest leaf."""
     if args.bounds:
         bounds = numbers(args.bounds)
         if len(bounds) != 2:
@@ -134,7 +134,7 @@ def bounds_of(args, root):
 
 
 def write_pictures(folder, trace):
-    """Writes a picture for each step, so numbered that they sort."""
+    """Writes a picture for each step, numbered so that they sort."""
     documents = pictures(trace)
     makedirs(folder, exist_ok=True)
     for number, document in enumerate(documents, 1):
@@ -143,7 +143,7 @@ def write_pictures(folder, trace):
 
 
 def show(console, trace, steps, best):
-    """The tree, the steps if they were asked for, and the result."""
+    """Prints the tree, the steps if they are wanted, and the result."""
     for line in (*draw(trace, ascii=not console.fancy).split("\n"), "", *str(steps or trace.summary).split("\n")):
         console.print(line)
     if len(best) > 1:
@@ -151,14 +151,14 @@ def show(console, trace, steps, best):
 
 
 def ties(args, root, trace):
-    """All best actions at the root, as far as the search was to look; none where nobody chooses."""
+    """Returns all best actions at the root, to the depth of the search; none where no player chooses."""
     if trace.action is None:
         return ()
     return best_actions(root, None if args.depth is None else lambda child: depth_limited(child, args.depth - 1))
 
 
 def record(args, name, trace, best):
-    """What the search found, for programs."""
+    """Returns the result of the search as a record."""
     return {"tree": args.tree, "search": name, "value": plain(trace.value), "action": trace.action,
             "best_actions": list(best), "leaves": trace.leaves,
             "visited_leaves": list(map(plain, trace.visited_leaves)),
@@ -166,7 +166,7 @@ def record(args, name, trace, best):
 
 
 def step_record(number, step):
-    """A step, for programs; an open end of a window is null."""
+    """Returns a step as a record; an infinite end of a window is null."""
     return {"step": number, "path": list(step.path), "child": step.child, "value": plain(step.value),
             "bound": step.bound, "best": plain(step.best), "before": list(map(plain, step.before)),
             "after": list(map(plain, step.after)),
@@ -174,7 +174,7 @@ def step_record(number, step):
 
 
 def plain(value):
-    """A value as JSON knows it."""
+    """Returns a value in a type of JSON."""
     if isinstance(value, tuple):
         return list(map(plain, value))
     if isinstance(value, Fraction):

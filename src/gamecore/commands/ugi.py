@@ -1,4 +1,4 @@
-"""The Universal Game Interface: UCI, the protocol of chess engines, for any game. docs/protocols.md has its words."""
+"""The Universal Game Interface: UCI, the protocol of chess engines, for any game. docs/protocols.md lists its words."""
 from contextlib import suppress
 from itertools import takewhile
 from typing import NamedTuple
@@ -17,12 +17,12 @@ from gamecore.search.deepening import outcome_of
 BEST_MOVE = object()                 # what an error is about that takes the place of a best move
 DEEPEST, DEEPEST_CHANCE = 500, 60    # what an engine can be asked for: plies, layers of chance
 
-# A move gets this share of the clock, and of what it adds after each move.
+# A move gets this share of the clock, and of the increment.
 CLOCK_SHARE, INCREMENT_SHARE, MOST = 1 / 25, 0.8, 0.5
 
 
 class Option(NamedTuple):
-    """What setoption can set."""
+    """An option of setoption."""
 
     kind: str                        # as UCI has it: spin, string, check or button
     default: object
@@ -46,7 +46,7 @@ KNOWN = (*NUMBERS, *FLAGS, "searchmoves")
 
 
 class UgiServer(Server):
-    """One engine for one program that talks UGI; the settings are options that differ from their defaults."""
+    """One engine for one program that speaks UGI; the settings are options that differ from their defaults."""
 
     def __init__(self, game, write, settings=None, **options):
         self.settings = {name: option.default for name, option in OPTIONS.items()} | (settings or {})
@@ -69,7 +69,7 @@ class UgiServer(Server):
         if about is BEST_MOVE:
             self.write("bestmove (none)")
 
-    # What the words do.
+    # The words.
 
     def introduce(self, words):
         self.write(f"id name gamecore {VERSION}")
@@ -124,7 +124,7 @@ class UgiServer(Server):
         self.write(f"response {answers[words[0]]}")
 
     def display(self, words):
-        """The board, the text of the position, and what can be done there."""
+        """Prints the board, the text of the position, and the legal moves or chance outcomes."""
         position = self.turn.position
         outcomes = [word_of_outcome(outcome) for outcome, _ in list_outcomes(position)]
         moves = [] if outcomes or is_finished(position) else map(word_of, position.legal_moves())
@@ -150,7 +150,7 @@ class UgiServer(Server):
         self.attempt(self.begin, endless if self.pondered else wanted, about=BEST_MOVE)
 
     def ponderhit(self, words):
-        """The guess has come true: the search begins again, with what pondering left in the table."""
+        """Starts the search again after a correct prediction, with the table that pondering has filled."""
         if self.pondered is None or not self.task:
             raise ProtocolError(f"{' '.join(['ponderhit', *words])!r}, but the engine does not ponder")
         wanted, self.pondered = self.pondered, None
@@ -164,7 +164,7 @@ class UgiServer(Server):
         position, depths = self.turn.position, []
 
         def report(found):
-            # an iteration counts its own; a report from inside one, all
+            # an iteration counts its own nodes; a report inside one counts all
             depths.extend([found.nodes] * found.finished)
             self.inform(found, sum(depths) if found.finished else found.nodes)
 
@@ -177,7 +177,7 @@ class UgiServer(Server):
                    enough=lambda found: mate is not None and is_mate(found, mate))
 
     def inform(self, found, nodes):
-        """What an Iteration or a SearchResult has found after a number of nodes, a line for each variation."""
+        """Writes the contents of an Iteration or a SearchResult after a number of nodes, a line for each variation."""
         spent = (f"nodes {nodes} nps {round(nodes / found.seconds) if found.seconds > 0 else 0} "
                  f"time {round(1000 * found.seconds)} hashfull {round(1000 * self.engine.hash_used)}")
         if not getattr(found, "finished", True):
@@ -197,7 +197,7 @@ def new_engine(game, settings):
 # Reading
 
 def read_option(words):
-    """(name, value) of the words after setoption."""
+    """Returns (name, value) of the words after setoption."""
     text = " ".join(words)
     before, _, value = text.partition(" value ")
     name = before.removeprefix("name ").strip().lower()
@@ -215,7 +215,7 @@ def read_option(words):
 
 
 def read_go(words):
-    """What a search is to look for: the words after go, with their numbers."""
+    """Returns the limits of a search: the words after go, with their numbers."""
     wanted, left = {}, list(words)
     while left:
         word = left.pop(0)
@@ -243,7 +243,7 @@ def number(name, text, low, high=(1 << 63) - 1):
 
 
 def limits_of(wanted, turn):
-    """What Engine.search is told."""
+    """Returns the arguments of Engine.search."""
     limits = {"nodes": wanted.get("nodes"), "depth": wanted.get("depth")}
     if "movetime" in wanted:
         limits["seconds"] = wanted["movetime"] / 1000
@@ -264,7 +264,7 @@ def side(turn):
 
 
 def share_of_clock(wanted, side):
-    """The seconds that a move may take."""
+    """Returns the seconds for a move."""
     clock, increment = wanted[f"{side}time"] / 1000, wanted.get(f"{side}inc", 0) / 1000
     share = 1 / (wanted["movestogo"] + 1) if "movestogo" in wanted else CLOCK_SHARE
     return max(0.001, min(clock * share + increment * INCREMENT_SHARE, clock * MOST))
@@ -273,7 +273,7 @@ def share_of_clock(wanted, side):
 # Writing
 
 def describe(option, value):
-    """An option as UCI declares it."""
+    """Returns an option as UCI declares it."""
     if option.kind == "button":
         return "type button"
     shown = "<empty>" if value is None else truth(value) if option.kind == "check" else value
@@ -291,8 +291,8 @@ def is_mate(found, moves):
 
 
 def score_words(score):
-    """A score for the side to move: the moves to a win (or, negative, to a loss), or the score itself; hundredths where
-    it is a mean."""
+    """Returns a score for the side to move: the moves to a win (or, negative, to a loss), or the score itself, in
+    hundredths where it is a mean."""
     if isinstance(score, float):
         return f"cp {round(100 * score)}"
     outcome, plies = outcome_of(score)
@@ -302,7 +302,7 @@ def score_words(score):
 
 
 def best_move(result, position):
-    """The line that ends a search, with the answer that it expects where no chance comes between."""
+    """Returns the line that ends a search, with the expected reply where no chance comes between."""
     if result.move is None:
         return "bestmove (none)"
     guess = result.pv[1:2] if getattr(position, "outcomes", None) is None else ()

@@ -7,20 +7,20 @@ TOO_LONG = object()                  # stands for a longer line
 
 
 def standard_lines():
-    """The lines of standard input, by a stream of its own: a thread that still reads at the end of the process holds
-    the stream's lock."""
+    """Returns the lines of standard input from a separate stream: a thread that still reads at the end of the process
+    holds the stream's lock."""
     return read_lines(open(sys.stdin.fileno(), "rb", closefd=False)) if sys.stdin else iter(())
 
 
 def write_line(line):
-    """Writes a line to standard output, at once."""
+    """Writes a line to standard output and flushes it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def read_lines(stream):
-    """The lines of a binary stream as they come, without their ends; TOO_LONG for one that is. No line takes more
-    memory than MAX_LINE."""
+    """Yields the lines of a binary stream, without their ends; TOO_LONG for one that is. No line uses more memory than
+    MAX_LINE."""
     while line := stream.readline(MAX_LINE):
         if not line.endswith(b"\n") and len(line) == MAX_LINE:
             while (rest := stream.readline(MAX_LINE)) and not rest.endswith(b"\n"):

@@ -1,4 +1,4 @@
-"""Version, build and machine, without which figures cannot be compared."""
+"""The version, build and machine, which comparisons of figures need."""
 import os
 import sys
 
@@ -48,7 +48,7 @@ def _machine():
 
 
 def _cpu():
-    """The processor's name as Linux tells it; other systems give their instruction set."""
+    """Returns the processor's name on Linux, the instruction set on other systems."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as lines:
             for line in lines:

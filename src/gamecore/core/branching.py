@@ -7,7 +7,7 @@
     ebf_uniform   the b of 1 + b + ... + b^d = N                  the uniform tree of as many nodes (Russell, Norvig):
                                                                   for figures in textbooks; a little below ebf_root
 
-N_d is the number of nodes of an iteration to depth d, the root and the leaves counted.
+N_d is the number of nodes of an iteration to depth d, including the root and the leaves.
 """
 from collections.abc import Mapping
 from itertools import pairwise
@@ -15,7 +15,7 @@ from math import exp, log
 
 
 def ebf(nodes: Mapping[int, float]) -> float | None:
-    """The growth a ply over the last four: (N_d / N_(d-4))^(1/4).
+    """Returns the growth a ply over the last four: (N_d / N_(d-4))^(1/4).
 
     An even span cancels the odd-even effect of alpha-beta; below depth 5 the span is 2.
 
@@ -27,7 +27,7 @@ def ebf(nodes: Mapping[int, float]) -> float | None:
     Returns
     -------
     float or None
-        None if there are no two iterations so far apart.
+        None without two iterations that far apart.
 
     Examples
     --------
@@ -40,12 +40,13 @@ def ebf(nodes: Mapping[int, float]) -> float | None:
 
 
 def span(nodes: Mapping[int, float]) -> int | None:
-    """The plies over which the growth to the deepest iteration is measured, 4 or 2; None if there are too few."""
+    """Returns the plies over which the growth to the deepest iteration is measured, 4 or 2; None if there are too
+    few."""
     return next((plies for plies in (4, 2) if nodes.get(max(nodes, default=0) - plies)), None)
 
 
 def ebf_root(nodes: float, depth: int) -> float:
-    """The uniform growth that would give this number of nodes at the horizon: N_d^(1/d).
+    """Returns the uniform growth that would give this number of nodes at the horizon: N_d^(1/d).
 
     Examples
     --------
@@ -56,7 +57,8 @@ def ebf_root(nodes: float, depth: int) -> float:
 
 
 def ebf_uniform(nodes: float, depth: int) -> float:
-    """The branching of the uniform tree with this depth and number of nodes: the b of 1 + b + b^2 + ... + b^d = N.
+    """Returns the branching of the uniform tree with this depth and number of nodes: the b of 1 + b + b^2 + ... + b^d =
+    N.
 
     N includes the root. (Russell and Norvig, Artificial Intelligence: A Modern Approach, write N + 1 without the root.)
 
@@ -86,7 +88,8 @@ def ebf_uniform(nodes: float, depth: int) -> float:
 
 
 def depth_at(nodes: Mapping[int, float], budget: float) -> float | None:
-    """The depth that a search reaches with a budget of nodes, parts of a ply by interpolation of log N.
+    """Returns the depth that a search reaches with a budget of nodes, with fractions of a ply by interpolation of log
+    N.
 
     Parameters
     ----------
@@ -113,9 +116,10 @@ def depth_at(nodes: Mapping[int, float], budget: float) -> float | None:
 
 
 def depth_ratio(nodes: Mapping[int, float], others: Mapping[int, float]) -> float | None:
-    """The ratio of the depths that two searches reach with the same nodes: up to 2 from the worst order to perfect.
+    """Returns the ratio of the depths that two searches reach with the same nodes: up to 2 from the worst order to
+    perfect.
 
-    Odd and even depths differ, so it is the geometric mean of two ratios, at the last two depths of the poorer search
+    Odd and even depths differ, so it is the geometric mean of two ratios, at the last two depths of the worse search
     whose nodes the better one has reached.
 
     Parameters
@@ -126,7 +130,7 @@ def depth_ratio(nodes: Mapping[int, float], others: Mapping[int, float]) -> floa
     Returns
     -------
     float or None
-        None if no budget was reached by both.
+        None if the two have no budget in common.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""How these binaries were built, recorded by the compiler, so that it cannot be out of date."""
+"""The compiler and flags of these binaries, recorded by the compiler, so that they cannot be out of date."""
 
 cdef extern from *:
     """

@@ -1,4 +1,4 @@
-"""Checks of what callers pass: a number is whatever Python takes for one, numpy's own included."""
+"""Checks of arguments: a number is anything that Python accepts as one, including numpy's."""
 from math import isnan
 from operator import index
 
@@ -6,7 +6,7 @@ from gamecore.errors import LimitError, PositionError
 
 
 def integer(value):
-    """The int that a value is; None if it is none, or a truth value.
+    """Returns `value` as an int; None if it is not an integer, or is a truth value.
 
     Examples
     --------
@@ -21,7 +21,7 @@ def integer(value):
 
 
 def real(value):
-    """The float that a value is; None if it is none, a text, a truth value or NaN.
+    """Returns `value` as a float; None if it is not a number, or is a text, a truth value or NaN.
 
     Examples
     --------
@@ -42,12 +42,12 @@ def is_truth(value):
 
 
 def in_range(name, value, low, high=None):
-    """The int that a value is, `low` or more and not above `high`.
+    """Returns `value` as an int within low..high.
 
     Parameters
     ----------
     name : str
-        What it is called in the error.
+        The value's name in the error.
     value : object
     low : int
     high : int, optional
@@ -55,7 +55,7 @@ def in_range(name, value, low, high=None):
     Raises
     ------
     LimitError
-        It is no integer, or out of range.
+        It is not an integer, or is out of range.
     """
     number = integer(value)
     if number is None or number < low or high is not None and number > high:
@@ -65,7 +65,7 @@ def in_range(name, value, low, high=None):
 
 
 def board(array, shape, low, high):
-    """A board as numpy int8, from an array or from nested sequences of integers.
+    """Returns a board as numpy int8, from an array or from nested sequences of integers.
 
     Parameters
     ----------

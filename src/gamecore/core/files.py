@@ -1,4 +1,4 @@
-"""Where shipped data lies, files that are read without waiting, atomic writes, and locks."""
+"""The place of shipped data, files that are read without waiting, atomic writes, and locks."""
 import errno
 import fcntl
 import os
@@ -10,7 +10,7 @@ PART = ".part"                       # the end of an incomplete file's name
 
 
 def checked_path(path):
-    """The path as text.
+    """Returns the path as text.
 
     Raises
     ------
@@ -27,7 +27,7 @@ def checked_path(path):
 
 
 def open_binary(path):
-    """A file to read bytes from.
+    """Opens a file to read bytes from.
 
     Raises
     ------
@@ -43,15 +43,16 @@ def open_binary(path):
 
 @contextmanager
 def atomic_file(path, binary=False):
-    """A file to write into, text or binary, which gets its name once it is complete and on the disk; after an error the
-    old file is still there. Devices and pipes are written to directly.
+    """Opens a file to write text or bytes, which gets its name once it is complete and on disk; after an error the old
+    file remains. Devices and pipes are written to directly.
 
-    Until then its name ends in .part, and it is locked. What a killed process left under that name is overwritten.
+    Until then its name ends in .part, and it is locked. A part that a killed process left under that name is
+    overwritten.
 
     Raises
     ------
     OSError
-        The file cannot be written, or another writer is at work on it; the error's `filename` is the path as it was
+        The file cannot be written, or another process is writing it; the error's `filename` is the path as it was
         given.
     """
     target = os.path.realpath(checked_path(path))
@@ -85,7 +86,7 @@ def write_atomically(path, data):
 
 
 def open_part(path, mode):
-    """An empty file into which nobody else writes: a new one, or one that a killed process left."""
+    """Opens an empty file that no other process writes: a new one, or one that a killed process left."""
     while True:
         file = open(path, opener=lambda name, flags: os.open(name, flags | os.O_NOFOLLOW, 0o666), **mode)
         try:
@@ -118,9 +119,9 @@ def sync_directory(path):
 
 
 def lock(descriptor, path):
-    """Locks an open file or directory until it is closed, also by the end of its process.
+    """Locks an open file or directory until it is closed or its process ends.
 
-    A file system that knows no locks is no reason to fail.
+    A file system without locks is accepted.
 
     Raises
     ------
@@ -137,7 +138,7 @@ def lock(descriptor, path):
 
 @contextmanager
 def locked(path):
-    """Locks a directory, or a file, which is created if necessary. Devices and pipes have any number of writers.
+    """Locks a directory, or a file, which is created if necessary. Devices and pipes may have any number of writers.
 
     Raises
     ------
@@ -157,7 +158,7 @@ def locked(path):
 
 
 def append_whole(path, text):
-    """Adds a text to a file, as a whole or not at all: after an error, Ctrl-C included, the file has its old length.
+    """Appends a text to a file atomically: after an error, Ctrl-C included, the file has its old length.
 
     Raises
     ------
@@ -178,7 +179,7 @@ def append_whole(path, text):
 
 
 def complete_lines(path):
-    """The lines of a file that grows by `append_whole`, without their ends; none if there is no such file.
+    """Returns the lines of a file that grows by `append_whole`, without their ends; none if there is no such file.
 
     A last line without an end, which a killed process left, is removed from it.
     """
@@ -194,7 +195,7 @@ def complete_lines(path):
 
 @contextmanager
 def blaming(path):
-    """Lets errors name the file as the user knows it."""
+    """Replaces the file name in errors by the user's name for it."""
     try:
         yield
     except OSError as error:

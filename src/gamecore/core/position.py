@@ -1,4 +1,4 @@
-"""A position of any game, as type checkers know it."""
+"""The type of a position of any game, for type checkers."""
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
@@ -15,11 +15,11 @@ Move = TypeVar("Move")
 
 
 class Position(Protocol[Move_co]):
-    """What every position has, for annotations: `Position[Move]` is one of a game whose moves are a `Move`.
+    """The common interface of positions, for annotations: `Position[Move]` is one of a game whose moves are a `Move`.
 
     ConnectFour is a Position[int], Checkers a Position[CheckersMove], Backgammon a Position[BackgammonMove]; a
     PythonGame or CompiledGame has the moves that its `legal_moves` lists. An engine searches positions of these
-    classes; to have the methods is not enough.
+    classes; another class with the same methods is not accepted.
 
     Examples
     --------
@@ -44,10 +44,10 @@ class Position(Protocol[Move_co]):
         """The moves of the side to move; none if the game is over."""
 
     def play(self, move: Any, /) -> Self:
-        """The position after a legal move."""
+        """Returns the position after a legal move."""
 
     def is_over(self) -> bool:
-        """Whether nothing can happen any more."""
+        """Whether the game is over."""
 
     def final_score(self) -> float:
-        """The result of a finished game for the side to move."""
+        """Returns the result of a finished game for the side to move."""

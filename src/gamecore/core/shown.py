@@ -1,13 +1,13 @@
-"""What a notebook shows of an object. A room above draws it, and is imported by its name when something is shown: the
-one call upwards, so that positions stay free of drawing."""
+"""The display of an object in a notebook. A higher room draws it, and is imported by name when an object is displayed:
+this is the one call upwards, so that positions need no drawing code."""
 from importlib import import_module
 
 
 def svg_of(position):
-    """A position as SVG."""
+    """Returns a position as SVG."""
     return import_module("gamecore.pictures").picture(position)
 
 
 def html_of(result):
-    """A SearchResult or a Solution as HTML."""
+    """Returns a SearchResult or a Solution as HTML."""
     return import_module("gamecore.pictures.results").html(result)

@@ -1,7 +1,7 @@
-"""One function over many items: on threads, or on any executor of concurrent.futures, with the results in order.
+"""One function applied to many items: on threads, or on any executor of concurrent.futures, with the results in order.
 
-A function is sent to other processes by pickling it. It makes whatever threads must not share, such as an engine, at
-its first call, and leaves it out of its pickle; every thread works with a copy of its own.
+The function is pickled for other processes. It creates objects that threads must not share, such as an engine, at its
+first call, and leaves them out of its pickle; every thread works with its own copy.
 """
 import os
 import pickle
@@ -30,16 +30,17 @@ OWN = local()                        # of each thread: the function at hand and 
 def spread(function: Callable[[Any], Any], items: Iterable[Any], *, executor: Executor | None = None,
            jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
            errors: str = "stop", name: str = "items") -> Iterator[Any]:
-    """function(item) of each item, in the order of the items, each as soon as it and those before it are known.
+    """Yields function(item) of each item, in the order of the items, each as soon as it and those before it are known.
 
     Parameters
     ----------
     function : callable
-        Of one item. With an executor it is pickled, and so are items and results where the executor needs that. A
-        method stop() of it is called when the results are no longer wanted.
+        Of one item. With an executor it is pickled, and so are items and results where the executor needs that. Its
+        method stop(), if it has one, is called when the results are no longer wanted.
     items : iterable
     executor : concurrent.futures.Executor, optional
-        Who does the work; it stays open. Without one: threads of this process, or this thread if jobs is 1.
+        The executor that does the work; it is not closed. Without one: threads of this process, or this thread if jobs
+        is 1.
     jobs : int, optional
         How many threads; all cores unless given.
     chunk : int, optional
@@ -67,7 +68,7 @@ def spread(function: Callable[[Any], Any], items: Iterable[Any], *, executor: Ex
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """Returns the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -95,8 +96,8 @@ class Batch:
             yield from self.collect(answers)
 
     def threaded(self, jobs):
-        """The answers of all chunks, in order, from threads of our own, with a quarter of a ThreadPoolExecutor's cost a
-        task."""
+        """Yields the results of all chunks, in order, from threads of our own, at a quarter of a ThreadPoolExecutor's
+        cost a task."""
         numbers, answers, known = deque(range(len(self.starts))), SimpleQueue(), {}
         threads = [Thread(target=self.work_through, args=(copy(self.function), numbers, answers), name="gamecore")
                    for _ in range(jobs)]
@@ -116,7 +117,7 @@ class Batch:
                     thread.join()
 
     def work_through(self, function, numbers, answers):
-        """A thread's work: chunk after chunk. What was begun before one failed is finished."""
+        """Processes chunk after chunk in one thread. After a failure, chunks that have begun are finished."""
         while not self.failed:
             try:
                 number = numbers.popleft()
@@ -132,7 +133,8 @@ class Batch:
             answers.put((number, answer))
 
     def submitted(self, executor, blob, starts):
-        """The answers of all chunks, in order. After a failure, or when this is closed, the rest is cancelled."""
+        """Yields the results of all chunks, in order. After a failure, or when this is closed, the rest is
+        cancelled."""
         try:
             for number, start in enumerate(starts):
                 if self.failed:
@@ -153,14 +155,14 @@ class Batch:
             return refused
 
     def look_at(self, done, number):
-        """After a chunk that failed, no further one is begun."""
+        """Starts no further chunk after one that failed."""
         if not self.keeps and not done.cancelled() and (done.exception() or done.result()[1]):
             self.failed = True
             self.spare_if_lost(done.exception())
             self.cancel_from(number + 1)
 
     def spare_if_lost(self, error):
-        """Python 3.11 stumbles over tasks of processes that are both cancelled and lost."""
+        """Avoids a fault of Python 3.11 with tasks of processes that are both cancelled and lost."""
         self.cancels = self.cancels and not isinstance(error, BrokenExecutor)
 
     def cancel_from(self, number):
@@ -182,7 +184,7 @@ class Batch:
         return run_chunk(self.function, self.items[start:start + self.chunk], self.keeps)
 
     def collect(self, answers):
-        """The results of chunks that have been answered."""
+        """Returns the results of finished chunks."""
         for start, (results, failure) in zip(self.starts, answers):
             for i, result in enumerate(results if failure is None else results[:failure[0]], start):
                 yield self.named(i, result) if isinstance(result, Failure) else result
@@ -192,7 +194,7 @@ class Batch:
                 self.progress(min(start + self.chunk, len(self.items)), len(self.items))
 
     def named(self, i, failure):
-        """The error of an item, with its index."""
+        """Returns the error of an item, with its index."""
         error = failure.error
         told = BatchError(f"{self.name}[{i}], {self.items[i]!r:.200}: {type(error).__name__}: {error}", i)
         told.__cause__ = error
@@ -200,7 +202,7 @@ class Batch:
 
 
 class Failure:
-    """What an item raised."""
+    """The exception that an item raised."""
 
     def __init__(self, error):
         self.error = error
@@ -209,7 +211,7 @@ class Failure:
 # In the workers
 
 def work(blob, items, keeps):
-    """A chunk's results, and (index in it, Failure) of the item that ended it."""
+    """Returns a chunk's results, and (index in it, Failure) of the item that ended it."""
     if getattr(OWN, "blob", OWN) != blob:
         OWN.blob, OWN.function = blob, pickle.loads(blob)
     return run_chunk(OWN.function, items, keeps)
@@ -235,19 +237,20 @@ def pickled(function):
 
 
 def in_processes(function, items, jobs, name):
-    """spread over this number of processes; an item that fails raises its own exception, a lost worker a BatchError."""
+    """Applies spread in this number of processes; an item that fails raises its own exception, a lost worker a
+    BatchError."""
     with Workers(jobs) as workers:
         yield from in_workers(function, items, workers, jobs, name)
 
 
 def in_workers(function, items, executor, jobs, name):
-    """The same in the workers of an executor, supposed to be `jobs`, which go on to other items afterwards."""
+    """Does the same in the workers of an executor, assumed to be `jobs`, which continue with other items afterwards."""
     chunk = max(1, len(items) // (SHARE * jobs))
     yield from own_errors(spread(function, items, executor=executor, chunk=chunk, name=name))
 
 
 def own_errors(results):
-    """The results, or what the first item that failed raised."""
+    """Yields the results, or raises the exception of the first item that failed."""
     try:
         yield from results
     except BatchError as error:
@@ -255,8 +258,8 @@ def own_errors(results):
 
 
 class Workers(ProcessPoolExecutor):
-    """An executor of this number of processes, which end with an exception in its block, even in the middle of a task;
-    so its tasks are not cancelled before (see Batch.spare_if_lost). Signals are for the parent to handle."""
+    """An executor of this number of processes, which an exception in its block ends, even in the middle of a task; so
+    its tasks are not cancelled before (see Batch.spare_if_lost). Only the parent handles signals."""
 
     def __init__(self, jobs):
         context = get_context("forkserver")
@@ -271,7 +274,7 @@ class Workers(ProcessPoolExecutor):
         super().__init__(jobs, context, begin_work)
 
     def submit(self, *task, **named):
-        """Submits a task; of a process that is being started meanwhile, no signal makes an orphan."""
+        """Submits a task; a signal during the start of a process leaves no orphan."""
         with deferred_signals():
             return super().submit(*task, **named)
 
@@ -283,21 +286,21 @@ class Workers(ProcessPoolExecutor):
 
 
 def begin_work():
-    """Makes a new process ready: Ctrl-C is for its parent, and so is its end."""
+    """Prepares a new process: its parent handles Ctrl-C, and ends it."""
     signal(SIGINT, SIG_IGN)
     pthread_sigmask(SIG_UNBLOCK, SIGNALS)
     Thread(target=end_with_parent, daemon=True).start()
 
 
 def end_with_parent():
-    """Ends this process when its parent ends, even if that was killed."""
+    """Ends this process when its parent ends, even if the parent was killed."""
     parent_process().join()
     os._exit(1)
 
 
 @contextmanager
 def deferred_signals():
-    """Lets the handlers of signals wait until the end of the block, if this is the thread in which they run."""
+    """Defers signal handlers until the end of the block, if this is the thread in which they run."""
     came = []
     ours = [number for number in SIGNALS if callable(getsignal(number))] if current_thread() is main_thread() else []
     handlers = {number: signal(number, lambda number, frame: came.append(number)) for number in ours}

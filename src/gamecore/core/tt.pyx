@@ -1,4 +1,5 @@
-"""The transposition table's memory: taken, cleared, measured and given back. What runs per node is in tt.pxd."""
+"""The transposition table's memory: allocated, cleared, measured and freed. The functions that run per node are in
+tt.pxd."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport load64, map_pages, physical_memory, require, set_once, unmap_pages, zero_pages
@@ -35,15 +36,16 @@ cdef void clear(Table* table) noexcept:
 
 
 cdef void touch(Table* table) noexcept nogil:
-    """Takes all pages from the system, which gives memory to a page when it is written: 0 where there was 0."""
+    """Touches all pages, so that the system allocates them: it allocates a page when it is written. A page of zeros
+    stays zero."""
     cdef size_t i
     for i in range(table.bytes // PAGE):
         set_once(<int*>(<char*>table.entries + PAGE * i), 0)
 
 
 cdef double usage(const Table* table, uint64_t nodes) noexcept:
-    """The share of sampled entries that the latest search wrote, 0..1. A node writes one entry at most, so that after a
-    few nodes a small sample will do."""
+    """Returns the share of sampled entries that the latest search wrote, 0..1. A node writes one entry at most, so
+    after a few nodes a small sample suffices."""
     cdef uint64_t buckets = min(<uint64_t>SAMPLE, min(table.buckets, nodes)), i
     cdef uint64_t check, data, used = 0
     if buckets == 0:

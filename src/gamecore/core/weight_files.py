@@ -26,12 +26,12 @@ class Weights(NamedTuple):
 
 
 def digest_of(payload):
-    """What distinguishes weights from others."""
+    """Returns a digest that distinguishes these weights from others."""
     return blake2b(payload, digest_size=DIGEST.size).digest()
 
 
 def read(path, kind, shapes):
-    """The weights in a file.
+    """Reads the weights in a file.
 
     Parameters
     ----------
@@ -61,12 +61,12 @@ def read(path, kind, shapes):
 
 
 def size_of(shape):
-    """The bytes of an array: (name, shape, type)."""
+    """Returns the bytes of an array: (name, shape, type)."""
     return prod(shape[1]) * int(shape[2][-1])
 
 
 def join(arrays, shapes):
-    """The Weights of arrays; Weights stay what they are.
+    """Returns the Weights of arrays; Weights are returned unchanged.
 
     Raises
     ------
@@ -83,7 +83,7 @@ def join(arrays, shapes):
 
 
 def split(payload, shapes):
-    """The arrays of a payload, a list."""
+    """Returns the arrays of a payload, a list."""
     import numpy
     arrays, first = [], 0
     for shape in shapes:
@@ -93,7 +93,7 @@ def split(payload, shapes):
 
 
 def checked(array, name, shape, type):
-    """An array, if it has the right shape and type.
+    """Returns an array, after a check of its shape and type.
 
     Raises
     ------
@@ -109,7 +109,7 @@ def checked(array, name, shape, type):
 
 
 def rounded(arrays, shapes, units):
-    """Float weights in whole numbers of the shapes' types, 1/units each.
+    """Returns float weights as integers of the shapes' types, 1/units each.
 
     Raises
     ------
@@ -128,5 +128,5 @@ def rounded(arrays, shapes, units):
 
 
 def to_bytes(kind, weights):
-    """The contents of a file with these Weights."""
+    """Returns the contents of a file with these Weights."""
     return kind.head([weights.digest], weights.payload) + weights.payload

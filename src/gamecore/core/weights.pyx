@@ -6,7 +6,7 @@ from gamecore.errors import EvaluationError
 
 
 cdef dict changed(str game, dict shipped, object changes):
-    """The weights by feature, in the order of the features, with the user's changes."""
+    """Returns the weights by feature, in the order of the features, with the user's changes."""
     if not isinstance(changes, Mapping | None):
         raise EvaluationError(f"weights are a dictionary of feature to int, not {changes!r}")
     found = dict(shipped)
@@ -20,5 +20,5 @@ cdef dict changed(str game, dict shipped, object changes):
 
 
 cdef list explained(list features, const int* weights):
-    """The features of a position, (name, count, shipped weight), with the weights that are in use."""
+    """Returns the features of a position, (name, count, shipped weight), with the weights in use."""
     return [(name, count, weights[i]) for i, (name, count, _) in enumerate(features)]

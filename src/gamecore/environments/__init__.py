@@ -1,1 +1,1 @@
-"""The built-in games as other libraries know games: PettingZoo's environments, OpenSpiel's states."""
+"""The built-in games in other libraries' interfaces: PettingZoo's environments, OpenSpiel's states."""

@@ -1,4 +1,4 @@
-"""A turn as both adapters see it: numbers for what can be done, and what a player observes.
+"""A turn for both adapters: numbers for actions, and a player's observation.
 
 An action has one meaning wherever it is legal. In some games it is a step of a move: games/<game>/steps.py.
 """
@@ -17,7 +17,7 @@ class Turn:
     taken : tuple of int
         The numbers of these steps; they are not in the position yet.
     actions : dict of int to move
-        What can be done, ascending: the move that an action makes, or None if its play goes on; none in a finished
+        The legal actions, ascending: the move that an action makes, or None if its play continues; none in a finished
         game.
     """
 
@@ -39,7 +39,7 @@ class Turn:
                 yield numbers[done], play if len(numbers) == done + 1 else None
 
     def after(self, action):
-        """The turn after an action, which may wait for the dice."""
+        """Returns the turn after an action, which may have to wait for the dice."""
         move = self.actions[action]
         if move is None:
             return Turn(self.position, (*self.taken, action))

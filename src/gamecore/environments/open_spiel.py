@@ -37,11 +37,11 @@ class State(pyspiel.State):
 
     @property
     def position(self):
-        """Before the steps of a play of backgammon that has begun."""
+        """The position before the steps of an unfinished play of backgammon."""
         return self.turn.position
 
     def rolls(self):
-        """What chance may do now."""
+        """Returns the possible chance outcomes."""
         return self.position.outcomes() if self.position.outcomes and not self.is_terminal() else []
 
     def current_player(self):

@@ -18,21 +18,21 @@ class Environment(AECEnv):
     `action_mask`, int8, 1 for each legal action; all 0 where the other agent is to move. Rewards come at the end: 1 and
     -1, or 0; in backgammon up to 3.
 
-    In backgammon an action is one step, of a checker on a point by a die: 25 * (die - 1) + point, the bar being point
-    25; 0 is a pass. An agent goes on until its play is made, from its highest point down. A third plane holds the dice
-    still to be played: place n counts those that show n. The environment throws them itself.
+    In backgammon an action is one step, of a checker on a point by a die: 25 * (die - 1) + point, where the bar is
+    point 25; 0 is a pass. An agent continues until its play is complete, from its highest point down. A third plane
+    holds the dice still to be played: its element n counts those that show n. The environment rolls them itself.
 
     Parameters
     ----------
     game : {"connect-four", "checkers", "backgammon"}
-        "connect_four" means the first, too.
+        "connect_four" also means the first.
     render_mode : {None, "ansi", "svg"}
         What `render` returns: nothing, the board as lines of text, or a picture as SVG text.
 
     Attributes
     ----------
     position : ConnectFour, Checkers or Backgammon
-        The present one; in backgammon with the dice, and without the steps of a play that goes on.
+        The present position; in backgammon with the dice, and without the steps of an unfinished play.
 
     Examples
     --------
@@ -80,7 +80,7 @@ class Environment(AECEnv):
         return self.turn.position
 
     def rolled(self, turn):
-        """The turn after the dice, if it waits for them."""
+        """Returns the turn after the dice, if it waits for them."""
         position = turn.position
         if position.outcome is None and position.outcomes and position.outcomes():
             return Turn(position.roll(self.random.randint(1, 6), self.random.randint(1, 6)))
@@ -116,4 +116,4 @@ class Environment(AECEnv):
         return self.position.board() if self.render_mode == "ansi" else None
 
     def close(self):
-        """There is nothing to close."""
+        """Does nothing: there is nothing to close."""

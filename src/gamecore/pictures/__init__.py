@@ -1,4 +1,4 @@
-"""Positions as pictures: SVG text, which needs no other package, no server and no screen."""
+"""Positions as pictures: SVG text, without another package, a server or a screen."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -14,7 +14,7 @@ GAMES = {ConnectFour: connect_four, Checkers: checkers, Backgammon: backgammon}
 
 def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (), marks: Mapping[Any, str] | None = None,
             turned: bool = False, dark: bool = False, size: int = 360) -> str:
-    """A position as SVG.
+    """Draws a position as SVG.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (),
     Returns
     -------
     str
-        A complete SVG document. Each place that a player may point at is a group with the attribute `data-at`.
+        A complete SVG document. Each selectable place is a group with the attribute `data-at`.
 
     Raises
     ------

@@ -19,7 +19,7 @@ PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: (
 
 
 def draw(position, last_move, arrows, marks, turned, colours, size):
-    """The board as the player on roll sees it or, turned, the opponent, whose home is at the bottom right.
+    """Draws the board as the player on roll sees it or, turned, the opponent, whose home is at the bottom right.
 
     A mark stands at its point, "bar" or "off" of the player on roll; that of "cube" is on the cube: "2" in the middle,
     "4 white" and "4 black" on its owner's side. An arrow is a play, or steps from point to point.
@@ -60,13 +60,13 @@ def opposite(colour):
 
 
 def column_of(point):
-    """The middle of a point 1..24 of the near player from the left."""
+    """Returns the middle of a point 1..24 of the near player from the left."""
     place = 12 - point if point <= 12 else point - 13
     return EDGE + POINT * (place + .5) + (BAR_WIDTH if place >= 6 else 0)
 
 
 def board(colours):
-    """The empty board and the numbers of the points."""
+    """Draws the empty board and the numbers of the points."""
     yield rect(0, HEAD - 8, WIDTH, HEIGHT + 16, rx=8, fill=colours.board)
     for left in (EDGE, EDGE + HALF + BAR_WIDTH):
         yield rect(left, HEAD, HALF, HEIGHT, fill=colours.light)
@@ -85,7 +85,7 @@ def checker(x, y, colour, colours, **attributes):
 
 
 def pile(point, count, colour, colours, own_point):
-    """The checkers of a point of the near player; the fifth shows how many there are if there are more."""
+    """Draws the checkers of a point of the near player; the fifth shows their number if there are more."""
     x, up = column_of(point), point <= 12
     base, step = (HEAD + HEIGHT - POINT / 2, -POINT) if up else (HEAD + POINT / 2, POINT)
     checkers = [checker(x, base + step * depth, colour, colours) for depth in range(min(count, 5))]
@@ -101,7 +101,7 @@ def edge_of(colour, colours):
 
 
 def bar(side, count, colour, colours, name):
-    """The checkers on the bar: those of the near player are above the middle, whence they enter."""
+    """Draws the checkers on the bar: those of the near player are above the middle, from where they enter."""
     x, middle = EDGE + HALF + BAR_WIDTH / 2, HEAD + HEIGHT / 2
     sign = -1 if side == "near" else 1
     area = rect(x - BAR_WIDTH / 2, HEAD if sign < 0 else middle, BAR_WIDTH, HEIGHT / 2, fill="transparent")
@@ -113,7 +113,7 @@ def bar(side, count, colour, colours, name):
 
 
 def tray(side, count, colour, colours, name):
-    """The checkers that have been borne off, as they lie edgeways."""
+    """Draws the checkers that have been borne off, edgeways."""
     x = TRAY_AT
     area = rect(x, HEAD + HEIGHT - TALL if side == "near" else HEAD, TRAY, TALL, fill="transparent")
     fill, edge = (colours.white, colours.black) if colour == "white" else (colours.black, colours.white)
@@ -123,7 +123,7 @@ def tray(side, count, colour, colours, name):
 
 
 def dice(roll, colour, is_near, colours):
-    """The two dice in the roller's colour, in the right half if the roller is near."""
+    """Draws the two dice in the roller's colour, in the right half if the roller is near."""
     fill, edge = (colours.white, colours.black) if colour == "white" else (colours.black, colours.white)
     middle = EDGE + HALF / 2 + (HALF + BAR_WIDTH if is_near else 0)
     for die, x in zip(roll, (middle - 28, middle + 28)):
@@ -133,7 +133,7 @@ def dice(roll, colour, is_near, colours):
 
 
 def cube(words, near_colour):
-    """The doubling cube on the left of the bar, in the middle or on its owner's side."""
+    """Draws the doubling cube on the left of the bar, in the middle or on its owner's side."""
     if words is not None:
         value, _, owner = str(words).partition(" ")
         x, y = EDGE + HALF + BAR_WIDTH / 2, HEAD + HEIGHT / 2
@@ -143,8 +143,8 @@ def cube(words, near_colour):
 
 
 def place(point, is_near, depth=1):
-    """Where a mark or an arrow of a player's point stands: at a checker 0..4 from the edge. `is_near`: the player is
-    the one at the bottom."""
+    """Returns the place of a mark or an arrow at a player's point: at a checker 0..4 from the edge. `is_near`: the
+    player is the one at the bottom."""
     if point == OFF:
         return TRAY_AT + TRAY / 2, HEAD + (HEIGHT - TALL / 2 if is_near else TALL / 2)
     if point == BAR:
@@ -155,8 +155,8 @@ def place(point, is_near, depth=1):
 
 
 def paths(move, counts, is_near, landed=False):
-    """The lines along which a play's checkers move, from the top of one pile to the top of another; `landed`: the
-    counts are those after the play."""
+    """Returns the lines along which a play's checkers move, from the top of one pile to the top of another; `landed`:
+    the counts are those after the play."""
     counts, steps = list(counts), steps_of(move)
     for source, target in steps if landed else ():
         counts[source] += 1
@@ -168,7 +168,7 @@ def paths(move, counts, is_near, landed=False):
 
 
 def steps_of(move):
-    """(from, to) of each part of a play: of a BackgammonMove, of the text of one, or steps as they are."""
+    """Returns (from, to) of each part of a play: of a BackgammonMove, of the text of one, or of steps."""
     if isinstance(move, str) and read(move) is None:
         raise MoveError(f"no play {move!r}: a play is a text such as '8/5 6/5'")
     if isinstance(move, str):

@@ -10,8 +10,8 @@ SIDE = 8 * CELL + 2 * EDGE
 
 
 def draw(position, last_move, arrows, marks, turned, colours, size):
-    """The board, White at the bottom unless turned. A mark stands on its square; an arrow is a legal move, or squares
-    from the first to the last."""
+    """Draws the board, White at the bottom unless turned. A mark is drawn on its square; an arrow is a legal move, or
+    squares from the first to the last."""
     def at(square):
         row, column = cell_of(square)
         return (EDGE + CELL * (.5 + (7 - column if turned else column)),
@@ -47,14 +47,14 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
 
 
 def cell_of(square):
-    """(row, column) of a square 1..32 from the top left, White being at the bottom."""
+    """Returns (row, column) of a square 1..32 from the top left, White being at the bottom."""
     row, place = divmod(square - 1, 4)
     return row, 2 * place + (row + 1) % 2
 
 
 def parts(move):
-    """(path, captured squares) of a CheckersMove, of the text of one, or of squares; what a text leaves out is not
-    known."""
+    """Returns (path, captured squares) of a CheckersMove, of the text of one, or of squares; what a text leaves out is
+    not known."""
     if move is None:
         return (), ()
     if hasattr(move, "path"):
@@ -74,7 +74,7 @@ def piece(x, y, colour, king, colours):
 
 
 def cross(x, y, colour):
-    """The mark of a captured piece."""
+    """Draws the mark of a captured piece."""
     return tag("path", d=f"M{x - 17},{y - 17}L{x + 17},{y + 17}M{x + 17},{y - 17}L{x - 17},{y + 17}", stroke=colour,
                stroke_width=8, stroke_linecap="round")
 

@@ -11,7 +11,7 @@ NAMES = {"x": "red", "o": "yellow"}
 
 
 def draw(position, last_move, arrows, marks, turned, colours, size):
-    """The board. A mark of a column is written below it; an arrow is a column to drop a disc into."""
+    """Draws the board. A mark of a column is written below it; an arrow is a column to drop a disc into."""
     rows = position.rows()
     order = range(6, -1, -1) if turned else range(7)
     at = {column: EDGE + CELL * (place + .5) for place, column in enumerate(order)}
@@ -37,7 +37,7 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
 
 
 def disc(x, y, stone, is_last, in_four, colours):
-    """A hole, or the disc in it."""
+    """Draws a hole, or the disc in it."""
     if stone == ".":
         return circle(x, y, 40, fill=colours.ground)
     fill, edge = DISCS[stone]
@@ -52,7 +52,7 @@ def disc(x, y, stone, is_last, in_four, colours):
 
 
 def ghost(x, y, stone, colours, opacity):
-    """Where a disc would fall, and an arrow from above."""
+    """Draws the place where a disc would fall, and an arrow from above."""
     yield circle(x, y, 36, fill=DISCS[stone][0], fill_opacity=.45 * opacity, stroke=DISCS[stone][0], stroke_width=6,
                  stroke_dasharray="10 7", stroke_opacity=opacity)
     yield tag("polygon", points=f"{x - 20},{HEAD - 6} {x + 20},{HEAD - 6} {x},{HEAD + 20}", fill=colours.arrow,
@@ -60,7 +60,8 @@ def ghost(x, y, stone, colours, opacity):
 
 
 def top_disc(rows, move):
-    """Where the uppermost disc of a column 1..7 lies, as (row, column) from the top left; None if there is none."""
+    """Returns the place of the uppermost disc of a column 1..7, as (row, column) from the top left; None if there is
+    none."""
     if move is None:
         return None
     if str(move) not in COLUMNS:
@@ -70,7 +71,7 @@ def top_disc(rows, move):
 
 
 def fours(rows):
-    """The cells that belong to four in a row, as (row, column) from the top left."""
+    """Returns the cells that belong to four in a row, as (row, column) from the top left."""
     stones = {(r, c): stone for r, row in enumerate(rows) for c, stone in enumerate(row) if stone != "."}
     found = set()
     for (r, c), stone in stones.items():

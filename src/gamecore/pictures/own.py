@@ -6,11 +6,10 @@ EMPTY = ". _"
 
 
 def draw(position, last_move, arrows, marks, turned, colours, size):
-    """A board of `position.rows()`, texts of one character a cell; otherwise the position's text.
+    """Draws a board of `position.rows()`, texts of one character a cell; otherwise the position's text.
 
-    x and o become a cross and a ring, a dot is empty, other characters stand as they are. A mark belongs to a cell
-    (row, column) from the top left. A move is shown where the game says by `cells_of(move)` which cells it concerns, a
-    list of (row, column).
+    x and o become a cross and a ring, a dot is empty, other characters are drawn as text. A mark belongs to a cell
+    (row, column) from the top left. A move is shown where the game's `cells_of(move)` lists its cells, (row, column).
     """
     if not callable(getattr(position, "rows", None)):
         return written(position, colours, size)
@@ -56,7 +55,7 @@ def symbol_at(x, y, symbol, colours):
 
 
 def written(position, colours, size):
-    """The lines of a position's text."""
+    """Draws the lines of a position's text."""
     lines = str(position).split("\n")
     wide = max(2 * EDGE + LETTER * max(map(len, lines)), 160)
     body = [text(EDGE, EDGE + LEADING * (number + .5), line, 18, text_anchor="start", fill=colours.ink,

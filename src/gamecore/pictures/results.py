@@ -1,4 +1,4 @@
-"""What a search or a solver found as HTML: the board with the move, and the lines as a table."""
+"""The result of a search or a solver as HTML: the board with the move, and the lines as a table."""
 from html import escape
 
 from gamecore.pictures import picture
@@ -9,12 +9,12 @@ SHOWN = 20                               # moves of a line
 
 
 def html(result):
-    """A SearchResult or a Solution as HTML.
+    """Returns a SearchResult or a Solution as HTML.
 
     Parameters
     ----------
     result : SearchResult or Solution
-        A solution's scores stand under the columns once they have been asked for: to show it solves nothing.
+        A solution's scores appear under the columns only if they have been computed: displaying it solves nothing.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""The words in which pictures are written: elements of SVG as text, colours for light and dark, arrows."""
+"""Elements of SVG as text, colours for light and dark, arrows."""
 from html import escape
 from math import hypot
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from gamecore.errors import PositionError
 
 
 class Colours(NamedTuple):
-    """What every picture is painted with. On `ground` lie `ink` and the paler `faint`."""
+    """The colours of every picture. On `ground` lie `ink` and the paler `faint`."""
 
     ground: str
     ink: str
@@ -31,12 +31,12 @@ CROWN = "-.5,.36 -.56,-.3 -.25,.02 0,-.42 .25,.02 .56,-.3 .5,.36"
 
 
 def number(value):
-    """A coordinate, of at most two decimals."""
+    """Returns a coordinate with at most two decimals."""
     return f"{round(value, 2):g}" if isinstance(value, float) else str(value)
 
 
 def tag(name, *children, **attributes):
-    """An element. An underscore in an attribute's name stands for a hyphen, a last one for nothing; None is left
+    """Returns an element. An underscore in an attribute's name means a hyphen, a final one is dropped; None is left
     out."""
     words = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
                     for key, value in attributes.items() if value is not None)
@@ -52,24 +52,24 @@ def rect(x, y, width, height, **attributes):
 
 
 def points(*pairs):
-    """Points as the attribute of a polygon has them."""
+    """Returns points in the form of a polygon's attribute."""
     return " ".join(f"{number(float(x))},{number(float(y))}" for x, y in pairs)
 
 
 def text(x, y, words, size, **attributes):
-    """A line of text, its middle at this point unless `text_anchor` says otherwise."""
+    """Draws a line of text, centred at this point unless `text_anchor` says otherwise."""
     anchor = {"text_anchor": "middle"} | attributes
     return tag("text", escape(str(words)), x=x, y=y + .35 * size, font_size=size, **anchor)
 
 
 def crown(x, y, size, **attributes):
-    """A crown of about this width around a point."""
+    """Draws a crown of about this width around a point."""
     return tag("polygon", points=CROWN, transform=f"translate({number(x)} {number(y)}) scale({number(size)})",
                stroke_width=.12, stroke_linejoin="round", **attributes)
 
 
 def arrow(path, width, colour, opacity=1):
-    """An arrow along a path of points, its head at the last one."""
+    """Draws an arrow along a path of points, with its head at the last one."""
     *_, (x0, y0), (x1, y1) = path
     length = hypot(x1 - x0, y1 - y0) or 1.0
     along = (x1 - x0) / length, (y1 - y0) / length
@@ -83,7 +83,7 @@ def arrow(path, width, colour, opacity=1):
 
 
 def document(width, height, label, body, size, ground):
-    """A complete SVG document, `size` px wide, without scripts, fonts or links to elsewhere.
+    """Returns a complete SVG document, `size` px wide, without scripts, fonts or external links.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def document(width, height, label, body, size, ground):
 
 
 def placed(marks, places):
-    """(place, text) of each mark; PositionError if there is no such place."""
+    """Returns (place, text) of each mark; PositionError if there is no such place."""
     for place, words in marks.items():
         if place not in places:
             first, *_, last = places
@@ -107,5 +107,5 @@ def placed(marks, places):
 
 
 def fading(items):
-    """Each with the opacity of its arrow: the first is the plainest."""
+    """Yields each item with the opacity of its arrow: the first is the plainest."""
     return [(item, max(.3, .85 - .2 * rank)) for rank, item in enumerate(items)]

@@ -1,1 +1,1 @@
-"""How things are shown in a terminal."""
+"""Output in a terminal."""

@@ -1,5 +1,5 @@
-"""The screen: coloured by rich on a terminal, if rich is installed; plain text everywhere else. The only file that
-knows rich."""
+"""The console: coloured by rich on a terminal, if rich is installed; plain text everywhere else. Only this file uses
+rich."""
 import sys
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -18,7 +18,7 @@ class Console:
     """Plain text on stdout; progress on a line of stderr that comes and goes, if that is a terminal.
 
     A line is made of segments: texts, or pairs of a text and its style ("bold red"), which plain text leaves out. It is
-    broken between words where the screen ends.
+    broken between words at the width of the terminal.
 
     Parameters
     ----------
@@ -45,12 +45,12 @@ class Console:
         self.status("")
 
     def print(self, *segments):
-        """Writes a line, below what is left of a wide table."""
+        """Writes a line, below the rest of a wide table."""
         self.finish_table()
         self.write(*segments)
 
     def report(self, record, show, *arguments):
-        """A result: for a program the record as a line of JSON, for a person what show(*arguments) writes."""
+        """Reports a result: for a program the record as a line of JSON, for a person the output of show(*arguments)."""
         if self.json:
             self.print(json_line(record))
         else:
@@ -62,7 +62,7 @@ class Console:
             table.show_rest()
 
     def write(self, *segments):
-        """Writes a line, at once and in one piece: print() writes its end apart, and Ctrl-C may come between."""
+        """Writes a line, at once and in one piece: print() writes its end separately, and Ctrl-C may come between."""
         self.status("")
         text = plain(segments)
         lines = [line for whole in text.split("\n") for line in self.broken(whole)]
@@ -70,31 +70,31 @@ class Console:
         sys.stdout.flush()
 
     def broken(self, line):
-        """A line, broken into lines that fit the screen where they can."""
+        """Returns a line, broken into lines that fit the terminal where they can."""
         if not self.breaks_lines or len(line) <= self.width:
             return [line]
         return wrap(line, self.width, subsequent_indent=GAP, break_long_words=False, break_on_hyphens=False)
 
     def ask(self, *segments):
-        """What a person answers to a prompt; EOFError if there is nobody."""
+        """Returns a person's answer to a prompt; EOFError at the end of the input."""
         self.status("")
         return input(plain(segments))
 
     def status(self, text):
-        """Says what is going on until the next line is written; an empty text says nothing."""
+        """Shows what is going on until the next line is written; an empty text shows nothing."""
         if self.shows_progress and (text or self.busy):
             print(ERASE_LINE + text[:self.width - 1], end="", file=sys.stderr, flush=True)
         self.busy = bool(text)
 
     def progress(self, done, total, text):
-        """Says what is going on, beside a bar filled to this share."""
+        """Shows what is going on, beside a bar filled to this share."""
         filled = METER * done // max(total, 1)
         full, empty = BAR if self.fancy else PLAIN_BAR
         self.status(f"{full * filled}{empty * (METER - filled)} {text}")
 
 
 class RichConsole(Console):
-    """The same in colour, for a terminal."""
+    """A console in colour, for a terminal."""
 
     def __init__(self):
         super().__init__()
@@ -127,7 +127,7 @@ class RichConsole(Console):
 class Table:
     """Rows under a header, each printed as soon as it is there.
 
-    Columns for which the screen is too narrow follow below, under a header of their own, before anything else is
+    Columns that do not fit the terminal's width follow below, under a header of their own, before anything else is
     printed.
 
     Parameters
@@ -137,7 +137,7 @@ class Table:
         The titles, and how their cells are aligned: ">8" to the right in 8 characters, "<" to the left, which the last
         column may be, for texts of any length: they are broken between words.
     keys : int, default 1
-        How many of the first columns name a row. They are repeated beside the columns below.
+        The number of first columns that name a row. They are repeated beside the columns below.
     """
 
     def __init__(self, console, columns, keys=1):
@@ -176,8 +176,8 @@ class Table:
 
 
 def parts_of(widths, keys, width):
-    """Which columns stand side by side: lists of their numbers, each of which fits a screen if it can, and begins with
-    the keys."""
+    """Returns groups of columns that are printed side by side: lists of their numbers, each of which fits the terminal
+    if it can, and begins with the keys."""
     parts = [list(range(keys))]
     for column in range(keys, len(widths)):
         if len(parts[-1]) > keys and sum(widths[i] + len(GAP) for i in parts[-1]) + widths[column] > width:
@@ -200,11 +200,11 @@ def can_show(text):
 
 
 def open_console(json=False):
-    """The console that suits stdout. Lines of JSON are never coloured or broken, and on a terminal nothing may come
-    between them."""
+    """Returns the console that suits stdout. Lines of JSON are never coloured or broken, and on a terminal nothing is
+    printed between them."""
     for stream in sys.stdin, sys.stdout:                     # those of a notebook, say, cannot be reconfigured
         if hasattr(stream, "reconfigure"):
-            # A terminal that lacks a character is no reason to fail, nor are bytes that are no text.
+            # Characters that a terminal lacks, and bytes that are no text, are replaced.
             stream.reconfigure(errors="backslashreplace")
     if not sys.stdout.isatty():
         return Console(breaks_lines=not json, json=json)

@@ -1,4 +1,4 @@
-"""Boards as a person likes to look at them: lines of segments for gamecore.screen.console."""
+"""Boards as lines of segments for gamecore.screen.console."""
 import re
 
 from gamecore.games.backgammon.position import Backgammon
@@ -15,7 +15,7 @@ WIDTH = 43                           # of a backgammon board, without what is wr
 
 
 def draw(position, last_move=None, fancy=False, turned=False):
-    """The lines of a board, each a list of segments.
+    """Returns the lines of a board, each a list of segments.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def draw(position, last_move=None, fancy=False, turned=False):
 
 
 def draw_connect_four(position, last_move, fancy):
-    """The rows in a frame under the numbers of the columns. The last stone stands in (), a four in []."""
+    """Returns the rows in a frame under the numbers of the columns. The last stone is in (), a four in []."""
     rows = position.rows()
     wall, floor = ("│", "└" + "─" * 21 + "┘") if fancy else ("|", "+" + "-" * 21 + "+")
     four, last = fours(rows), top_disc(rows, last_move)
@@ -56,7 +56,7 @@ def cell(stone, in_four, is_last, fancy):
 
 
 def draw_checkers(position, last_move):
-    """The rows and, beside them, the numbers of the squares. The squares of the last move stand in ()."""
+    """Returns the rows and, beside them, the numbers of the squares. The squares of the last move are in ()."""
     path = last_move.path if last_move is not None else ()
     lines = []
     for row, symbols in enumerate(position.rows()):
@@ -73,7 +73,8 @@ def square(symbol, is_marked):
 
 
 def draw_backgammon(position, last_move, turned):
-    """The board, the nearer checkers x. A star stands beside the number of each point that the last play touched."""
+    """Returns the board, with the nearer checkers as x. A star marks the number of each point that the last play
+    touched."""
     lines = position.board(turned).split("\n")
     for point in {point for step in (last_move.steps if last_move is not None else ()) for point in step}:
         near = point if turned else 25 - point       # the last player's points, as the viewer counts them
@@ -86,7 +87,7 @@ def draw_backgammon(position, last_move, turned):
 
 
 def coloured(line):
-    """The segments of a line of a backgammon board: the checkers of either side in their colour."""
+    """Returns the segments of a line of a backgammon board: the checkers of either side in their colour."""
     for part in re.findall(r"[^xo*]+|[xo*]+", line[:WIDTH]):
         yield part, LAST if part[0] == "*" else SIDES.get(part[0], "")
     yield line[WIDTH:], ""

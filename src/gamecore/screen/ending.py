@@ -1,4 +1,4 @@
-"""How a command ends early: by Ctrl-C, or because the system tells it to end (SIGTERM, SIGHUP), which is the same."""
+"""The early end of a command, by Ctrl-C or by a signal of the system (SIGTERM, SIGHUP), which have the same effect."""
 import os
 import signal
 
@@ -9,12 +9,13 @@ _told = []                           # SIGTERM or SIGHUP, once the process got i
 
 
 def leave(number, frame):
-    """Handles a signal while there is nothing to lose: the process ends at once."""
+    """Ends the process at once on a signal, while there is nothing to lose."""
     os._exit(128 + number)
 
 
 def interrupt(number, frame):
-    """Handles a signal during a command. Only Ctrl-C interrupts its end once more: a terminal hangs up twice."""
+    """Handles a signal during a command. Only Ctrl-C can interrupt the end once more, since a terminal sends SIGHUP
+    twice."""
     if number != signal.SIGINT:
         if _told:
             return
@@ -30,23 +31,23 @@ def handle_signals(handler):
 
 
 def interruptible():
-    """From now on signals raise KeyboardInterrupt, if this process is the command."""
+    """Makes signals raise KeyboardInterrupt from now on, if this process is the command."""
     if signal.getsignal(signal.SIGINT) is leave or signal.getsignal(signal.SIGTERM) is leave:
         handle_signals(interrupt)
 
 
 def is_told_to_end():
-    """Whether the system wants the process to end, about which a person cannot be asked."""
+    """Whether the system has told the process to end, so that a person cannot be asked."""
     return bool(_told)
 
 
 def code_of(code):
-    """The exit code of a command that returned this one: the signal's, if one ended it."""
+    """Returns the exit code of a command that returned this one: the signal's, if one ended it."""
     return 128 + _told[0] if _told and code else code
 
 
 def carry_out(told, *arguments):
-    """Plays with the arguments, and reports whatever was played.
+    """Plays with the arguments, and reports everything that was played.
 
     Parameters
     ----------

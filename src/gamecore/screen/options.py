@@ -38,7 +38,7 @@ def add_jobs(parser, workers="processes", default=1):
 
 
 def jobs(text):
-    """How many processes --jobs asks for."""
+    """Returns the number of processes of --jobs."""
     return int(text) or cores()
 
 

@@ -1,4 +1,4 @@
-"""The rows of an experiment: shown as they come, and kept in files, whatever ends the experiment."""
+"""The rows of an experiment: shown as they arrive, and saved to files, however the experiment ends."""
 import csv
 from contextlib import nullcontext
 
@@ -8,7 +8,7 @@ from gamecore.laboratory import plots
 
 
 class Rows:
-    """What an experiment yields until it ends, or Ctrl-C ends it.
+    """The rows that an experiment yields until it ends, or Ctrl-C ends it.
 
     Attributes
     ----------
@@ -54,8 +54,8 @@ def run_rows(args, console, experiment, names, record_of, show, draw=None):
     Raises
     ------
     KeyboardInterrupt, OSError, Exception
-        What ended the experiment early: Ctrl-C, a reader of stdout that has left, an error in a user's game. The rows
-        that were finished are in the files; if there is none, the files are what they were.
+        What ended the experiment early: Ctrl-C, a reader of stdout that has left, an error in a user's game. The files
+        contain the finished rows; without any, the files are unchanged.
     """
     rows = Rows(experiment)
     path = args.plot if draw else None

@@ -1,16 +1,16 @@
-"""Numbers, scores and lines of play as people and programs read them."""
+"""Numbers, scores and lines of play for people and programs."""
 import json
 
 from gamecore.core.about import about
 
 
 def json_line(record):
-    """A record as one line of JSON, with the build and the machine it comes from."""
+    """Returns a record as one line of JSON, with the build and the machine."""
     return json.dumps(record | {"about": about()}, allow_nan=False)
 
 
 def speed(nodes, seconds):
-    """Nodes a second, in the unit that suits: 512 k nodes/s."""
+    """Returns nodes a second, in a suitable unit: 512 k nodes/s."""
     rate = nodes / seconds if seconds > 0 else 0.0
     for unit, size in (("G ", 1e9), ("M ", 1e6), ("k ", 1e3)):
         if rate >= size:
@@ -19,11 +19,11 @@ def speed(nodes, seconds):
 
 
 def score_text(score):
-    """A score for a person, as gamecore.result writes it."""
+    """Returns a score for a person, as gamecore.result writes it."""
     from gamecore import result                     # imports the search, which many commands do without
     return result.score_text(score)
 
 
 def line_text(moves):
-    """A line of play."""
+    """Returns a line of play."""
     return " ".join(map(str, moves))

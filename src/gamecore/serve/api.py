@@ -1,4 +1,4 @@
-"""The endpoints of games and of trees: what the pages show of them, and games that come in and go out as text."""
+"""The endpoints of games and trees: the data that the pages show, and games that are loaded and saved as text."""
 from argparse import Namespace
 
 from starlette.routing import Route
@@ -18,7 +18,8 @@ NODES = 200                          # of a tree
 
 @answers
 def state(request, record):
-    """A game as it stands. With "dice": "server" chance acts at once, with {"seed": n} the same way each time."""
+    """Returns the present state of a game. With "dice": "server" chance acts at once, with {"seed": n} the same way
+    each time."""
     table = Table(request.app.state.games, record)
     dice = record.get("dice")
     if dice == "server" or isinstance(dice, dict):
@@ -35,7 +36,7 @@ def state(request, record):
 
 
 def letters_of(position):
-    """The places of an XGID as White counts them, for a board that is set up by hand."""
+    """Returns the places of an XGID from White's side, for a board that is set up by hand."""
     white = position if position.turn == "white" else position.swapped()
     return white.xgid().removeprefix("XGID=").split(":")[0]
 
@@ -45,7 +46,7 @@ def look_of(record):
 
 
 def entry_of(table, entered, look):
-    """What changes while a play is entered checker by checker."""
+    """Returns what changes while a play is entered checker by checker."""
     if not (isinstance(entered, list) and len(entered) <= 4
             and all(isinstance(step, list) and len(step) == 2 for step in entered)):
         raise RecordError(f"a play is entered as a list of up to four pairs of points, not {entered!r:.80}")
@@ -63,7 +64,7 @@ def games(request, record):
 
 @answers
 def read(request, record):
-    """The record of a game, or of a position, that was pasted or loaded as text."""
+    """Returns the record of a game, or of a position, that was pasted or loaded as text."""
     text = record.get("text")
     if not isinstance(text, str):
         raise RecordError(f"expected a text, not {text!r:.80}")
@@ -72,14 +73,14 @@ def read(request, record):
 
 @answers
 def write(request, record):
-    """A game in all the notations that it has."""
+    """Returns a game in all the notations that it has."""
     checked_text(record.get("game"))
     return write_all(Table(request.app.state.games, record))
 
 
 @answers
 def tree(request, record):
-    """The steps and pictures of every search that suits a tree, from the words of `gamecore tree`."""
+    """Returns the steps and pictures of every search that suits a tree, from the words of `gamecore tree`."""
     words = {name: record.get(name) or None for name in ("tree", "layers", "probabilities", "bounds")}
     for text in words.values():
         if not isinstance(text, str | None):

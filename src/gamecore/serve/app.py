@@ -1,4 +1,4 @@
-"""The application: what is served at which address, and to whom."""
+"""The application: which addresses it serves, and which requests it accepts."""
 import socket
 from pathlib import Path
 from secrets import compare_digest, token_urlsafe
@@ -60,7 +60,7 @@ class Guard:
 
 
 def create_app(games, token, hosts):
-    """The application.
+    """Returns the application.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def page(name):
 
 
 class Server(uvicorn.Server):
-    """A server that ends its streams of events when it is to end."""
+    """A server that ends its event streams when it shuts down."""
 
     async def shutdown(self, sockets=None):
         for task in list(Events.running):

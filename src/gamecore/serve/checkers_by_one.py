@@ -1,12 +1,12 @@
-"""A play of backgammon as a person enters it, checker by checker. The rules are the core's: a step may be taken if a
-legal play can still be reached by it."""
+"""A play of backgammon, entered by a person checker by checker. The rules are the core's: a step is legal if a legal
+play can still be reached by it."""
 from gamecore.errors import GameOverError, MoveError
 from gamecore.games.backgammon.notation import BAR, OFF
 from gamecore.games.backgammon.position import restore
 
 
 class Entry:
-    """A play on its way.
+    """An unfinished play.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ class Entry:
         self.here = self.shown(position, sides)
 
     def onward(self, sides, dice):
-        """(from, to) -> (sides, dice left), of the steps by which a legal play can be reached."""
+        """Returns (from, to) -> (sides, dice left), for the steps by which a legal play can be reached."""
         if sides in self.finals:
             return {}
         found = {}
@@ -77,7 +77,7 @@ def view(position):
 
 
 def steps(own, other, die):
-    """((from, to), (own, other) after it) of each checker that a die can move."""
+    """Yields ((from, to), (own, other) after it) of each checker that a die can move."""
     for source in [BAR] if own[BAR] else [point for point in range(24, 0, -1) if own[point]]:
         target = max(source - die, OFF)
         if target == OFF:

@@ -15,21 +15,21 @@ LENGTH = 200_000                         # characters
 
 
 def read_any(games, text, name):
-    """A record of the page from a text; of a file of several games, the first.
+    """Returns a record of the page from a text; of a file of several games, the first.
 
     Parameters
     ----------
     games : dict of str to Game
     text : str
     name : str
-        The game that is on the board, whose notation a position is taken to be in first.
+        The game on the board, whose notation is tried first for a position.
 
     Raises
     ------
     RecordError
-        It is nothing that gamecore reads.
+        gamecore reads no such text.
     GamecoreError
-        It is, but something in it cannot be.
+        The text can be read, but something in it is impossible.
     """
     if len(text) > LENGTH:
         raise RecordError(f"a text of {len(text):,} characters; up to {LENGTH:,} are read")
@@ -92,7 +92,7 @@ def from_xgid(text):
 
 
 def write_all(table):
-    """The game in every notation that it has: name of the notation -> text."""
+    """Returns the game in every notation that it has: name of the notation -> text."""
     texts = {"position": str(table.position), "saved": json.dumps({"format": FORMAT} | table.record(), indent=1)}
     if isinstance(table.position, Checkers):
         texts["PDN"] = pdn_of(table)

@@ -1,5 +1,5 @@
-"""A game as the page sees it: the record that it sends, and what it is told of the position, of the moves and of whose
-turn it is. The record is that of a saved game; the server keeps no game."""
+"""A game as the page sees it: the record that it sends, and the data that it receives about the position, the moves and
+the side to move. The record is that of a saved game; the server keeps no game."""
 from random import Random, SystemRandom
 
 from gamecore.commands.history import History
@@ -17,7 +17,7 @@ SYSTEM = SystemRandom()
 
 
 class Table:
-    """A game of which the page has sent the record.
+    """A game whose record the page has sent.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ class Table:
             self.happen(outcomes[text])
 
     def read(self, text):
-        """The legal move that a text means."""
+        """Returns the legal move that a text means."""
         move = self.history.read_move(checked_text(text))
         if move is None:
             raise MoveError(f"no move {text!r} in {str(self.position)!r}, step {len(self.steps) + 1}")
@@ -85,7 +85,7 @@ class Table:
         self.steps.append({"chance": str(outcome)})
 
     def roll(self, seed=None):
-        """Lets chance act until a player has to choose; a seed makes the same dice of the same steps."""
+        """Lets chance act until a player has to choose; a seed repeats the dice after the same steps."""
         while chances := self.history.chances():
             random = SYSTEM if seed is None else Random(f"{seed} {len(self.steps)}")
             outcome, = random.choices([outcome for outcome, _ in chances],
@@ -111,7 +111,7 @@ class Table:
         return {"game": self.name, "position": self.start, "steps": self.steps}
 
     def draw(self, arrows=(), marks=None, turned=False, dark=False, entered=None):
-        """The picture. In backgammon it is seen by the first player, unless turned."""
+        """Returns the picture. In backgammon it is seen by the first player, unless turned."""
         position, moves = entered or self.position, self.history.moves
         if isinstance(position, Backgammon):
             turned ^= self.side == 1
@@ -119,7 +119,7 @@ class Table:
                        turned=turned, dark=dark, size=560)
 
     def told(self, turned=False, dark=False):
-        """All that the page shows of the game as it stands."""
+        """Returns everything that the page shows of the present state."""
         moves = self.history.legal_moves()
         return self.record() | {
             "now": str(self.position), "picture": self.draw(turned=turned, dark=dark), "side": self.side,
@@ -128,7 +128,7 @@ class Table:
             "contents": contents_of(self.position), "over": self.verdict()}
 
     def verdict(self):
-        """How the game has ended; None if it goes on."""
+        """Returns the result of the game, in words; None if it is unfinished."""
         if self.history.legal_moves() or self.history.chances():
             return None
         score = self.position.final_score()
@@ -145,7 +145,7 @@ def checked_text(text):
 
 
 def paths_of(position, move):
-    """The places to be pointed at one after the other to make a move; several paths may make the same one. Backgammon
+    """Returns the places to select one after the other to make a move; several paths may make the same one. Backgammon
     is entered checker by checker instead."""
     if isinstance(position, Backgammon):
         return []
@@ -159,7 +159,7 @@ def paths_of(position, move):
 
 
 def contents_of(position):
-    """What stands at each place, in words."""
+    """Returns the contents of each place, in words."""
     if isinstance(position, ConnectFour):
         columns = ["".join(column).lstrip(".")[::-1] for column in zip(*position.rows())]
         return {str(number): ", ".join(SIDES[ConnectFour]["xo".index(disc)] for disc in column) or "empty"

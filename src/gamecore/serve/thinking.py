@@ -1,5 +1,5 @@
-"""The endpoints that think: an engine's move, endless analysis, the coach, the graph of a game, rollouts. Each answers
-with events; a page that is closed stops its search."""
+"""The endpoints that search: an engine's move, infinite analysis, the coach, the graph of a game, rollouts. Each
+responds with events; closing the page stops its search."""
 import asyncio
 from random import Random
 from time import monotonic
@@ -40,12 +40,12 @@ def engine_for(evaluation=None, switches="play"):
 
 
 async def table_of(request, record):
-    """The game of a request, replayed in a thread."""
+    """Returns the game of a request, replayed in a thread."""
     return await asyncio.to_thread(Table, request.app.state.games, record)
 
 
 async def unfinished(request, record):
-    """The same; GameOverError if it has ended."""
+    """Returns the same; GameOverError if the game has ended."""
     table = await table_of(request, record)
     if table.verdict():
         raise GameOverError(f"the game is over in {str(table.position)!r}")
@@ -53,7 +53,7 @@ async def unfinished(request, record):
 
 
 async def to_move(request, record):
-    """The same; MoveError if chance acts first."""
+    """Returns the same; MoveError if chance acts first."""
     table = await unfinished(request, record)
     if table.history.chances():
         raise MoveError(f"no move in {str(table.position)!r}: chance acts first")
@@ -62,7 +62,7 @@ async def to_move(request, record):
 
 @streams
 async def move(request, record):
-    """What a level plays: {"done": true, "move": text, "remark": text} in the end, the depth meanwhile."""
+    """Yields a level's move: {"done": true, "move": text, "remark": text} in the end, the depth meanwhile."""
     table = await to_move(request, record)
     level = level_of(table.position, record.get("level", 10))
     seed = record.get("seed")
@@ -118,7 +118,7 @@ async def analyse(request, record):
 
 
 class Solving:
-    """The best move of a position of connect four and what it is worth, as a solver finds them in a thread."""
+    """A solver in a thread, which finds the best move of a position of connect four and its score."""
 
     def __init__(self, position):
         self.solver, self.stopped = Solver(hash_mb=HASH_MB), False
@@ -129,7 +129,7 @@ class Solving:
         return solution.move, opinion(solution)
 
     async def end(self):
-        """Stops the solver and waits for it; between two calls it does not hear."""
+        """Stops the solver and waits for it; between two calls the solver does not notice a stop."""
         self.stopped = True
         while not self.task.done():
             self.solver.stop()
@@ -146,7 +146,7 @@ async def perfect(position):
 
 
 class Columns(Solving):
-    """The exact score of each column, those in the middle first."""
+    """A solver of each column's exact score, the middle columns first."""
 
     def __init__(self, position):
         self.scores = {}
@@ -165,7 +165,7 @@ class Columns(Solving):
 
 
 class Progress:
-    """An analysis as its events tell it."""
+    """An analysis as a sequence of events."""
 
     def __init__(self, table, look, solver):
         self.table, self.look, self.solver = table, look, solver
@@ -173,7 +173,7 @@ class Progress:
         self.event_of_last, self.known, self.network = {}, {}, None
 
     def event(self, iteration):
-        """An Iteration; one that is not finished reports nodes alone."""
+        """Returns the event of an Iteration; an unfinished one reports only nodes."""
         if iteration.finished:
             self.nodes[iteration.depth] = iteration.nodes
             self.finished = sum(self.nodes.values())
@@ -191,7 +191,8 @@ class Progress:
         return self.event_of_last
 
     def chances(self, line):
-        """How games end after a play of backgammon, for its player, as the network says; None in other games."""
+        """Returns the network's probabilities of how games end after a play of backgammon, for its player; None in
+        other games."""
         position = self.table.position
         if not (isinstance(position, Backgammon) and line):
             return None
@@ -215,14 +216,14 @@ class Progress:
         return {column: f"{score:+d}" if score else "0" for column, score in scores.items()}
 
     def last(self, result):
-        """An event after the end of the search."""
+        """Returns an event after the end of the search."""
         picture = self.table.draw([line[0] for _, line in result.lines[:3] if line], self.marks(), **self.look)
         return self.event_of_last | self.exact() | {"stop": result.stop, "picture": picture}
 
 
 @streams
 async def coach(request, record):
-    """What the last move threw away, and the better line: {"done": true, "remark": text, "line": moves}."""
+    """Yields what the last move lost, and the better line: {"done": true, "remark": text, "line": moves}."""
     table = await table_of(request, record)
     history = table.history
     if not history.moves:
@@ -243,7 +244,8 @@ async def coach(request, record):
 
 
 async def worths(position, played):
-    """({move: score} of the best move and the one that was played, the best line): the same budget for both."""
+    """Returns ({move: score} of the best move and the one that was played, the best line), with the same budget for
+    both."""
     if isinstance(position, Backgammon):
         limits, lines = {"depth": 1}, len(position.legal_moves())
     else:
@@ -258,7 +260,7 @@ async def worths(position, played):
 
 
 async def worth_of(engine, position, played, depth):
-    """What a move is worth to the side that makes it, as deep as its rivals were searched."""
+    """Returns the score of a move for the side that makes it, as deep as its rivals were searched."""
     after = position.play(played)
     if after.is_over():
         score = after.final_score()
@@ -271,14 +273,14 @@ async def worth_of(engine, position, played, depth):
 
 
 def older(score):
-    """A score as it is a ply earlier: a win in n plies is one in n + 1."""
+    """Returns a score one ply earlier: a win in n plies becomes one in n + 1."""
     outcome, plies = outcome_of(score)
     return score if outcome is None or plies is None else score - 1 if score > 0 else score + 1
 
 
 @streams
 async def graph(request, record):
-    """The score of each position of a game for the side that began: {"ply", "value" within -1..1, "score"}."""
+    """Yields the score of each position of a game for the side that began: {"ply", "value" within -1..1, "score"}."""
     table = await table_of(request, record)
     history = table.history
     engine = engine_for()
@@ -301,7 +303,8 @@ async def graph(request, record):
 
 @streams
 async def rollout(request, record):
-    """Games from the positions after the best plays of a roll, with the same dice: equities, whose errors shrink."""
+    """Yields rollouts of the positions after the best plays of a roll, with the same dice: equities, whose errors
+    shrink."""
     table = await to_move(request, record)
     position = table.position
     if not isinstance(position, Backgammon):
@@ -350,7 +353,7 @@ def rollout_event(candidates):
 
 
 def share(score):
-    """A score within -1..1, for a graph: a proved result at the margin, a man or so half way."""
+    """Returns a score within -1..1, for a graph: a proved result at the margin, a man or so half way."""
     if isinstance(score, float):
         return max(-1.0, min(1.0, score / 2))
     outcome, _ = outcome_of(score)

@@ -1,4 +1,4 @@
-"""Requests and answers of the page: JSON within bounds, errors as one line, and streams of events."""
+"""Requests and responses of the page: JSON within bounds, errors as one line, and streams of events."""
 import asyncio
 import json
 import math
@@ -19,7 +19,7 @@ LINE = 400                           # characters of an error message
 
 
 class Slots:
-    """So many searches run at once; a few more wait; the others are refused."""
+    """A limit on searches: this number at once, a few more wait, and the others are refused."""
 
     def __init__(self, running=SEARCHES, waiting=WAITING):
         self.turns, self.room = asyncio.Semaphore(running), running + waiting
@@ -31,7 +31,7 @@ class Slots:
 
     @asynccontextmanager
     async def taken(self):
-        """One of the slots, as soon as one is free; LimitError if too many wait already."""
+        """Waits for a free slot; LimitError if too many wait already."""
         if self.room == 0:
             raise LimitError(f"{SEARCHES + WAITING!r} searches run or wait for their turn: stop one, or close its page")
         self.room -= 1
@@ -43,7 +43,7 @@ class Slots:
 
 
 async def read_json(request):
-    """The object in the body of a request; LimitError if it is too long, GamecoreError if it is no object."""
+    """Returns the object in the body of a request; LimitError if it is too long, GamecoreError if it is no object."""
     body = bytearray()
     async for part in request.stream():
         body += part
@@ -59,16 +59,16 @@ async def read_json(request):
 
 
 def complaint(error):
-    """(status, message) of what ended a request."""
+    """Returns (status, message) of the exception that ended a request."""
     if isinstance(error, (GamecoreError, OSError, MemoryError)):
         return 400, one_line(explain(error), LINE)
     return 400, one_line(explain_foreign(error), LINE)       # a user's game may raise any exception
 
 
 def answers(endpoint):
-    """An endpoint that returns a record: as JSON, and an exception as {"error": one line}.
+    """Wraps an endpoint that returns a record: as JSON, and an exception as {"error": one line}.
 
-    A function that is no coroutine runs in a thread, so that no request waits for another.
+    An ordinary function runs in a thread, so that no request waits for another.
     """
     @wraps(endpoint)
     async def answer(request):
@@ -86,7 +86,7 @@ def answers(endpoint):
 
 
 def streams(endpoint):
-    """An endpoint that is an asynchronous generator of records: as server-sent events, each a line of JSON; an
+    """Wraps an endpoint that is an asynchronous generator of records: as server-sent events, each a line of JSON; an
     exception is a last event {"error": one line}."""
     @wraps(endpoint)
     async def answer(request):
@@ -99,8 +99,8 @@ def streams(endpoint):
 
 
 class Events:
-    """Server-sent events, as an ASGI application. Their generator is closed, and with it a search, as soon as nobody
-    listens any more."""
+    """Server-sent events, as an ASGI application. Their generator is closed, and with it a search, as soon as the
+    client disconnects."""
 
     running = set()                  # tasks
 
@@ -142,7 +142,7 @@ class Events:
 
 
 def dump(record):
-    """A record as one line of JSON; infinities and what is no number become null."""
+    """Returns a record as one line of JSON; infinities and NaN become null."""
     return json.dumps(finite(record), allow_nan=False, separators=(",", ":"))
 
 

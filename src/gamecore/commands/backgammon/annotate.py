@@ -51,7 +51,7 @@ def run(args, console):
 
 
 def played_for(args, games):
-    """The games, as played at the score that the arguments mean, or for money."""
+    """Returns the games, played at the score in the arguments, or for money."""
     if args.score and args.money:
         raise SettingsError(f"--score {args.score!r} or --money, not both")
     if args.money:
@@ -63,7 +63,7 @@ def played_for(args, games):
 
 
 class Annotation:
-    """An annotation as it goes on: it counts and tells."""
+    """An annotation in progress: it counts and prints."""
 
     def __init__(self, args, games, console):
         self.args, self.games, self.console = args, games, console
@@ -98,7 +98,7 @@ class Annotation:
         self.table = Table(self.console, COLUMNS)
 
     def tell(self, player, turn, judgement, record):
-        """A row of the table."""
+        """Prints a row of the table."""
         if judgement is None:
             self.table.row(turn.line, player[:NAME], None, CUBE[turn.action].format(turn.cube), *4 * [None],
                            record=record)
@@ -133,7 +133,7 @@ CUBE = {"double": "doubles to {}", "beaver": "beavers to {}", "take": "takes at 
 
 
 def record_of(game, turn, judgement):
-    """A line of JSON for a play, or for what was done with the cube."""
+    """Returns a line of JSON for a play, or for a cube action."""
     record = {"type": "play" if judgement else "cube", "number": game.number, "line": turn.line,
               "player": game.names[turn.side]}
     if judgement is None:

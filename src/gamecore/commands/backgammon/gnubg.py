@@ -1,5 +1,4 @@
-"""GNU Backgammon's external player: it sends a FIBS board line over a socket, and gets a play or a decision about the
-cube."""
+"""GNU Backgammon's external player: it sends a FIBS board line over a socket, and gets a play or a cube decision."""
 import socketserver
 import threading
 from contextlib import suppress
@@ -18,7 +17,7 @@ PLIES = 2
 OPPONENTS = 16                       # that are served at once: each has an engine
 DOUBLED = 40                         # the field that says that the opponent has offered the cube
 
-# To take a doubled cube and lose half a point a game on average is as good as to drop it and lose the point at stake.
+# Taking a doubled cube and losing half a point a game on average is as good as passing and losing the point at stake.
 TAKE_POINT = -0.5
 
 
@@ -47,7 +46,7 @@ def run(args, console):
 
 
 class Player:
-    """What answers the lines of one opponent."""
+    """The player that answers the lines of one opponent."""
 
     def __init__(self, settings, plies):
         self.settings, self.plies = settings, plies
@@ -57,12 +56,12 @@ class Player:
         return Engine(**self.settings)
 
     def check(self):
-        """Raises what a search with these settings would raise, and reads the tables."""
+        """Raises the errors of a search with these settings, and reads the tables."""
         self.engine.search(Backgammon().roll(3, 1), self.plies, on_iteration=lambda iteration: self.engine.stop())
 
     def answer(self, line):
-        """The answer to a line: a play such as 8/5 6/5, or roll, accept, reject; what is wrong with it, if it is
-        none."""
+        """Returns the answer to a line: a play such as 8/5 6/5, or roll, accept, reject; an error message if it is no
+        board."""
         try:
             if line is TOO_LONG:
                 raise ProtocolError(f"a line has more than {MAX_LINE} bytes")
@@ -80,8 +79,8 @@ class Player:
 
 
 def read(line):
-    """(position, whether the opponent has doubled) of a board line. The dice are the player's, whatever the line's turn
-    says; the numbers of checkers off and on the bar follow from the board."""
+    """Returns (position, whether the opponent has doubled) of a board line. The dice belong to the player, whatever the
+    line's turn says; the numbers of checkers off and on the bar follow from the board."""
     numbers = fibs_numbers(line)
     numbers[TURN] = numbers[COLOUR]
     board, bars = numbers[BOARD:BOARD + 26], (25, 0) if numbers[DIRECTION] < 0 else (0, 25)
@@ -92,7 +91,7 @@ def read(line):
 
 
 class Server(socketserver.ThreadingTCPServer):
-    """Listens for opponents, each of whom gets a player of his own.
+    """A server that listens for opponents and gives each a player.
 
     Parameters
     ----------
@@ -103,7 +102,7 @@ class Server(socketserver.ThreadingTCPServer):
     plies : int
         How far a play looks ahead.
     once : bool
-        Whether to listen no more once an opponent has left.
+        Whether to stop listening once an opponent has left.
     """
 
     allow_reuse_address = daemon_threads = True
@@ -127,7 +126,7 @@ class Handler(socketserver.StreamRequestHandler):
             threading.Thread(target=self.server.shutdown).start()
 
     def serve(self, player):
-        """Answers until the opponent leaves, in whatever way."""
+        """Answers until the opponent disconnects or the connection fails."""
         with suppress(OSError):
             for line in read_lines(self.rfile):
                 if line is TOO_LONG or (line := line.strip(" \0\r")):    # GNU Backgammon ends its lines with "\n\0"

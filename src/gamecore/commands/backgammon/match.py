@@ -1,4 +1,4 @@
-"""gamecore match backgammon: points a game, how sure they are, and gammon rates."""
+"""gamecore match backgammon: points a game with their standard error, and gammon rates."""
 import os
 from dataclasses import replace
 from time import perf_counter
@@ -22,7 +22,7 @@ COLUMNS = {"side": "<4", "wins": ">6", "gammons": ">7", "backgammons": ">11", "s
 
 
 def run(args, settings, console):
-    """Plays and reports.
+    """Plays the match and reports it.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def run(args, settings, console):
 
 
 class BackgammonMatch:
-    """A match as it goes on: it counts and tells."""
+    """A match in progress: it counts and prints."""
 
     def __init__(self, args, players, score, console):
         self.args = args
@@ -119,14 +119,14 @@ class BackgammonMatch:
 
 
 def begin_file(path, a, b):
-    """Refused now rather than after the first game."""
+    """Creates the file now, so that an error occurs before the first game."""
     if os.path.isfile(path) and os.path.getsize(path):
         raise SettingsError(f"--mat {path!r} is there already; a file holds one match")
     append_whole(path, mat.head_of(a, b))
 
 
 def points_text(points):
-    """+0.123 +- 0.014; without an error where one result, or results that are all alike, say nothing about it."""
+    """Returns +0.123 +- 0.014, without an error where a single result or identical results determine none."""
     error = points.standard_error
     return signed(points.points_per_game) + ("" if not error else f" +- {error:.3f}")
 

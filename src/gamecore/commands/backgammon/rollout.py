@@ -62,7 +62,7 @@ def run(args, console):
 
 
 class Rollout:
-    """A rollout as it goes on: it counts and tells."""
+    """A rollout in progress: it counts and prints."""
 
     def __init__(self, args, position, score, console):
         self.args = args
@@ -95,7 +95,7 @@ class Rollout:
 
     @property
     def rates(self):
-        """Of both sides, if all games came to their end."""
+        """Returns the rates of both sides, if all games were finished."""
         if self.results.games < self.raw.n or not self.raw.n:
             return None
         return {"own": self.results.rates(1), "other": self.results.rates(-1)}
@@ -114,7 +114,7 @@ class Rollout:
                 "stop": self.stop} | stakes.chance_record(self.score, self.adjusted)
 
     def chance_text(self):
-        """At the score of a match: 12.34 +- 0.05 % to win it."""
+        """Returns the chance to win the match, 12.34 +- 0.05 %."""
         chance, error = stakes.chance_record(self.score, self.adjusted).values()
         return f"{100 * chance:.2f}" + ("" if not error else f" +- {100 * error:.2f}") + " % to win the match"
 
@@ -136,6 +136,6 @@ WHO = {"own": "the player on roll", "other": "the opponent"}
 
 
 def mean_text(mean):
-    """+0.123 +- 0.014; without an error where one result, or results that are all alike, say nothing about it."""
+    """Returns +0.123 +- 0.014, without an error where a single result or identical results determine none."""
     error = mean.standard_error
     return signed(mean.mean, 4) + ("" if not error else f" +- {error:.4f}")

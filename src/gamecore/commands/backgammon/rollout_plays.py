@@ -1,4 +1,4 @@
-"""gamecore rollout backgammon --plays, --candidates: which play of a roll is best, and how sure that is."""
+"""gamecore rollout backgammon --plays, --candidates: the best play of a roll, with standard errors."""
 from time import perf_counter
 
 from gamecore.commands.backgammon import stakes
@@ -18,7 +18,7 @@ ENDS = {"games": "", "until": "; the error is small enough", "ahead": "; one pla
 
 
 def plays_of(args, position, engine):
-    """The plays that the arguments mean."""
+    """Returns the plays that the arguments select."""
     if args.plays and args.candidates is not None:
         raise SettingsError(f"--plays {args.plays!r} or --candidates {args.candidates!r}, not both")
     if position.dice is None:
@@ -32,7 +32,7 @@ def plays_of(args, position, engine):
 
 
 class Candidate:
-    """A play, and what its games brought."""
+    """A play, and the results of its games."""
 
     def __init__(self, play):
         self.play = play
@@ -49,13 +49,13 @@ class Candidate:
 
     @property
     def rates(self):
-        """Of both sides, if all games came to their end."""
+        """Returns the rates of both sides, if all games were finished."""
         return {"own": self.results.rates(1),
                 "other": self.results.rates(-1)} if self.results.games == len(self.values) else None
 
 
 class RolloutOfPlays:
-    """A rollout as it goes on: it counts and tells."""
+    """A rollout of plays in progress: it counts and prints."""
 
     def __init__(self, args, position, plays, score, console):
         self.args = args
@@ -79,13 +79,12 @@ class RolloutOfPlays:
         self.stop = self.stopping.reason or "games"
 
     def ordered(self):
-        """The candidates with their games, the best first, those that were given up last; none before the first
-        round."""
+        """Returns the candidates that have games, the best first, dropped ones last; none before the first round."""
         return sorted([candidate for candidate in self.candidates if candidate.values],
                       key=lambda candidate: (-len(candidate.values), -candidate.adjusted.mean))
 
     def ranked(self):
-        """(candidate, Mean of what it is worth more than the best, None for the best itself)."""
+        """Returns (candidate, Mean of its difference from the best, None for the best itself) for each."""
         ordered = self.ordered()
         return [(candidate, difference(candidate.values, ordered[0].values) if rank else None)
                 for rank, candidate in enumerate(ordered)]
@@ -131,7 +130,8 @@ class RolloutOfPlays:
                 "rates": candidate.rates} | stakes.chance_record(self.score, candidate.adjusted)
 
     def shares(self, candidate):
-        """The chance of winning the match, for money the share of games won; the shares of gammons won and lost."""
+        """Returns the chance of winning the match, for money the share of games won, and the shares of gammons won and
+        lost."""
         rates = candidate.rates
         shares = [f"{share:.1%}" for share in (rates["own"]["win"], rates["own"]["gammon"],
                                                rates["other"]["gammon"])] if rates else [None] * 3

@@ -27,14 +27,14 @@ def refuse(args):
 
 
 def stake_of(args):
-    """The MatchScore of a game that --cube gives a stake, not a decision; None for money."""
+    """Returns the MatchScore of a game whose stake --cube sets, without a decision; None for money."""
     if args.score is None and args.cube is not None:
         raise SettingsError(f"--cube {args.cube} is the stake at a score, and there is none: --score A-B/N")
     return None if args.score is None else MatchScore.read(args.score, 1 if args.cube is None else args.cube)
 
 
 def chance_record(score, mean):
-    """The keys of JSON for a Mean of equities: none for money."""
+    """Returns the keys of JSON for a Mean of equities; none for money."""
     if score is None:
         return {}
     error = mean.standard_error

@@ -54,7 +54,7 @@ def run(args, console):
 
 
 def run_build(args, console):
-    """A row for each number of pieces, as soon as all its slices are finished."""
+    """Prints a row for each number of pieces, as soon as all its slices are finished."""
     report = Report(console)
     build(args.pieces, args.out, args.threads, report.progress)
 
@@ -76,7 +76,7 @@ def run_probe(args, console):
 
 
 class Report:
-    """Totals as lines of JSON or as rows of a table, and between them what is going on."""
+    """A reporter that prints totals as lines of JSON or rows of a table, and the progress between them."""
 
     def __init__(self, console):
         self.console = console

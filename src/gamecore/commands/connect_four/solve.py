@@ -1,4 +1,4 @@
-"""gamecore solve connect-four: exact scores of positions, of a file of them, and of a whole game's moves."""
+"""gamecore solve connect-four: exact scores of positions, of a file of positions, and of all moves of a game."""
 import json
 from contextlib import nullcontext
 
@@ -49,7 +49,7 @@ def run(args, console):
 
 
 def progress_on(console):
-    """A callback that says how far the solver is."""
+    """Returns a callback that shows the solver's progress."""
     def tell(solver):
         lower, upper = solver.bounds
         console.status(f"the score is between {lower} and {upper}; {number(solver.nodes)} positions")
@@ -57,7 +57,8 @@ def progress_on(console):
 
 
 def run_file(args, solver, limits, console):
-    """A record a line, in order. With --out they are added to a file, which shows how far an earlier run came."""
+    """Writes a record a line, in order. With --out they are appended to a file, which shows how far an earlier run
+    came."""
     with open(args.file, encoding="utf-8", errors="replace") as file:
         lines = file.readlines()
     with locked(args.out) if args.out else nullcontext():
@@ -65,7 +66,7 @@ def run_file(args, solver, limits, console):
 
 
 def solve_file(args, lines, done, solver, limits, console):
-    """The exit code, after a record for each line but those that are done."""
+    """Returns the exit code, after writing a record for each line that is not done."""
     code = 0
     for found in solve_lines(solver, lines, done, all_moves=args.all_moves, weak=args.weak,
                              on_progress=progress_on(console), **limits):
@@ -96,7 +97,7 @@ def run_annotation(args, solver, console):
 
 
 def show(found, console):
-    """The score in a sentence, after what each move is worth if that is wanted."""
+    """Prints the score in a sentence, after the scores of the moves if they are wanted."""
     if "moves" in found:
         console.print(moves_text(found))
     console.print("score ", (score_text(found), "bold green"),
@@ -105,12 +106,12 @@ def show(found, console):
 
 
 def score_text(found):
-    """+3, or what the limits left of it."""
+    """Returns +3, or the bounds if a limit ended the search."""
     if found["score"] is None:
         return f"between {found['lower']:+d} and {found['upper']:+d}"
     return f"{found['score']:+d}" if found["score"] else "0"
 
 
 def moves_text(found):
-    """1: -2  2: -1 and so on."""
+    """Returns 1: -2  2: -1 and so on."""
     return "  ".join(f"{column}: {score}" for column, score in found["moves"].items())
