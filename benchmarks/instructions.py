@@ -1,10 +1,10 @@
-"""Instructions a node, counted by valgrind's callgrind: the same on every run, whatever else the machine does.
+"""Instructions a node, counted by valgrind's callgrind: the same on every run, under any load.
 
     python benchmarks/instructions.py [--update]
 
-Prints them beside the tracked ones of instructions.json; --update writes what was counted there. Each number is the
-difference of two runs, which takes away what starting Python and importing gamecore cost. Other compilers and flags
-give other numbers.
+Prints them beside the tracked ones of instructions.json; --update writes the new counts there. Each number is the
+difference of two runs, which cancels the cost of starting Python and importing gamecore. Other compilers and flags give
+other numbers.
 """
 import json
 import os
@@ -19,7 +19,7 @@ from gamecore.core.about import about
 
 TRACKED = Path(__file__).with_name("instructions.json")
 
-# Prints how many nodes were visited. The search of a Python game is not here: what it costs, Python costs.
+# Prints the number of nodes visited. Searches of Python games are omitted: their cost is Python's.
 PLAIN = """
 import gamecore
 engine = gamecore.Engine(hash_mb=1, switches="pruning", order="none")
@@ -39,7 +39,7 @@ MEASURES = {
 
 
 def count(code):
-    """(nodes, instructions) of a run of Python."""
+    """Returns (nodes, instructions) of a run of Python."""
     with tempfile.TemporaryDirectory() as scratch:
         out = Path(scratch, "callgrind.out")
         run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable, "-c",
@@ -52,7 +52,7 @@ def count(code):
 
 
 def measure():
-    """What instructions.json holds."""
+    """Returns the contents of instructions.json."""
     facts = about()
     found = {"compiler": facts["compiler"], "flags": facts["flags"], "machine": facts["machine"]}
     for name, (less, more) in MEASURES.items():

@@ -1,4 +1,4 @@
-"""The lines of each room, and those that a node of each game can call, beside the budget in weight.json.
+"""The lines of each room, and the lines that a node of each game can reach, compared with the budget in weight.json.
 
     python benchmarks/weight.py             what there is, and what the budget allows
     python benchmarks/weight.py --files     the files of a node, too
@@ -37,7 +37,7 @@ NAME = re.compile(r"\b(?:(?:__pyx_fuse_\w*?)?__pyx_f_\w+|gc_\w+)\b")
 
 
 def room_of(path):
-    """The room of a file, by its path from the root of the checkout."""
+    """Returns the room of a file, by its path from the root of the checkout."""
     top, *folders, _ = path.relative_to(ROOT).parts
     if top != "src":
         return top
@@ -45,7 +45,7 @@ def room_of(path):
 
 
 def rooms():
-    """Lines by room."""
+    """Returns lines by room."""
     lines = Counter()
     for folder in ("src", *BESIDE):
         for path in (ROOT / folder).rglob("*"):
@@ -55,32 +55,32 @@ def rooms():
 
 
 def package(rooms):
-    """The lines of all rooms of the package."""
+    """Returns the lines of all rooms of the package."""
     return sum(lines for room, lines in rooms.items() if room.startswith("gamecore"))
 
 
 def builds():
-    """The folder with the C files of the latest build, or None."""
+    """Returns the folder with the C files of the latest build, or None."""
     found = list(ROOT.glob("build/*/cython/src/gamecore/engine.c"))
     return max(found, key=lambda path: path.stat().st_mtime).parents[1] if found else None
 
 
 @cache
 def named_in(c_file):
-    """The names of functions in the body of each function of a C file."""
+    """Returns the names of functions in the body of each function of a C file."""
     text = COMMENT.sub("", c_file.read_text(encoding="utf-8", errors="replace"))
     return {name: set(NAME.findall(body)) for name, body in C_FUNCTION.findall(text)}
 
 
 @cache
 def headers():
-    """(path, lines, names in its body) of each function of a .h file."""
+    """Yields (path, lines, names in its body) of each function of a .h file."""
     return {match[1]: (path, match[0].count("\n") + 1, set(NAME.findall(match[0])) - {match[1]})
             for path in SOURCE.rglob("*.h") for match in H_FUNCTION.finditer(path.read_text(encoding="utf-8"))}
 
 
 def unmangled(name):
-    """The parts of the module and the function: a, bc and f for __pyx_f_1a_2bc_f."""
+    """Returns the parts of the module and the function: a, bc and f for __pyx_f_1a_2bc_f."""
     rest, parts = name.partition("__pyx_f_")[2], []
     while length := re.match(r"\d+", rest):
         rest = rest[length.end():]
@@ -91,7 +91,7 @@ def unmangled(name):
 
 @cache
 def source_of(name):
-    """(path, lines) of a function in Cython, by its C name without the fused part; None if it has none."""
+    """Returns (path, lines) of a function in Cython, by its C name without the fused part; None if it has none."""
     parts, function = unmangled(name)
     pattern = re.compile(rf"^( *)cp?def\b[^=\n(]*?\b{function}\((?:[^()]|\([^()]*\))*\)[^\n]*:.*\n((?:(?:\1 +.*)?\n)*)",
                          re.MULTILINE)
@@ -103,7 +103,7 @@ def source_of(name):
 
 
 def reached(build, module, name):
-    """(C name, path, lines) of each function that a function can call, itself included."""
+    """Returns (C name, path, lines) of each function that a function can reach, itself included."""
     seen, found, left = set(), set(), [(build / f"{module}.c", name)]
     while left:
         c_file, name = left.pop()
@@ -125,7 +125,7 @@ def reached(build, module, name):
 
 
 def nodes(build):
-    """Lines by file that a node can call, by game."""
+    """Returns the lines by file that a node can reach, by game."""
     found = {}
     for game, (module, name, fused) in NODES.items():
         found[game] = Counter()

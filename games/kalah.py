@@ -1,4 +1,4 @@
-"""Kalah: counters are sown round a board, and a player who sows the last one into his store moves again."""
+"""Kalah: counters are sown round a board, and a player whose last counter falls into his store moves again."""
 from collections.abc import Sequence
 from typing import Any, Self
 
@@ -10,7 +10,7 @@ class Kalah(PythonGame):
     """A position: the counters in the holes of the side to move, in his store, and the same of the opponent.
 
     A move is the number of a hole, from 1. Its counters are sown one by one anticlockwise: along the own holes, into
-    the own store, along the opponent's holes, and on to the own ones again; the opponent's store is left out.
+    the own store, along the opponent's holes, and on to the own ones again, without the opponent's store.
 
     Parameters
     ----------
@@ -21,8 +21,8 @@ class Kalah(PythonGame):
 
     Notes
     -----
-    G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000): the rules, and what the starts are
-    worth.
+    G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000): the rules, and the values of the
+    starts.
 
     Examples
     --------
@@ -41,7 +41,7 @@ class Kalah(PythonGame):
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """The holes and then the store of the side to move, and the same of the opponent: '4 4 4 0 / 4 4 4 0'."""
+        """Reads the holes and then the store of the side to move, and the same of the opponent: '4 4 4 0 / 4 4 4 0'."""
         sides = [side.split() for side in text.split("/")]
         if (len(sides) != 2 or len(sides[0]) != len(sides[1]) or len(sides[0]) < 2
                 or not all(n.isdecimal() for side in sides for n in side)):
@@ -74,7 +74,7 @@ class Kalah(PythonGame):
         return Kalah.of(own, other) if last == store else Kalah.of(other, own)
 
     def sown(self, move: int) -> tuple[list[int], list[int], int]:
-        """Both sides after the sowing, and where the last counter fell: 0 is the first own hole."""
+        """Returns both sides after the sowing, and where the last counter fell: 0 is the first own hole."""
         own, other = self.board
         holes = len(own) - 1
         ring = [*own, *other[:-1]]
@@ -95,12 +95,12 @@ class Kalah(PythonGame):
         return not any(self.board[0][:-1])
 
     def final_score(self) -> float:
-        """The lead, when the side to move has no counters in his holes; the opponent keeps those in his."""
+        """Returns the lead when the side to move has no counters in his holes; the opponent keeps those in his."""
         own, other = self.board
         return own[-1] - sum(other)
 
     def evaluate(self) -> float:
-        """The lead of the stores."""
+        """Returns the lead of the stores."""
         own, other = self.board
         return own[-1] - other[-1]
 
@@ -108,5 +108,5 @@ class Kalah(PythonGame):
         return self.board
 
     def hint(self, move: int) -> int:
-        """Moves that let the same side move again come first, then those from holes near the store."""
+        """Ranks moves that let the same side move again first, then those from holes near the store."""
         return 100 * self.same_player(move) + move

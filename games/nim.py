@@ -1,4 +1,4 @@
-"""Nim: heaps of coins; take some from one heap. A position, its moves, and who has won: a whole game for gamecore."""
+"""Nim: heaps of coins; take some from one heap. A position, its moves, and the winner: a whole game for gamecore."""
 from typing import Any, Self
 
 from gamecore import LOSS, WIN, PythonGame

@@ -1,4 +1,5 @@
-"""Oopsy-Nim: Nim where taking two may fail. Positions can repeat, so the tree is infinite; the value is not."""
+"""Oopsy-Nim: Nim where taking two may fail. Positions can repeat, so the tree is infinite, but the values are
+finite."""
 from fractions import Fraction
 from typing import Any, Self
 
@@ -9,7 +10,7 @@ from gamecore.errors import PositionError
 class OopsyNim(PythonGame):
     """Take one coin, or try to take two; one attempt in four fails, and the turn passes. The last coin loses.
 
-    An attempt is a move like any other; chance settles it before the opponent chooses.
+    An attempt is a move like any other; chance decides it before the opponent chooses.
 
     >>> from gamecore.solving.loops import solve
     >>> print(solve(OopsyNim()).value)

@@ -1,4 +1,4 @@
-"""Pig: roll a die as often as you dare; a 1 loses what the turn has brought, and passes it to the opponent."""
+"""Pig: roll a die as often as you dare; a 1 loses the points of the turn, and passes it to the opponent."""
 from fractions import Fraction
 from typing import Any, Self
 
@@ -18,7 +18,7 @@ class Pig(PythonGame):
     total : int, default 0
         Of this turn.
     rolling : bool, default False
-        Whether the die is about to fall.
+        Whether the die is about to be rolled.
 
     Notes
     -----
@@ -48,7 +48,7 @@ class Pig(PythonGame):
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """The target, both scores and the turn's total, with a ? while the die falls: '100', '100 40 35 6?'."""
+        """Reads the target, both scores and the turn's total, with a ? before a roll: '100', '100 40 35 6?'."""
         words = text.removesuffix("?").split()
         if not 1 <= len(words) <= 4 or not all(map(str.isdecimal, words)) or not int(words[0]):
             raise PositionError(f"{text!r} is no position: expected the target, both scores and the turn's total, such "
@@ -91,8 +91,8 @@ class Pig(PythonGame):
         return LOSS if self.other >= self.target else WIN
 
     def evaluate(self) -> float:
-        """The lead, as a share of the target. To a player who values points alike, 20 in the turn's total are enough to
-        hold."""
+        """Returns the lead, as a share of the target. A player who values points alike should hold at 20 in the turn's
+        total."""
         return (self.own + self.total - self.other) / self.target
 
     def key(self) -> tuple[Any, ...]:

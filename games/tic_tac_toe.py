@@ -1,4 +1,4 @@
-"""Tic-tac-toe: all that gamecore needs to know of a small game."""
+"""Tic-tac-toe: everything that gamecore needs to know about a small game."""
 from typing import Self
 
 from gamecore import LOSS, PythonGame
@@ -29,7 +29,7 @@ class TicTacToe(PythonGame):
         return str(self).split("/")
 
     def cells_of(self, move: int) -> list[tuple[int, int]]:
-        """The cell of a move, as (row, column): for pictures."""
+        """Returns the cell of a move, as (row, column), for pictures."""
         return [divmod(move - 1, 3)]
 
     def legal_moves(self) -> list[int]:

@@ -1,4 +1,5 @@
-"""The two bags: you choose a bag, your opponent a ball from it, which you get. The smallest game with a cut-off."""
+"""The two bags: you choose a bag, and your opponent chooses a ball from it, which you get. It is the smallest game with
+a cut-off."""
 from collections.abc import Sequence
 from typing import Any, Self
 
@@ -9,9 +10,10 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"     # of the bags
 
 
 class TwoBags(PythonGame):
-    """Whole numbers in bags. The moves are first the bags, A, B, ..., then the balls of the chosen bag.
+    """Integers in bags. The moves are first the bags, A, B, ..., then the balls of the chosen bag.
 
-    The first bag is worth 2. The second is worth at most 1, whatever its other ball is: alpha-beta never looks at that.
+    The first bag is worth 2. The second is worth at most 1, whatever its other ball is, so alpha-beta never visits that
+    ball.
 
     >>> from gamecore.trees import alpha_beta, from_position
     >>> trace = alpha_beta(from_position(TwoBags()))

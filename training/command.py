@@ -1,4 +1,4 @@
-"""python -m training GAME: weights from self-play, with a log, in a directory from which an interrupted run goes on."""
+"""python -m training GAME: weights from self-play, with a log, in a directory from which an interrupted run resumes."""
 import json
 import os
 from pathlib import Path
@@ -19,12 +19,12 @@ GAMES = {"backgammon": 3000000, "backgammon-races": 40000, "checkers": 125000}  
 
 
 def main(argv=None):
-    """Runs the command: the exit codes and complaints of `gamecore`."""
+    """Runs the command, with the exit codes and error messages of `gamecore`."""
     return cli.main(argv, build_parser)
 
 
 def build_parser(words=()):
-    """The parser, whatever the words."""
+    """Returns the parser, for any words."""
     parser = cli.Parser(prog="python -m training", description="Train an evaluation by self-play.", allow_abbrev=False)
     parser.add_argument("game", metavar="RECIPE", help=" or ".join(TRAINERS))
     parser.add_argument("--games", metavar="N", type=int,
@@ -69,7 +69,7 @@ def tell(args, record, console):
 
 
 def databases_of(args):
-    """Those that end the games of checkers; backgammon has its own."""
+    """Returns the databases that end the games of checkers; backgammon has its own."""
     if args.game != "checkers":
         if args.databases:
             raise SettingsError(f"{args.game} is trained without databases; leave out --databases {args.databases!r}")

@@ -1,9 +1,9 @@
-"""The directory in which a training run keeps its results, so that it can be interrupted at any moment.
+"""The directory that holds the results of a training run, so that it can be interrupted at any moment.
 
     settings.json            what the run was begun with
     log.jsonl                the records that the training yields, each with a checksum of itself and of all before it
 
-Every other file holds a checksum of itself. A file is on the disk, as a whole, before the log says so.
+Every other file has a checksum of itself. A file is complete and on disk before the log records it.
 """
 import io
 import json
@@ -64,11 +64,11 @@ class Run:
         return self
 
     def __exit__(self, *error):
-        """The directory is free for another run."""
+        """Frees the directory for another run."""
         self.lock.close()
 
     def resume(self):
-        """Reads what an earlier process of this run has written."""
+        """Reads the results of an earlier process of this run."""
         settings = json.dumps(self.settings)
         if not self.has("settings.json"):
             self.write("settings.json", settings.encode() + b"\n")
@@ -80,7 +80,8 @@ class Run:
             self.read_log()
 
     def refuse_version(self, found):
-        """The weights of a run are a function of its settings only where all of it is trained in the same way."""
+        """Refuses another version's run: its weights are a function of its settings only if all of it is trained in the
+        same way."""
         try:
             other = json.loads(found).get("version", "of an unknown version")
         except (ValueError, AttributeError):
@@ -100,11 +101,11 @@ class Run:
         write_atomically(self.name(name), data)
 
     def write_sealed(self, name, payload):
-        """A file with a checksum before its payload."""
+        """Writes a file with a checksum before its payload."""
         self.write(name, HEADER + digest(payload, DIGEST) + payload)
 
     def read_sealed(self, name):
-        """The payload of such a file.
+        """Returns the payload of such a file.
 
         Raises
         ------
@@ -126,7 +127,7 @@ class Run:
             self.write_sealed(name, buffer.getvalue())
 
     def read_array(self, name, type, *shape):
-        """An array that was written.
+        """Returns an array that was written.
 
         Parameters
         ----------
@@ -152,9 +153,9 @@ class Run:
         return array
 
     def shared(self, function, groups):
-        """For each group of items the list of function(item), computed by the run's threads; to be closed.
+        """Yields, for each group of items, the list of function(item), computed by the run's threads; to be closed.
 
-        A thread works with a copy of the function. It ends its item before this is closed, so an item is short.
+        A thread works with a copy of the function. It ends its item before this is closed, so an item should be short.
         """
         items = [item for group in groups for item in group]
         with closing(own_errors(spread(function, items, jobs=self.jobs, chunk=1, name="games"))) as results:
@@ -162,7 +163,7 @@ class Run:
                 yield list(islice(results, len(group)))
 
     def find(self, **facts):
-        """The log's record with these facts, or None."""
+        """Returns the log's record with these facts, or None."""
         return next((record for record in self.log if facts.items() <= record.items()), None)
 
     def note(self, record):
@@ -178,7 +179,7 @@ class Run:
             self.note(record)
 
     def sealed(self, record):
-        """The record as a line of the log, which ends with a checksum of it and of the line before."""
+        """Returns the record as a line of the log, which ends with a checksum of it and of the line before."""
         line = json.dumps(record)
         before = self.lines[-1] if self.lines else json.dumps(self.settings)
         return f'{line[:-1]}, "check": "{digest((before + line).encode(), CHECK).hex()}"}}\n'
@@ -189,7 +190,7 @@ class Run:
         Raises
         ------
         TrainingError
-            A line is not what this run has written there.
+            A line is not one that this run has written there.
         """
         text = Path(self.name("log.jsonl")).read_bytes().decode(errors="replace")
         for number, line in enumerate(text.splitlines(keepends=True), 1):

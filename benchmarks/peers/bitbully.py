@@ -1,12 +1,12 @@
 """bitbully, a connect-four solver (C++, PyPI), beside gamecore's: processor time of one core on the same positions, in
-turns, in one run, every score compared. `make peers` installs it.
+turns, in one run, with every score compared. `make peers` installs it.
 
     python -m benchmarks.peers.bitbully                  # positions by category: benchmarks/positions/connect_four.txt
     python -m benchmarks.peers.bitbully --random 5000    # random positions of 12 to 41 stones: no score may differ
     python -m benchmarks.peers.bitbully --empty          # the empty board, from scratch; bitbully takes minutes
 
-Neither has a book, and both tables are cleared before each position; clearing counts for gamecore, whose table has
-64 MiB, but not for bitbully.
+Neither has a book, and both tables are cleared before each position; gamecore's time includes clearing its table of 64
+MiB, bitbully's does not.
 """
 import random
 import sys
@@ -32,7 +32,7 @@ BLOCK = 25                           # positions a turn, so that both meet the s
 
 
 def by_category():
-    """Category -> [(columns played, score)] of the committed positions."""
+    """Returns [(columns played, score)] of the committed positions, by category."""
     found = {}
     for line in POSITIONS.read_text(encoding="ascii").splitlines():
         if not line.startswith("#"):
@@ -42,7 +42,7 @@ def by_category():
 
 
 def random_positions(number):
-    """Columns played, of random positions in which the game goes on."""
+    """Yields the columns played of random positions in which the game is not over."""
     generator = random.Random(SEED)
     while number:
         position, stones = gamecore.ConnectFour(), generator.randint(12, 41)
@@ -61,7 +61,7 @@ class Race:
         self.solver.solve("", nodes=WARMING)
 
     def run(self, rows):
-        """Seconds of processor time that gamecore and bitbully take for positions (columns, score or None)."""
+        """Returns seconds of processor time of gamecore and bitbully for positions (columns, score or None)."""
         ours = theirs = 0.0
         for i in range(0, len(rows), BLOCK):
             block = [(gamecore.ConnectFour(columns), Board([int(column) - 1 for column in columns]), score)

@@ -1,9 +1,9 @@
-"""The tree on which gamecore and its peers are compared, and how their speeds are measured: by CPU time, in turns, in
+"""The tree on which gamecore and its peers are compared, and the measurement of their speeds: by CPU time, in turns, in
 one run.
 
 Connect four from the empty board, plain alpha-beta, columns left to right, no table, the horizon worth 0, root and
-leaves counted. To depth 8 the tree is the same however wins are scored; deeper, it is a little smaller where quicker
-wins are worth no more.
+leaves counted. To depth 8 the tree is the same however wins are scored; at greater depths it is a little smaller where
+quicker wins are worth no more.
 """
 from functools import partial
 from statistics import median
@@ -12,15 +12,15 @@ from time import thread_time
 import gamecore
 from gamecore.core.about import about
 
-# By depth: how many nodes there are if quicker wins are worth more, as in gamecore, and if they are not.
+# The number of nodes by depth, if quicker wins are worth more, as in gamecore, and if they are not.
 NODES = {7: (7153, 7153), 8: (12574, 12574), 9: (90765, 87585), 10: (161430, 155590)}
 ROUNDS = 15                          # in each of which every search runs once
 
 
 def in_turns(*functions, rounds=ROUNDS, clock=thread_time):
-    """The median CPU time of each of some functions, which take turns, in seconds.
+    """Returns the median CPU time of each function, in seconds; the functions take turns.
 
-    All run equally often, so that none has more chances than another of a run that nothing disturbed.
+    All run equally often, so that none has a better chance of an undisturbed run.
     """
     taken = [[] for _ in functions]
     for _ in range(rounds):

@@ -1,7 +1,7 @@
 """easyAI's Negamax on connect four, beside gamecore. `make peers` installs it.
 
-The game is tuned by hand as far as easyAI allows: two ints for the board, moves made and taken back in place, wins
-found by shifts (easyAI's own example copies numpy arrays, and is eighty times slower).
+The game is tuned by hand as far as easyAI allows: two ints for the board, moves made and undone in place, wins found by
+shifts (easyAI's own example copies numpy arrays, and is eighty times slower).
 """
 import sys
 from importlib.metadata import version
@@ -43,7 +43,7 @@ class ConnectFour(TwoPlayerGame):
         self.own ^= self.mask
 
     def switch_player(self):
-        """The side to move follows from the stones."""
+        """Does nothing: the side to move follows from the stones."""
 
     def lose(self):
         stones = self.own ^ self.mask
@@ -63,7 +63,7 @@ class ConnectFour(TwoPlayerGame):
         return self.lose() or self.mask == BOARD
 
     def show(self):
-        """easyAI asks for it; nobody looks."""
+        """Does nothing: easyAI calls it, but no output is needed."""
 
 
 def scoring(game):
@@ -75,7 +75,7 @@ def search(depth):
 
 
 def count(depth):
-    """The nodes that easyAI visits: its own function, counted at each call."""
+    """Returns the nodes that easyAI visits: its own function, counted at each call."""
     original, calls = NEGAMAX.negamax, 0
 
     def counting(*args):

@@ -3,8 +3,8 @@ gnubg-nn, its evaluation and plays as a Python package, and compares a few; a cl
 `--positions 2000`.
 
 The positions are contact positions with a roll, each of another game. Where the plays differ, both are rolled out to
-the end with the same dice, each side looking one roll ahead for its plays, and the luck of the rolls is taken off. The
-plays of a rollout are ours, its results are those of the dice. The standard error is that over the decisions.
+the end with the same dice, each side searching one roll ahead for its plays, with variance reduction. The plays of a
+rollout are ours; its results come from the dice. The standard error is that over the decisions.
 """
 import argparse
 from time import process_time
@@ -22,7 +22,7 @@ BATCH = 50                           # decisions between two lines
 
 
 class Side:
-    """One who chooses, and the processor time that it has used."""
+    """A player, and the processor time that it has used."""
 
     def __init__(self, choose):
         self.choose, self.seconds = choose, 0.0
@@ -49,20 +49,20 @@ def theirs(plies):
 
 
 def board(position, move):
-    """The checkers after a play: the player's, the opponent's."""
+    """Returns the checkers after a play: the player's, the opponent's."""
     after = position.play(move)
     return after.other, after.own
 
 
 def gain(position, boards, games, seed, judge):
-    """What the first of two plays is worth more than the second."""
+    """Returns how much more the first of two plays is worth than the second."""
     moves = {board(position, move): move for move in position.legal_moves()}
     rolled = list(rollout_of_plays(position, [moves[wanted] for wanted in boards], games, judge, plies=1, seed=seed))
     return difference(*([game.points - game.luck for game in side] for side in zip(*rolled))).mean
 
 
 def told(sides, gains, decisions):
-    """A line about the decisions so far: the Mean of what ours gained where the plays differ, and over all."""
+    """Returns a line about the decisions so far: the Mean of our gain where the plays differ, and over all."""
     own, peer = (1e3 * side.seconds / decisions.n for side in sides)
     line = (f"  {decisions.n} decisions, {gains.n} with different plays; CPU time a choice: gamecore {own:.1f} ms, "
             f"gnubg-nn {peer:.1f} ms")

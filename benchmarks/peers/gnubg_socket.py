@@ -1,7 +1,6 @@
-"""GNU Backgammon itself over its socket, beside gamecore: what contact positions are worth, what each plays there, and
-how long that takes.
+"""GNU Backgammon over its socket, beside gamecore: values of contact positions, plays, and times.
 
-It must be running, one for each number of plies that it is to look ahead for a play, on ports that follow each other:
+It must be running, one process for each number of plies, on consecutive ports:
 
     for plies in 0 1 2; do
         printf 'set evaluation chequerplay evaluation %s\n' "plies $plies" 'cubeful off' > commands-$plies
@@ -9,10 +8,10 @@ It must be running, one for each number of plies that it is to look ahead for a 
         gnubg -t -q -r -c commands-$plies < /dev/null > /dev/null &
     done
 
-A line that is a FIBS board gets its play back; `evaluation fibsboard BOARD plies N cubeless prune on` gets six numbers.
-Its plies are layers of dice, as ours are; from one on it looks only at the plays that its filters and pruning nets
-leave over. So does gamecore with the switches `play`; with `exact` it looks at all. GNU Backgammon's times include the
-socket, 0.03 ms. It remembers positions: another run needs another seed.
+A FIBS board line gets its play; `evaluation fibsboard BOARD plies N cubeless prune on` gets six numbers. Its plies are
+layers of dice, like ours; from one ply on it searches only the plays that pass its filters and pruning networks. So
+does gamecore with the switches `play`; with `exact` it searches all. GNU Backgammon's times include the socket, 0.03
+ms. It caches positions, so another run needs another seed.
 """
 import argparse
 import random
@@ -41,14 +40,14 @@ class Gnubg:
     Raises
     ------
     OSError
-        Nobody listens there.
+        No process listens there.
     """
 
     def __init__(self, host, port):
         self.lines = socket.create_connection((host, port), TIMEOUT).makefile("rw", encoding="ascii", newline="\n")
 
     def ask(self, line):
-        """The answer to a line; ValueError if it is none."""
+        """Returns the answer to a line; ValueError if it is none."""
         print(line, file=self.lines, flush=True)
         answer = self.lines.readline().strip()
         if not answer or answer.startswith("Error"):
@@ -56,11 +55,12 @@ class Gnubg:
         return answer
 
     def play(self, rolled):
-        """The play that it chooses, one of our legal plays; MoveError if it is none of them."""
+        """Returns the play that it chooses, one of our legal plays; MoveError if it is none of them."""
         return rolled.read_move(self.ask(rolled.fibs()))
 
     def evaluate(self, position, plies):
-        """For the player on roll, before the dice: win, gammon, backgammon, lost gammon, lost backgammon; equity."""
+        """Returns, for the player on roll before the dice: win, gammon, backgammon, lost gammon, lost backgammon;
+        equity."""
         answer = self.ask(f"evaluation fibsboard {position.fibs()} plies {plies} cubeless prune on")
         six = [float(word) for word in answer.split()]
         win, *gammons, equity = six
@@ -71,7 +71,7 @@ class Gnubg:
 
 
 def connections(host, port):
-    """Number of plies -> Gnubg, for those that listen."""
+    """Returns Gnubg by number of plies, for the processes that listen."""
     found = {}
     for plies in PLIES:
         try:
@@ -82,7 +82,8 @@ def connections(host, port):
 
 
 def contact_positions(count, seed):
-    """Positions with their rolls and more than one play, each from another game of the net with some random plays."""
+    """Yields positions with their rolls and more than one play, each from another game of the network with some random
+    plays."""
     rng, engine, found = random.Random(seed), gamecore.Engine(hash_mb=1), []
     while len(found) < count:
         position, turns = gamecore.Backgammon(), rng.randrange(TURNS)
@@ -109,7 +110,7 @@ def timed(function, *arguments):
 
 
 def compare_values(gnubg, positions, plies):
-    """A line about equities before the dice."""
+    """Returns a line about equities before the dice."""
     engine, before = gamecore.Engine(hash_mb=1), [gamecore.Backgammon(position.position_id) for position in positions]
     theirs = [gnubg.evaluate(position, plies)[-1] for position in before]
     ours = [engine.search(position, depth=plies).score for position in before]
@@ -119,7 +120,7 @@ def compare_values(gnubg, positions, plies):
 
 
 def compare_plays(gnubg, positions, plies, answers, switches="exact"):
-    """Two lines about plays, answers being GNU Backgammon's with the seconds that each took."""
+    """Returns two lines about plays; answers are GNU Backgammon's, with the seconds of each."""
     engine, same, loss, seconds = gamecore.Engine(hash_mb=16, switches=switches), 0, {"ours": 0.0, "theirs": 0.0}, []
     judge = gamecore.Engine(hash_mb=16)
     for rolled, (their, _) in zip(positions, answers, strict=True):

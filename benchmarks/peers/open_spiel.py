@@ -19,7 +19,7 @@ def search(depth):
 
 
 def count(depth):
-    """The nodes that OpenSpiel visits: its own function, counted at each call."""
+    """Returns the nodes that OpenSpiel visits: its own function, counted at each call."""
     original, calls = minimax._alpha_beta, 0
 
     def counting(*args, **named):

@@ -1,8 +1,8 @@
-"""Writes benchmarks/positions/connect_four.txt: positions of known score, by their stones and the distance of the end.
+"""Writes benchmarks/positions/connect_four.txt: positions of known score, by number of stones and distance to the end.
 
-For a position, a number of stones is drawn evenly from the category's range, and as many random moves are played, each
-legal one as likely as any other. The position is kept if the game goes on and, with best play, ends after a number of
-plies in the category's range. Seeds and ranges are in the file's head. Takes ten minutes.
+For each position, a number of stones is drawn uniformly from the category's range, and as many random moves are played,
+all legal moves being equally likely. The position is kept if the game is not over and, with best play, ends after a
+number of plies in the category's range. Seeds and ranges are in the file's head. It takes ten minutes.
 """
 import random
 from pathlib import Path
@@ -24,7 +24,7 @@ CATEGORIES = [
 
 
 def sample(generator, stones):
-    """A position after this number of random moves, the game not over."""
+    """Returns a position after this number of random moves, with the game not over."""
     while True:
         position = gamecore.ConnectFour()
         while position.ply < stones and not position.is_over():

@@ -1,10 +1,10 @@
-"""Makes the suites of src/gamecore/data/suites again: positions from games that gamecore plays against itself.
+"""Makes the suites of src/gamecore/data/suites: positions from games that gamecore plays against itself.
 
     python -m benchmarks.positions.make_suites FOLDER
 
-A game begins with 2 to 5 random moves, another opening every time; then each side searches 5,000 nodes a move. A
-position is taken where plain alpha-beta has work to do, at most one a game. A changed search plays other games: the
-shipped files stay as they were made.
+A game begins with 2 to 5 random moves, a new opening every time; then each side searches 5,000 nodes a move. At most
+one position of a game is taken, where plain alpha-beta has enough work. A changed search plays other games, so the
+shipped files are not made anew.
 """
 import sys
 from pathlib import Path
@@ -18,7 +18,7 @@ SEED = 20
 WORK = 50_000, 4_000_000               # nodes of plain alpha-beta at the case's depth
 EACH = 4                             # positions a phase
 
-# game -> phase -> (least and most of what measures the phase, depth in plies)
+# game -> phase -> (least and greatest measure of the phase, depth in plies)
 PHASES = {
     # stones on the board
     "connect-four": {"opening": (4, 7, 10), "middle": (13, 18, 12), "ending": (22, 26, 15)},
@@ -55,7 +55,7 @@ def is_work(position, depth):
 
 
 def cases(game):
-    """The lines of a suite."""
+    """Returns the lines of a suite."""
     random, openings = Random(SEED), set()
     for phase, (least, most, depth) in PHASES[game].items():
         found = 0

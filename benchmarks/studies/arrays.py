@@ -1,4 +1,5 @@
-"""Batches: millions of positions or plies a second of CPU time, on one core. The figures of docs/arrays.md."""
+"""Batches: millions of positions or plies a second of CPU time, on one core. These are the figures of
+docs/arrays.md."""
 from time import process_time
 
 import numpy
@@ -12,7 +13,7 @@ REPEATS = 3
 
 
 def rate(n, function, *arguments):
-    """Millions a second, the best of a few runs."""
+    """Returns millions a second, the best of a few runs."""
     best = float("inf")
     for _ in range(REPEATS):
         begin = process_time()
@@ -22,7 +23,7 @@ def rate(n, function, *arguments):
 
 
 def scattered(game, n):
-    """Positions after a few random moves."""
+    """Returns positions after a few random moves."""
     random, batch = numpy.random.default_rng(1), arrays.pack([game()] * n)
     for _ in range(PLIES):
         if game is gamecore.Backgammon:

@@ -1,12 +1,12 @@
-"""How well positions with contact are evaluated, by kind (training/backgammon/starts.pyx), against rollouts by gamecore
-itself, the luck of the dice taken off. Needs `make training`.
+"""The errors of the evaluation in positions with contact, by kind (training/backgammon/starts.pyx), against rollouts by
+gamecore with variance reduction. Needs `make training`.
 
     python -m benchmarks.studies.backgammon_kinds [--weights FILE]         the errors over backgammon_kinds.txt
     python -m benchmarks.studies.backgammon_kinds --make 40 --games 100    makes such a file, so many positions a kind
 
-Half of the positions of a kind are of games from the opening, half of games that study begins in rare kinds. Each line
-of the file is a kind, a position, its value in points for the player on roll, and the standard error of that.
-GNU Backgammon's net stands beside ours if gnubg-nn is installed (make peers).
+Half of the positions of a kind come from games from the opening, half from games that study begins in rare kinds. Each
+line of the file is a kind, a position, its value in points for the player on roll, and the standard error of that. GNU
+Backgammon's network is compared if gnubg-nn is installed (make peers).
 """
 import argparse
 from pathlib import Path
@@ -29,13 +29,13 @@ WORTH = numpy.array([2, 1, 1, -1, -1])
 
 
 def counts(words):
-    """A position of `study` as two lists of counts: of the side on roll, and of the other."""
+    """Returns a position of `study` as two lists of counts: of the side on roll, and of the other."""
     sides = (sum(int(word) << 64 * i for i, word in enumerate(side)) for side in (words[:2], words[2:]))
     return [[side >> 4 * point & 15 for point in range(26)] for side in sides]
 
 
 def positions_of_kinds(net, count):
-    """(kind, own, other), at most one of a kind from a game."""
+    """Yields (kind, own, other), at most one of a kind from a game."""
     wanted = {(kind, rare): count - count // 2 if rare else count // 2 for kind in range(len(KINDS)) for rare in (0, 1)}
     dice, game = numpy.random.default_rng(SEED), 0
     while any(wanted.values()):
@@ -61,7 +61,7 @@ def make(count, games, path):
 
 
 def compare(net, path):
-    """Prints the errors by kind, the noise of the rollouts taken off."""
+    """Prints the errors by kind, without the noise of the rollouts."""
     rows = [line.split() for line in Path(path).read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     positions = [gamecore.Backgammon(row[1]) for row in rows]
     ours = net.evaluate(numpy.array([position.to_array() for position in positions])) @ WORTH - 1
@@ -82,7 +82,7 @@ def error(errors, noise):
 
 
 def gnubg(position):
-    """GNU Backgammon's value at 0-ply for the player on roll."""
+    """Returns GNU Backgammon's value at 0-ply for the player on roll."""
     five = gnubg_nn.probabilities([list(position.other[1:]), list(position.own[1:])], 0)
     return WORTH @ five - 1
 

@@ -1,5 +1,5 @@
-"""How well races are evaluated in which not all checkers are home, against rollouts by gamecore itself, the luck of the
-dice taken off.
+"""The errors of the evaluation in races in which not all checkers are home, against rollouts by gamecore with variance
+reduction.
 
     python -m benchmarks.studies.backgammon_races                          the error over backgammon_races.txt
     python -m benchmarks.studies.backgammon_races --make 250 --games 144   makes such a file
@@ -20,7 +20,7 @@ SEED = 1
 
 
 def race_of_a_game(engine, dice):
-    """A race of a game of self-play in which a side has a checker outside home; None if the game had none."""
+    """Returns a race from a game of self-play in which a side has a checker outside home; None if the game had none."""
     position, found = gamecore.Backgammon(), []
     while not position.is_over():
         own, other = position.own, position.other

@@ -1,8 +1,10 @@
-"""What an evaluation of backgammon's networks costs, and the choices of a whole game: the figures of docs/measuring.md.
+"""The cost of an evaluation by backgammon's networks, and of the decisions of a whole game: the figures of
+docs/measuring.md.
 
     python -m benchmarks.studies.backgammon_speed [--repeats 7]
 
-CPU time, the least of some repeats; beside it the cost of a legal play's position found by the array, of the same run.
+Times are CPU time, the least of some repeats. The cost of each legal play's position found by the array comes from the
+same run.
 """
 import argparse
 from time import process_time
@@ -22,7 +24,7 @@ GAMES = 20
 
 
 def least(function, repeats):
-    """The least CPU time of a function, in seconds, and its answer."""
+    """Returns the least CPU time of a function, in seconds, and its result."""
     times = []
     for _ in range(repeats):
         begin = process_time()
@@ -36,8 +38,8 @@ def all_leaves(engine, positions):
 
 
 def games(engine, net, seed):
-    """Plays games, each roll's play the best before the next roll; returns the choices of all of them. Every play's
-    position must be worth as much as that which the network alone chooses."""
+    """Plays games, in which the best play of each roll is made, and returns the decisions of all of them. The position
+    after each play must be worth as much as the network's own choice."""
     dice, choices = numpy.random.default_rng(seed), []
     for _ in range(GAMES):
         position = gamecore.Backgammon()

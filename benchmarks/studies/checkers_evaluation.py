@@ -1,12 +1,12 @@
-"""How well the static evaluation of checkers ranks positions, against deep searches of them.
+"""The correlation of checkers' static evaluation with deep searches.
 
     python -m benchmarks.studies.checkers_evaluation                       Spearman's rank correlation, by class
     python -m benchmarks.studies.checkers_evaluation --evaluation FILE     ... of other weights
     python -m benchmarks.studies.checkers_evaluation --make --nodes 1000000   writes positions/checkers.txt
 
-The positions are quiet ones of games that gamecore plays against itself, 20,000 nodes a move and no move at random,
-from every fourth ballot: no training game begins with these. Each line of the file is the score by a search with the
-switches `play`, in 1/100 of a logit for the side to move, and the position. A position may count in two classes.
+The positions are quiet ones from games that gamecore plays against itself, with 20,000 nodes a move and no random
+moves, from every fourth ballot: no training game begins with these. Each line of the file is the score by a search with
+the switches `play`, in 1/100 of a logit for the side to move, and the position. A position may count in two classes.
 """
 import argparse
 import random
@@ -35,13 +35,13 @@ class Game:                                        # what ballots are read for
 
 
 def count(position):
-    """How many pieces, and how many of them are kings."""
+    """Returns the number of pieces, and how many of them are kings."""
     kings = [king for side in position.pieces.values() for king in side.values()]
     return len(kings), sum(kings)
 
 
 def positions_of(ballot, random):
-    """Quiet positions of a game from a ballot, whose result is not yet plain."""
+    """Yields quiet positions of a game from a ballot, while its result is still open."""
     engine, position, found = gamecore.Engine(hash_mb=4, switches="play"), ballot.position, {name: [] for name in EACH}
     while not position.is_over() and position.clock < 40:
         pieces, kings = count(position)
@@ -71,19 +71,19 @@ def make(nodes, path):
 
 
 def suite(path=FILE):
-    """The positions and their scores."""
+    """Returns the positions and their scores."""
     lines = [line.split() for line in Path(path).read_text(encoding="ascii").splitlines() if line[0] != "#"]
     return [gamecore.Checkers(position) for _, position in lines], numpy.array([int(score) for score, _ in lines])
 
 
 def ranks(numbers):
-    """The places 0, 1, ... of the numbers in their order; equal numbers share the mean of theirs."""
+    """Returns the ranks 0, 1, ... of the numbers; equal numbers share the mean of theirs."""
     _, which, counts = numpy.unique(numbers, return_inverse=True, return_counts=True)
     return (numpy.cumsum(counts) - (counts + 1) / 2)[which]
 
 
 def correlations(positions, scores, evaluations):
-    """Class -> the number of its positions and Spearman's rank correlation of two arrays of scores."""
+    """Returns, by class, the number of its positions and Spearman's rank correlation of two arrays of scores."""
     found = {}
     for name, belongs in CLASSES.items():
         these = [belongs(*count(position)) for position in positions]

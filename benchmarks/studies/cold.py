@@ -1,10 +1,11 @@
-"""The first search of a process and of an engine beside later ones: what is read before the clock starts.
+"""The first search of a process and of an engine, compared with later ones: the cost of reading before the clock
+starts.
 
     python -m benchmarks.studies.cold [--repeats 5] [--hash-mb 16]
 
 Each row is the median of fresh processes, in milliseconds: CPU time first, wall time in brackets. Then the nodes of a
 first search of 0.1 seconds, and of the same search repeated after `clear()`, in the same process. Wall times and their
-nodes want an idle machine; answers are asserted, times are not.
+nodes need an idle machine; results are asserted, times are not.
 """
 import argparse
 import json
@@ -29,7 +30,7 @@ def timed(function):
 
 
 def measure(name, hash_mb):
-    """What one process finds."""
+    """Returns the measurements of one process."""
     make, depth = GAMES[name]
     position, found = make(), {}
     engine, found["first engine"] = timed(lambda: gamecore.Engine(hash_mb))
@@ -49,7 +50,7 @@ def measure(name, hash_mb):
 
 
 def measure_limit(name, hash_mb):
-    """A first search with a time limit, and the same one warm."""
+    """Returns a first search with a time limit, and the same search warm."""
     position, engine = GAMES[name][0](), gamecore.Engine(hash_mb)
     cold, (_, wall) = timed(lambda: engine.search(position, seconds=LIMIT))
     engine.clear()

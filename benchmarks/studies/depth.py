@@ -1,9 +1,9 @@
-"""What depth and evaluation are worth in connect four: matches between fixed depths, from positions after four plies.
+"""The worth of depth and evaluation in connect four: matches between fixed depths, from positions after four plies.
 
     python -m benchmarks.studies.depth [BALLOTS]
 
 Each ballot (200) is played twice with sides exchanged; the intervals are those of the pairs. docs/match.md shows the
-answer.
+results.
 """
 import sys
 from itertools import product
@@ -19,7 +19,7 @@ NO_OPEN = {"open threats": 0}
 
 
 def openings(count):
-    """Distinct positions after four plies, drawn with a fixed seed."""
+    """Returns distinct positions after four plies, drawn with a fixed seed."""
     found = {}
     for columns in product("1234567", repeat=4):
         try:
@@ -33,7 +33,7 @@ def openings(count):
 
 
 def play(position, engines, depths):
-    """What a game brings the side to move: 1, 1/2 or 0."""
+    """Returns the points of the side to move: 1, 1/2 or 0."""
     turn = 0
     while not position.is_over():
         position = position.play(engines[turn].search(position, depth=depths[turn]).move)
@@ -43,7 +43,7 @@ def play(position, engines, depths):
 
 
 def match(count, depths, evaluations=(None, None)):
-    """(score of the first side, half of its 95 % interval), in percent."""
+    """Returns (score of the first side, half of its 95 % interval), in percent."""
     a, b = engines = [Engine(hash_mb=1, evaluation=evaluation, switches=SWITCHES) for evaluation in evaluations]
     pairs = []
     for position in openings(count):

@@ -1,10 +1,10 @@
-"""What a node costs in a game from outside: connect four in C, numba, Cython and Python, beside the built-in one.
+"""The cost of a node in a game from outside: connect four in C, numba, Cython and Python, beside the built-in one.
 
     python -m benchmarks.studies.embedding
 
-Plain alpha-beta from the empty board on one tree, which is asserted; processor time a node, as the difference of two
-depths. C needs a compiler, Cython too (tests/outside/four.pyx), numba the package of this name: what is missing is left
-out.
+The search is plain alpha-beta from the empty board on one tree, which is asserted. The figure is processor time a node,
+as the difference of two depths. C and Cython (tests/outside/four.pyx) need a compiler, numba its package; missing ones
+are skipped.
 """
 import ctypes
 import shutil
@@ -61,7 +61,7 @@ DEPTHS, PYTHON_DEPTHS = (10, 11), (8, 9)
 
 
 def foreign(addresses):
-    """A class whose positions are understood by functions at these addresses."""
+    """Returns a class for positions of the functions at these addresses."""
     class Four(gamecore.ForeignGame):
         functions = gamecore.FunctionTable(**addresses)
     return Four
@@ -147,7 +147,7 @@ def in_cython(scratch):
 
 
 def cost(start, depths, rounds):
-    """(nodes, nanoseconds a node): of some differences of two searches the least."""
+    """Returns (nodes, nanoseconds a node), the least of some differences of two searches."""
     differences = []
     for _ in range(rounds):
         spent = []

@@ -2,7 +2,7 @@
 
     python -m benchmarks.studies.levels connect-four --games 100
 
-Each opening of a few random moves is played twice, with sides exchanged; in backgammon each game has dice of its own.
+Each opening of a few random moves is played twice, with sides exchanged; in backgammon each game has its own dice.
 """
 import argparse
 from math import sqrt
@@ -33,7 +33,7 @@ class Player:
 
 
 def points(position, players, random):
-    """Of the first player: points a game in backgammon, otherwise 1, 1/2 or 0."""
+    """Returns the first player's result: points in backgammon, otherwise 1, 1/2 or 0."""
     side = ply = 0
     while not position.is_over() and ply < MOST:
         if position.outcomes and position.outcomes():
@@ -53,7 +53,7 @@ def opening(game, random):
 
 
 def compare(game, number, games, seed):
-    """Points of this level against the one below: (mean, standard error)."""
+    """Returns the points of this level against the one below: (mean, standard error)."""
     random = Random(f"{game.name} {number} {seed}")
     start = game.start()
     better, worse = Player(start, number, random), Player(start, number - 1, random)

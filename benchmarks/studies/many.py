@@ -1,8 +1,8 @@
-"""Many positions at once, one thread against two, and what a task costs: the figures of docs/scaling.md.
+"""Many positions at once, one thread against two, and the cost of a task: the figures of docs/scaling.md.
 
     python -m benchmarks.studies.many [--repeats 5]
 
-Overheads are CPU time, which other processes change little; the speed of two threads wants two idle cores.
+Overheads are CPU time, which other processes change little; the speedup of two threads needs two idle cores.
 """
 import argparse
 import random
@@ -17,7 +17,7 @@ NODES = 2_000                        # of an easy search: about half a milliseco
 
 
 def random_positions(count):
-    """Positions of connect four after 4 to 16 random moves, with nobody about to win at once."""
+    """Returns positions of connect four after 4 to 16 random moves, without an immediate win."""
     dice, found = random.Random(1), []
     while len(found) < count:
         position = gamecore.ConnectFour()
@@ -30,7 +30,7 @@ def random_positions(count):
 
 
 def overheads(positions, repeats):
-    """CPU time beyond a loop over the same searches in one thread, of depth 1, in us."""
+    """Returns CPU time in us beyond a loop over the same searches of depth 1 in one thread."""
     engine = gamecore.Engine(hash_mb=HASH_MB)
 
     def loop():
@@ -59,7 +59,7 @@ def cpu_time(function):
 
 
 def speed(positions, repeats):
-    """Wall time of one thread and of two, interleaved."""
+    """Returns the wall time of one thread and of two, interleaved."""
     walls = {1: [], 2: []}
     for _ in range(repeats):
         for jobs, measured in walls.items():

@@ -3,8 +3,9 @@ built-in one.
 
     python -m benchmarks.studies.outside
 
-Instructions a node by valgrind's callgrind where it is installed, otherwise time. Both searches visit the same nodes,
-which is asserted. Then a Python game beside easyAI on the same tree, if easyAI is installed (`make peers`).
+It counts instructions a node by valgrind's callgrind where it is installed, and otherwise measures time. Both searches
+visit the same nodes, which is asserted. Then it compares a Python game with easyAI on the same tree, if easyAI is
+installed (`make peers`).
 """
 import os
 import re
@@ -40,7 +41,7 @@ MAKERS = {"built in": "position = gamecore.ConnectFour()", "outside": "import fo
 
 
 def build(folder):
-    """Compiles the outside games in a folder of their own."""
+    """Compiles the outside games in a folder."""
     for path in (ROOT / "tests" / "outside").glob("*.py*"):
         shutil.copy(path, folder)
     path = os.pathsep.join(filter(None, [gamecore.get_include(), os.environ.get("PYTHONPATH")]))
@@ -50,7 +51,7 @@ def build(folder):
 
 
 def instructions(code):
-    """(nodes, instructions) of a run of Python under callgrind."""
+    """Returns (nodes, instructions) of a run of Python under callgrind."""
     with tempfile.TemporaryDirectory() as scratch:
         out = Path(scratch, "callgrind.out")
         run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable, "-c",
@@ -61,14 +62,14 @@ def instructions(code):
 
 
 def seconds(code):
-    """(nodes, seconds) of the quickest of some runs."""
+    """Returns (nodes, seconds) of the fastest of some runs."""
     runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
             for _ in range(5)]
     return int(runs[0][0]), min(float(run[1]) for run in runs)
 
 
 def cost(measure, maker, folder, switches, order, depths):
-    """(nodes, cost a node): the difference of two searches, which takes away what starting costs."""
+    """Returns (nodes, cost a node): the difference of two searches, which cancels the cost of starting."""
     (less, cheap), (more, dear) = (measure(SEARCH.format(folder=str(folder), make=MAKERS[maker], switches=switches,
                                                          order=order, depth=depth))
                                    for depth in depths)

@@ -1,4 +1,4 @@
-"""`pytest benchmarks`: times that are only worth something beside each other. Each benchmark asserts its answer."""
+"""`pytest benchmarks`: times that are comparable only with each other. Each benchmark asserts its answer."""
 import pytest
 
 from gamecore.core.about import about
@@ -6,7 +6,7 @@ from gamecore.core.about import about
 
 @pytest.fixture
 def measure(benchmark):
-    """Times a call and notes the nodes it visited, and with which build on which machine."""
+    """Times a call and records the nodes that it visited, the build and the machine."""
 
     def run(function, nodes, setup=None, rounds=5):
         benchmark.extra_info.update(about())

@@ -1,4 +1,4 @@
-"""Backgammon: final positions a second, and what Star1 and Star2 save, with the linear evaluation."""
+"""Backgammon: final positions a second, and the savings of Star1 and Star2, with the linear evaluation."""
 import numpy
 import pytest
 
@@ -12,7 +12,7 @@ SWITCHES = {"plain": "evaluation", "star1": "evaluation,pruning,hint,star1",
 
 
 def contact_positions(layers):
-    """Those of the laboratory's suite that are searched so deep."""
+    """Returns the positions of the laboratory's suite that are searched to this depth."""
     return [case.position for case in read_suite("backgammon") if case.depth >= layers]
 
 

@@ -1,4 +1,4 @@
-"""Backgammon's network: evaluations a second from the array of positions on, and games of training a second."""
+"""Backgammon's network: evaluations a second from arrays of positions, and training games a second."""
 import numpy
 import pytest
 
@@ -10,7 +10,7 @@ GAMES = 300
 
 
 def positions_of_games(net, count):
-    """Distinct positions of games that the network plays against itself."""
+    """Returns distinct positions from games that the network plays against itself."""
     dice, found = numpy.random.default_rng(1), {}
     while len(found) < count:
         position = gamecore.Backgammon()

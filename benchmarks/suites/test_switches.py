@@ -10,13 +10,13 @@ LESS = 3                                     # plies less than the suite says: e
 
 @pytest.fixture(scope="module", params=SEARCHED)
 def suite(request):
-    """A game's name, its cases, and their scores by plain minimax with a table."""
+    """Returns a game's name, its cases, and their scores by plain minimax with a table."""
     cases = read_suite(request.param, less=LESS)
     return request.param, cases, [score for score, _ in searched(cases, ("table",))]
 
 
 def searched(cases, switches):
-    """(score, nodes) of each case."""
+    """Returns (score, nodes) of each case."""
     results = [gamecore.Engine(hash_mb=1).search(case.position, case.depth, switches=(*DEFINITION, *switches))
                for case in cases]
     return [(result.score, result.nodes) for result in results]

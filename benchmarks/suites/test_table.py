@@ -1,4 +1,4 @@
-"""The table: a search whose children are all known, so that nearly every node is a probe that hits; and clearing it."""
+"""The table: a search whose children are all in it, so that nearly every node is a hit; and clearing it."""
 import pytest
 
 import gamecore

@@ -44,8 +44,8 @@ cdef extern from *:
     const uint64_t CORNERS "othello_corners"
     const signed char SQUARES "othello_squares"[65] # corners first, the squares that give them away last; a pass
 
-# The evaluation: what one move more and one corner more than the opponent's are worth. At depth 4 it wins 197 of 200
-# games against counting discs; counting discs as well, at -1, 1 or 2 a disc, gains nothing.
+# The evaluation: the worth of one move more and of one corner more than the opponent. At depth 4 it wins 197 of 200
+# games against counting discs; adding discs, at -1, 1 or 2 a disc, gains nothing.
 cdef int MOBILITY = 8
 cdef int CORNER = 60
 
@@ -58,7 +58,8 @@ cdef struct Discs:                   # what stands in the 256 bytes that gamecor
 # The rules. Per node: no allocation, no Python object, noexcept nogil.
 
 cdef inline uint64_t rise(uint64_t start, uint64_t inner, int step) noexcept nogil:
-    """The unbroken row of inner discs that begins beside start, to higher squares; each line below doubles it."""
+    """Returns the unbroken row of inner discs that begins beside start, towards higher squares; each line below doubles
+    it."""
     cdef uint64_t row = inner & (start << step), pairs = inner & (inner << step)
     row |= inner & (row << step)
     row |= pairs & (row << 2 * step)
@@ -66,7 +67,7 @@ cdef inline uint64_t rise(uint64_t start, uint64_t inner, int step) noexcept nog
 
 
 cdef inline uint64_t fall(uint64_t start, uint64_t inner, int step) noexcept nogil:
-    """The same to lower squares."""
+    """Returns the same towards lower squares."""
     cdef uint64_t row = inner & (start >> step), pairs = inner & (inner >> step)
     row |= inner & (row >> step)
     row |= pairs & (row >> 2 * step)
@@ -74,18 +75,19 @@ cdef inline uint64_t fall(uint64_t start, uint64_t inner, int step) noexcept nog
 
 
 cdef inline uint64_t ends(uint64_t own, uint64_t inner, int step) noexcept nogil:
-    """The squares behind the rows that begin beside a disc of own."""
+    """Returns the squares behind the rows that begin beside a disc of own."""
     return (rise(own, inner, step) << step) | (fall(own, inner, step) >> step)
 
 
 cdef inline uint64_t reach(uint64_t own, uint64_t other) noexcept nogil:
-    """Where own may play: empty squares with a row of the opponent's discs between them and a disc of own."""
+    """Returns the squares where own may play: empty ones with a row of the opponent's discs between them and a disc of
+    own."""
     cdef uint64_t inner = other & INNER
     return (ends(own, inner, 1) | ends(own, inner, 7) | ends(own, other, 8) | ends(own, inner, 9)) & ~(own | other)
 
 
 cdef inline uint64_t between(uint64_t square, uint64_t own, uint64_t inner, int step) noexcept nogil:
-    """The discs that a move turns on one line: the rows beside the square that a disc of own closes."""
+    """Returns the discs that a move turns on one line: the rows beside the square that a disc of own closes."""
     cdef uint64_t up = rise(square, inner, step), down = fall(square, inner, step)
     return up * (((up << step) & own) != 0) | down * (((down >> step) & own) != 0)
 
@@ -96,7 +98,7 @@ cdef inline uint64_t turned(uint64_t square, uint64_t own, uint64_t other) noexc
             between(square, own, other, 8) | between(square, own, inner, 9))
 
 
-# What a search asks: the functions of GameOps. `game` is a pointer of the game's own, which Othello does not need.
+# The functions of GameOps, which a search calls. `game` is a pointer of the game's own, which Othello does not need.
 
 cdef int legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept nogil:
     """A player who can turn no disc passes; if neither can, there is no move: the game is over."""
@@ -131,7 +133,7 @@ cdef bint is_over(void* game, const void* position) noexcept nogil:
 
 
 cdef double final_score(void* game, const void* position) noexcept nogil:
-    """The player with more discs has won."""
+    """Returns a win for the player with more discs."""
     cdef const Discs* at = <const Discs*>position
     cdef int lead = popcount(at.own) - popcount(at.other)
     return WON if lead > 0 else LOST if lead < 0 else 0
@@ -149,7 +151,7 @@ cdef Key key(void* game, const void* position) noexcept nogil:
 
 
 cdef void hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept nogil:
-    """Which moves to search first: those of the greatest numbers."""
+    """Fills the moves' ordering scores: moves with the greatest are searched first."""
     cdef int i
     for i in range(n):
         hints[i] = SQUARES[moves[i]]
@@ -161,7 +163,7 @@ cdef int history_slot(void* game, const void* position, Move move) noexcept nogi
 
 cdef double WON = WIN, LOST = LOSS
 
-# What is not set is NULL: Othello has neither chance nor repetitions, and every position is quiet.
+# Unset functions are NULL: Othello has neither chance nor repetitions, and every position is quiet.
 cdef GameOps OPS
 OPS.version = GAME_OPS_VERSION
 OPS.size = sizeof(GameOps)
@@ -175,7 +177,7 @@ OPS.hints = hints
 OPS.history_slot = history_slot
 
 
-# What Python sees.
+# The Python class.
 
 SYMBOLS = ".xo"                      # empty, Black, White
 START = "......../......../......../...ox.../...xo.../......../......../........ x"
@@ -236,7 +238,7 @@ cdef class Othello(CompiledGame):
         return 0
 
     def notate(self, moves):
-        """Squares as players write them, "d3"; "pass"."""
+        """Returns squares as players write them, "d3"; "pass"."""
         return tuple(["pass" if move == PASS else "abcdefgh"[move % 8] + "12345678"[move // 8] for move in moves])
 
     def __str__(self):

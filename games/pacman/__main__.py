@@ -21,7 +21,7 @@ from .line import Line, food_and_distance, food_left
 from .maze import MAZES, named
 from .players import SWITCHES, Player
 
-# By name, from how many rounds they look ahead, if they do.
+# Evaluations by name, and the rounds of those that search.
 GHOSTS = {"random": lambda rounds: RandomGhosts(), "directional": lambda rounds: DirectionalGhosts(),
           "minimax": MinimaxGhosts, "mixed": lambda rounds: MixedGhosts(MinimaxGhosts(rounds), 0.8)}
 BAGS = [10, 10], [9, 100]
@@ -106,7 +106,7 @@ def print_table(lines, texts):
 
 
 def line(args):
-    """F1 counts the food that is left, F2 the distance as well; the best first moves by depth."""
+    """Prints the best first moves by depth: F1 counts the food that is left, F2 also the distance."""
     lines = [("depth", "F1", "F2")]
     for depth in range(1, 6):
         lines.append((str(depth), *(" or ".join(first_moves(evaluation, depth))
@@ -116,13 +116,13 @@ def line(args):
 
 
 def first_moves(evaluation: Callable[[Line], float], depth: int) -> list[str]:
-    """All best moves on the line."""
+    """Returns all best moves on the line."""
     lines = Engine(hash_mb=1).search(Line(evaluation), depth=depth, multipv=2).lines
     return sorted([pv[0] for score, pv in lines if score == lines[0][0]])
 
 
 def bags(args):
-    """The worst case against the average, and how often MIN must err before the right branch pays."""
+    """Prints the worst case against the average, and how often MIN must err before the right branch is better."""
     lines = [("MIN errs with", "left", "right", "best")]
     for slip in (Fraction(0), Fraction(1, 100), Fraction(1, 91), Fraction(1, 90), Fraction(1, 2)):
         left, right = (trees.expectiminimax(trees.Max([erring(bag, slip)])).value for bag in BAGS)
@@ -133,14 +133,14 @@ def bags(args):
 
 
 def erring(bag, slip):
-    """A bag of two balls from which MIN takes the worse for MAX, or with probability slip the better."""
+    """Returns a bag of two balls from which MIN takes the worse for MAX, or with probability slip the better."""
     return trees.Min(bag) if slip == 0 else trees.Chance(sorted(bag), [1 - slip, slip])
 
 
 # Games
 
 def cast(args):
-    """The player and the ghosts that the arguments name."""
+    """Returns the player and the ghosts that the arguments name."""
     player = Player(args.pacman, args.plies or 2 * args.rounds, EVALUATIONS[args.evaluation])
     return player, GHOSTS[args.ghosts](args.ghost_rounds)
 
@@ -151,7 +151,7 @@ def watch(args):
 
 
 def play(args):
-    """A person chooses where the player would; the words are the moves."""
+    """Lets a person choose in place of the player; the words are the moves."""
     _, ghosts = cast(args)
     try:
         return show(args, positions(named(args.maze), Person(), ghosts, Random(args.seed), args.limit))
@@ -160,7 +160,7 @@ def play(args):
 
 
 class Person:
-    """Asks for each move."""
+    """A player that asks a person for each move."""
 
     def choose(self, position, random):
         moves = {move[0]: move for move in position.legal_moves() if move != "stop"} | {"": "stop"}
@@ -172,7 +172,7 @@ class Person:
 
 
 def show(args, game):
-    """The frames of a game, and the picture that is to be saved."""
+    """Shows the frames of a game, and saves its picture if asked to."""
     seen, moving = [], sys.stdout.isatty()
     for position, move in game:
         seen.append((position, move))

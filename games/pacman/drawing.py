@@ -1,4 +1,4 @@
-"""Games to look at: frames for the terminal, and one animated SVG."""
+"""Pictures of games: frames for the terminal, and one animated SVG."""
 from xml.sax.saxutils import escape
 
 from .rules import DEAD, STOP, WON
@@ -13,13 +13,13 @@ TURN = {"east": 0, "south": 90, "west": 180, "north": 270}
 
 
 def caption(position):
-    """The points, and how the game ended."""
+    """Returns the points, and the result of the game."""
     word = WORDS.get(position.state)
     return f"{position.points} points" + (f", {word}" if word else "")
 
 
 def frame(position, colour=False):
-    """A position as text: the maze and, below it, the points."""
+    """Returns a position as text: the maze and, below it, the points."""
     rows = position.picture()
     if colour:
         paint = {"P": "\033[1;33mP\033[0m", "G": "\033[1;31mG\033[0m", "#": "\033[34m#\033[0m"}
@@ -28,7 +28,7 @@ def frame(position, colour=False):
 
 
 def animation(game):
-    """One SVG that moves by itself, in any browser.
+    """Returns one animated SVG, for any browser.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ class Clock:
         self.count = count
 
     def over(self, attribute, values, tag="animate", extra=""):
-        """One animation, a key only where the value changes; nothing if it never does."""
+        """Returns one animation, with a key only where the value changes; nothing if it never does."""
         keys = [i for i, value in enumerate(values) if i == 0 or value != values[i - 1]]
         if len(keys) == 1:
             return ""
@@ -89,7 +89,7 @@ def dot(clock, place, radius, colour, there):
 
 
 def moved(clock, maze, squares):
-    """The animation that takes a shape from square to square."""
+    """Returns the animation that moves a shape from square to square."""
     places = ["{:g} {:g}".format(*centre(maze, square)) for square in squares]
     return clock.over("transform", places, "animateTransform", 'type="translate" ')
 
@@ -100,7 +100,7 @@ def start(maze, square):
 
 
 def pacman(clock, game):
-    """A disc with a mouth, which looks where he went last."""
+    """Draws a disc with a mouth in the direction of his last step."""
     positions = [position for position, _ in game]
     maze, r = positions[0].world.maze, 0.42 * CELL
     headings, heading = [], "east"
@@ -115,7 +115,7 @@ def pacman(clock, game):
 
 
 def ghost(clock, i, positions):
-    """A dome on three feet; blue as long as it is scared."""
+    """Draws a dome on three feet; blue as long as it is scared."""
     maze, r = positions[0].world.maze, 0.4 * CELL
     ghosts = [position.ghosts[i] for position in positions]
     colours = [SCARED if one.scared else COLOURS[i] for one in ghosts]
@@ -127,7 +127,7 @@ def ghost(clock, i, positions):
 
 
 def captions(clock, positions, y):
-    """The line below the maze: one text for each caption, shown in its time."""
+    """Draws the line below the maze: one text for each caption, shown in its time."""
     texts = [caption(position) for position in positions]
     for text in dict.fromkeys(texts):
         first = "visible" if texts[0] == text else "hidden"

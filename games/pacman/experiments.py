@@ -1,4 +1,4 @@
-"""The experiments of docs/pacman.md: who plays whom in which maze, game by game, and the tables that result."""
+"""The experiments of docs/pacman.md: the pairings in each maze, game by game, and the resulting tables."""
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -41,18 +41,20 @@ class Experiment(NamedTuple):
     pairings: dict
 
     def game(self, name, seed):
-        """Game number i of a row, as a row of a journal; the number seeds its dice, which every row shares."""
+        """Plays game number i of a row and returns a row of a journal; the number seeds its dice, which every row
+        shares."""
         row, i = name
         pairing = self.pairings[row]
         outcome = play(named(pairing.maze), pairing.player, pairing.ghosts, Random(f"{seed} {i}"), pairing.limit)
         return {"won": outcome.won, "points": outcome.points, "steps": outcome.steps}
 
     def names(self, games):
-        """The games to play, row by row in turn, so that an interrupted experiment says something about each."""
+        """Returns the games to play, row by row in turn, so that an interrupted experiment has some games of each
+        row."""
         return [(row, i) for i in range(games) for row in self.pairings]
 
     def table(self, rows):
-        """The lines of the table, from what the journal has."""
+        """Returns the lines of the table, from the rows in the journal."""
         lines = [(*self.heads, "games", "won", "95 %", "points", "steps")]
         for name, pairing in self.pairings.items():
             games = [row for key, row in sorted(rows.items()) if key[0] == name]
@@ -62,7 +64,7 @@ class Experiment(NamedTuple):
 
 
 def summary(games):
-    """The columns computed from a row's games."""
+    """Returns the columns computed from a row's games."""
     won = sum(game["won"] for game in games)
     low, high = share_interval(won, len(games))
     points, half = mean_interval([game["points"] for game in games])
@@ -72,7 +74,7 @@ def summary(games):
 
 
 def two_by_two(maze="trap", rounds=4, ghost_rounds=2):
-    """Assumptions against reality: what Pacman believes of the ghost, and what it is."""
+    """Returns the experiment of assumptions against reality: Pacman's model of the ghost, and the ghost."""
     minds = {"minimax": "alpha-beta", "expectimax": "expectimax"}
     ghosts = {"adversary": MinimaxGhosts(ghost_rounds), "random": RandomGhosts()}
     return Experiment(("Pacman", "ghost"), {
@@ -81,14 +83,14 @@ def two_by_two(maze="trap", rounds=4, ghost_rounds=2):
 
 
 def starving():
-    """One dot far away and a horizon of 2: food alone, or the way to it as well."""
+    """Returns the experiment with one dot far away and a horizon of 2: food alone, or also the distance to it."""
     return Experiment(("evaluation", "looks ahead"), {
         name: Pairing((name, "2 steps"), "starving", Player("expectimax", 2, EVALUATIONS[name]), RandomGhosts(), 100)
         for name in ("points", "closer")})
 
 
 def pincer():
-    """One ghost does not catch him, two do; they share nothing but their joint move."""
+    """Returns the experiment in which one ghost does not catch him and two do; they share only their joint move."""
     text = named("pincer").rows
     alone = {"the western": "/".join(without(text, -1)), "the eastern": "/".join(without(text, 0))}
     mazes = {**alone, "both": "/".join(text)}
@@ -98,21 +100,21 @@ def pincer():
 
 
 def without(rows, i):
-    """The rows of a maze without its first ghost or its last one."""
+    """Returns the rows of a maze without its first ghost or its last one."""
     places = [(row, column) for row in range(len(rows)) for column in range(len(rows[0])) if rows[row][column] == "G"]
     at = places[i]
     return [row if number != at[0] else row[:at[1]] + " " + row[at[1] + 1:] for number, row in enumerate(rows)]
 
 
 def depths(maze="open"):
-    """A look of 2 plies against one of 10, with the same evaluation."""
+    """Returns the experiment of a search of 2 plies against one of 10, with the same evaluation."""
     return Experiment(("looks ahead",), {
         (name := f"{plies} plies"): Pairing((name,), maze, Player("alpha-beta", plies, careful), MinimaxGhosts(1), 200)
         for plies in (2, 10)})
 
 
 def informed(maze="trap", share=0.8, rounds=4):
-    """A ghost that plays its minimax move most of the time: what knowing that is worth."""
+    """Returns the experiment with a ghost that plays its minimax move most of the time: the worth of knowing that."""
     ghost = MixedGhosts(MinimaxGhosts(1), share)
     minds = {"minimax": Player("alpha-beta", ROUND * rounds, careful),
              "expectimax, random ghost": Player("expectimax", ROUND * rounds, careful),
@@ -126,10 +128,10 @@ EXPERIMENTS = {"table": two_by_two, "starving": starving, "pincer": pincer, "dep
 
 @cache
 def experiment_of(name):
-    """An experiment, made once in each process: its engines and its ghosts' memories serve game after game."""
+    """Returns an experiment, made once in each process: its engines and its ghosts' memories serve game after game."""
     return EXPERIMENTS[name]()
 
 
 def game_of(experiment, seed, name):
-    """A game of an experiment, as a row of its journal."""
+    """Plays a game of an experiment and returns a row of its journal."""
     return experiment_of(experiment).game(name, seed)

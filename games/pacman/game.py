@@ -7,7 +7,7 @@ LIMIT = 300                          # steps, after which a game ends that Pacma
 
 
 class Outcome(NamedTuple):
-    """How a game ended: whether Pacman won, with how many points, after how many steps of his."""
+    """The result of a game: whether Pacman won, his points, and his number of steps."""
 
     won: bool
     points: int
@@ -15,7 +15,7 @@ class Outcome(NamedTuple):
 
 
 def positions(maze, player, ghosts, random, limit=LIMIT):
-    """The positions of a game, from the first to the last: (position, the move that led there)."""
+    """Yields the positions of a game, from the first to the last: (position, the move that led there)."""
     here, steps = Pacman(maze), 0
     yield here, None
     while not here.is_over() and (here.ghosts_turn or steps < limit):
@@ -29,12 +29,12 @@ def positions(maze, player, ghosts, random, limit=LIMIT):
 
 
 def drawn(shares, random):
-    """One of the moves, as likely as its probability says."""
+    """Returns one of the moves, drawn by their probabilities."""
     return random.choices([move for move, _ in shares], [share for _, share in shares])[0]
 
 
 def play(maze, player, ghosts, random, limit=LIMIT):
-    """The outcome of a game."""
+    """Returns the outcome of a game."""
     last, steps = None, 0
     for last, move in positions(maze, player, ghosts, random, limit):      # noqa: B007
         steps += isinstance(move, str)

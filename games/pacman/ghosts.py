@@ -1,6 +1,6 @@
-"""How ghosts move: functions from a position in which it is their turn to a list of (joint move, probability).
+"""Models of ghosts: functions from a position in which they are to move to a list of (joint move, probability).
 
-Each can move the ghosts of a game, and can be what an expectimax Pacman believes of them.
+Each can move the ghosts of a game, and can be the model of an expectimax Pacman.
 """
 from dataclasses import dataclass, field
 from itertools import product
@@ -16,14 +16,15 @@ PLIES = 2                            # in a round: Pacman's move and the ghosts'
 
 
 def independent(position, weigh):
-    """The joint moves, each ghost choosing by itself. weigh: from a ghost and its ways to their probabilities."""
+    """Returns the joint moves of ghosts that choose independently. weigh: from a ghost and its ways to their
+    probabilities."""
     choices = [list(zip(ways, weigh(ghost, ways))) for ghost in position.ghosts for ways in [position.ways_of(ghost)]]
     return [(tuple([way for way, _ in joint]), prod([share for _, share in joint])) for joint in product(*choices)]
 
 
 @dataclass(frozen=True)
 class RandomGhosts:
-    """Every way is as likely as any other."""
+    """Ghosts for which every way is equally likely."""
 
     def __call__(self, position):
         return independent(position, lambda ghost, ways: [1 / len(ways)] * len(ways))
@@ -31,12 +32,12 @@ class RandomGhosts:
 
 @dataclass(frozen=True)
 class DirectionalGhosts:
-    """Each ghost runs to Pacman, or from him if it is scared; a share of the time it moves at random.
+    """Ghosts that run to Pacman, or from him if they are scared; a share of the time they move at random.
 
     Attributes
     ----------
     attention : float
-        The share of the time, 0..1, in which it minds where Pacman is.
+        The share of the time, 0..1, in which a ghost considers Pacman's place.
     """
 
     attention: float = 0.8
@@ -55,12 +56,12 @@ class DirectionalGhosts:
 
 @dataclass(frozen=True)
 class MinimaxGhosts:
-    """The joint moves that minimax finds best for the ghosts; each of the best is as likely as any other.
+    """Ghosts that make one of the joint moves that minimax finds best for them, each equally likely.
 
     Attributes
     ----------
     rounds : int
-        How far they look: the number of their moves, each answered by Pacman.
+        The depth of their search: the number of their moves, each answered by Pacman.
     evaluation : callable
         Their evaluation of the horizon, from Pacman's side.
     """
@@ -85,7 +86,7 @@ class MinimaxGhosts:
 
 @dataclass(frozen=True)
 class MixedGhosts:
-    """They follow one rule for a share of the time, and another otherwise.
+    """Ghosts that follow one rule for a share of the time, and another otherwise.
 
     Attributes
     ----------

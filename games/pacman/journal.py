@@ -1,4 +1,4 @@
-"""Experiments as rows. Each is kept in a file once it is finished, so that an interrupted experiment can go on."""
+"""Experiments as rows. Each is saved to a file once it is finished, so that an interrupted experiment can continue."""
 import json
 import signal
 import sys
@@ -11,7 +11,7 @@ from gamecore.errors import GamecoreError
 
 
 class JournalError(GamecoreError):
-    """A file that belongs to another experiment, or holds no rows."""
+    """A file belongs to another experiment, or contains no rows."""
 
 
 class Journal:
@@ -55,7 +55,7 @@ class Journal:
 
 
 def read(line):
-    """What a line holds; None unless it is whole."""
+    """Returns the contents of a line, or None for an incomplete one."""
     try:
         return json.loads(line) if line.endswith("\n") else None
     except ValueError:
@@ -63,7 +63,7 @@ def read(line):
 
 
 def run(work, names, journal, jobs=1, progress=sys.stderr):
-    """Fills the journal with the rows that it lacks: work(name) for each name, on this number of processes."""
+    """Fills the journal with its missing rows: work(name) for each name, on this number of processes."""
     missing = [name for name in names if name not in journal.rows]
     start = perf_counter()
     with processes(jobs) as spread:
@@ -77,7 +77,7 @@ def run(work, names, journal, jobs=1, progress=sys.stderr):
 
 
 class Task:
-    """A row with its name: what a process sends back."""
+    """A row with its name, as a process returns it."""
 
     def __init__(self, work):
         self.work = work
@@ -88,7 +88,7 @@ class Task:
 
 @contextmanager
 def processes(jobs):
-    """A map over processes; one alone is this process."""
+    """Returns a map over processes; a single one is this process."""
     if jobs == 1:
         yield map
         return

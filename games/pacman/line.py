@@ -7,17 +7,17 @@ DISTANCE = 3                         # steps east to the food
 
 
 def food_left(position: "Line") -> float:
-    """F1: how much food is left, the less the better."""
+    """Evaluates by F1: the food that is left, the less the better."""
     return -float(position.food)
 
 
 def food_and_distance(position: "Line") -> float:
-    """F2: the same, and a little for being near; with no food left the distance counts as 0."""
+    """Evaluates by F2: F1, and a little for being near; with no food left the distance counts as 0."""
     return food_left(position) + 0.5 / ((abs(DISTANCE - position.place) if position.food else 0) + 1)
 
 
 class Line(PythonGame):
-    """A place on a line without end; a game of one player, who takes exactly as many moves as the search looks ahead.
+    """A place on an infinite line; a game of one player, who makes exactly as many moves as the search is deep.
 
     Parameters
     ----------

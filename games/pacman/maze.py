@@ -1,4 +1,4 @@
-"""Mazes: a grid as text, the squares that can be entered, and how far they are from each other."""
+"""Mazes: a grid as text, the squares that can be entered, and the distances between them."""
 from collections import deque
 
 from gamecore.errors import PositionError
@@ -8,7 +8,7 @@ STEPS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 MAX_GHOSTS = 4                       # a joint move of all of them is one of 4**4 at the most
 
-# Each shows one thing; docs/pacman.md says which.
+# Each shows one effect; docs/pacman.md explains which.
 MAZES = {
     "corridor": """
         #############
@@ -62,7 +62,8 @@ MAZES = {
 
 
 class Maze:
-    """What never changes in a game: walls, distances, and where everybody starts. Squares are numbered row by row.
+    """The constant part of a game: walls, distances, and the first places of Pacman and the ghosts. Squares are
+    numbered row by row.
 
     Attributes
     ----------
@@ -105,7 +106,7 @@ class Maze:
         return [square for square, (i, j) in enumerate(self.places) if self.rows[i][j] == cell]
 
     def distances_from(self, start):
-        """Steps from one square to each; -1 where no way leads."""
+        """Returns the steps from one square to each; -1 where no way leads."""
         steps = [-1] * len(self.places)
         steps[start] = 0
         queue = deque([start])
@@ -119,7 +120,7 @@ class Maze:
         return steps
 
     def check_reach(self):
-        """PositionError unless Pacman can reach everything, and every ghost has a way out."""
+        """Raises a PositionError unless Pacman can reach everything, and every ghost has a way out."""
         for square, (i, j) in enumerate(self.places):
             row = self.rows[i]
             if row[j] != EMPTY and self.distance[self.pacman][square] < 0:
@@ -130,7 +131,7 @@ class Maze:
 
 
 def rows_of(text):
-    """The rows of a maze's text; they stand on lines of their own, or are joined by '/'."""
+    """Returns the rows of a maze's text; they stand on lines of their own, or are joined by '/'."""
     if not isinstance(text, str):
         raise PositionError(f"a maze is a text, not {text!r}")
     rows = [row.strip("\r\t ") if "\n" in text else row for row in text.replace("/", "\n").split("\n")]
@@ -138,7 +139,7 @@ def rows_of(text):
 
 
 def check(rows, text):
-    """PositionError, which shows the place, unless the rows are a maze."""
+    """Raises a PositionError, which shows the place, unless the rows are a maze."""
     if not rows:
         raise PositionError(f"{text!r} is no maze: expected rows of '#', ' ', '.', 'o', 'P' and 'G'")
     for i, row in enumerate(rows, 1):
@@ -162,7 +163,7 @@ def check(rows, text):
 
 
 def named(name):
-    """The maze of a name or a text; a Maze is returned as it is."""
+    """Returns the maze of a name or a text; a Maze is returned unchanged."""
     if isinstance(name, Maze):
         return name
     if name in MAZES:

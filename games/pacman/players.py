@@ -1,4 +1,4 @@
-"""Pacman's player: a search at every step, and what to do about ties."""
+"""Pacman's player: a search at every step, and the choice among ties."""
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -10,24 +10,24 @@ from .evaluations import careful
 from .ghosts import RandomGhosts
 from .rules import SERIAL, ChancePacman, Pacman, World
 
-# Minimax looks at every line, alpha-beta finds the same scores with all that the engine can do.
+# Minimax visits every line; alpha-beta finds the same scores with everything that the engine can do.
 SWITCHES = {"minimax": "evaluation", "alpha-beta": "exact", "expectimax": "exact"}
 TIE = 1e-9                           # points: averaged scores this close are equal
 
 
 @dataclass
 class Player:
-    """Pacman, who plans again at every step.
+    """Pacman, who searches again at every step.
 
     Attributes
     ----------
     search : {"minimax", "alpha-beta", "expectimax"}
     plies : int
-        How far he looks, 1 or more: his own moves and the ghosts' joint ones, two plies a round.
+        The depth of his search, 1 or more: his own moves and the ghosts' joint ones, two plies a round.
     evaluation : callable, optional
         His evaluation of the horizon.
     belief : callable, optional
-        How he expects the ghosts to move, in expectimax.
+        His model of the ghosts, in expectimax.
     """
 
     search: str = "alpha-beta"
@@ -45,7 +45,7 @@ class Player:
         self.engine = Engine(hash_mb=1, switches=SWITCHES[self.search])
 
     def lines(self, position: Pacman) -> list[tuple[float, tuple[str, ...]]]:
-        """(score, line) of every move, the best first; scores are points."""
+        """Returns (score, line) of every move, the best first; scores are points."""
         chance = self.search == "expectimax" or not position.ghosts
         here = position.seen_in(ChancePacman if chance else Pacman, self.world(position.world.maze))
         moves = here.legal_moves()
@@ -57,7 +57,7 @@ class Player:
         return self.engine.search(here, depth=layers, multipv=len(moves)).lines
 
     def best(self, position: Pacman) -> list[str]:
-        """All moves that are as good as any, in the order of the game."""
+        """Returns all best moves, in the order of the game."""
         lines = self.lines(position)
         best = {line[0] for score, line in lines if score >= lines[0][0] - TIE}
         return [move for move in position.legal_moves() if move in best]
@@ -66,7 +66,7 @@ class Player:
         return random.choice(self.best(position))
 
     def world(self, maze):
-        """The world in which he searches a maze: always the same one, so that the table serves again."""
+        """Returns the world in which he searches a maze: always the same one, so that the table can be reused."""
         if maze not in self.worlds:
             self.worlds[maze] = World(maze, self.evaluation, self.belief, self.plies % 2 == 0, next(SERIAL))
         return self.worlds[maze]

@@ -27,7 +27,7 @@ SERIAL = count(1)                    # tells worlds apart in tables: their funct
 
 
 class World(NamedTuple):
-    """What all positions of a game share.
+    """The constants of a game, shared by all positions.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ class World(NamedTuple):
     ghosts : callable or None
         How ghosts that are chance move: from a position to a list of (joint move, probability).
     ghosts_move_last : bool
-        Where ghosts are chance, whether a horizon that falls before their move looks through it.
+        Where ghosts are chance, whether a horizon before their move is evaluated after it.
     serial : int
     """
 
@@ -49,7 +49,7 @@ class World(NamedTuple):
 
 
 class Ghost(NamedTuple):
-    """Where a ghost is, which way it came ("" at the start), and for how many turns it is scared."""
+    """A ghost's square, the direction that it came from ("" at the start), and for how many turns it is scared."""
 
     square: int
     heading: str = ""
@@ -81,7 +81,7 @@ class Pacman(PythonGame):
         self.start(World(named(maze), evaluation, serial=next(SERIAL)))
 
     def start(self, world):
-        """Everybody is where the maze says."""
+        """Places Pacman and the ghosts on the maze's first squares."""
         maze = world.maze
         self.put(world, maze.pacman, tuple(map(Ghost, maze.ghosts)), maze.food, maze.capsules, 0, False, PLAYING)
 
@@ -101,7 +101,7 @@ class Pacman(PythonGame):
         return child
 
     def seen_in(self, game, world):
-        """The same squares and points in another world, with its evaluation and ghosts."""
+        """Returns the same squares and points in another world, with its evaluation and ghosts."""
         child = object.__new__(game)
         child.put(world, self.square, self.ghosts, self.food, self.capsules, self.points, self.ghosts_turn, self.state)
         return child
@@ -114,7 +114,7 @@ class Pacman(PythonGame):
         return "\n".join(self.picture())
 
     def picture(self):
-        """The rows of the maze as it is now; a ghost stands before Pacman, who stands before food."""
+        """Returns the present rows of the maze; a ghost is drawn before Pacman, and Pacman before food."""
         rows = [[cell if cell == "#" else " " for cell in row] for row in self.world.maze.rows]
         for squares, cell in ((self.food, "."), (self.capsules, "o")):
             for square, (i, j) in enumerate(self.world.maze.places):
@@ -125,10 +125,10 @@ class Pacman(PythonGame):
             rows[i][j] = cell
         return ["".join(row) for row in rows]
 
-    # What a search asks
+    # For the search
 
     def legal_moves(self) -> Sequence[str | Joint]:
-        """Directions and a stop for Pacman; for the ghosts every combination of theirs."""
+        """Returns directions and a stop for Pacman, for the ghosts every combination of theirs."""
         if self.state != PLAYING:
             return []
         if not self.ghosts_turn:
@@ -136,7 +136,7 @@ class Pacman(PythonGame):
         return list(product(*map(self.ways_of, self.ghosts)))
 
     def ways_of(self, ghost):
-        """The directions that a ghost may take."""
+        """Returns the directions that a ghost may take."""
         if ghost.scared % 2:
             return (STOP,)
         exits = self.world.maze.exits[ghost.square]
@@ -148,7 +148,7 @@ class Pacman(PythonGame):
         return self.after_ghosts(move) if self.ghosts_turn else self.after_pacman(move)
 
     def after_pacman(self, move):
-        """He steps, eats what is there, and meets the ghosts that are there."""
+        """Moves Pacman, who eats what is on his new square and meets the ghosts there."""
         square = self.square if move == STOP else self.world.maze.step[move][self.square]
         here = 1 << square
         food, capsules, ghosts, points, state = self.food, self.capsules, self.ghosts, self.points + STEP, PLAYING
@@ -168,7 +168,7 @@ class Pacman(PythonGame):
         return self.after(square, ghosts, food, capsules, points, bool(ghosts), state)
 
     def after_ghosts(self, moves):
-        """They step one after the other; the first to meet Pacman ends the game."""
+        """Moves the ghosts one after the other; the first to meet Pacman ends the game."""
         ghosts, points, state = self.ghosts, self.points, PLAYING
         for i, way in enumerate(moves):
             square, heading, scared = ghosts[i]
@@ -182,7 +182,7 @@ class Pacman(PythonGame):
         return self.after(self.square, ghosts, self.food, self.capsules, points, False, state)
 
     def meeting(self, ghosts, i, points):
-        """Pacman eats ghost number i, or the other way round: the ghosts, the points, and how the game stands."""
+        """Lets Pacman eat ghost number i, or the reverse; returns the ghosts, the points, and the state of the game."""
         if not ghosts[i].scared:
             return ghosts, points + DEATH, DEAD
         home = Ghost(self.world.maze.ghosts[i])
@@ -199,15 +199,16 @@ class Pacman(PythonGame):
         return -worth if self.ghosts_turn else worth
 
     def worth(self) -> float:
-        """Pacman's points, and what the rest of the game should bring."""
+        """Returns Pacman's points plus an evaluation of the rest of the game."""
         return self.points if self.state != PLAYING else self.points + self.world.evaluation(self)
 
     def key(self) -> tuple[int, int]:
-        """Everything in one int, and which world it is in."""
+        """Returns the whole position in one int, and its world."""
         return self.world.serial << 32 | (1 << 20) + self.points, self.scene()
 
     def scene(self):
-        """Everything but the points in one int: what a player's choice depends on, as every move keeps the points."""
+        """Returns everything except the points in one int: a player's choice depends on it, since every move keeps the
+        points."""
         maze = self.world.maze
         size = len(maze.places)
         packed = self.square
@@ -215,10 +216,10 @@ class Pacman(PythonGame):
             packed = ((packed * size + square) * len(HEADINGS) + HEADINGS[heading]) * (SCARED_TURNS + 1) + scared
         return ((packed << size | self.food) << size | self.capsules) << 1 | self.ghosts_turn
 
-    # What evaluations ask
+    # For evaluations
 
     def nearest(self, squares):
-        """Steps from Pacman to the nearest of a set of squares."""
+        """Returns the steps from Pacman to the nearest of a set of squares."""
         ways = self.world.maze.distance[self.square]
         best = len(ways)
         while squares:
@@ -236,7 +237,7 @@ class ChancePacman(Pacman):
     maze : Maze or str, optional
     evaluation : callable, optional
     ghosts : callable, optional
-        See World; in a maze without ghosts there is nothing to say.
+        See World; not needed in a maze without ghosts.
 
     Examples
     --------
@@ -254,7 +255,7 @@ class ChancePacman(Pacman):
         self.start(World(named(maze), evaluation, ghosts, ghosts_move_last, next(SERIAL)))
 
     def same_player(self, move: str) -> bool:
-        """Nobody moves but Pacman."""
+        """Returns True: only Pacman moves."""
         return True
 
     def legal_moves(self) -> Sequence[str]:
@@ -264,7 +265,7 @@ class ChancePacman(Pacman):
         return self.after_pacman(move)
 
     def outcomes(self) -> list[tuple[Joint, float]]:
-        """The joint moves of the ghosts, if it is their turn."""
+        """Returns the joint moves of the ghosts, if it is their turn."""
         return self.world.ghosts(self) if self.ghosts_turn and self.state == PLAYING else []
 
     def play_outcome(self, outcome: Joint) -> Self:
@@ -274,7 +275,8 @@ class ChancePacman(Pacman):
         return self.points
 
     def evaluate(self) -> float:
-        """A search cannot end between the ghosts' move and Pacman's; so this looks at their move, too."""
+        """Evaluates, after the ghosts' move if they are to move, since a search cannot end between their move and
+        Pacman's."""
         if self.ghosts_turn and self.world.ghosts_move_last:
             return fsum([share * self.after_ghosts(moves).worth() for moves, share in self.outcomes()])
         return self.worth()

@@ -1,4 +1,4 @@
-"""What a number of games says, and how sure it is: 95 % intervals."""
+"""Means and shares of games with their 95 % intervals."""
 from math import sqrt
 from statistics import fmean, stdev
 
@@ -6,12 +6,13 @@ Z = 1.96                             # standard deviations: 95 % of a normal dis
 
 
 def mean_interval(values):
-    """(mean, half of the interval); the half is None with fewer than two values."""
+    """Returns (mean, half of the interval); the half is None with fewer than two values."""
     return fmean(values), Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else None
 
 
 def share_interval(successes, n):
-    """(low, high) of a probability, by Wilson's score (Wilson 1927), within 0..1 even where all games are won."""
+    """Returns (low, high) of a probability, by Wilson's score (Wilson 1927), within 0..1 even where all games are
+    won."""
     share, spread = successes / n, Z * Z / n
     middle, half = share + spread / 2, Z * sqrt(share * (1 - share) / n + spread / (4 * n))
     return (middle - half) / (1 + spread), (middle + half) / (1 + spread)

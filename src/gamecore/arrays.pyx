@@ -285,7 +285,7 @@ def checked(batch):
     return batch, game
 
 
-# # Each game's part, for all records. The functions are written once; `game` chooses between their three compilations.
+# Each game's part, for all records. The functions are written once; `game` chooses between their three compilations.
 
 cdef bint is_sound(const Bits* position) noexcept nogil:
     if Bits is ConnectFourBits:

@@ -3,7 +3,7 @@ from gamecore.laboratory import plots
 
 
 def draw_learning(records, title):
-    """How a network of backgammon learns: a figure of its matches' points against the games that it had played.
+    """Returns a figure of a network's learning: its matches' points against the number of games.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The float network of backgammon, as it learns."""
+"""The float network of backgammon during training."""
 from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
 
 from gamecore.games.backgammon.features cimport KINDS, ROOM, FeatureTables

@@ -1,8 +1,8 @@
-"""Float networks, one for each kind of position, that learn by self-play: TD(lambda) of Sutton (1988), Tesauro (1995).
+"""Float networks, one for each kind of position, trained by self-play: TD(lambda) of Sutton (1988), Tesauro (1995).
 
-After a game its positions are visited from the last to the first. The target of each is a mixture of the network's
+After a game its positions are processed from the last to the first. The target of each is a mixture of the network's
 value of the next one and of that one's target; the target of the last is the result. A game also ends when no more hits
-are possible, since the networks of races (races.pxd) know its chances.
+are possible, since the networks of races (races.pxd) evaluate it.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -37,7 +37,7 @@ cdef struct Moment:                     # a position of a game, after a play
 
 
 def aligned(count):    # no-cython-lint
-    """Zeros that begin at a cache line."""
+    """Returns zeros that begin at a cache line."""
     raw = numpy.zeros(count + 16, numpy.float32)
     start = -(raw.ctypes.data // 4) % 16
     return raw[start:start + count]
@@ -114,7 +114,8 @@ cdef class Learner:
         return set_feature_tables(&self.model.tables)
 
     def best_play(self, own, other, int a, int b):
-        """The best play of a roll: the counts of the mover and of its opponent after it, from their own ends."""
+        """Returns the best play of a roll: the counts of the mover and of its opponent after it, from their own
+        ends."""
         cdef BackgammonBits position, final
         cdef int i
         fill_position(own, other, &position)
@@ -122,7 +123,7 @@ cdef class Learner:
         return [count(final.other, i) for i in range(26)], [count(final.own, i) for i in range(26)]
 
     def probabilities(self, own, other):
-        """The five probabilities of a position with the side `own` on roll, as that side sees them."""
+        """Returns the five probabilities of a position with the side `own` on roll, for that side."""
         cdef BackgammonBits position
         cdef float five[OUTPUTS]
         fill_position(own, other, &position)
@@ -143,7 +144,7 @@ cdef class Learner:
         Returns
         -------
         (int, int)
-            Positions learnt from, and plays looked at.
+            The number of positions learnt from, and of plays evaluated.
         """
         cdef bytearray memory = bytearray(PLIES * sizeof(Moment))
         cdef Moment* moments = <Moment*><char*>memory
@@ -204,8 +205,8 @@ cdef class Learner:
 
 
 def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int pairs):
-    """Points a game of one network against another: float64 of shape (pairs,), the means of two games with the same
-    dice, each side once first."""
+    """Returns points a game of one network against another: float64 of shape (pairs,), the means of two games with the
+    same dice, each side once first."""
     points = numpy.zeros(pairs)
     cdef double[::1] view = points
     cdef double* p = &view[0] if pairs > 0 else NULL
@@ -267,7 +268,7 @@ cdef void find_terms(const Model* model, const uint16_t* values, Terms* terms) n
 
 
 cdef void find_changes(const Model* model, const uint16_t* before, const uint16_t* values, Terms* terms) noexcept nogil:
-    """The terms that lead from the sums of one position to those of another."""
+    """Finds the terms that update the accumulator from one position to another."""
     cdef uint8_t groups[ROOM]
     cdef int found = changes(before, values, GROUPS, groups), n = 0, i, group
     cdef const Value* old
@@ -298,7 +299,7 @@ cdef void look_up(const Model* model, const uint16_t* values, float* out) noexce
 
 cdef void finish(const Model* model, const uint16_t* values, int kind, const float* sums, float* hidden,
                  float* out) noexcept nogil:
-    """The five probabilities from the hidden units' sums."""
+    """Computes the five probabilities from the hidden units' accumulator."""
     cdef const Layers* net = &model.nets[kind]
     activate(sums, hidden)
     outputs(hidden, net.weights, net.biases, out)
@@ -309,7 +310,8 @@ cdef void finish(const Model* model, const uint16_t* values, int kind, const flo
 
 
 cdef void predict(const Model* model, const BackgammonBits* position, float* out) noexcept nogil:
-    """The five probabilities of a position after a play, for the side that has played; the game is not over."""
+    """Computes the five probabilities of a position after a play, for the side that has played; the game is not
+    over."""
     cdef uint16_t values[ROOM]
     cdef Terms terms
     cdef float sums[HIDDEN]
@@ -324,7 +326,7 @@ cdef void predict(const Model* model, const BackgammonBits* position, float* out
 
 
 cdef int choose(const Model* model, const BackgammonBits* position, int a, int b, BackgammonBits* best) noexcept nogil:
-    """The play of best equity; returns how many there are."""
+    """Finds the play of best equity; returns the number of plays."""
     cdef Sight sight
     cdef BackgammonBits before
     cdef uint16_t old[ROOM]
@@ -373,8 +375,8 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
 
 cdef float learn(const Model* model, const Moment* moment, const float* target, float rate, float pace, float points,
                  float each, float* out) noexcept nogil:
-    """One step towards a target; out: what was predicted before, with an error in points that is returned. Without a
-    pace all rows are moved alike."""
+    """Makes one step towards a target; out is the earlier prediction, and the return value its error in points. Without
+    a pace all rows have the same step."""
     cdef const Layers* net = &model.nets[moment.kind]
     cdef Terms terms
     cdef float sums[HIDDEN]
@@ -412,7 +414,7 @@ cdef void roll(uint64_t* random, int* a, int* b) noexcept nogil:
 
 
 cdef void begin(BackgammonBits* position, uint64_t* random, int* a, int* b) noexcept nogil:
-    """The opening position, and the roll of two different dice that begins."""
+    """Sets up the opening position, and the opening roll of two different dice."""
     position.own[0] = position.other[0] = <uint64_t>0x0050000305000000
     position.own[1] = position.other[1] = <uint64_t>0x0000000200000000
     roll(random, a, b)
@@ -455,7 +457,7 @@ cdef void play_game(const Model* model, Moment* moments, uint64_t random, float 
 
 
 cdef void settle(const BackgammonBits* final, float* five) noexcept nogil:
-    """A game that the side which has played has won."""
+    """Fills the result of a game won by the side that has played."""
     cdef int points = stake(final.own)
     five[0] = 1
     five[1] = points >= 2
@@ -464,7 +466,7 @@ cdef void settle(const BackgammonBits* final, float* five) noexcept nogil:
 
 
 cdef void flip(float* five) noexcept nogil:
-    """The same probabilities as the opponent sees them."""
+    """Turns the probabilities to the opponent's view."""
     cdef float gammon = five[1], backgammon = five[2]
     five[0] = 1 - five[0]
     five[1], five[2] = five[3], five[4]
@@ -472,7 +474,7 @@ cdef void flip(float* five) noexcept nogil:
 
 
 cdef double play_match_game(const Net* a, const Net* b, uint64_t random, Table* table) noexcept nogil:
-    """The points of a, which plays first."""
+    """Returns the points of a, which plays first."""
     cdef BackgammonBits position
     cdef int x = 0, y = 0
     begin(&position, &random, &x, &y)

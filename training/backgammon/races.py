@@ -1,16 +1,16 @@
 """The training of the networks of backgammon's races: the distribution of the rolls that one side needs.
 
 One side plays alone. In each round many sides are played home, each roll by the play with the smallest mean number of
-rolls left. Let V(s) be what the network predicts of a side s, or what the tables know if all its checkers are at home,
-and B(s) the mean over the 21 rolls of V after the best play. From the last position of a game to the first, the target
-is
+rolls left. Let V(s) be the network's prediction for a side s, or the tables' distribution if all its checkers are at
+home, and B(s) the mean over the 21 rolls of V after the best play. From the last position of a game to the first, the
+target is
 
     G(s) = B(s) + (G(s') - V(s')) one roll later        s' the next position of the game
 
-This is what became of the side, minus the luck of its dice; its mean is right however wrong V is. A network is fitted
-to these targets from random weights, one for the rolls until the last checker is off, one for those until the first is.
+This is the side's result minus the luck of its dice; it is unbiased, whatever V is. A network is fitted to these
+targets from random weights, one for the rolls until the last checker is off, one for those until the first is.
 
-All results lie in one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
+All results are in one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
 
     settings.json            what the run was begun with
     done-1.weights .. first-2.weights    the results of the fits
@@ -94,13 +94,13 @@ def size_of(i):
 
 
 def split(flat):
-    """The four arrays of a network, from one array of all its weights."""
+    """Returns the four arrays of a network, from one array of all its weights."""
     ends = numpy.cumsum([size_of(i) for i in range(4)])
     return [array.reshape(SHAPES[i][1]) for i, array in enumerate(numpy.split(flat, ends[:-1]))]
 
 
 def first_guess(seed, part):
-    """The weights at the start: the first hidden unit counts roughly the rolls that are needed, the others are
+    """Returns the weights at the start: the first hidden unit counts roughly the rolls that are needed, the others are
     random."""
     random = numpy.random.default_rng((seed, part))
     rows, bias, weights, biases = [random.uniform(-SPREAD, SPREAD, shape) for _, shape, _ in SHAPES[:4]]
@@ -118,7 +118,7 @@ def first_guess(seed, part):
 
 
 def fit_round(run, arrays, part, number, file):
-    """Plays sides home by the networks as they are, and fits one of them to the targets."""
+    """Plays sides home by the present networks, and fits one of them to the targets."""
     start = time.perf_counter()
     games = int(run.settings["games"] * SHARES[number])
     random = numpy.random.default_rng((run.settings["seed"], part, number + 1))
@@ -132,7 +132,7 @@ def fit_round(run, arrays, part, number, file):
 
 
 def study(net, games, part, random, jobs):
-    """Sides as they are played home, and their targets.
+    """Returns sides as they are played home, and their targets.
 
     Returns
     -------
@@ -151,7 +151,8 @@ def study(net, games, part, random, jobs):
 
 
 def any_sides(count, part, random):
-    """Random sides with a checker outside home; `part` 1 has all on the board. Each has likely points of its own."""
+    """Returns random sides with a checker outside home; `part` 1 has all on the board. The likely points differ from
+    side to side."""
     sides = numpy.zeros((count, 26), numpy.int8)
     for side in sides:
         rear = random.integers(HOME + 1, BAR)
@@ -166,7 +167,7 @@ def any_sides(count, part, random):
 
 
 def sides_of_games(net, count, part, random):
-    """Both sides of positions in which a race begins, from games of a network against itself."""
+    """Returns both sides of positions in which a race begins, from games of a network against itself."""
     found = []
     positions = numpy.repeat(Backgammon().to_array()[None], max(1, count), axis=0)
     for _ in range(PLIES if count else 0):
@@ -186,19 +187,19 @@ def sides_of_games(net, count, part, random):
 
 
 def is_open(sides, part):
-    """Which sides the tables do not know: a checker is outside home and, for the first checker, none is off."""
+    """Returns which sides the tables lack: a checker is outside home and, for the first checker, none is off."""
     return (sides[:, HOME + 1:] > 0).any(axis=1) & ((sides[:, OFF] == 0) | (not part))
 
 
 def least_of(values, first):
-    """The index of the least value of each group; first: where the groups begin, and the end."""
+    """Returns the index of the least value of each group; first: where the groups begin, and the end."""
     lows = numpy.repeat(numpy.minimum.reduceat(values, first[:-1]), numpy.diff(first))
     places = numpy.flatnonzero(values == lows)
     return places[numpy.searchsorted(places, first[:-1])]
 
 
 def play_home(net, sides, part, random, jobs):
-    """Plays sides until the tables know them; a list of (sides, targets), roll by roll."""
+    """Plays sides until the tables contain them; returns a list of (sides, targets), roll by roll."""
     steps, live = [], numpy.arange(len(sides))
     sides = sides.copy()
     while len(live):
@@ -222,7 +223,7 @@ def play_home(net, sides, part, random, jobs):
 
 
 def best_plays(net, sides, part):
-    """For each side and roll, the side after the play with the smallest mean number of rolls left, and their
+    """Returns, for each side and roll, the side after the play with the smallest mean number of rolls left, and its
     distribution.
 
     Returns
@@ -243,7 +244,7 @@ def best_plays(net, sides, part):
 
 
 def dense(values):
-    """The coefficient of each row of weights: array of float32, shape (n, rows)."""
+    """Returns the coefficient of each row of weights: array of float32, shape (n, rows)."""
     whole = shape_of_races()
     seen = numpy.zeros((len(values), whole.rows), numpy.float32)
     for column in values.T:
@@ -275,7 +276,7 @@ def fit(seen, targets, arrays, random):
 
 
 def slopes_of(parts, seen, targets):
-    """The gradient of the cross entropy, array by array, and the errors of the mean number of rolls."""
+    """Returns the gradient of the cross entropy, array by array, and the errors of the mean number of rolls."""
     rows, bias, weights, biases = parts
     sums = seen @ rows + bias
     hidden = numpy.maximum(sums, 0)
@@ -287,7 +288,7 @@ def slopes_of(parts, seen, targets):
 
 
 def bounded(arrays):
-    """The same networks, with hidden units scaled so that no side makes a sum greater than LIMIT."""
+    """Returns the same networks, with hidden units scaled so that no side has a sum greater than LIMIT."""
     return [array for first in range(0, len(arrays), 4) for array in scaled(*arrays[first:first + 4])]
 
 
@@ -301,7 +302,8 @@ def scaled(rows, bias, weights, biases):
 
 
 def reach(bias, groups, most):
-    """A bound of the hidden units' sums: over all ways to put CHECKERS on the points, and over the other groups."""
+    """Returns a bound of the hidden units' sums: over all ways to put CHECKERS on the points, and over the other
+    groups."""
     placed = [bias] * (CHECKERS + 1)     # by the greatest number of checkers so far
     for values in groups[:BAR - 1]:
         placed = [most([placed[n - k] + values[k] for k in range(n + 1)]) for n in range(CHECKERS + 1)]
@@ -309,7 +311,7 @@ def reach(bias, groups, most):
 
 
 def result(run):
-    """The last record, of the whole run."""
+    """Returns the last record, of the whole run."""
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
             "positions": sum(record["positions"] for record in run.log if record["type"] == "fit"),
             "seconds": round(sum(record["seconds"] for record in run.log), 2), "weights": run.name("races.bin")}

@@ -1,10 +1,10 @@
 """The training of backgammon's network from random weights by self-play, in two stages.
 
 First TD(lambda), with the step falling from RATE to LAST_RATE and lambda to 0. Its result is the mean of the weights
-over the last tenth, since momentary weights follow the latest games. Then ROUNDS of study: the network plays games as
-it is, computes targets over all rolls for their positions, and is fitted to them.
+over the last tenth, since momentary weights follow the latest games. Then ROUNDS of study: the network plays games
+without learning, computes targets over all rolls for their positions, and is fitted to them.
 
-All results lie in one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
+All results are in one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
 
     settings.json            what the run was begun with
     checkpoint.bin           the weights of the moment, and the sums over the last tenth of TD(lambda)
@@ -64,7 +64,7 @@ def train(out, games=3000000, seed=0, databases=None, jobs=None):
         Backgammon needs none: its bear-off tables are built in.
     jobs : int, optional
         Threads that share the games of the study; all cores unless given. The weights do not depend on it. TD(lambda)
-        learns from each game what it plays the next one with, and has one thread.
+        plays each game with the weights learnt from the one before, so it uses one thread.
 
     Yields
     ------
@@ -102,7 +102,7 @@ def train(out, games=3000000, seed=0, databases=None, jobs=None):
 
 
 def first_game(run, part):
-    """The games before a part of TD(lambda), or, after PARTS, before a round's end."""
+    """Returns the games before a part of TD(lambda) or, after PARTS, before a round's end."""
     return run.settings["games"] * min(part, PARTS) // PARTS + max(0, part - PARTS) * games_of_study(run)
 
 
@@ -111,7 +111,7 @@ def games_of_study(run):
 
 
 def play(run, learner, sums, first):
-    """The games up to the next checkpoint."""
+    """Plays the games up to the next checkpoint."""
     start = time.perf_counter()
     positions = plays = 0
     for part in range(first, first + CHECKPOINT_PARTS):
@@ -129,7 +129,7 @@ def play(run, learner, sums, first):
 
 
 def look_into(run, learner, sums, number):
-    """A round of study: games, file by file, and the fit to those of this round and of the rounds before."""
+    """Runs a round of study: games, file by file, and the fit to those of this round and of the rounds before."""
     if number == 1:
         for array, total in zip(learner.arrays, sums, strict=True):
             array[:] = total / MEAN_PARTS
@@ -145,12 +145,12 @@ def name_of_study(number, part):
 
 
 def names_of_study(number):
-    """The files of the rounds up to this one."""
+    """Returns the files of the rounds up to this one."""
     return [name_of_study(i, part) for i in range(1, number + 1) for part in range(1, STUDY_PARTS + 1)]
 
 
 def collect(run, net, number):
-    """The files of positions and their targets that are missing."""
+    """Makes the missing files of positions and their targets."""
     missing = {part: spans(run, number, part) for part in range(1, STUDY_PARTS + 1)
                if not run.has(name_of_study(number, part)) or not run.find(type="study", round=number, part=part)}
     seed = run.settings["seed"]
@@ -169,14 +169,14 @@ def collect(run, net, number):
 
 
 def spans(run, number, part):
-    """(first game, games) of each task of a file."""
+    """Returns (first game, games) of each task of a file."""
     before, games = first_game(run, PARTS + number - 1), games_of_study(run)
     first, end = (before + i * games // STUDY_PARTS for i in (part - 1, part))
     return [(game, min(TASK, end - game)) for game in range(first, end, TASK)]
 
 
 def read_study(run, number):
-    """All positions and targets of the rounds up to this one."""
+    """Returns all positions and targets of the rounds up to this one."""
     rows = numpy.concatenate([run.read_array(name, numpy.uint8, None, POSITION_BYTES + 20)
                               for name in names_of_study(number)])
     parts = (rows[:, :POSITION_BYTES], numpy.uint64), (rows[:, POSITION_BYTES:], numpy.float32)
@@ -209,20 +209,20 @@ def fit(run, learner, number):
 
 
 def net_of(learner, sums, part):
-    """The network after this number of parts: the mean as soon as there is one, until the study begins."""
+    """Returns the network after this number of parts: the mean as soon as there is one, until the study begins."""
     count = part - (PARTS - MEAN_PARTS)
     arrays = [total / count for total in sums] if 0 < count <= MEAN_PARTS else learner.arrays
     return BackgammonNet.from_floats(arrays)
 
 
 def file_of(part):
-    """The file of the network after this number of parts and rounds."""
+    """Returns the file of the network after this number of parts and rounds."""
     names = {PARTS: "net-td.bin", PARTS + ROUNDS: "net.bin"}
     return names.get(part) or (f"net-{part - PARTS}.bin" if part > PARTS else f"net-{100 * part // PARTS:02}.bin")
 
 
 def measure(run, learner, sums, part):
-    """A match against the shipped network, or, if none is shipped, against this run's at its first twentieth."""
+    """Plays a match against the shipped network or, if none is shipped, against this run's at its first twentieth."""
     if part % MEASURE_PARTS and part <= PARTS or not part or run.find(type="match", part=part):
         return
     start, name = time.perf_counter(), file_of(part)
@@ -238,7 +238,7 @@ def measure(run, learner, sums, part):
 
 
 def result(run):
-    """The last record: all of the run in one line."""
+    """Returns the last record: all of the run in one line."""
     played = run.find(type="match", part=PARTS + ROUNDS)
     seconds = sum(record["seconds"] for record in run.log if record["type"] == "games")
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
@@ -250,13 +250,13 @@ def result(run):
 
 
 def checkpoint(part, learner, sums):
-    """What a checkpoint holds: the parts done, the weights and the sums."""
+    """Returns the contents of a checkpoint: the parts done, the weights and the sums."""
     arrays = [*[array.astype("<f4") for array in learner.arrays], *[total.astype("<f8") for total in sums]]
     return part.to_bytes(4, "little") + b"".join(array.tobytes() for array in arrays)
 
 
 def restore(run, learner):
-    """Reads the checkpoint into the learner; the parts that are done, and the sums."""
+    """Reads the checkpoint into the learner; returns the parts that are done, and the sums."""
     payload = run.read_sealed("checkpoint.bin")
     sizes = [int(numpy.prod(shape)) for _, shape, _ in SHAPES]
     part = int.from_bytes(payload[:4], "little")

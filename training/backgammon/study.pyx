@@ -5,9 +5,9 @@ The later positions of the game correct the network's errors:
 
     G(s) = B(s) + lambda (G(s') - V(s'))        s' after the reply played, for the side of s; V: the network's value
 
-This is TD(lambda)'s return minus the luck of the dice, and may lie beyond 0 and 1. Half of the games begin in the
-opening, half in positions of other kinds (starts.pyx). Some plays are nearly the best, so that the network
-sees positions it would never reach; there G(s) is B(s).
+This is TD(lambda)'s return minus the luck of the dice, not clipped to [0, 1]. Half of the games begin in the opening,
+half in positions of other kinds (starts.pyx). Some plays are random ones close to the best, so that the network sees
+positions that it would never reach; there G(s) is B(s).
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy
@@ -30,7 +30,7 @@ cdef double MARGIN = 0.08               # points: by how much a reply that is tr
 
 
 def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t games, double trace, double explore):
-    """Positions from a network's self-play, and their targets.
+    """Returns positions from a network's self-play, and their targets.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
         After plays: BackgammonBits.
     targets : array of float32, shape (n, 5)
         Win, gammon and backgammon won, gammon and backgammon lost, for the side that has played: their means are
-        probabilities, but one of them may be below 0 or above 1.
+        probabilities, but single ones may be below 0 or above 1.
     """
     cdef bytearray game_memory = bytearray(PLIES * sizeof(Studied)), memory = bytearray(TABLE_BYTES)
     cdef Studied* moments = <Studied*><char*>game_memory
@@ -69,8 +69,9 @@ def study(BackgammonNet net not None, uint64_t seed, int64_t first, int64_t game
 
 
 def luck(BackgammonNet net not None, own, other, int a, int b):
-    """The luck of a roll, in points for the side on roll: the network's value after the best play, minus the mean of
-    that over all rolls. Its expectation is 0 whoever plays, so a result minus its luck tells the same with less noise.
+    """Returns the luck of a roll, in points for the side on roll: the network's value after the best play, minus the
+    mean of that over all rolls. Its expectation is 0 for any player, so a result minus its luck has the same mean and
+    less noise.
 
     Parameters
     ----------
@@ -92,7 +93,7 @@ def luck(BackgammonNet net not None, own, other, int a, int b):
 
 
 def rollouts(BackgammonNet net not None, own, other, uint64_t seed, int games):
-    """Results of games from a position with contact, the luck of the dice taken off.
+    """Returns results of games from a position with contact, minus the luck of the dice.
 
     Parameters
     ----------
@@ -126,7 +127,7 @@ def rollouts(BackgammonNet net not None, own, other, uint64_t seed, int games):
 
 cdef int settle_targets(const Studied* moments, int n, float trace, uint64_t[:, ::1] positions,
                         float[:, ::1] targets) except -1:
-    """G of a game's positions, from the last to the first."""
+    """Computes G of a game's positions, from the last to the first."""
     cdef float correction[5]            # G(s') - V(s'), for the player of s'
     cdef float seen[5]
     cdef const Studied* moment
@@ -172,7 +173,7 @@ cdef void reply(const Net* net, Studied* moment, int a, int b, const Table* tabl
 
 cdef bint stray(const Net* net, const BackgammonBits* position, int a, int b, uint64_t* random, const Table* table,
                 BackgammonBits* final) noexcept nogil:
-    """Another reply than the best but nearly as good, if there is one."""
+    """Finds another reply that is nearly as good as the best, if there is one."""
     cdef int best, i, n = good_plays(net, position, a, b, <int32_t>(MARGIN * ONE) - 1, table, &best)
     if n == 1:
         return False
@@ -183,7 +184,7 @@ cdef bint stray(const Net* net, const BackgammonBits* position, int a, int b, ui
 
 cdef int study_game(const Net* net, uint64_t random, double explore, int kind, Studied* moments,
                     const Table* table) noexcept nogil:
-    """Plays a game from a start of a kind; returns how many moments it had."""
+    """Plays a game from a start of a kind; returns its number of moments."""
     cdef BackgammonBits position, final
     cdef int a = 0, b = 0
     if kind == PLAIN or not find_start(net, kind, &random, table, &final):
@@ -194,7 +195,7 @@ cdef int study_game(const Net* net, uint64_t random, double explore, int kind, S
 
 cdef int study_from(const Net* net, const BackgammonBits* start, uint64_t random, double explore, Studied* moments,
                     const Table* table) noexcept nogil:
-    """The same from a position after a play."""
+    """Does the same from a position after a play."""
     cdef BackgammonBits final = start[0]
     cdef int32_t five[5]
     cdef Studied* moment

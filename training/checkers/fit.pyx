@@ -2,7 +2,7 @@
 
 A sample's target is a probability of winning, from the game's result and the search's score. The evaluation predicts
 one: the sigmoid of a sum of weights. The gradient of the cross entropy for a weight is then (predicted - target) times
-its count, and AdaGrad gives each weight a step of its own, which is large for rare ones.
+its count. AdaGrad gives each weight its own step, which is large for rare ones.
 """
 from libc.math cimport exp, log, sqrt
 from libc.stdint cimport int64_t
@@ -90,8 +90,8 @@ def fit(samples, seed=0, *, on_epoch=None):
 
 
 def impossible(samples):
-    """Which samples are impossible: array of bool. Each side has 1..12 pieces, all on squares of the board, and no man
-    on the row where it is crowned; a result is -1, 0 or 1."""
+    """Returns which samples are impossible: array of bool. Each side has 1..12 pieces, all on squares of the board, and
+    no man on the row where it is crowned; a result is -1, 0 or 1."""
     board, last, first = (numpy.uint64(squares) for squares in (BOARD, 0b1111 << 31, 0b1111))
     own, other, kings = samples["own"], samples["other"], samples["kings"]
     wrong = ((own & other) | (kings & ~(own | other)) | ((own | other) & ~board)) != 0
@@ -103,20 +103,21 @@ def impossible(samples):
 
 
 def targets_of(samples):
-    """The probability of winning that the evaluation should predict, float32 of the samples' shape."""
+    """Returns the probability of winning that the evaluation should predict, float32 of the samples' shape."""
     searched = 1 / (1 + numpy.exp(-samples["score"] / 100.0))
     return (RESULT_SHARE * (samples["result"] + 1) / 2 + (1 - RESULT_SHARE) * searched).astype(numpy.float32)
 
 
 def empty_patterns():
-    """Weights of 0, for the numbering of the cells."""
+    """Returns weights of 0, for the numbering of the pattern entries."""
     return CheckersPatterns(*(numpy.zeros(shape, dtype=numpy.int16) for shape in SHAPES.values()))
 
 
 @cython.boundscheck(False)
 @cython.wraparound(False)
 def go_through(samples, targets, order, CheckersPatterns digits, float[:, :, ::1] model, float rate):
-    """Visits samples in this order, learning unless the rate is 0; their mean loss, in bits, each before its step."""
+    """Visits samples in this order, learning unless the rate is 0; returns their mean loss, in bits, each before its
+    step."""
     cdef const Sample[::1] all_samples = samples
     cdef const float[::1] all_targets = targets
     cdef const int64_t[::1] all_order = order
@@ -136,7 +137,7 @@ def go_through(samples, targets, order, CheckersPatterns digits, float[:, :, ::1
 
 
 cdef double divergence(double target, double predicted) noexcept nogil:
-    """The cross entropy minus the target's own entropy, in nats (Kullback and Leibler 1951). Both in (0, 1)."""
+    """Returns the cross entropy minus the target's own entropy, in nats (Kullback and Leibler 1951). Both in (0, 1)."""
     return target * log(target / predicted) + (1 - target) * log((1 - target) / (1 - predicted))
 
 
@@ -181,7 +182,7 @@ cdef void list_cells(Active* active, const View* view, const Patterns* digits) n
 
 
 cdef double predict(const Model* model, const Active* active) noexcept nogil:
-    """The probability of winning; never quite 0 or 1, so that its logarithm is finite."""
+    """Returns the probability of winning; never quite 0 or 1, so that its logarithm is finite."""
     cdef double sum = 0, full = active.full
     cdef int i, row
     for i in range(active.n):
@@ -191,7 +192,7 @@ cdef double predict(const Model* model, const Active* active) noexcept nogil:
 
 
 cdef void learn(Model* model, const Active* active, double error, double rate) noexcept nogil:
-    """A step down the gradient."""
+    """Makes a step down the gradient."""
     cdef int i
     for i in range(active.n):
         step(model, active.rows[i], 0, error * active.counts[i] * active.full, rate)
@@ -204,7 +205,7 @@ cdef inline void step(Model* model, int row, int phase, double gradient, double 
 
 
 def rounded(weights):
-    """The model's weights in quarters of 1/100 of a logit, tempo divided among the cells of men."""
+    """Returns the model's weights in quarters of 1/100 of a logit, with tempo divided among the entries of men."""
     scaled = weights.astype(numpy.float64) * 100 * UNIT
     cells = scaled[:CELLS].copy()
     cells[:FIRST_KING] += tempo_of_cells()[:, None] * scaled[TEMPO]
@@ -217,7 +218,8 @@ def rounded(weights):
 
 
 def tempo_of_cells():
-    """For each cell of men: the rows advanced, own men minus other's; of each man the share of one block with him."""
+    """Returns, for each entry of men, the rows advanced, own men minus other's; each block that contains a man has an
+    equal share of it."""
     tempo = numpy.zeros((MEN_TABLES, MEN_CELLS))
     cells = numpy.arange(MEN_CELLS)
     for place in range(MEN_TABLES):

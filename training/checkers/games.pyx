@@ -36,7 +36,7 @@ cdef enum:
 
 
 def play_game(Player player not None, uint64_t seed, uint32_t number, Databases databases=None):
-    """One game of a player against itself.
+    """Plays one game of a player against itself.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def play_game(Player player not None, uint64_t seed, uint32_t number, Databases 
     number : int
         The game's number in its samples.
     databases : Databases, optional
-        The game ends where they know the result.
+        The game ends where they contain its position.
 
     Returns
     -------
@@ -94,11 +94,11 @@ cdef int self_play(Player player, const CheckersBits* start, uint64_t random, co
 
 
 def study_game(Player player not None, uint64_t seed, uint32_t number):
-    """One game of study, for its positions: even openings, and every searched position counts.
+    """Plays one game of study, for its positions: even openings, and every searched position counts.
 
-    It begins with random plies, half of the games with a man less on either side's front rows. Later, too, one move in
+    It begins with random plies, half of the games with a man fewer on either side's front rows. Later one move in
     STUDY_RANDOM_ONE_IN is random. It ends when it is decided, or when fewer than STUDY_PIECES are left. A position's
-    score is mixed with those of the positions that best play then led to, which were seen deeper.
+    score is mixed with those of the positions that best play then led to, which were searched deeper.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ cdef int study(Player player, const CheckersBits* start, uint64_t random, Sample
 
 
 cdef bint begin_study(Line* line, const CheckersBits* start, uint64_t* random) noexcept nogil:
-    """An opening by chance. Whether the game goes on."""
+    """Plays a random opening. Returns whether the game is not over."""
     cdef int plies = STUDY_MIN + next_random(random) % (STUDY_MAX - STUDY_MIN + 1), i
     begin(line, start)
     if next_random(random) & 1:
@@ -168,13 +168,13 @@ cdef bint begin_study(Line* line, const CheckersBits* start, uint64_t* random) n
 
 
 cdef uint64_t front_man(int first, uint64_t* random) noexcept nogil:
-    """One of the squares of two front rows."""
+    """Returns one of the squares of two front rows."""
     cdef int place = next_random(random) % FRONT
     return <uint64_t>1 << (first + place + (place >= FRONT // 2))
 
 
 cdef void mix_later(Sample* sample, const Sample* later) noexcept nogil:
-    """Mixes a score with that of a position some plies on, which is the same side's or the other's."""
+    """Mixes a score with that of a later position, which is the same side's or the other's."""
     cdef int score = later.score if (later.plies - sample.plies) % 2 == 0 else -later.score
     sample.score = ((10 - LATER_TENTHS) * sample.score + LATER_TENTHS * score) // 10
 
@@ -192,20 +192,20 @@ cdef bint is_settled(const Line* line, const Endgames* endgames, int* winner) no
 
 
 cdef Move forced_move(const CheckersBits* position) noexcept nogil:
-    """The only legal move, which needs no search, or A_CHOICE."""
+    """Returns the only legal move, which needs no search, or A_CHOICE."""
     cdef Move moves[MAX_MOVES]
     return moves[0] if legal_moves(position, moves) == 1 else A_CHOICE
 
 
 cdef Move any_move(const CheckersBits* position, uint64_t* random) noexcept nogil:
-    """A random legal move."""
+    """Returns a random legal move."""
     cdef Move moves[MAX_MOVES]
     cdef int n = legal_moves(position, moves)
     return moves[next_random(random) % n]
 
 
 cdef void record(Sample* sample, const Line* line, int score) noexcept nogil:
-    """Notes a position. Until the result is known, its place holds the side to move."""
+    """Records a position. Until the result is known, its field holds the side to move."""
     cdef const CheckersBits* position = &line.position
     sample.own, sample.other, sample.kings = position.own, position.other, position.kings
     if position.ahead != BLACK:
@@ -222,7 +222,7 @@ cdef void settle(Sample* samples, int n, int winner) noexcept nogil:
 
 
 cdef uint64_t turned(uint64_t squares) noexcept nogil:
-    """The board turned round: bit i becomes bit 34 - i."""
+    """Returns the board turned round: bit i becomes bit 34 - i."""
     cdef uint64_t result = 0
     cdef int i
     for i in range(35):
@@ -231,7 +231,8 @@ cdef uint64_t turned(uint64_t squares) noexcept nogil:
 
 
 def play_pair(Player a not None, Player b not None, uint64_t seed):
-    """Two games from one random opening, each player once with Black; the points of a in each: 1, 0 or -1."""
+    """Plays two games from one random opening, each player once with Black; returns the points of a in each: 1, 0 or
+    -1."""
     cdef Checkers start = Checkers()
     cdef int first, second
     a.forget()
@@ -246,7 +247,7 @@ def play_pair(Player a not None, Player b not None, uint64_t seed):
 
 
 cdef int play_match_game(Player black, Player white, const CheckersBits* start, uint64_t random) noexcept nogil:
-    """1 if Black wins, -1 if White does, else 0. A win that a search has proved need not be played out."""
+    """Returns 1 if Black wins, -1 if White does, else 0. A win that a search has proved need not be played out."""
     cdef Line line
     cdef Move move
     cdef int score

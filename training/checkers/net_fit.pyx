@@ -1,7 +1,7 @@
 """Logistic regression of the network that corrects the patterns, by Adam (Kingma and Ba 2015), from samples.
 
-The target is the sigmoid of a sample's score, and the network learns what the patterns' score lacks. A logit is
-LOGIT points here: men alone are seldom worth more, and beyond it an error matters less.
+The target is the sigmoid of a sample's score, and the network learns its difference from the patterns' score. A logit
+is LOGIT points here: men alone are seldom worth more, and beyond it an error matters less.
 """
 from libc.math cimport exp, sqrt
 from libc.stdint cimport int64_t
@@ -87,7 +87,7 @@ cdef void unpack(const Sample* sample, CheckersBits* position) noexcept nogil:
 
 
 def suitable(samples):
-    """In which samples the network applies: array of bool."""
+    """Returns in which samples the network applies: array of bool."""
     cdef const Sample[::1] all_samples = samples
     cdef CheckersBits position
     cdef Py_ssize_t i
@@ -99,7 +99,7 @@ def suitable(samples):
 
 
 def scores(CheckersPatterns patterns not None, samples):
-    """The patterns' scores of samples, array of float32."""
+    """Returns the patterns' scores of samples, array of float32."""
     cdef const Sample[::1] all_samples = samples
     cdef CheckersBits position
     cdef Py_ssize_t i
@@ -114,8 +114,8 @@ def scores(CheckersPatterns patterns not None, samples):
 @cython.boundscheck(False)
 @cython.wraparound(False)
 def go_through(samples, targets, known, order, models, int64_t steps, double rate):
-    """Visits samples in this order, learning unless the rate is 0; their mean squared error, each before its step, and
-    the number of steps so far. known: the patterns' scores, in logits."""
+    """Visits samples in this order, learning unless the rate is 0; returns their mean squared error, each before its
+    step, and the number of steps so far. known: the patterns' scores, in logits."""
     cdef const Sample[::1] all_samples = samples
     cdef const float[::1] all_targets = targets, all_known = known
     cdef const int64_t[::1] all_order = order
@@ -144,7 +144,7 @@ def go_through(samples, targets, known, order, models, int64_t steps, double rat
 
 
 cdef double predict(const Model* model, const Sample* sample, Pass* forward) noexcept nogil:
-    """The correction of a sample's score, in logits."""
+    """Returns the correction of a sample's score, in logits."""
     cdef int square, k, i
     cdef double sum = 0
     forward.n = 0
@@ -180,7 +180,7 @@ cdef void add_gradient(Model* gradient, const Model* model, const Pass* forward,
 
 
 cdef void learn(Model* models, const Model* gradient, int64_t steps, double rate) noexcept nogil:
-    """A step of Adam. models: the weights and the two moments."""
+    """Makes a step of Adam. models: the weights and the two moments."""
     cdef float* weights = &models[0].rows[0][0]
     cdef float* means = &models[1].rows[0][0]
     cdef float* squares = &models[2].rows[0][0]

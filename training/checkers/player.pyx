@@ -1,4 +1,4 @@
-"""A player is a search thread with a small table, emptied between games so that every game can be repeated."""
+"""A player is a search thread with a small table, cleared between games so that every game can be repeated."""
 from libc.stdint cimport uint64_t
 
 cimport gamecore.core.tt as tt
@@ -44,7 +44,7 @@ cdef class Player:
         tt.clear(&self.table)
 
     cdef int think(self, const Line* line, Move* move) noexcept nogil:
-        """The score and the best move of a position that has one; of the last complete iteration."""
+        """Finds the score and the best move of a position that has one; of the last complete iteration."""
         cdef Worker* w = self.worker
         cdef uint64_t horizon
         cdef int score = 0, found
@@ -64,7 +64,7 @@ cdef class Player:
 
 
 cdef void prepare(Player player, const Line* line) noexcept nogil:
-    """Makes the worker ready, as an engine does."""
+    """Prepares the worker, as an engine does."""
     cdef Worker* w = player.worker
     cdef int i
     player.table.generation = (player.table.generation + 1) % tt.GENERATIONS
@@ -100,7 +100,7 @@ cdef void advance(Line* line, Move move) noexcept nogil:
 
 
 cdef bint is_drawn(const Line* line) noexcept nogil:
-    """By the clock, by the third time, or because it takes too long."""
+    """Whether the game is drawn by the clock, by threefold repetition, or by its length."""
     cdef Key here = key(&line.position)
     cdef int seen = 0, i
     for i in range(line.length - 2, -1, -2):

@@ -1,6 +1,6 @@
 """The training of checkers' evaluation: generations of games, each followed by a fit and a match.
 
-The first generation plays with the linear evaluation, each later one with the weights fitted before. All results lie in
+The first generation plays with the linear evaluation, each later one with the weights fitted before. All results are in
 one directory, so that an interrupted run resumes where it stopped and ends with the same weights:
 
     settings.json            what the run was begun with
@@ -42,7 +42,8 @@ class Generation(NamedTuple):
     study: bool = False              # games that teach the network; the others teach the patterns
 
 
-# Early generations play badly however long they search. Many positions teach the network most, deep scores the rest.
+# Early generations play badly at any depth. The network gains most from many positions, and the rest from deep
+# scores.
 GENERATIONS = (Generation(2000, 2000), Generation(4000, 3000), Generation(6000, 4000), Generation(4000, 6000),
                Generation(4000, 6000), Generation(48750, 1200, study=True), Generation(56250, 8000, study=True))
 NET_EPOCHS = 8, 6                    # with the samples of all study, then with the latest; both with endings
@@ -62,7 +63,7 @@ def train(out, games=125000, seed=0, databases=None, jobs=None):
     seed : int
         The weights are a function of games, seed and databases (and of the processor's floating point).
     databases : gamecore.games.checkers.endgames.databases.Databases, optional
-        Games end where they know the result.
+        Games end where they contain the position.
     jobs : int, optional
         Threads that share the games; all cores unless given. The weights do not depend on it.
 
@@ -99,7 +100,7 @@ def train(out, games=125000, seed=0, databases=None, jobs=None):
 
 
 def share(generation):
-    """What part of all games a generation has."""
+    """Returns a generation's share of all games."""
     return generation.games / sum(generation.games for generation in GENERATIONS)
 
 
@@ -108,7 +109,7 @@ def chunk_name(generation, chunk):
 
 
 def chunks(run, generation):
-    """The games of each file of a generation."""
+    """Yields the games of each file of a generation."""
     before = sum(round(run.settings["games"] * share(g)) for g in GENERATIONS[:generation])
     last = generation == len(GENERATIONS) - 1
     count = run.settings["games"] - before if last else round(run.settings["games"] * share(GENERATIONS[generation]))
@@ -116,13 +117,14 @@ def chunks(run, generation):
 
 
 def evaluation_of(run, generation):
-    """What a generation plays with: linear in the first, the weights fitted before in the others."""
+    """Returns the evaluation with which a generation plays: linear in the first, the weights fitted before in the
+    others."""
     return run.name(f"weights-{generation - 1}.bin") if generation else "linear"
 
 
 @dataclass
 class Games:
-    """The samples of a game of a generation, by its number."""
+    """A task that plays a game of a generation, by its number, and returns its samples."""
 
     seed: int
     generation: int
@@ -159,12 +161,12 @@ def self_play(run, generation, databases):
 
 
 def seed_of(seed, generation, game):
-    """A seed for each game of each generation of each run."""
+    """Returns a seed for each game of each generation of each run."""
     return (seed << 36 | generation << 32 | game) & 2**64 - 1
 
 
 def fit_weights(run, generation):
-    """The patterns after self-play, the network after study."""
+    """Fits the patterns after self-play, the network after study."""
     if run.find(type="fit", generation=generation):
         return
     start, losses = time.perf_counter(), []
@@ -183,7 +185,7 @@ def fit_patterns(run, generation, on_epoch):
 
 def fit_network(run, generation, on_epoch):
     """Fits to all study so far, then to this generation's alone, which was searched deepest; each time with the endings
-    of self-play, which study lacks. The patterns stay as self-play left them."""
+    of self-play, which study lacks. The patterns are not changed."""
     first = next(g for g, some in enumerate(GENERATIONS) if some.study)
     studied, ended = [samples_of(run, g) for g in range(first, generation + 1)], endings(run, first)
     samples = numpy.concatenate([*studied, ended]), numpy.concatenate([studied[-1], ended])
@@ -194,21 +196,21 @@ def fit_network(run, generation, on_epoch):
 
 
 def endings(run, last):
-    """The samples of self-play before the generation `last` with fewer pieces than study has."""
+    """Returns the samples of self-play before the generation `last` with fewer pieces than study has."""
     samples = numpy.concatenate([samples_of(run, g) for g in range(min(FIRST_ENDINGS, last - 1), last)])
     squares = (samples["own"] | samples["other"]).view(numpy.uint8).reshape(-1, 8)
     return samples[numpy.unpackbits(squares, axis=1).sum(axis=1) < LEAST_STUDIED]
 
 
 def samples_of(run, generation):
-    """A generation's samples, with game numbers that no other one has."""
+    """Returns a generation's samples, with unique game numbers."""
     samples = numpy.concatenate([samples_in(run, generation, chunk) for chunk in range(len(chunks(run, generation)))])
     samples["game"] += generation << 24
     return samples
 
 
 def samples_in(run, generation, chunk):
-    """A file of samples, all of them possible."""
+    """Returns a file of samples, all of them possible."""
     name = chunk_name(generation, chunk)
     samples = run.read_array(name, SAMPLE, None)
     wrong = impossible(samples)
@@ -219,7 +221,8 @@ def samples_in(run, generation, chunk):
 
 @dataclass
 class Pairs:
-    """The points of a fitted evaluation in two games against the linear one, by the number of the pair."""
+    """A task that plays two games of a fitted evaluation against the linear one, by the number of the pair, and returns
+    its points."""
 
     evaluation: str
 
@@ -232,7 +235,7 @@ class Pairs:
 
 
 def match(run, generation):
-    """Against the linear evaluation, with equal nodes a move."""
+    """Plays a match against the linear evaluation, with equal nodes a move."""
     if run.find(type="match", generation=generation):
         return
     start = time.perf_counter()
@@ -244,7 +247,7 @@ def match(run, generation):
 
 
 def strength(points):
-    """The result of pairs of games: points 1, 0, -1, array of int of shape (pairs, 2)."""
+    """Returns the result of pairs of games: points 1, 0, -1, array of int of shape (pairs, 2)."""
     scores = (points.mean(axis=1) + 1) / 2
     error = scores.std() / max(len(scores) - 1, 1) ** 0.5
     return {"wins": int((points > 0).sum()), "draws": int((points == 0).sum()), "losses": int((points < 0).sum()),
@@ -252,7 +255,7 @@ def strength(points):
 
 
 def result(run):
-    """The last record: all of the run in one line."""
+    """Returns the last record: all of the run in one line."""
     played = run.find(type="match", generation=len(GENERATIONS) - 1)
     return {"type": "result", "games": run.settings["games"], "seed": run.settings["seed"],
             "positions": sum(record["positions"] for record in run.log if record["type"] == "games"),
