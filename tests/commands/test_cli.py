@@ -308,7 +308,7 @@ def test_the_rows_of_pruning_go_into_a_file(run, tmp_path):
 def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
     file = tmp_path / "rows.csv"
     file.write_text("old")
-    monkeypatch.setattr("gamecore.laboratory.pruning.Experiment.row", lambda *args: 1 / 0)
+    monkeypatch.setattr("gamecore.laboratory.experiment.Experiment.row", lambda *args: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         main(["pruning", "connect-four", "--max-depth", "2", "--csv", str(file)])
     assert file.read_text() == "old" and os.listdir(tmp_path) == ["rows.csv"]
@@ -524,9 +524,9 @@ def test_the_command_prints_into_whatever_stands_for_stdout():
 
 
 @pytest.mark.parametrize("command, where, kept", [
-    ("pruning connect-four --max-depth 3 --orders none,full", "gamecore.laboratory.pruning.Experiment.row", 3),
-    ("pruning uniform --branching 3 --max-depth 3 --orders none,random", "gamecore.laboratory.pruning.Experiment.row",
-     1),
+    ("pruning connect-four --max-depth 3 --orders none,full", "gamecore.laboratory.experiment.Experiment.row", 3),
+    ("pruning uniform --branching 3 --max-depth 3 --orders none,random",
+     "gamecore.laboratory.experiment.Experiment.row", 1),
     ("ablation connect-four --suite SUITE", "gamecore.laboratory.ablation.measure", 2),
     ("chance --layers 1 --seeds 2", "gamecore.laboratory.chance.row_of", 4),
 ])

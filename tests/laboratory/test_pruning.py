@@ -8,8 +8,8 @@ import gamecore
 from gamecore.core.branching import depth_at, depth_ratio
 from gamecore.errors import GameError, LimitError, SwitchError
 from gamecore.laboratory import theory
-from gamecore.laboratory.pruning import (ORDERS, Experiment, depth_ratios, ebf, ebf_root, ebf_uniform, pruning,
-                                         pruning_uniform)
+from gamecore.laboratory.experiment import Experiment
+from gamecore.laboratory.pruning import ORDERS, depth_ratios, ebf, ebf_root, ebf_uniform, pruning, pruning_uniform
 
 # Plain alpha-beta from the empty board, columns left to right, horizon worth 0: nodes at depth 1, 2, ... (shared facts,
 # three programs agree).

@@ -1,7 +1,8 @@
 """Does a game keep its contract? Random games of it, in which everything that a search relies on is looked at."""
 from dataclasses import dataclass, field
-from math import isnan
+from math import isnan, nan
 from random import Random
+from traceback import extract_tb
 
 from gamecore.engine import Engine
 from gamecore.errors import GamecoreError, GameError
@@ -17,8 +18,7 @@ SEARCH_DEPTHS = (1, 2, 3)
 
 MAX_MOVES = 1024
 MAX_EVALUATION = 20_000              # in units; negamax keeps what lies beyond for wins and losses
-# attributes that may tell whose turn it is
-SIDES = ("turn", "player", "to_move", "side", "side_to_move", "current_player")
+SIDES = ("turn", "player", "to_move", "side", "side_to_move", "current_player")     # attributes that may tell the turn
 
 PLAIN = "evaluation,quiescence"
 FULL = f"{PLAIN},pruning,deepening,table,hint,killers,history,internal-deepening,pvs,aspiration,star1,star2"
@@ -81,6 +81,12 @@ class Examination:
         if all(finding.rule != rule for finding in self.findings):
             self.findings.append(Finding(rule, text, tuple(moves), note))
 
+    def find_raised(self, error, moves):
+        """A method of the game raised an error."""
+        frame = extract_tb(error.__traceback__)[-1]
+        self.find("methods raise nothing",
+                  f"{type(error).__name__}: {error}, in {frame.filename}, line {frame.lineno}", moves)
+
 
 def examine(start, games=GAMES, plies=PLIES, seed=0):
     """Plays random games, and looks at every position on the way.
@@ -128,9 +134,8 @@ def examine(start, games=GAMES, plies=PLIES, seed=0):
         told.find("games end", f"{told.games - told.finished} of {told.games} games did not end within {plies} plies",
                   (), note=True)
     if told.finished > 1 and told.scores == {float("inf")}:
-        told.find("whose score it is",
-                  f"in all {told.finished} finished games the side to move has won: right only if the last move loses, "
-                  "since scores are for the side to move", (), note=True)
+        told.find("whose score it is", f"in all {told.finished} finished games the side to move has won: right only if "
+                  "the last move loses, since scores are for the side to move", (), note=True)
     return told
 
 
@@ -151,7 +156,7 @@ def play_game(position, plies, random, told):
     except Broken as fault:
         told.find(*fault.args, moves)
     except Exception as error:
-        told.find("methods raise nothing", f"{type(error).__name__}: {error}, in {place_of(error)}", moves)
+        told.find_raised(error, moves)
     return path
 
 
@@ -159,7 +164,7 @@ def next_of(position, legal, random):
     """(what happened, the position after it)."""
     outcomes = outcomes_of(position)
     if outcomes:
-        outcome = random.choices([outcome for outcome, _ in outcomes], [probability for _, probability in outcomes])[0]
+        (outcome,) = random.choices(*zip(*outcomes, strict=True))
         return outcome, position.play_outcome(outcome)
     move = random.choice(legal)
     return move, position.play(move)
@@ -183,9 +188,9 @@ def look(position, moves, random, told):
         check_child(position, move, state, told)
     for outcome, _ in outcomes[:TRIED]:
         check_outcome(position, outcome, told)
-    if list(position.legal_moves()) != legal:
-        raise Broken("positions never change",
-                     f"after its moves were tried, a position lists {shortened(list(position.legal_moves()))}, and "
+    after = list(position.legal_moves())
+    if after != legal:
+        raise Broken("positions never change", f"after its moves were tried, a position lists {shortened(after)}, and "
                      f"before {shortened(legal)}")
     return legal
 
@@ -221,7 +226,7 @@ def number(value, method, position, guess=False):
     try:
         score = float(value)
     except (TypeError, ValueError, OverflowError):
-        raise Broken("scores are numbers", f"{method} says {value!r}, which is no number") from None
+        score = nan
     if isnan(score):
         raise Broken("scores are numbers", f"{method} says {value!r}, which is no number")
     averages = getattr(position, "outcomes", None) is not None
@@ -280,17 +285,16 @@ def check_child(position, move, state, told):
                      f"play({move!r}) returns the very position that it was asked of: it must return a new one")
     unchanged(position, state, f"after play({move!r}) the position")
     if behaviour_of(child) != behaviour_of(again):
-        raise Broken("a move has one result",
-                     f"play({move!r}) led to {shortened(behaviour_of(child))}, and then to "
+        raise Broken("a move has one result", f"play({move!r}) led to {shortened(behaviour_of(child))}, and then to "
                      f"{shortened(behaviour_of(again))}")
     if told.side:
         before, after = getattr(position, told.side), getattr(child, told.side)
         again = moves_again(position, move)
         if (before == after) != again:
-            whose = f"{told.side} is {before!r} before and {after!r} after play({move!r})"
-            raise Broken("sides alternate", f"{whose}, and same_player() says that the side moves again" if again else
-                         f"{whose}: after every move the other side is to move, unless same_player(move) says "
-                         f"otherwise")
+            why = (", and same_player() says that the side moves again" if again else
+                   ": after every move the other side is to move, unless same_player(move) says otherwise")
+            raise Broken("sides alternate",
+                         f"{told.side} is {before!r} before and {after!r} after play({move!r}){why}")
         try:
             told.sides.see(before, after)
         except GameError as error:
@@ -307,8 +311,7 @@ def check_outcome(position, outcome, told):
                      f"{told.side} stays by play_outcome({outcome!r}), but passes_turn() is true" if passes else
                      f"{told.side} changes by play_outcome({outcome!r}): the same side is to move, unless "
                      "passes_turn(outcome) says otherwise")
-    left = [] if passes or child.is_over() else outcomes_of(child)
-    if left:
+    if not passes and not child.is_over() and (left := outcomes_of(child)):
         raise Broken("chance acts once", f"after play_outcome({outcome!r}) outcomes are left, {shortened(left)}: the "
                      "same side must have a choice before chance acts again")
 
@@ -332,10 +335,9 @@ def check_key(position, behaviour, moves, told):
 
 
 def difference(one, other):
-    for what, a, b in zip(("the game is over", "the moves", "the score"), one, other):
-        if a != b:
-            return f"{what}: {shortened(a)}, here {shortened(b)}"
-    return "nothing differs"
+    what = ("the game is over", "the moves", "the score")
+    return next(f"{name}: {shortened(a)}, here {shortened(b)}"
+                for name, a, b in zip(what, one, other, strict=True) if a != b)
 
 
 def search(position, moves, told):
@@ -354,7 +356,7 @@ def search(position, moves, told):
     except GamecoreError as error:
         told.find("it can be searched", str(error), moves)
     except Exception as error:
-        told.find("methods raise nothing", f"{type(error).__name__}: {error}, in {place_of(error)}", moves)
+        told.find_raised(error, moves)
 
 
 # What a position is
@@ -378,10 +380,9 @@ def behaviour_of(position):
 
 def state_of(position):
     """What the position holds, as text, without attributes that are filled later, such as a list of moves."""
-    names = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
-    held = {name: getattr(position,
-                          name) for name in names if isinstance(name, str) and hasattr(position, name)} | getattr(
-                              position, "__dict__", {})
+    slots = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
+    held = {name: getattr(position, name) for name in slots if isinstance(name, str) and hasattr(position, name)}
+    held |= getattr(position, "__dict__", {})
     return {name: repr(value) for name, value in held.items() if value is not None}
 
 
@@ -391,13 +392,6 @@ def unchanged(position, state, when):
         if now.get(name) != value:
             raise Broken("positions never change",
                          f"{when} has changed: {name} was {value:.100}, and is {now.get(name):.100}")
-
-
-def place_of(error):
-    trace = error.__traceback__
-    while trace.tb_next:
-        trace = trace.tb_next
-    return f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
 
 
 def shortened(value):

@@ -1,0 +1,299 @@
+"""The searches of the experiment of ordered against unordered pruning, and the row that is made of each."""
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import count
+from math import hypot, log
+from statistics import fmean, stdev
+
+from gamecore.core.branching import ebf, ebf_root, ebf_uniform, span
+from gamecore.core.spread import in_processes
+from gamecore.engine import Engine
+from gamecore.errors import GameError, StoppedError
+from gamecore.games.synthetic.uniform import UniformTree
+from gamecore.laboratory import theory
+from gamecore.laboratory.solved import Solved
+from gamecore.search.token import StopToken
+
+DEEPENING = "pruning,deepening,hint,killers,history,internal-deepening,pvs"
+
+# The switches and the engine's name of each order, roughly from the best to the worst.
+ORDERS = {
+    "perfect": ("pruning", "perfect"),
+    "full+table": (DEEPENING + ",table", "full"),
+    "full": (DEEPENING, "full"),
+    "static": ("pruning,hint", "static"),
+    "hint": ("pruning,hint", "full"),
+    "history": ("pruning,history", "full"),
+    "killers": ("pruning,killers", "full"),
+    "table": ("pruning,deepening,table", "full"),
+    "random": ("pruning", "random"),
+    "none": ("pruning", "none"),
+    "worst": ("pruning", "worst"),
+    "minimax": ("none", "none"),
+}
+SOLVED = "solved"                # connect four, late: by the exact scores of the moves; searched as `static` is
+
+# How many seeds order `random` is the mean of: this many, fewer if they take more than CHEAP nodes, until the standard
+# error is this share of the mean, unless they take more than DEAR nodes.
+SEEDS, FEWEST, ERROR = 100, 10, 0.05
+CHEAP, DEAR = 2_000_000, 200_000_000
+
+
+@dataclass(frozen=True)
+class Row:
+    """One search of the experiment, or the mean over the seeds of order `random`.
+
+    Attributes
+    ----------
+    game, order : str
+        The position's class, and how its moves were ordered.
+    depth : int
+        Plies.
+    nodes, leaves : float
+        Of the last iteration, the one to this depth; int but for order `random`.
+    nodes_error, leaves_error : float
+        Standard errors of the means of order `random`; 0 for orders that have one search, whose counts are exact.
+    ebf, ebf_root, ebf_uniform : float or None
+        Effective branching factors (gamecore.core.branching); `ebf` from the same order's shallower rows.
+    exponent, exponent_error : float or None
+        The power of minimax's growth a ply that is this order's: log(ebf) / log(minimax's ebf) over the same plies,
+        with its standard error. 1 for minimax, near 1/2 for perfect order. None where either growth is unknown or
+        minimax does not grow.
+    minimal_leaves, minimal_nodes : int or None
+        The minimum for every alpha-beta on this tree; None for a game without keys. Of nodes it is known on uniform
+        trees alone.
+    lines : int or None
+        Lines of play of this length, on uniform trees b^m; None for a game without keys.
+    score : int
+        The same in all orders.
+    first_cut_rate : float or None
+        Of the nodes that were cut, the share that was cut by its first move.
+    searches : int
+        How many were averaged.
+    seconds, cpu_seconds, nps : float
+        Wall and CPU time of a search with all its iterations, and nodes a second of CPU time.
+    complete : bool
+        No greater depth can change the score, so the order's rows end here.
+    """
+
+    game: str
+    order: str
+    depth: int
+    nodes: float
+    leaves: float
+    nodes_error: float
+    leaves_error: float
+    ebf: float | None
+    ebf_root: float
+    ebf_uniform: float
+    exponent: float | None
+    exponent_error: float | None
+    minimal_leaves: int | None
+    minimal_nodes: int | None
+    lines: int | None
+    score: int
+    first_cut_rate: float | None
+    searches: int
+    complete: bool
+    seconds: float = field(compare=False)        # equal experiments have equal rows, whatever else the machine does
+    cpu_seconds: float = field(compare=False)
+    nps: float = field(compare=False)
+
+
+@dataclass
+class Experiment:
+    """What the rows have in common."""
+
+    seed: int
+    seeds: int | None
+    max_nodes: int | None
+    evaluation: bool
+    engine: Engine = field(default_factory=lambda: Engine(hash_mb=16), init=False)
+    nodes: dict = field(default_factory=dict, init=False)         # order -> depth -> (nodes, standard error)
+    all_nodes: dict = field(default_factory=dict, init=False)     # depth -> those of minimax, where they are known
+    scores: dict = field(default_factory=dict, init=False)        # of each root at each depth
+    jobs: int = field(default=1, init=False)
+    ahead: dict = field(default_factory=dict, init=False)         # results of other processes, by what was searched
+    token: StopToken | None = field(default=None, init=False)
+
+    def __getstate__(self):
+        """What another process needs in order to search."""
+        own = {name: value for name, value in vars(self).items() if name not in ("ahead", "engine", "solved")}
+        return own | {"token": None}
+
+    def __setstate__(self, state):
+        vars(self).update(state)
+        self.engine = Engine(hash_mb=16)
+
+    def __call__(self, wanted):
+        return self.search(*wanted)
+
+    def rows(self, max_depth, orders, on_search=None):
+        for depth in range(1, max_depth + 1):
+            if orders:
+                size = self.size(depth)
+                self.count_all(depth, size[-1])
+            if self.jobs > 1:
+                self.search_ahead([(order, depth, seed) for order in orders if not self.is_hopeless(order, depth)
+                                   for seed in self.seeds_of(order, depth, 0, self.seeds or FEWEST)])
+            unfinished = []
+            for order in orders:
+                if on_search is not None:
+                    on_search(order, depth)
+                row = self.row(order, depth, size)
+                if row is not None:
+                    yield row
+                    if not row.complete:
+                        unfinished.append(order)
+            orders = unfinished
+
+    def row(self, order, depth, size):
+        """Searches once, or with many seeds where the order has them. None if one search takes more than max_nodes."""
+        results = []
+        for begin in count(0, FEWEST):
+            for seed in self.seeds_of(order, depth, begin, min(begin + FEWEST, self.seeds or begin + FEWEST)):
+                result = None if self.is_hopeless(order, depth) else self.find(order, depth, seed)
+                if result is None:
+                    return None
+                results.append(result)
+            if order != "random" or self.is_enough([result.iterations[-1].leaves for result in results],
+                                                   sum(result.nodes for result in results)):
+                return self.row_of(results, order, depth, size)
+            if self.jobs > 1:
+                self.search_ahead([(order, depth, seed)
+                                   for seed in self.seeds_of(order, depth, begin + FEWEST, begin + 2 * FEWEST)])
+
+    def row_of(self, results, order, depth, size):
+        last = [result.iterations[-1] for result in results]
+        nodes, nodes_error = mean([iteration.nodes for iteration in last])
+        leaves, leaves_error = mean([iteration.leaves for iteration in last])
+        cuts = sum(iteration.cuts for iteration in last)
+        cpu_seconds = sum(result.cpu_seconds for result in results)
+        self.nodes.setdefault(order, {})[depth] = nodes, nodes_error
+        grown = {depth: nodes for depth, (nodes, _) in self.nodes[order].items()}
+        return Row(self.game, order, depth, nodes, leaves, nodes_error, leaves_error, ebf(grown),
+                   ebf_root(nodes, depth), ebf_uniform(nodes, depth), *self.exponent(order, depth), *size,
+                   results[0].score, sum(iteration.first_cuts for iteration in last) / cuts if cuts else None,
+                   len(results), self.one_tree and all(result.stop == "complete" for result in results),
+                   fmean(result.seconds for result in results), cpu_seconds / len(results),
+                   sum(result.nodes for result in results) / cpu_seconds if cpu_seconds > 0 else 0.0)
+
+    def is_enough(self, leaves, nodes):
+        """Whether order `random` has had seeds enough."""
+        if self.seeds:
+            return len(leaves) == self.seeds
+        average, error = mean(leaves)
+        return (len(leaves) >= SEEDS or nodes >= CHEAP) and error <= ERROR * average or nodes >= DEAR
+
+    def seeds_of(self, order, depth, begin, end):
+        """The seeds of searches begin to end - 1 of a row; those of order `random` are others at each depth."""
+        if order != "random":
+            return [self.seed]
+        return [(self.seed + i + (depth << 32)) % 2**64 for i in range(begin, end)]
+
+    def count_all(self, depth, lines):
+        """Notes minimax's nodes to a depth: all lines of play of each length."""
+        above = self.all_nodes.get(depth - 1, 1 if depth == 1 else None)
+        if lines is not None and above is not None:
+            self.all_nodes[depth] = above + lines
+
+    def exponent(self, order, depth):
+        """The power of minimax's growth that is this order's over the last even span, and its standard error."""
+        everything = self.all_nodes or {at: nodes for at, (nodes, _) in self.nodes.get("minimax", {}).items()}
+        plies = span(self.nodes[order])
+        if plies is None or not {depth, depth - plies} <= everything.keys():
+            return None, None
+        growth = log(everything[depth] / everything[depth - plies])
+        if growth <= 0:
+            return None, None
+        (nodes, error), (before, error_before) = (self.nodes[order][at] for at in (depth, depth - plies))
+        return log(nodes / before) / growth, hypot(error / nodes, error_before / before) / growth
+
+    def search_ahead(self, wanted):
+        self.ahead |= zip(wanted, in_processes(self, wanted, self.jobs, "searches"), strict=True)
+
+    def is_hopeless(self, order, depth):
+        """Whether the order grew so fast that this depth would take twice the nodes that there are."""
+        nodes = {at: nodes for at, (nodes, _) in self.nodes.get(order, {}).items()}
+        if self.max_nodes is None or depth - 2 not in nodes:
+            return False
+        last = nodes[depth - 1]
+        return last * min(last / nodes[depth - 2], (last / nodes[1]) ** (1 / (depth - 1))) > 2 * self.max_nodes
+
+    def find(self, order, depth, seed):
+        """A search's result, whose score must be that of all others of its depth; None if it was cut short."""
+        wanted = order, depth, seed
+        result = self.ahead.pop(wanted) if wanted in self.ahead else self.search(*wanted)
+        if result is None:
+            return None
+        position = self.position_at(depth, order, seed)
+        score = self.scores.setdefault((depth, position.key() if has_keys(position) else None), result.score)
+        if result.score != score:
+            raise GameError(f"{position!r} scores {score} at depth {depth}, but {result.score} in order {order!r}")
+        return result
+
+    def search(self, order, depth, seed):
+        """A search's result; None if it was cut short."""
+        switches, engine_order = ORDERS["static" if order == SOLVED else order]
+        switches += ",evaluation" if self.evaluation else ""
+        position = self.position_at(depth, order, seed)
+        self.engine.clear()
+        result = self.engine.search(position, depth, self.max_nodes, switches=switches, order=engine_order, seed=seed,
+                                    token=self.token)
+        if result.stop == "stop":
+            raise StoppedError("the experiment was stopped")
+        return None if result.stop == "nodes" else result
+
+
+@dataclass
+class GameExperiment(Experiment):
+    """On the tree below a position of a game."""
+
+    position: object
+    one_tree = True
+
+    @property
+    def game(self):
+        return type(self.position).__name__
+
+    def position_at(self, depth, order, seed):
+        return self.solved if order == SOLVED else self.position
+
+    @cached_property
+    def solved(self):
+        return Solved(self.position)
+
+    def size(self, depth):
+        """The tree's minimal leaves, minimal nodes and lines of play, where they are known."""
+        if not has_keys(self.position):
+            return None, None, None
+        leaves = self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation, token=self.token)
+        return leaves, None, self.engine.perft(self.position, depth, hash=True, token=self.token)
+
+
+@dataclass
+class UniformExperiment(Experiment):
+    """On uniform trees, one for each depth."""
+
+    branching: int
+    model: str
+    game = "uniform"
+    one_tree = False                     # a row is about another tree than the next
+
+    def position_at(self, depth, order, seed):
+        # nested leaves know their worst order already
+        noise = 0 if order == "worst" and self.model != "nested" else None
+        return UniformTree(self.branching, depth, leaves=self.model, seed=seed, noise=noise)
+
+    def size(self, depth):
+        return (theory.minimal_leaves(self.branching, depth), theory.minimal_nodes(self.branching, depth),
+                theory.all_leaves(self.branching, depth))
+
+
+def has_keys(position):
+    return position.key is not None and position.key() is not None
+
+
+def mean(counts):
+    """Mean and its standard error; a single count stays an int."""
+    return (fmean(counts), stdev(counts) / len(counts) ** 0.5) if len(counts) > 1 else (counts[0], 0.0)
