@@ -15,35 +15,17 @@ HASH_MB = 16
 
 @dataclass(frozen=True)
 class AblationRow:
-    """A set of switches over all positions of a suite.
+    """A set of switches over all positions of a suite."""
 
-    Attributes
-    ----------
-    name : str
-        "full", "full without table", ..., "plain", "plain with table", ...
-    switches : tuple of str
-        The exact ones that are on.
-    nodes, leaves : int
-        Of all iterations and positions.
-    times : float
-        Nodes, against those of the row "full" or "plain" that it is a change of.
-    first_cut_rate : float or None
-        Of the nodes that were cut, the share that was cut by its first move.
-    seconds, cpu_seconds : float
-        Wall and CPU time of the searches.
-    ebf : float
-        Growth of a search's nodes a ply, over four plies; the geometric mean over the positions.
-    """
-
-    name: str
-    switches: tuple
-    nodes: int
+    name: str                        # "full", "full without table", ..., "plain", "plain with table", ...
+    switches: tuple[str, ...]        # the exact ones that are on
+    nodes: int                       # of all iterations and positions, as the leaves
     leaves: int
-    times: float
-    first_cut_rate: float | None
-    seconds: float
+    times: float                     # nodes, against those of the row "full" or "plain" that it is a change of
+    first_cut_rate: float | None     # of the nodes that were cut, the share that was cut by its first move
+    seconds: float                   # wall time of the searches
     cpu_seconds: float
-    ebf: float
+    ebf: float                       # a search's growth of nodes a ply, over SPAN plies; geometric mean over positions
 
 
 def settings():

@@ -22,45 +22,24 @@ COUNTS = ("leaves", "choices", "chances", "probes", "seconds", "cpu_seconds")   
 
 @dataclass(frozen=True)
 class ChanceRow:
-    """The mean of one method over trees of one shape, or over positions of backgammon.
+    """The mean of one method over trees of one shape, or over positions of backgammon."""
 
-    Attributes
-    ----------
-    layers : int
-        Chance layers.
-    bounded : bool
-        Whether the search knows the bounds of the leaves.
-    order : {"perfect", "static", "random", "none"}
-        In which order moves are searched and probed: by their true values, by these with an error, or at random; in
-        backgammon by the game's hint (static), as they come (none) or at random.
-    method : {"plain", "alpha-beta", "star1", "star2", "star2+table"}
-    leaves, choices, chances, probes : float
-        Leaves looked at, those of probes included; decision nodes; chance nodes; probes.
-    share, choices_share, cpu_share : float
-        Leaves, decision nodes and CPU time, against plain expectiminimax's.
-    share_error : float
-        Standard error of the share of leaves, as a ratio of two means over the same searches.
-    seconds, cpu_seconds : float
-        Wall and CPU time of one search.
-    searches : int
-        How many were averaged.
-    """
-
-    layers: int
-    bounded: bool
-    order: str
-    method: str
-    leaves: float
-    choices: float
-    chances: float
+    layers: int                      # chance layers
+    bounded: bool                    # whether the search knows the bounds of the leaves
+    order: str                       # of moves searched and probed: by their true values (perfect), by these with an
+                                     # error (static; in backgammon by its hint), "random", or as they come ("none")
+    method: str                      # plain, alpha-beta, star1, star2 or star2+table
+    leaves: float                    # looked at, those of probes included
+    choices: float                   # decision nodes
+    chances: float                   # chance nodes
     probes: float
-    share: float
-    share_error: float
+    share: float                     # of plain expectiminimax's leaves
+    share_error: float               # standard error, as a ratio of two means over the same searches
     choices_share: float
     cpu_share: float
-    seconds: float
+    seconds: float                   # wall time of one search
     cpu_seconds: float
-    searches: int
+    searches: int                    # how many were averaged
 
 
 def chance_experiment(branching: int = 8, outcomes: int = 6, max_layers: int = 2, *, seed: int = 0, seeds: int = SEEDS,

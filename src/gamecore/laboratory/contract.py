@@ -26,24 +26,12 @@ FULL = f"{PLAIN},pruning,deepening,table,hint,killers,history,internal-deepening
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is wrong with a game, or worth a second thought.
+    """Something that is wrong with a game, or worth a second thought."""
 
-    Attributes
-    ----------
-    rule : str
-        What is broken, in a few words.
-    text : str
-        What was found.
-    moves : tuple
-        Moves and outcomes that lead there from the position that was examined.
-    note : bool
-        Whether it may be intended.
-    """
-
-    rule: str
-    text: str
-    moves: tuple = ()
-    note: bool = False
+    rule: str                        # what is broken, in a few words
+    text: str                        # what was found
+    moves: tuple = ()                # moves and outcomes that lead there from the position that was examined
+    note: bool = False               # whether it may be intended
 
 
 class Broken(Exception):
@@ -52,23 +40,13 @@ class Broken(Exception):
 
 @dataclass
 class Examination:
-    """What random games have shown.
+    """What random games have shown."""
 
-    Attributes
-    ----------
-    findings : list of Finding
-        The first for each rule.
-    games, finished, positions : int
-        Games begun, those that came to their end, and positions looked at.
-    side : str or None
-        The attribute by which the game tells whose turn it is.
-    """
-
-    findings: list = field(default_factory=list)
-    games: int = 0
-    finished: int = 0
-    positions: int = 0
-    side: str | None = None
+    findings: list = field(default_factory=list)         # the first for each rule
+    games: int = 0                                       # begun
+    finished: int = 0                                    # games that came to their end
+    positions: int = 0                                   # looked at
+    side: str | None = None                              # the attribute that tells whose turn it is
     sides: Sides = field(default_factory=Sides)
     seen: dict = field(default_factory=dict)             # key -> (behaviour, moves)
     scores: set = field(default_factory=set)             # of finished games, for the side to move

@@ -22,21 +22,13 @@ TREES = 200                      # random ones that a check tries
 
 
 class Search:
-    """One search of a learner.
-
-    Attributes
-    ----------
-    mistake : str or None
-        Of MISTAKES.
-    leaves : int
-        Looked at so far.
-    """
+    """One search of a learner, with one of the MISTAKES or none."""
 
     def __init__(self, mistake=None):
         if mistake is not None and mistake not in MISTAKES:
             raise SwitchError(f"unknown mistake {mistake!r}; known are {', '.join(MISTAKES)}")
         self.mistake = mistake
-        self.leaves = 0
+        self.leaves = 0                          # looked at so far
         self.window = [-inf, inf]                # for the mistake of keeping it in one place
 
     def run(self, position):
@@ -119,9 +111,9 @@ def check_score(mistake):
     """The law: the score is minimax's."""
     for seed in range(TREES):
         position = UniformTree(3, 4, seed=seed)
-        score, _ = Search(mistake).run(position)
-        if score != minimax(position):
-            return f"tree {seed}: the score is {score:.0f}, minimax's is {minimax(position):.0f}"
+        score, expected = Search(mistake).run(position)[0], minimax(position)
+        if score != expected:
+            return f"tree {seed}: the score is {score:.0f}, minimax's is {expected:.0f}"
 
 
 def check_move(mistake):

@@ -122,7 +122,7 @@ def references(rows, count):
 def in_order_of_height(axes):
     """The legend's lines and names, the one that ends highest first."""
     handles, names = axes.get_legend_handles_labels()
-    pairs = sorted(zip(handles, names),
+    pairs = sorted(zip(handles, names, strict=True),
                    key=lambda pair: (pair[0].get_ydata()[-1] ** (1 / max(pair[0].get_xdata()[-1], 1))), reverse=True)
     return [handle for handle, _ in pairs], [name for _, name in pairs]
 

@@ -62,24 +62,13 @@ QUICK = Budget(depths={"connect-four": 5, "checkers": 5}, uniform={"independent"
 
 @dataclass
 class Section:
-    """A part of the page.
-
-    Attributes
-    ----------
-    title, text : str
-    commands : list of str
-        What repeats it.
-    tables : list of (str, list of str, list of list of str)
-        Caption, header, rows.
-    drawings : list of (str, matplotlib.figure.Figure)
-        What they show, for readers who cannot see them.
-    """
+    """A part of the page."""
 
     title: str
     text: str
-    commands: list
-    tables: list = field(default_factory=list)
-    drawings: list = field(default_factory=list)
+    commands: list                   # that repeat it
+    tables: list = field(default_factory=list)           # (caption, header, rows), all of text
+    drawings: list = field(default_factory=list)         # (what it shows, for readers who cannot see it; figure)
 
 
 def report(budget=FULL, on_step=None, on_interrupt=None, jobs=1):

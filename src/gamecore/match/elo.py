@@ -38,19 +38,11 @@ def score_of(elo):
 
 
 class Score:
-    """The results so far, for the side called a.
-
-    Attributes
-    ----------
-    wins, draws, losses : int
-        Games.
-    pairs : list of int
-        The number of complete pairs with 0, 1/2, 1, 3/2 and 2 points.
-    """
+    """The results so far, for the side called a."""
 
     def __init__(self):
-        self.wins = self.draws = self.losses = 0
-        self.pairs = [0] * len(OUTCOMES)
+        self.wins = self.draws = self.losses = 0         # games
+        self.pairs = [0] * len(OUTCOMES)                 # how many complete ones have 0, 1/2, 1, 3/2 and 2 points
         self.waiting = None                      # the points of a pair's first game
 
     def add(self, points):
@@ -111,8 +103,8 @@ def moments(pairs):
     """
     counts = [pairs[0] + 0.5, *pairs[1:-1], pairs[-1] + 0.5]
     n = sum(counts)
-    mean = sum(count * outcome for count, outcome in zip(counts, OUTCOMES)) / n
-    return mean, sum(count * (outcome - mean) ** 2 for count, outcome in zip(counts, OUTCOMES)) / n
+    mean = sum(count * outcome for count, outcome in zip(counts, OUTCOMES, strict=True)) / n
+    return mean, sum(count * (outcome - mean) ** 2 for count, outcome in zip(counts, OUTCOMES, strict=True)) / n
 
 
 class Sprt:
@@ -146,7 +138,7 @@ class Sprt:
             return 0.0
         counts = [count or UNSEEN for count in pairs]
         under_low, under_high = likeliest(counts, score_of(self.low)), likeliest(counts, score_of(self.high))
-        return sum(count * log(high / low) for count, low, high in zip(counts, under_low, under_high))
+        return sum(count * log(high / low) for count, low, high in zip(counts, under_low, under_high, strict=True))
 
 
 def verdict_of(llr):
@@ -161,11 +153,12 @@ def likeliest(counts, mean):
     mean)) = 0. The sum falls with t, so bisection finds it.
     """
     n = sum(counts)
+    gaps = [(count, outcome - mean) for count, outcome in zip(counts, OUTCOMES, strict=True)]
     low, high = -1 / (1 - mean), 1 / mean        # where one of the probabilities would be infinite
     for _ in range(BISECTIONS):
         t = (low + high) / 2
-        if sum(count * (outcome - mean) / (1 + t * (outcome - mean)) for count, outcome in zip(counts, OUTCOMES)) > 0:
+        if sum(count * gap / (1 + t * gap) for count, gap in gaps) > 0:
             low = t
         else:
             high = t
-    return [count / n / (1 + t * (outcome - mean)) for count, outcome in zip(counts, OUTCOMES)]
+    return [count / n / (1 + t * gap) for count, gap in gaps]

@@ -13,14 +13,7 @@ MAX_PLIES = 400                                  # longer than sensible games of
 
 
 class Player:
-    """One side of a match: an engine with a budget, and what it has used.
-
-    Attributes
-    ----------
-    searches, nodes, leaves : int
-    seconds : float
-        Wall time of all searches.
-    """
+    """One side of a match: an engine with a budget, and what it has used (seconds: wall time of all searches)."""
 
     def __init__(self, settings):
         self.settings = settings
@@ -77,43 +70,19 @@ class Player:
 
 @dataclass(frozen=True)
 class Record:
-    """A game that was played.
+    """A game that was played."""
 
-    Attributes
-    ----------
-    pair, number : int
-        The pair of games, from 1; the game of the pair, 1 or 2.
-    ballot : Ballot
-    a_first : bool
-        Whether the side called a made the first move after the ballot. It does in the first game of a pair.
-    moves : tuple
-        Those after the ballot.
-    points : float
-        Of side a: 1, 1/2 or 0.
-    complete : bool
-        The game came to its end; otherwise the limit of plies made it a draw.
-    """
-
-    pair: int
-    number: int
+    pair: int                        # from 1
+    number: int                      # of the game in the pair, 1 or 2
     ballot: Ballot
-    a_first: bool
-    moves: tuple
-    points: float
-    complete: bool
+    a_first: bool                    # whether side a made the first move after the ballot, as in game 1 of each pair
+    moves: tuple                     # those after the ballot
+    points: float                    # of side a: 1, 1/2 or 0
+    complete: bool                   # the game came to its end; otherwise the limit of plies made it a draw
 
 
 class Games:
-    """What plays a game in another process, with players of its own.
-
-    Parameters
-    ----------
-    play : callable
-        A game from (item, a, b, *arguments).
-    a, b : Player
-    *arguments
-        The same for all games.
-    """
+    """What plays a game from (item, a, b, *arguments) in another process, with players of its own."""
 
     def __init__(self, play, a, b, *arguments):
         self.play, self.kind, self.arguments = play, type(a), arguments
@@ -142,9 +111,9 @@ def play_all(items, play, a, b, arguments, on_ply, jobs, executor):
     games = Games(play, a, b, *arguments)
     answers = (in_processes(games, items, jobs, "games") if executor is None
                else in_workers(games, items, executor, cores(), "games"))
-    for item, (record, used) in zip(items, answers):
+    for item, (record, used) in zip(items, answers, strict=True):
         on_ply(*item[:2], len(record.moves))
-        for player, share in zip((a, b), used):
+        for player, share in zip((a, b), used, strict=True):
             player.add(*share)
         yield record
 

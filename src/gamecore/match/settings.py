@@ -15,21 +15,11 @@ HASH_MB = 16                                     # the default; the table is emp
 
 @dataclass(frozen=True)
 class Settings:
-    """One side of a match.
+    """One side of a match."""
 
-    Attributes
-    ----------
-    text : str
-        As written.
-    engine : dict
-        The arguments of Engine.
-    budget : dict
-        The limits of a move: depth, nodes, seconds.
-    """
-
-    text: str
-    engine: dict
-    budget: dict
+    text: str                        # as written
+    engine: dict                     # the arguments of Engine
+    budget: dict                     # the limits of a move: depth, nodes, seconds
 
     @property
     def repeatable(self):

@@ -5,7 +5,6 @@ outcomes with probabilities. Scores are for the side to move, and change their s
 win counts 1 and a loss -1. All numbers, floats included, are kept as Fractions, so that solvers may be exact.
 """
 from collections import deque
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf
 from numbers import Integral, Rational, Real
@@ -23,38 +22,18 @@ MAX_SCORE = 10**300
 PROGRESS_INTERVAL = 4096             # positions between two calls of progress
 
 
-@dataclass
 class Graph:
-    """All positions that can be reached from number 0. The lists have one entry for each position.
+    """All positions that can be reached from number 0. The lists have one entry for each position."""
 
-    Attributes
-    ----------
-    keys : list
-        The position's key(), or the position itself.
-    moves : list of tuple
-        The moves or outcomes; none at an end.
-    successors : list of tuple of int
-        The positions after them.
-    turned : list of tuple of {0, 1}
-        1 where the other side is to move in the position after a move or an outcome.
-    probabilities : list of tuple of Fraction, or None
-        Of the outcomes, above 0, with the sum 1; None except at events of chance.
-    scores : list of Fraction or None
-        Of an end, for the side to move.
-    exact : bool
-        Whether all numbers that the game gave were integers, Fractions, WIN or LOSS.
-    wins : bool
-        Whether the game is about winning: some end is WIN or LOSS, and every other a draw.
-    """
-
-    keys: list = field(default_factory=list)
-    moves: list = field(default_factory=list)
-    successors: list = field(default_factory=list)
-    turned: list = field(default_factory=list)
-    probabilities: list = field(default_factory=list)
-    scores: list = field(default_factory=list)
-    exact: bool = True
-    wins: bool = False
+    def __init__(self):
+        self.keys = []                   # the position's key(), or the position itself
+        self.moves = []                  # tuples of the moves or outcomes; empty at an end
+        self.successors = []             # tuples of int: the positions after them
+        self.turned = []                 # tuples of 0 and 1: whether the other side is to move there
+        self.probabilities = []          # tuples of Fraction above 0 with the sum 1; None except at events of chance
+        self.scores = []                 # Fractions: of an end, for the side to move; None elsewhere
+        self.exact = True                # whether all numbers of the game were integers, Fractions, WIN or LOSS
+        self.wins = False                # whether it is about winning: some end is WIN or LOSS, every other a draw
 
     def __len__(self):
         return len(self.keys)

@@ -16,24 +16,16 @@ PROGRESS_INTERVAL = 64               # sweeps between two calls of progress
 
 
 class Intervals:
-    """The bounds of all positions of a Graph.
-
-    Attributes
-    ----------
-    low, high : float64 arrays, one a position
-        The bounds of the value, for the side to move.
-    recorded : int array, one a position
-        Which of the moves last raised `low`; -1 where none has.
-    """
+    """The bounds of all positions of a Graph: arrays with an entry for each."""
 
     def __init__(self, graph):
         self.scale = max([above(abs(score)) for score in graph.scores if score is not None], default=0.0)
-        self.low = np.full(len(graph), -self.scale)
+        self.low = np.full(len(graph), -self.scale)      # the bounds of the value, for the side to move
         self.high = np.full(len(graph), self.scale)
         for i, score in enumerate(graph.scores):
             if score is not None:
                 self.low[i], self.high[i] = below(score), above(score)
-        self.recorded = np.full(len(graph), -1)
+        self.recorded = np.full(len(graph), -1)          # which of the moves last raised `low`; -1 where none has
         self.choices = Edges(graph, graph.choices)
         self.chances = Edges(graph, graph.chances)
         self.probabilities = np.array([float(p) for i in graph.chances for p in graph.probabilities[i]])
@@ -96,20 +88,14 @@ class Intervals:
 
 
 class Edges:
-    """The moves or outcomes of some positions, in flat arrays.
-
-    Attributes
-    ----------
-    at, sizes, starts : int arrays, one a position
-        Its number; the number of its edges; where they begin.
-    to, slots, turned : int arrays, one an edge
-        The position it leads to; its index among its position's edges; 1 where the other side is to move there.
-    """
+    """The moves or outcomes of some positions, in flat arrays."""
 
     def __init__(self, graph, positions):
+        # of each position: its number; the number of its edges; where they begin
         self.at = np.array(positions, dtype=np.intp)
         self.sizes = np.array([len(graph.successors[i]) for i in positions], dtype=np.intp)
         self.starts = np.cumsum(self.sizes) - self.sizes
+        # of each edge: where it leads; whether the other side is to move there; its index among its position's edges
         self.to = np.array([j for i in positions for j in graph.successors[i]], dtype=np.intp)
         self.turned = np.array([turned for i in positions for turned in graph.turned[i]], dtype=bool)
         self.slots = np.arange(len(self.to)) - np.repeat(self.starts, self.sizes)

@@ -181,21 +181,13 @@ def turn_of(node):
 
 
 class DepthLimited:
-    """One search of nodes that unfold.
-
-    Attributes
-    ----------
-    complete : bool
-        Whether it was never cut off.
-    visits, seen : dict
-        By path: the visits, and the tree that was seen.
-    """
+    """One search of nodes that unfold."""
 
     def __init__(self, cutoff):
         limit = None if callable(cutoff) else plies(cutoff)
         self.is_cutoff = cutoff if limit is None else lambda _, ply: ply >= limit
-        self.complete = True
-        self.visits, self.seen = {}, {}
+        self.complete = True                     # whether it was never cut off
+        self.visits, self.seen = {}, {}          # by path: the visits, and the tree that was seen
 
     def value(self, node, path, alpha, beta):
         """The value and the action of any node, on the record."""

@@ -41,21 +41,11 @@ PAGE = """<!doctype html>
 
 
 class Settled(NamedTuple):
-    """A step on the page: the branch to a node is settled.
+    """A step on the page: the branch to a node is settled."""
 
-    Attributes
-    ----------
-    path : tuple
-        The node's.
-    visit : Visit or None
-        What the search saw of it; None where the branch is cut.
-    open : dict
-        From the path of each node above a visited one to its `Visit`, which is not over yet.
-    """
-
-    path: tuple
-    visit: Visit | None
-    open: dict
+    path: tuple                      # the node's
+    visit: Visit | None              # what the search saw of it; None where the branch is cut
+    open: dict                       # of the nodes above a visited one, by path: their visits, which are not over yet
 
 
 def settled(trace: Trace) -> list[Settled]:

@@ -103,45 +103,26 @@ def plies(depth):
 
 @dataclass
 class Reading:
-    """How the positions of one game are read.
+    """How the positions of one game are read."""
 
-    Attributes
-    ----------
-    evaluate : callable or None
-        From a position to its score at a horizon; None for the position's own.
-    counts_plies : bool
-        Whether wins are told by their distance; not in games of chance, where scores are averaged.
-    players : int or None
-        Their number in a game of several players, once an end of it has been seen.
-    """
-
-    evaluate: Any
-    counts_plies: bool
-    players: int | None = None
+    evaluate: Callable | None        # from a position to its score at a horizon; None for the position's own
+    counts_plies: bool               # whether wins count by their distance; not with chance, where scores are averaged
+    players: int | None = None       # how many, in a game of several players, once an end of it has been seen
 
 
 class GameNode:
-    """A position as a node that unfolds when it is asked for a child.
-
-    Attributes
-    ----------
-    turn : {"max", "min", "chance"}, int or None
-        Who acts here; None where the game is over.
-    actions : tuple
-        Moves or outcomes.
-    ply : int
-        Moves made since the root; what chance did does not count.
-    sign : {1, -1}
-        1 where MAX is the side to move, -1 where MIN is.
-    """
+    """A position as a node that unfolds when it is asked for a child."""
 
     def __init__(self, position, reading, ply=0, sign=1):
-        self.subject, self.reading, self.ply, self.sign = position, reading, ply, sign
+        self.subject, self.reading = position, reading
+        self.ply = ply                   # moves made since the root; what chance did does not count
+        self.sign = sign                 # 1 where MAX is the side to move, -1 where MIN is
         outcomes = outcomes_of(position)
         self.probabilities = [probability for _, probability in outcomes]
         self.actions = tuple(outcome for outcome, _ in outcomes) if outcomes else moves_of(position)
         if len(set(self.actions)) < len(self.actions):
             raise TreeError(f"a move occurs twice in {self.actions!r}")
+        # who acts here: "max", "min", "chance" or a player's number; None where the game is over
         self.turn = "chance" if outcomes else self.mover() if self.actions else None
 
     @classmethod

@@ -296,20 +296,12 @@ def sentence(step, root):
 
 
 class Moment(View):
-    """A search after one of its steps.
-
-    Attributes
-    ----------
-    current : tuple
-        The path of the node at work.
-    values, windows : dict
-        By path: the text inside each node that was looked at, and the last window of inner nodes.
-    pruned : frozenset
-        The paths where the tree has been cut.
-    """
+    """A search after one of its steps."""
 
     def __init__(self, current, values, windows, pruned, caption):
-        self.current, self.values, self.windows, self.pruned, self.caption = current, values, windows, pruned, caption
+        self.current = current                           # the path of the node at work
+        self.values, self.windows = values, windows      # by path: the text inside a node, and its last window
+        self.pruned, self.caption = pruned, caption      # the paths where the tree has been cut
 
     def inside(self, path, node):
         return leaf_text(node) if is_leaf(node) else self.values.get(path, "")

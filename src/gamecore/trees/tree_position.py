@@ -25,25 +25,13 @@ SERIAL = count(1)
 
 
 class Whole(NamedTuple):
-    """What a position knows of the tree that it is played in.
+    """What a position knows of the tree that it is played in."""
 
-    Attributes
-    ----------
-    name : str
-        Different for different trees.
-    chance : bool
-        Whether there are chance nodes.
-    low, high : real
-        The least and the greatest that MAX can get: of all leaves, and of the 0 of a horizon.
-    unit : real
-        The step in which negamax counts the leaves.
-    """
-
-    name: str
-    chance: bool
-    low: Any
-    high: Any
-    unit: Any
+    name: str                        # different for different trees
+    chance: bool                     # whether there are chance nodes
+    low: Any                         # the least that MAX can get: of all leaves, and of the 0 of a horizon
+    high: Any                        # ... and the greatest
+    unit: Any                        # the step in which negamax counts the leaves
 
 
 @dataclass(frozen=True)

@@ -17,28 +17,14 @@ MARKS = {"blunder": 0.08, "error": 0.04, "inaccuracy": 0.02}          # from wha
 
 @dataclass(frozen=True)
 class Judgement:
-    """What an annotation says about a play.
+    """What an annotation says about a play."""
 
-    Attributes
-    ----------
-    choices : int
-        Legal plays.
-    equity, best_equity : float
-        Of the play and of the best one, for the player.
-    best : BackgammonMove
-        The play itself if none is better.
-    luck : float
-        Of the roll, for the player.
-    unit : float or None
-        The chance of winning the match that an equity of 1 is; None for money.
-    """
-
-    choices: int
-    equity: float
-    best: object
+    choices: int                     # legal plays
+    equity: float                    # of the play, for the player
+    best: object                     # a BackgammonMove: the play itself if none is better
     best_equity: float
-    luck: float
-    unit: float | None = None
+    luck: float                      # of the roll, for the player
+    unit: float | None = None        # the chance of winning the match that an equity of 1 is; None for money
 
     @property
     def loss(self):
@@ -144,25 +130,13 @@ def annotate(games, engine, plies=1, jobs=1):
 
 
 class Tally:
-    """What a player's plays and rolls amount to.
-
-    Attributes
-    ----------
-    plays, decisions : int
-        All plays; those that were a choice.
-    error, luck : float
-        The sums, in points.
-    match_error, match_luck : float or None
-        The same as chances of winning the match, of the plays that were judged at the score of one.
-    marks : dict of str to int
-        How many of each mistake.
-    """
+    """What a player's plays and rolls amount to."""
 
     def __init__(self):
-        self.plays = self.decisions = 0
-        self.error = self.luck = 0.0
-        self.match_error = self.match_luck = None
-        self.marks = dict.fromkeys(reversed(MARKS), 0)
+        self.plays = self.decisions = 0                  # all plays; those that were a choice
+        self.error = self.luck = 0.0                     # the sums, in points
+        self.match_error = self.match_luck = None        # as chances of winning the match, of plays judged at a score
+        self.marks = dict.fromkeys(reversed(MARKS), 0)   # how many of each mistake
 
     def add(self, judgement):
         self.plays += 1

@@ -21,29 +21,14 @@ class BackgammonPlayer(Player):
 
 @dataclass(frozen=True)
 class BackgammonRecord:
-    """A game that was played.
+    """A game that was played."""
 
-    Attributes
-    ----------
-    pair, number : int
-        Which game it is: the number of its dice, from 1; and 1, or 2 where the dice are used again with sides
-        exchanged.
-    a_first : bool
-        Whether the side called a won the opening roll.
-    rolls : tuple of (int, int)
-        The larger die first.
-    moves : tuple of BackgammonMove
-        One for each roll.
-    points : int
-        Of side a, -3..3; 0 if the limit of plies ended the game.
-    """
-
-    pair: int
-    number: int
-    a_first: bool
-    rolls: tuple
-    moves: tuple
-    points: int
+    pair: int                        # the number of its dice, from 1
+    number: int                      # 1, or 2 where the dice are used again with sides exchanged
+    a_first: bool                    # whether the side called a won the opening roll
+    rolls: tuple[tuple[int, int], ...]           # the larger die first
+    moves: tuple                     # a BackgammonMove for each roll
+    points: int                      # of side a, -3..3; 0 if the limit of plies ended the game
 
     @property
     def complete(self):

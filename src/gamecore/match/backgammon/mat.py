@@ -40,7 +40,8 @@ def text_of(record, number, points):
     points : sequence of (int, int)
         Of a and b before the game.
     """
-    turns = [f"{high}{low}: {steps_of(move)}".rstrip() for (high, low), move in zip(record.rolls, record.moves)]
+    turns = [f"{high}{low}: {steps_of(move)}".rstrip()
+             for (high, low), move in zip(record.rolls, record.moves, strict=True)]
     if not record.a_first:
         turns.insert(0, "")
     lines = [f"{i:3}) {left:<{WIDTH}} {right}".rstrip()

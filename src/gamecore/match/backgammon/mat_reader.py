@@ -32,58 +32,28 @@ MIDDLE = 14                          # a single entry that begins further right 
 
 @dataclass(frozen=True)
 class Turn:
-    """What a side did.
+    """What a side did."""
 
-    Attributes
-    ----------
-    line : int
-        Of the file, from 1.
-    side : {0, 1}
-        The left or the right one.
-    position : Backgammon
-        Before the dice, for the side on roll.
-    dice : tuple of int, or None
-        The roll that it played.
-    move : BackgammonMove or None
-    action : {"double", "beaver", "take", "drop", None}
-    cube : int
-        The stake after it.
-    """
-
-    line: int
-    side: int
-    position: Backgammon
-    dice: tuple | None
-    move: object
-    action: str | None
-    cube: int
+    line: int                        # of the file, from 1
+    side: int                        # 0, the left one, or 1
+    position: Backgammon             # before the dice, for the side on roll
+    dice: tuple[int, int] | None     # the roll that it played
+    move: object                     # a BackgammonMove or None
+    action: str | None               # double, beaver, take or drop
+    cube: int                        # the stake after it
 
 
 @dataclass(frozen=True)
 class MatGame:
-    """A game of a file.
+    """A game of a file."""
 
-    Attributes
-    ----------
-    number, length : int
-        Of the game in the file; the points that win the match, 0 for money.
-    names : tuple of str
-        The left side and the right one.
-    score : tuple of int
-        Before the game.
-    turns : tuple of Turn
-    winner : {0, 1, None}
-    points : int
-        What the winner got, the stake included; 0 of an unfinished game.
-    """
-
-    number: int
-    length: int
-    names: tuple
-    score: tuple
-    turns: tuple
-    winner: int | None
-    points: int
+    number: int                      # of the game in the file
+    length: int                      # the points that win the match, 0 for money
+    names: tuple[str, str]           # the left side and the right one
+    score: tuple[int, int]           # before the game
+    turns: tuple[Turn, ...]
+    winner: int | None               # 0 or 1
+    points: int                      # what the winner got, the stake included; 0 of an unfinished game
 
     def score_at(self, turn):
         """The MatchScore of a turn, white's points being those of who has the white checkers in its position; None for
@@ -180,7 +150,7 @@ class Reader:
         if len(starts) > 2:
             raise RecordError(f"expected one entry or two, not {line[begin:].strip()!r}")
         sides = (0, 1) if len(starts) == 2 else [int(start > MIDDLE) for start in starts]
-        for side, start, end in zip(sides, starts, [*starts[1:], None]):
+        for side, start, end in zip(sides, starts, [*starts, None][1:], strict=True):
             self.read_entry(number, side, line[start:end].strip())
 
     def read_entry(self, number, side, text):

@@ -12,16 +12,11 @@ class Points:
     ----------
     duplicate : bool, default False
         Games 1 and 2, 3 and 4, ... have the same dice, so that only the sums of pairs are independent.
-
-    Attributes
-    ----------
-    counts : Counter
-        The number of games in which a scored each number of points, -3..3.
     """
 
     def __init__(self, duplicate=False):
         self.duplicate = duplicate
-        self.counts = Counter()
+        self.counts = Counter()                  # the number of games in which a scored -3..3 points
         self.units = Counter()                   # (the points of a game,), or with duplicate those of a whole pair
         self.waiting = None                      # the points of a pair's first game
 

@@ -17,25 +17,14 @@ from gamecore.match.backgammon.stopping import Stopping
 
 @dataclass(frozen=True)
 class RolledGame:
-    """A game of a rollout.
+    """A game of a rollout."""
 
-    Attributes
-    ----------
-    points : float
-        What the game is worth for the player on roll in its first position: -3..3 for money, what such a result does
-        for the match if the engine plays at a score; of a truncated game what a search as deep as those of the plays
-        says of its last position.
-    luck : float
-        Of that player, on the same scale.
-    plies : int
-    result : int
-        The points that the player won, -3..3; 0 of a truncated game.
-    """
-
-    points: float
-    luck: float
+    points: float                    # its value for the player on roll in its first position: -3..3 for money, at a
+                                     # score what the result does for the match; of a truncated game the score of its
+                                     # last position by a search as deep as those of the plays
+    luck: float                      # of that player, on the same scale
     plies: int
-    result: int
+    result: int                      # the points that the player won, -3..3; 0 of a truncated game
 
     @property
     def complete(self):
@@ -134,7 +123,7 @@ def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stoppi
             if workers is None:
                 yield from (play(item, on_ply) for item in items)
                 continue
-            for number, rolled in zip(numbers, in_workers(play, items, workers, jobs, "games")):
+            for number, rolled in zip(numbers, in_workers(play, items, workers, jobs, "games"), strict=True):
                 on_ply(number, rolled[-1].plies)
                 yield rolled
 

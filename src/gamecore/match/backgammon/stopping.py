@@ -4,6 +4,7 @@ It looks after fixed numbers of games, never at whatever has been finished by th
 the same game however many processes play.
 """
 from math import inf, sqrt
+from operator import sub
 
 from gamecore.core.checks import real
 from gamecore.errors import LimitError
@@ -13,22 +14,11 @@ FIRST_LOOK = 4 * BATCH               # ... and before the first: an error estima
 
 
 class Mean:
-    """A mean and its standard error, by Welford's recurrence.
-
-    Parameters
-    ----------
-    values : iterable of float, optional
-        The first ones.
-
-    Attributes
-    ----------
-    n : int
-    mean : float or None
-    """
+    """A mean of n values and its standard error, by Welford's recurrence."""
 
     def __init__(self, values=()):
         self.n = 0
-        self.mean = None
+        self.mean = None                         # of no values
         self.squares = 0.0                       # of the differences from the mean
         for x in values:
             self.add(x)
@@ -47,7 +37,7 @@ class Mean:
 
 def difference(values, others):
     """The Mean of what games brought more than others with the same dice, as far as there are both."""
-    return Mean(value - other for value, other in zip(values, others))
+    return Mean(map(sub, values, others))
 
 
 class Stopping:
@@ -62,13 +52,6 @@ class Stopping:
     ahead : float, optional
         A position that is this number of standard errors of their difference behind the best is given up.
 
-    Attributes
-    ----------
-    wanted : list of int
-        The indices of the positions that have not been given up.
-    reason : str or None
-        Why the rollout is to stop: "until" or "ahead".
-
     Raises
     ------
     LimitError
@@ -78,9 +61,9 @@ class Stopping:
     def __init__(self, positions, until=None, ahead=None):
         self.until, self.ahead = (value if value is None else above_zero(name, value)
                                   for name, value in (("until", until), ("ahead", ahead)))
-        self.wanted = list(range(positions))
+        self.wanted = list(range(positions))     # the indices of the positions that have not been given up
         self.values = [[] for _ in self.wanted]  # of the games of each position
-        self.reason = None
+        self.reason = None                       # why the rollout is to stop: "until" or "ahead"
 
     def batches(self, games):
         """The numbers of the games to play before each look, at most this many games. It looks when the next batch is
@@ -95,7 +78,7 @@ class Stopping:
 
     def add(self, games):
         """Counts a game of each position that is wanted."""
-        for i, game in zip(self.wanted, games):
+        for i, game in zip(self.wanted, games, strict=True):
             self.values[i].append(game.points - game.luck)
 
     def look(self):
