@@ -99,6 +99,7 @@ samples: build     ## every output that the docs show, printed again; nothing ch
 pictures: build    ## the pictures of the docs, drawn again
 	$(PY) docs/pictures.py
 	$(PY) docs/plots.py
+	$(PY) docs/charts.py
 	$(PY) docs/tour/pictures.py
 
 docs: build        ## the documentation site, build/docs/index.html; a warning is an error

@@ -1,28 +1,57 @@
-"""Draws the boards of the pages: `python docs/pictures.py`, from a checkout."""
+"""Draws boards, trees and a diagram of the pages: `python docs/pictures.py`, from a checkout."""
 from pathlib import Path
 
 import gamecore
+from gamecore.examples.oopsy_nim import OopsyNim
 from gamecore.examples.tic_tac_toe import TicTacToe
+from gamecore.laboratory.recording import record
 from gamecore.pictures import picture
+from gamecore.pictures.svg import LIGHT, arrow, document, rect, text
+from gamecore.trees import depth_limited, svg
 
 FOLDER = Path(__file__).resolve().parent / "images"
 JUMP = gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30").read_move("15x22x31x24x15x8")
+ROAD = [("Engine.search", "checks limits and settings"), ("door", "from the Python object to its C struct"),
+        ("session", "a worker for each thread"), ("deepening", "iterations, without the GIL"),
+        ("negamax or expectiminimax", "the nodes"), ("contract", "questions to a game, inlined"),
+        ("a game", "rules, evaluations, databases")]
+
+
+def scored(moves, **options):
+    """Returns a position of connect four with the exact score of each column."""
+    position = gamecore.ConnectFour(moves)
+    scores = gamecore.solve(position).scores
+    return picture(position, marks={column: f"{score:+d}" for column, score in scores.items()}, **options)
+
+
+def road():
+    """Returns the layers that a search passes through."""
+    body = []
+    for i, (name, words) in enumerate(ROAD):
+        body += [rect(10, 10 + 52 * i, 380, 34, rx=6, fill=LIGHT.light, stroke=LIGHT.line),
+                 text(22, 27 + 52 * i, name, 14, text_anchor="start", font_weight="bold", fill=LIGHT.ink),
+                 text(378, 27 + 52 * i, words, 12, text_anchor="end", fill=LIGHT.faint)]
+        if i:
+            body.append(arrow([(200, 52 * i - 8), (200, 52 * i + 10)], 2, LIGHT.arrow))
+    return document(400, 52 * len(ROAD), "the layers of a search", body, 480, LIGHT.ground)
 
 
 def drawings():
     """Returns SVG documents by name."""
     ending = gamecore.Checkers("B:WK1:BK11,K15")
-    scores = gamecore.solve(gamecore.ConnectFour("444")).scores
     return {
         "rules-connect-four": picture(gamecore.ConnectFour("4455"), last_move=5),
         "rules-checkers": picture(gamecore.Checkers("B:W18,19,26,27,25,11:BK15,10,9,K30"), arrows=[JUMP]),
         "rules-backgammon": picture(gamecore.Backgammon().roll(3, 1), arrows=["8/5 6/5"], size=480),
-        "library": picture(gamecore.ConnectFour("444"), arrows=[4],
-                           marks={column: f"{score:+d}" for column, score in scores.items()}),
+        "library": scored("444", arrows=[4]),
+        "solver": scored("4455", arrows=[3, 6]),
         "own-game": picture(TicTacToe("xo..x...."), last_move=5, arrows=[9], size=240),
         "arrays": picture(gamecore.ConnectFour("4444443"), last_move=3),
         "endgames": picture(ending, arrows=["15-18"]),
         "backgammon": picture(gamecore.Backgammon("dwAg4D3YnUEsAQ"), marks={"cube": "2 white"}, size=480),
+        "recorded": svg(record(gamecore.ConnectFour("112233"), depth=2, switches="pruning,hint")),
+        "loops": svg(depth_limited(OopsyNim(2), 3)),
+        "road": road(),
     }
 
 

@@ -11,6 +11,7 @@ from gamecore.commands.cli import build_parser
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "docs"))
 import page_tables  # noqa: E402
+import charts       # noqa: E402
 import plots        # noqa: E402
 import samples      # noqa: E402
 
@@ -128,6 +129,13 @@ def test_every_plot_has_todays_stamp_and_a_page():
     for name, command in plots.COMMANDS.items():
         build_parser().parse_args([*command.split(), "--plot", name])
         assert stamps[name] == plots.stamp(name) and (plots.FOLDER / name).exists() and f"images/{name})" in text
+
+
+def test_every_chart_shows_todays_table_and_has_a_page():
+    """Other figures in a table: `make pictures` draws its chart again."""
+    text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
+    assert json.loads(charts.STAMPS.read_text(encoding="utf-8")) == {name: charts.stamp(name) for name in charts.CHARTS}
+    assert all(f"images/{name})" in text for name in charts.CHARTS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
