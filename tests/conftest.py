@@ -1,4 +1,5 @@
 """The suite's profile, the same examples every time (tests/stress/law.py looks for new ones), and compiled games."""
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 import gamecore
+from gamecore.commands.cli import main
 from gamecore.core.about import about
 from hypothesis import settings
 
@@ -25,12 +27,40 @@ settings.register_profile("repeatable", deadline=None, derandomize=True, print_b
 settings.load_profile("repeatable")
 
 
-def run(command, folder):
+@pytest.fixture
+def run(capsys):
+    """Runs a command in this process, its words in one text or behind it: (exit code, stdout, stderr)."""
+    def run(command="", *words):
+        code = main([*command.split(), *map(str, words)])
+        return code, *capsys.readouterr()
+    return run
+
+
+@pytest.fixture
+def records(run):
+    """Runs a command with --json that must succeed: its lines, parsed."""
+    def records(command, *words):
+        code, out, err = run(command, *words, "--json")
+        assert (code, err) == (0, "")
+        return [json.loads(line) for line in out.splitlines()]
+    return records
+
+
+@pytest.fixture
+def refusal(run):
+    """Runs a command that must be refused, in one line: that line."""
+    def refusal(command, *words):
+        code, out, err = run(command, *words)
+        assert (code, out, err.count("\n")) == (2, "", 1), (code, out, err)
+        return err
+    return refusal
+
+
+def start(command, folder):
     """Starts a build whose compiler finds this gamecore, however it is installed."""
     path = os.pathsep.join(filter(None, [gamecore.get_include(), os.environ.get("PYTHONPATH")]))
     return subprocess.Popen(command, cwd=folder, env=os.environ | {"PYTHONPATH": path}, stdin=subprocess.DEVNULL,
-                            stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, text=True)
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 @pytest.fixture(scope="session")
@@ -46,8 +76,8 @@ def outside(tmp_path_factory):
         scratch.joinpath(source.name).mkdir()
         for path in (path for pattern in sources for path in source.glob(pattern)):
             shutil.copy(path, scratch / source.name)
-    builds = [run([*INSTALL, "--target", str(scratch / "installed"), "./othello"], scratch),
-              run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], scratch / "outside")]
+    builds = [start([*INSTALL, "--target", str(scratch / "installed"), "./othello"], scratch),
+              start([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], scratch / "outside")]
     for build in builds:
         output, _ = build.communicate()
         if re.search(r"command '\S*(cc|gcc|clang)' failed: No such file", output):

@@ -13,6 +13,8 @@ from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.connect_four import linear as connect_four_linear
 from gamecore.games.connect_four.solver import Solver
 from gamecore.search.switches import ORDERS as ORDERS, SWITCHES
+from games.tic_tac_toe import TicTacToe
+from tests.small_games import Chase
 
 DATABASES = Databases()
 SOLVER = Solver(hash_mb=4, book=False)
@@ -166,6 +168,13 @@ def check(search, result, weights=None):
     if result.stop == "complete":
         for more in (1, 2):
             assert result.score == max(scores_at(result.depth + more).values()), "it was not complete"
+
+
+def assert_usable(engine):
+    """The law still holds on an engine, whatever has happened to it."""
+    for position in (gamecore.ConnectFour("44"), TicTacToe("x...o...."), Chase(0, 3)):
+        search = Search(position, 4, ("evaluation", *EXACT), multipv=2)
+        check(search, search.run(engine))
 
 
 def check_known(search, result):

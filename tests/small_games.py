@@ -44,7 +44,7 @@ class Chase(PythonGame):
         return ["left", "right", "rest"]
 
     def play(self, move):
-        return Chase(self.other, (self.own + {"left": -1, "right": 1, "rest": 0}[move]) % self.RING)
+        return type(self)(self.other, (self.own + {"left": -1, "right": 1, "rest": 0}[move]) % self.RING)
 
     def is_over(self):
         return self.own == self.other

@@ -89,25 +89,6 @@ class Half(gamecore.PythonGame):
 
 
 @pytest.fixture
-def run(capsys):
-    """Runs a command in this process: (exit code, stdout, stderr)."""
-    def run(command):
-        code = main(command.split() if isinstance(command, str) else command)
-        return code, *capsys.readouterr()
-    return run
-
-
-@pytest.fixture
-def records(run):
-    """Runs a command with --json that must succeed: its lines, parsed."""
-    def records(command):
-        code, out, err = run(f"{command} --json")
-        assert (code, err) == (0, "")
-        return [json.loads(line) for line in out.splitlines()]
-    return records
-
-
-@pytest.fixture
 def our_games(tmp_path, monkeypatch):
     """A directory to be in, with games in our_games.py and rubbish beside it."""
     (tmp_path / "our_games.py").write_text(OUR_GAMES)
@@ -297,7 +278,7 @@ def test_full_prunes_far_better_than_none_and_worst_least_of_all(records):
 
 def test_the_rows_of_pruning_go_into_a_file(run, tmp_path):
     file = tmp_path / "rows.csv"
-    assert run(["pruning", "connect-four", "--max-depth", "2", "--orders", "none, full", "--csv", str(file)])[0] == 0
+    assert run("pruning", "connect-four", "--max-depth", "2", "--orders", "none, full", "--csv", str(file))[0] == 0
     rows = list(csv.DictReader(file.open()))
     assert ([(row["order"], row["depth"]) for row in rows]
             == [("none", "1"), ("full", "1"), ("none", "2"), ("full", "2")])
@@ -439,13 +420,13 @@ def test_bad_input_is_refused_in_one_line_that_quotes_it(run, command, quoted):
 
 
 def test_control_characters_do_not_reach_the_terminal(run):
-    code, _, err = run(["search", "connect-four", "--depth", "3", "--\n\x1b[31m"])
+    code, _, err = run("search", "connect-four", "--depth", "3", "--\n\x1b[31m")
     assert (code, err.count("\n")) == (2, 1)
     assert "\x1b" not in err
 
 
 def test_no_command_gets_help(run):
-    code, out, _ = run([])
+    code, out, _ = run()
     assert code == 0 and all(command in out for command in ("perft", "search", "bench", "pruning", "evaluate", "play"))
 
 
@@ -547,14 +528,14 @@ def test_ctrl_c_keeps_the_rows_that_were_finished(run, tmp_path, monkeypatch, co
     (tmp_path / "suite").write_text("middle 6 44")
     file, plot = tmp_path / "rows.csv", tmp_path / "plot.svg"
     drawn = ["--plot", str(plot)] if "ablation" not in command else []
-    code, out, err = run([*command.replace("SUITE", str(tmp_path / "suite")).split(), "--csv", str(file), *drawn,
-                          *["--json"] * json_wanted])
+    code, out, err = run(*command.replace("SUITE", str(tmp_path / "suite")).split(), "--csv", str(file), *drawn,
+                          *["--json"] * json_wanted)
     assert (code, err) == (130, "") and len(list(csv.DictReader(file.open()))) == kept
     assert not drawn or plot.exists()
     assert (json.loads(out.splitlines()[-1])["stop"] == "interrupt") if json_wanted else out.endswith("\ninterrupted\n")
     calls.clear()
     before, kept = file.read_text(), 0
-    assert run([*command.replace("SUITE", str(tmp_path / "suite")).split(), "--csv", str(file)])[0] == 130
+    assert run(*command.replace("SUITE", str(tmp_path / "suite")).split(), "--csv", str(file))[0] == 130
     assert file.read_text() == before and not list(tmp_path.glob("*.part"))
 
 

@@ -1,6 +1,5 @@
 """gamecore pruning: what it prints, writes and draws."""
 import csv
-import json
 import os
 import sys
 from dataclasses import replace
@@ -10,29 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.errors import StoppedError
 from gamecore.screen.console import Console
 from gamecore.laboratory import theory
 from gamecore.laboratory.pruning import pruning, pruning_uniform
-
-
-@pytest.fixture
-def run(capsys):
-    def run(command):
-        code = main(command.split() if isinstance(command, str) else command)
-        out, err = capsys.readouterr()
-        return code, out, err
-    return run
-
-
-@pytest.fixture
-def records(run):
-    def records(command):
-        code, out, err = run(f"{command} --json")
-        assert (code, err) == (0, "")
-        return [json.loads(line) for line in out.splitlines()]
-    return records
 
 
 def test_perfect_order_on_a_uniform_tree_looks_at_the_minimum(records):
@@ -82,8 +62,8 @@ def test_a_person_sees_how_much_deeper_an_order_gets(run):
 
 def test_rows_of_uniform_trees_go_into_a_file(run, tmp_path):
     file = tmp_path / "rows.csv"
-    assert run(["pruning", "uniform", "--branching", "3", "--max-depth", "2", "--orders", "worst",
-                "--csv", str(file)])[0] == 0
+    assert run("pruning", "uniform", "--branching", "3", "--max-depth", "2", "--orders", "worst",
+                "--csv", str(file))[0] == 0
     rows = list(csv.DictReader(file.open()))
     assert ([(row["game"], row["model"], row["leaves"]) for row in rows]
             == [("uniform", "independent", "3"), ("uniform", "independent", "9")])
@@ -97,12 +77,12 @@ PLOTTED = ["pruning", "uniform", "--branching", "3", "--max-depth", "6", "--leav
 def test_a_plot_is_a_picture_of_its_ending(run, tmp_path):
     pytest.importorskip("matplotlib")
     png, svg = tmp_path / "a.png", tmp_path / "a.SVG"
-    assert run([*PLOTTED, str(png)])[0] == run([*PLOTTED, str(svg), "--measure", "leaves"])[0] == 0
+    assert run(*PLOTTED, str(png))[0] == run(*PLOTTED, str(svg), "--measure", "leaves")[0] == 0
     assert png.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     assert ElementTree.parse(svg).getroot().tag == "{http://www.w3.org/2000/svg}svg"
     assert sorted(os.listdir(tmp_path)) == ["a.SVG", "a.png"]
     again = tmp_path / "again.svg"
-    run([*PLOTTED, str(again), "--measure", "leaves"])
+    run(*PLOTTED, str(again), "--measure", "leaves")
     assert again.read_bytes() == svg.read_bytes()
 
 
@@ -169,7 +149,7 @@ def test_a_plots_legend_lies_beside_its_frame_and_its_labels_inside_the_picture(
 
 def test_without_matplotlib_a_plot_is_refused_before_the_work_begins(run, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    code, out, err = run([*PLOTTED, str(tmp_path / "a.png")])
+    code, out, err = run(*PLOTTED, str(tmp_path / "a.png"))
     assert (code, out, err.count("\n")) == (2, "", 1) and "gamecore[plot]" in err
     assert os.listdir(tmp_path) == []
 

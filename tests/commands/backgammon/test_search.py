@@ -3,12 +3,11 @@ import json
 
 import pytest
 from tests.facts import backgammon as facts
-from tests.commands.test_cli import records, run        # noqa: F401  (fixtures)
 
 from gamecore.commands.backgammon.stakes import BackgammonStakes
 
 
-def test_perft_counts_the_known_lines(records):                             # noqa: F811
+def test_perft_counts_the_known_lines(records):
     for depth, lines, weighted in facts.PERFT[:2]:
         assert records(f"perft backgammon --depth {depth}")[-1]["nodes"] == lines
         assert records(f"perft backgammon --depth {depth} --weighted")[-1]["nodes"] == weighted
@@ -16,7 +15,7 @@ def test_perft_counts_the_known_lines(records):                             # no
     assert records("perft backgammon --depth 2 --position 4HPwATDgc/ABMA")[-1]["nodes"] == 202_782
 
 
-def test_divide_adds_up_over_the_rolls(records):                            # noqa: F811
+def test_divide_adds_up_over_the_rolls(records):
     for options, total in (("", facts.PERFT[1][1]), ("--weighted", facts.PERFT[1][2])):
         *rows, last = records(f"perft backgammon --depth 2 --divide {options}")
         assert len(rows) == 21 and sum(row["nodes"] for row in rows) == last["nodes"] == total
@@ -25,7 +24,7 @@ def test_divide_adds_up_over_the_rolls(records):                            # no
 
 
 @pytest.mark.parametrize("dice, best", facts.BEST_OPENINGS[:3])
-def test_a_clear_opening_is_found(records, dice, best):                     # noqa: F811
+def test_a_clear_opening_is_found(records, dice, best):
     last = records("search backgammon --position 4HPwATDgc/ABMA --dice {},{} --plies 1 --multipv 3".format(*dice))[-1]
     assert (last["move"], last["pv"], last["depth"], last["stop"]) == (best, [best], 1, "depth")
     assert last["position"] == "4HPwATDgc/ABMA {}{}".format(*dice)
@@ -34,7 +33,7 @@ def test_a_clear_opening_is_found(records, dice, best):                     # no
     assert [line["move"] for line in last["lines"]][0] == best and len(last["lines"]) == 3
 
 
-def test_before_the_dice_there_is_an_equity_alone(records):                 # noqa: F811
+def test_before_the_dice_there_is_an_equity_alone(records):
     last = records("search backgammon --plies 1")[-1]
     assert (last["move"], last["pv"]) == (None, [])
     evaluated = records("evaluate backgammon --position 4HPwATDgc/ABMA --plies 1")[-1]
@@ -43,7 +42,7 @@ def test_before_the_dice_there_is_an_equity_alone(records):                 # no
     assert evaluated["position"] == "4HPwATDgc/ABMA"
 
 
-def test_lines_have_the_probabilities_that_their_scores_are_made_of(records, run):      # noqa: F811
+def test_lines_have_the_probabilities_that_their_scores_are_made_of(records, run):
     last = records("search backgammon --dice 6,4 --plies 1 --multipv 4")[-1]
     assert last["probabilities"] == last["lines"][0]["probabilities"] and len(last["lines"]) == 4
     for line in last["lines"]:
@@ -56,7 +55,7 @@ def test_lines_have_the_probabilities_that_their_scores_are_made_of(records, run
     assert "g won" in out and out.count(" 24/") + out.count(" 8/") >= 2
 
 
-def test_ctrl_c_while_probabilities_are_computed_keeps_what_was_searched(records, run, monkeypatch):     # noqa: F811
+def test_ctrl_c_while_probabilities_are_computed_keeps_what_was_searched(records, run, monkeypatch):
     def interrupted(*arguments):
         raise KeyboardInterrupt
 
@@ -66,7 +65,7 @@ def test_ctrl_c_while_probabilities_are_computed_keeps_what_was_searched(records
     assert (code, err, last["move"], last["stop"]) == (130, "", "8/5 6/5", "depth") and "probabilities" not in last
 
 
-def test_features_add_up_to_the_equity(records):                            # noqa: F811
+def test_features_add_up_to_the_equity(records):
     last = records("evaluate backgammon --position sOfgEwDg8+AIBg --explain --evaluation linear")[-1]
     assert last["plies"] == 0
     assert last["equity"] == pytest.approx(sum(f["count"] * f["weight"] for f in last["features"]) / 1000)
@@ -89,12 +88,12 @@ def test_features_add_up_to_the_equity(records):                            # no
     ("evaluate backgammon --position AAAAAAAAAAAAAA", "'AAAAAAAAAAAAAA'"),
     ("pruning backgammon --max-depth 1", "game of chance"),
 ])
-def test_bad_input_is_refused_in_one_line_that_quotes_it(run, command, quoted):     # noqa: F811
+def test_bad_input_is_refused_in_one_line_that_quotes_it(run, command, quoted):
     code, _, err = run(command)
     assert code == 2 and err.count("\n") == 1 and quoted in err
 
 
-def test_a_person_gets_a_table(run):                                        # noqa: F811
+def test_a_person_gets_a_table(run):
     code, out, err = run("search backgammon --dice 31 --plies 0 --multipv 3 --evaluation linear")
     assert (code, err) == (0, "") and "best move 8/5 6/5" in out and "13/9" in out
     code, out, err = run("evaluate backgammon --explain --evaluation linear")
