@@ -3,6 +3,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from http.client import HTTPConnection
@@ -43,6 +44,14 @@ def test_only_the_address_with_its_token_is_served(address):
     asked |= {f"{root}/": 404, f"{root}/play": 404, f"{root}/{token[:-1]}/play": 404, f"{address}static/../app.py": 404,
               f"{address}static/%2e%2e/app.py": 404}
     assert {path: status(path) for path in asked} == asked
+
+
+def test_no_answer_waits_for_an_acknowledgement():
+    pytest.importorskip("starlette", reason="the page needs the extra [serve]")
+    from gamecore.serve.app import opened
+    with opened(0) as listener, socket.create_connection(listener.getsockname()):
+        with listener.accept()[0] as accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_other_hosts_and_other_sites_pages_are_refused(address):

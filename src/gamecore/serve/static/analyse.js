@@ -82,7 +82,7 @@ function showLines(event) {
     ...(chances ? [cell(line === best ? "" : (line.value - best.value).toFixed(3), "number"),
                    ...["win", "gammon", "lost"].map(name => cell(share(line.chances?.[name]), "number"))] : []),
     cell(line.moves.length ? element("button", {type: "button", onclick: () => choose(line.moves[0])}, line.moves[0]) : ""),
-    ...(chances ? [] : [cell(line.moves.slice(1).join(" "))])));
+    ...(chances ? [] : [cell(line.moves.slice(1).join(" "), "line")])));
   get("lines-table").replaceChildren(element("tr", {}, head("score", "number"),
     ...(chances ? [head("to best", "number"), head("win", "number"), head("gammon", "number"), head("g lost", "number")] : []),
     head("move"), ...(chances ? [] : [head("goes on")])), ...rows);

@@ -56,7 +56,7 @@ function show() {
   const {orders, rows, trees, sizes, moves, deepest, done} = found;
   const measured = rows.flat().filter(row => row.lines), lines = new Map(measured.map(row => [row.depth, row.lines]));
   const bound = exponent => [...lines].map(([depth, count]) => [depth, count ** exponent]);
-  get("plot").innerHTML = plot([{name: "b^m, minimax", kind: "bound", points: bound(1)},
+  get("plot").innerHTML = plot([{name: "b^m", kind: "bound", points: bound(1)},
     {name: "b^(3m/4)", kind: "bound half", points: bound(.75)}, {name: "b^(m/2)", kind: "bound least", points: bound(.5)},
     ...orders.map((name, i) => ({name, kind: KINDS[i], points: rows[i].map(row => [row.depth, row.leaves])}))], deepest, Math.max(get("plot").clientWidth, 300));
   const both = trees[0].findLastIndex((tree, depth) => tree && trees[1][depth]);
