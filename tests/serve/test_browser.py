@@ -198,6 +198,29 @@ def test_dice_come_from_a_hand_or_a_seed(page):
     assert len(rolled) == 1
 
 
+def test_the_cube_is_offered_taken_and_passed(page):
+    def press(action):
+        wait(lambda: browser.find_elements("id", f"cube-{action}"))
+        browser.find_element("id", f"cube-{action}").click()
+        wait(lambda: settled(browser))
+
+    browser = page("play#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"))
+    select(browser, "second", "you")
+    assert "Black doubles to 2" in said(browser) and browser.find_element("id", "cube").is_selected()
+    press("take")
+    wait(lambda: possible(browser) and "White takes. Rolled" in said(browser))
+    assert ">2<" in browser.find_element("id", "board").get_attribute("innerHTML")
+    while not browser.find_elements("id", "cube-double"):
+        before = state_of(browser)
+        by_pointer(browser)
+        wait(lambda before=before: state_of(browser) != before)
+    browser.find_element("id", "hint").click()
+    wait(lambda: said(browser).startswith("Hint: "))
+    press("double")
+    select(browser, "second", "3")                                       # an engine answers
+    wait(lambda: "Black takes" in said(browser) or "Black passes" in said(browser))
+
+
 def test_a_checker_is_taken_back_before_the_play_ends(page):
     browser = page("play#game=backgammon&moves=" + quote("*(3, 1)"))
     for place in ("8", "5"):

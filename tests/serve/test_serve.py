@@ -152,7 +152,9 @@ def test_nothing_asked_badly_hangs_or_fails(address):
     pieces = {"game": ["connect-four", "checkers", "backgammon", "chess", None, 3, ["checkers"], {}],
               "position": [None, "", "4455", "B:WK1:B2", "4HPwATDgc/ABMA 31", "x" * 3000, "\0", 7, [], "XGID=",
                            "board:"],
-              "steps": [[], [{"move": "4"}], [{"move": 4}], [{"chance": "(3, 1)"}], "steps", [[]], [{}], None, 5,
+              "steps": [[], [{"move": "4"}], [{"move": 4}], [{"chance": "(3, 1)"}], "steps", [{"cube": "double"}],
+                        [{"chance": "(3, 1)"}, {"move": "8/5 6/5"}, {"cube": "double"}], [{"cube": []}], [[]],
+                        [{}], None, 5,
                         [{"move": "11-15", "chance": "x"}], [{"move": "4"}] * 50, [{"move": "4"}] * 3000],
               "entered": [[], [[8, 5]], [[8, 5], [6, 5]], [[0, 0]], [["bar", {}]], "x", [[1, 2, 3]], [[1e9, -1]], 3],
               "dice": ["server", {"seed": 1}, {"seed": [1]}, {}, 5, None], "arrows": [["4"], [4], "4", {}, [None], 3],
@@ -160,12 +162,13 @@ def test_nothing_asked_badly_hangs_or_fails(address):
               "seed": [None, 1, "x", {}],
               "plays": [0, 1, "x"], "depth": [0, 1, 2, 99, "x", None, 1.5],
               "orders": [["none", "random"], ["none", "none"], ["perfect", "full"], [], "none", [[], {}], None],
+              "cube": [True, 1, "x"],
               "text": ["{}", "[", "1. 11-15", "XGID=a", " 3 point match", "", None, 5, '{"format":1}'],
               "tree": ["[[3,4],[1,2]]", "[", "((1,2))", None, 5, "[" * 9999, "[(1,2),3]", "9" * 5000, "[1e999]"],
               "layers": ["max,chance", "x", 5, "0"], "bounds": ["0,10", "0", [], "1/0,3"],
               "probabilities": ["1/2,1/2", "1", {}], "turned": [True, 1, "x"],
               "dark": [False, None], "\ud800": ["\ud800"]}
-    paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "tree", "pruning", "nothing",
+    paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "tree", "pruning", "cube", "nothing",
              "../play", "state/"]
     connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
     root = urlsplit(address).path

@@ -10,6 +10,7 @@ from gamecore.commands.game import load
 from gamecore.games.all import GAMES as BUILT_IN
 from gamecore.errors import MoveError, RecordError
 from gamecore.serve.checkers_by_one import Entry
+from gamecore.serve.cube import advice
 from gamecore.serve.records import read_any, write_all
 from gamecore.serve.table import Table, paths_of
 
@@ -79,6 +80,61 @@ def test_a_saved_game_of_the_page_goes_on_in_the_terminal(tmp_path):
         file.write_text(write_all(table)["saved"])
         history, _ = load_game(str(file), name, partial(position_of, BUILT_IN[name]))
         assert history.position == table.position
+
+
+OPENED = [{"chance": "(3, 1)"}, {"move": "8/5 6/5"}]
+TAKEN = [{"cube": "double"}, {"cube": "take"}]
+
+
+def doubled(*steps, position=None):
+    return Table(GAMES, {"game": "backgammon", "position": position, "steps": list(steps)})
+
+
+def test_a_double_is_answered_and_the_cube_goes_to_its_taker():
+    table = doubled(*OPENED)
+    assert table.told()["cube"] == {"value": 1, "offered": False, "actions": ["double"]}
+    table.take({"cube": "double"})
+    table.roll(1)                                          # nothing happens before the answer
+    told = table.told()
+    assert (told["cube"], told["chance"]) == ({"value": 1, "offered": True, "actions": ["take", "pass"]}, [])
+    table.take({"cube": "take"})
+    assert (table.stake.value, table.stake.owner, table.cube_actions()) == (2, 0, [])
+    assert ">2<" in table.draw() and ">64<" not in table.draw()
+    table.take({"chance": "(6, 4)"})
+    table.take({"move": "24/14"})
+    assert table.cube_actions() == ["double"] and table.verdict() is None
+    for action in ("double", "pass"):
+        table.take({"cube": action})
+    assert table.verdict() == "white wins 2, as the double was passed"
+
+
+@pytest.mark.parametrize("steps", [
+    [{"cube": "double"}], [*OPENED, {"cube": "take"}], [*OPENED, {"cube": "beaver"}],
+    [*OPENED, *TAKEN, {"cube": "double"}],
+    [*OPENED, {"cube": "double"}, {"chance": "(2, 1)"}], [*OPENED, {"chance": "(2, 1)"}, {"cube": "double"}],
+    [*OPENED, {"cube": "double"}, {"cube": "pass"}, {"chance": "(2, 1)"}]], ids=lambda steps: str(len(steps)))
+def test_the_cube_is_not_used_otherwise(steps):
+    with pytest.raises(MoveError):
+        doubled(*steps)
+    with pytest.raises(MoveError):
+        Table(GAMES, {"game": "checkers", "steps": [{"cube": "double"}]})
+
+
+def test_an_engine_doubles_takes_and_passes_by_the_estimate():
+    for position, *expected in (("4HPwATDgc/ABMA", "roll", "take"), ("HQKeUSIwxjw1CA", "double", "take"),
+                                ("EZo5RkK7xOCEAg", "double", "pass"), ("FZg8DUJ3B4MJAg", "roll", "pass")):
+        table = doubled(position=position)
+        decision = table.stake.decide(table.position, table.side)
+        assert [advice(decision, offered)[0] for offered in (False, True)] == expected, decision
+
+
+def test_a_game_with_the_cube_is_written_and_read():
+    table = doubled(*OPENED, *TAKEN, {"chance": "(6, 4)"}, {"move": "24/14"}, {"cube": "double"}, {"cube": "pass"})
+    texts = write_all(table)
+    assert "Doubles => 4" in texts["mat"] and "Wins 2 points" in texts["mat"]
+    assert texts["XGID"].split(":")[1:3] == ["1", "1"]                   # of 2, white's
+    for notation in ("mat", "saved"):
+        assert read_any(GAMES, texts[notation], "backgammon")["steps"] == table.steps
 
 
 def test_the_same_seed_makes_the_same_dice_and_another_does_not():

@@ -4,9 +4,10 @@ from argparse import Namespace
 from starlette.routing import Route
 
 from gamecore.commands.tree import all_traces, root_of, search_named
-from gamecore.errors import LimitError, RecordError
+from gamecore.errors import LimitError, MoveError, RecordError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.serve.checkers_by_one import Entry
+from gamecore.serve.cube import advice
 from gamecore.serve.records import read_any, write_all
 from gamecore.serve.table import Table, checked_text
 from gamecore.serve.wire import answers
@@ -19,10 +20,11 @@ NODES = 200                          # of a tree
 @answers
 def state(request, record):
     """Returns the present state of a game. With "dice": "server" chance acts at once, with {"seed": n} the same way
-    each time."""
+    each time; with "cube" it waits where the side on roll may double."""
     table = Table(request.app.state.games, record)
     dice = record.get("dice")
-    if dice == "server" or isinstance(dice, dict):
+    waits = record.get("cube") is True and table.cube_actions()
+    if not waits and (dice == "server" or isinstance(dice, dict)):
         table.roll(None if dice == "server" else dice.get("seed"))
     look = look_of(record)
     told = table.told(**look)
@@ -53,6 +55,16 @@ def entry_of(table, entered, look):
     entry = Entry(table.position, entered)
     told = {"entered": entered, "ways": entry.ways, "play": entry.play and str(entry.play)}
     return told | ({"picture": table.draw(entered=entry.here, **look)} if entered else {})
+
+
+@answers
+def cube(request, record):
+    """What an engine does with the cube: {"action": "double", "roll", "take" or "pass", "remark": text}."""
+    table = Table(request.app.state.games, record)
+    if not table.cube_actions():
+        raise MoveError(f"nothing to do with a cube in {str(table.position)!r}")
+    action, remark = advice(table.stake.decide(table.position, table.side), table.stake.offered)
+    return {"action": action, "remark": remark}
 
 
 @answers
@@ -92,4 +104,5 @@ def tree(request, record):
     return searches(all_traces(args, search_named(args, root), root))
 
 
-ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"]) for endpoint in (state, games, read, write, tree)]
+ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"])
+          for endpoint in (state, cube, games, read, write, tree)]

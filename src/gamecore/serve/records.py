@@ -6,8 +6,7 @@ from gamecore.errors import GamecoreError, RecordError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers import pdn
 from gamecore.games.checkers.position import Checkers
-from gamecore.match.backgammon.games import BackgammonRecord
-from gamecore.match.backgammon.mat import head_of, text_of
+from gamecore.match.backgammon.mat import game_of, head_of, turn_of
 from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.serve.table import Table
 
@@ -72,14 +71,17 @@ def from_pdn(text):
 
 def from_mat(text):
     games = read_mat(text, "the text")
-    turns = [turn for turn in games[0].turns if turn.dice] if games else []
-    if not turns:
+    turns = games[0].turns if games else []
+    if not any(turn.dice for turn in turns):
         raise RecordError(f"no play in {text!r:.80}")
     steps = []
     before = Backgammon()
     for turn in turns:
         if (before.own, before.other) != (turn.position.own, turn.position.other):
             raise RecordError(f"line {turn.line}: the plays do not follow each other")
+        if turn.action:
+            steps.append({"cube": {"drop": "pass"}.get(turn.action, turn.action)})
+            continue
         dice = tuple(sorted(turn.dice, reverse=True))
         steps += [{"chance": str(dice)}, {"move": str(turn.move)}]
         before = turn.position.roll(*dice).play(turn.move)
@@ -97,10 +99,17 @@ def write_all(table):
     if isinstance(table.position, Checkers):
         texts["PDN"] = pdn_of(table)
     if isinstance(table.position, Backgammon):
-        texts["XGID"] = table.position.xgid()
+        texts["XGID"] = xgid_of(table)
         if table.start is None and table.history.moves:
             texts["mat"] = mat_of(table)
     return texts
+
+
+def xgid_of(table):
+    board, _, _, *rest = table.position.xgid().split(":")
+    stake = table.stake
+    owner = 0 if stake.owner is None else 1 if stake.owner == table.side else -1
+    return ":".join([board, str(stake.value.bit_length() - 1), str(owner), *rest])
 
 
 def pdn_of(table):
@@ -113,8 +122,19 @@ def pdn_of(table):
 
 
 def mat_of(table):
-    history = table.history
-    points = 0 if history.legal_moves() or history.chances() else int(table.position.final_score())
-    record = BackgammonRecord(1, 1, True, tuple(outcomes[0] for outcomes in history.outcomes[:len(history.moves)]),
-                              tuple(history.moves), -points if table.side else points)
-    return head_of("gamecore", "a game of the page") + text_of(record, 1, (0, 0))
+    history, stake = table.history, table.stake
+    played = iter(zip(history.outcomes, history.moves))
+    turns, cube = [], 1
+    for step in table.steps:
+        if "move" in step:
+            (dice,), move = next(played)
+            turns.append(turn_of(dice, move))
+        elif "cube" in step:
+            cube *= 1 + (step["cube"] == "double")
+            turns.append({"double": f" Doubles => {cube}", "take": " Takes", "pass": " Drops"}[step["cube"]])
+    points = 0
+    if stake.winner is not None:
+        points = -stake.value if stake.winner else stake.value
+    elif table.verdict():
+        points = stake.value * int(table.position.final_score()) * (-1 if table.side else 1)
+    return head_of("gamecore", "a game of the page") + game_of(turns, 1, (0, 0), points)

@@ -8,6 +8,7 @@ from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.checkers.position import Checkers
 from gamecore.games.connect_four.position import ConnectFour
 from gamecore.pictures import picture
+from gamecore.serve.cube import Stake
 
 STEPS = 2000                             # of a game
 TEXT = 2000                              # characters of a position, a move or an outcome
@@ -47,7 +48,7 @@ class Table:
             raise RecordError(f"steps are a list of up to {STEPS}, not {steps!r:.80}")
         self.game, self.start = games[self.name], checked_text(start) if start else None
         self.history = History(self.game.start() if self.start is None else self.game.from_text(self.start))
-        self.steps = []
+        self.steps, self.stake = [], Stake()
         for step in steps:
             self.take(step)
 
@@ -57,11 +58,15 @@ class Table:
 
     def take(self, step):
         """Plays a step of a record."""
-        if not (isinstance(step, dict) and len(step) == 1 and set(step) <= {"move", "chance"}):
-            raise RecordError(f'a step is {{"move": text}} or {{"chance": text}}, not {step!r:.80}')
+        if not (isinstance(step, dict) and len(step) == 1 and set(step) <= {"move", "chance", "cube"}):
+            raise RecordError(f'a step is {{"move": text}}, {{"chance": text}} or {{"cube": text}}, not {step!r:.80}')
         (kind, text), = step.items()
         text = checked_text(text)
-        if kind == "move":
+        if kind == "cube":
+            self.turn_cube(text)
+        elif not self.stake.goes_on:
+            raise MoveError(f"a double waits for its answer, or was passed, before {text!r}")
+        elif kind == "move":
             self.play(self.read(text))
         else:
             outcomes = {str(outcome): outcome for outcome, _ in self.history.chances()}
@@ -84,9 +89,28 @@ class Table:
         self.history.happen(outcome)
         self.steps.append({"chance": str(outcome)})
 
+    def cube_actions(self):
+        """What may be done with the cube now."""
+        is_before_roll = self.start is not None or self.history.moves           # the opening roll cannot be doubled
+        if not (isinstance(self.position, Backgammon) and is_before_roll and self.history.chances()):
+            return []
+        return self.stake.actions(self.side)
+
+    def cube_told(self):
+        """The cube and what may be done with it now; None in other games."""
+        if not isinstance(self.position, Backgammon):
+            return None
+        return {"value": self.stake.value, "offered": self.stake.offered, "actions": self.cube_actions()}
+
+    def turn_cube(self, action):
+        if action not in self.cube_actions():
+            raise MoveError(f"no {action!r} of the cube in {str(self.position)!r}, step {len(self.steps) + 1}")
+        self.stake.act(action, self.side)
+        self.steps.append({"cube": action})
+
     def roll(self, seed=None):
         """Lets chance act until a player has to choose; a seed repeats the dice after the same steps."""
-        while chances := self.history.chances():
+        while self.stake.goes_on and (chances := self.history.chances()):
             random = SYSTEM if seed is None else Random(f"{seed} {len(self.steps)}")
             outcome, = random.choices([outcome for outcome, _ in chances],
                                       [probability for _, probability in chances])
@@ -113,29 +137,35 @@ class Table:
     def draw(self, arrows=(), marks=None, turned=False, dark=False, entered=None):
         """Returns the picture. In backgammon it is seen by the first player, unless turned."""
         position, moves = entered or self.position, self.history.moves
+        marks = dict(marks or {})
         if isinstance(position, Backgammon):
             turned ^= self.side == 1
+            if any("cube" in step for step in self.steps):
+                marks["cube"] = self.stake.mark(self.names)
         return picture(position, last_move=moves[-1] if moves and not entered else None, arrows=arrows, marks=marks,
                        turned=turned, dark=dark, size=560)
 
     def told(self, turned=False, dark=False):
         """Returns everything that the page shows of the present state."""
-        moves = self.history.legal_moves()
+        moves, chances = self.history.legal_moves(), self.history.chances() if self.stake.goes_on else []
         return self.record() | {
             "now": str(self.position), "picture": self.draw(turned=turned, dark=dark), "side": self.side,
-            "names": self.names, "chance": [str(outcome) for outcome, _ in self.history.chances()][:MOVES],
+            "names": self.names, "chance": [str(outcome) for outcome, _ in chances][:MOVES],
+            "cube": self.cube_told(),
             "moves": [{"text": str(move), "paths": paths_of(self.position, move)} for move in moves[:MOVES]],
             "contents": contents_of(self.position), "over": self.verdict()}
 
     def verdict(self):
         """Returns the result of the game, in words; None if it is unfinished."""
+        if self.stake.winner is not None:
+            return f"{self.names[self.stake.winner]} wins {self.stake.value}, as the double was passed"
         if self.history.legal_moves() or self.history.chances():
             return None
         score = self.position.final_score()
         if score == 0:
             return "a draw"
-        winner = self.names[self.side if score > 0 else 1 - self.side]
-        return f"{winner} wins" + (f" {abs(score):g}" if isinstance(self.position, Backgammon) else "")
+        points = f" {self.stake.value * abs(score):g}" if isinstance(self.position, Backgammon) else ""
+        return f"{self.names[self.side if score > 0 else 1 - self.side]} wins{points}"
 
 
 def checked_text(text):

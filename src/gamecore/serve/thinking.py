@@ -21,6 +21,7 @@ from gamecore.match.backgammon.stopping import difference
 from gamecore.match.levels import level_of
 from gamecore.result import score_text
 from gamecore.search.deepening import outcome_of
+from gamecore.serve.cube import advice
 from gamecore.serve.table import Table
 from gamecore.serve.wire import streams
 
@@ -103,6 +104,9 @@ async def analyse(request, record):
             search = engine_for().start(position, depth=DEEPEST, seconds=SECONDS, nodes=NODES, multipv=lines)
             async with search:
                 told = Progress(table, look, solver)
+                if table.cube_actions():
+                    decision = await asyncio.to_thread(table.stake.decide, position, table.side)
+                    told.cube = f"{decision.action}: {advice(decision, table.stake.offered)[1]}"
                 async for iteration in search:
                     yield told.event(iteration)
                 result = await search
@@ -170,7 +174,7 @@ class Progress:
     def __init__(self, table, look, solver):
         self.table, self.look, self.solver = table, look, solver
         self.nodes, self.finished, self.first_cuts = {}, 0, None
-        self.event_of_last, self.known, self.network = {}, {}, None
+        self.event_of_last, self.known, self.network, self.cube = {}, {}, None, None
 
     def event(self, iteration):
         """Returns the event of an Iteration; an unfinished one reports only nodes."""
@@ -185,7 +189,7 @@ class Progress:
         self.event_of_last = self.exact() | {
             "depth": iteration.depth, "finished": iteration.finished, "score": score_text(iteration.score),
             "lines": lines, "nodes": total, "seconds": seconds, "nps": total / seconds if seconds else None,
-            "first_cuts": self.first_cuts, "ebf": ebf(self.nodes),
+            "first_cuts": self.first_cuts, "ebf": ebf(self.nodes), "cube": self.cube,
             "picture": self.table.draw([line[0] for _, line in iteration.lines[:3] if line], self.marks(),
                                        **self.look)}
         return self.event_of_last

@@ -40,16 +40,21 @@ def text_of(record, number, points):
     points : sequence of (int, int)
         Of a and b before the game.
     """
-    turns = [f"{high}{low}: {steps_of(move)}".rstrip()
-             for (high, low), move in zip(record.rolls, record.moves, strict=True)]
-    if not record.a_first:
-        turns.insert(0, "")
+    turns = [turn_of(*turn) for turn in zip(record.rolls, record.moves, strict=True)]
+    return game_of([""] * (not record.a_first) + turns, number, points, record.points)
+
+
+def game_of(turns, number, points, won=0):
+    """Returns the text of a game with these turns, a's first, in which a won some points; 0: it was not finished."""
     lines = [f"{i:3}) {left:<{WIDTH}} {right}".rstrip()
              for i, (left, right) in enumerate(zip_longest(turns[::2], turns[1::2], fillvalue=""), 1)]
-    if record.complete:
-        count = abs(record.points)
-        lines.append(" " * (LEFT if record.points > 0 else RIGHT) + f"Wins {count} point{'s' * (count > 1)}")
+    if won:
+        lines.append(" " * (LEFT if won > 0 else RIGHT) + f"Wins {abs(won)} point{'s' * (abs(won) > 1)}")
     return "\n".join(["", f" Game {number}", f" {f'a : {points[0]}':<{WIDTH + 4}} b : {points[1]}", *lines, ""])
+
+
+def turn_of(dice, move):
+    return "{}{}: {}".format(*dice, steps_of(move)).rstrip()
 
 
 def steps_of(move):

@@ -86,7 +86,7 @@ function showLines(event) {
   get("lines-table").replaceChildren(element("tr", {}, head("score", "number"),
     ...(chances ? [head("to best", "number"), head("win", "number"), head("gammon", "number"), head("g lost", "number")] : []),
     head("move"), ...(chances ? [] : [head("goes on")])), ...rows);
-  get("figures").textContent = [`${short(event.nodes)} nodes`, event.nps && `${short(event.nps)} a second`,
+  get("figures").textContent = [event.cube && `cube: ${event.cube}`, `${short(event.nodes)} nodes`, event.nps && `${short(event.nps)} a second`,
     event.first_cuts !== null && !chances && `cuts at the first move ${share(event.first_cuts)}`,
     event.ebf && `branching factor ${event.ebf.toFixed(2)}`, `${event.seconds.toFixed(1)} s`].filter(Boolean).join(", ");
 }

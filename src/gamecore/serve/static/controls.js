@@ -11,7 +11,8 @@ export const get = id => document.getElementById(id);
 
 /** The moves so far, each a button that shows the position after it. */
 export function listMoves(host, game, pick) {
-  const words = ["start", ...game.moves.map(i => game.steps[i].move)];
+  const words = ["start", ...game.moves.map((i, n) => [
+    ...game.steps.slice(game.moves[n - 1] ?? 0, i).flatMap(step => step.cube ?? []), game.steps[i].move].join(", "))];
   host.replaceChildren(...words.map((word, ply) => element("li", {},
     element("button", {type: "button", ...(ply === game.ply ? {"aria-current": "step"} : {}),
                        onclick: () => pick(ply)}, ply ? `${ply}. ${word}` : word))));

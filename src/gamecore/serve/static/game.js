@@ -50,7 +50,7 @@ export class Game {
 
   /** The part of the address after #, by which a game can be sent to somebody. */
   get address() {
-    const words = this.until(this.ply).map(step => step.move ?? `*${step.chance}`).join(";");
+    const words = this.until(this.ply).map(step => step.move ?? (step.cube ? `!${step.cube}` : `*${step.chance}`)).join(";");
     const parts = {game: this.game, ...(this.position ? {position: this.position} : {}), ...(words ? {moves: words} : {})};
     return new URLSearchParams(parts).toString();
   }
@@ -60,6 +60,6 @@ export class Game {
     if (!parts.get("game")) return null;
     const words = (parts.get("moves") ?? "").split(";").filter(Boolean);
     return new Game({game: parts.get("game"), position: parts.get("position"),
-                     steps: words.map(word => word[0] === "*" ? {chance: word.slice(1)} : {move: word})});
+                     steps: words.map(word => ({"*": {chance: word.slice(1)}, "!": {cube: word.slice(1)}})[word[0]] ?? {move: word})});
   }
 }

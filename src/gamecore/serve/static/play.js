@@ -1,6 +1,6 @@
 // Playing: against a level of the engine, against a friend, or two engines against each other.
 
-import {isDark, listen, onTheme, post} from "./page.js";
+import {element, isDark, listen, onTheme, post} from "./page.js";
 import {Board} from "./board.js";
 import {Game} from "./game.js";
 import {drawGraph, get, listChoices, listMoves, options, sentence, textBox} from "./controls.js";
@@ -16,10 +16,10 @@ const look = () => ({turned, dark: isDark()});
 const dice = () => get("dice").value === "seed" ? {seed: get("seed").value} : get("dice").value;
 
 /** Shows the game as it stands, and lets an engine move if it is its turn. */
-async function refresh(words = "") {
+async function refresh(words = "", doubling = get("cube").checked) {
   const mine = ++round;
   stopThinking();
-  const chance = game.atEnd ? {dice: dice()} : {};
+  const chance = game.atEnd ? {dice: dice(), cube: doubling} : {};
   let found;
   try {
     found = await post("state", {...game.record(), ...look(), ...chance});
@@ -30,19 +30,26 @@ async function refresh(words = "") {
   if (mine !== round) return;
   state = found;
   if (game.atEnd) game.steps = state.steps;
-  const turn = state.names[state.side], waits = !state.over && (state.chance.length || isHuman(state.side));
+  const actions = doubling && game.atEnd && state.cube?.actions || [];
+  const turn = state.names[state.side], waits = !state.over && (state.chance.length || state.cube?.offered || isHuman(state.side));
   board.show(state, !state.over && !state.chance.length && (isHuman(state.side) || !game.atEnd));
   history.replaceState(null, "", `#${game.address}`);
   listMoves(get("moves"), game, pick);
   const rolled = state.steps.at(-1)?.chance ? ` Rolled ${state.steps.at(-1).chance}.` : "";
-  say(`${words}${rolled} ${state.over ? `The game is over: ${state.over}.` : waits ? `${turn} to move.` : ""}`.trim());
+  say(`${words}${rolled} ${state.over ? `The game is over: ${state.over}.` : waits ? whose(turn) : ""}`.trim());
   showControls();
+  showDoubling(actions);
+  if (actions.length) return isHuman(doubler(actions)) || !running ? undefined : double(words);
   if (!waits && !state.over && game.atEnd && running) think();
 }
 
+const whose = turn => state.cube?.offered ? `${turn} doubles to ${2 * state.cube.value}.`
+  : `${turn} ${state.chance.length ? "on roll" : "to move"}.`;
+
 function showControls() {
   const choice = state.chance.length > 0 || state.ways;
-  get("by-hand").hidden = !state.chance.length;
+  get("by-hand").hidden = !(state.chance.length && dice() === "hand");
+  get("cube-label").hidden = !state.cube;
   options(get("outcome"), state.chance);
   get("dice-row").hidden = !(choice || state.steps.some(step => "chance" in step));
   get("checkers").hidden = !(state.ways && board.enabled);
@@ -50,12 +57,43 @@ function showControls() {
   get("end-play").textContent = state.play ? `Play ${state.play}` : "Play";
   get("undo-checker").disabled = !state.entered?.length;
   get("take-back").disabled = !game.moves.length;
-  get("hint").disabled = Boolean(state.over || state.chance.length);
+  get("hint").disabled = Boolean(state.over || state.chance.length && !state.cube?.actions.length);
   get("from-here").hidden = game.atEnd;
   get("go").hidden = players().includes("you");
   get("go").textContent = running ? "Pause" : "Go on";
   listChoices(get("choices"), board.enabled && !state.ways ? state.moves : [], humanMoves);
   options(get("move"), ["", ...state.moves.map(move => move.text)]);
+}
+
+/** Who has to do something with the cube. */
+const doubler = actions => actions.includes("take") ? 1 - state.side : state.side;
+
+/** The buttons of a person who may double, or has to answer. */
+function showDoubling(actions) {
+  const mine = actions.length && isHuman(doubler(actions));
+  get("doubling").hidden = !mine;
+  const names = {double: `Double to ${2 * state.cube?.value}`, take: "Take", pass: "Pass", roll: "Roll"};
+  const shown = mine ? [...(state.chance.length && dice() !== "hand" ? ["roll"] : []), ...actions] : [];
+  get("doubling").replaceChildren(...shown.map(action =>
+    element("button", {type: "button", id: `cube-${action}`, onclick: () => turnCube(action)}, names[action])));
+}
+
+function turnCube(action, by = "") {
+  if (action === "roll") return refresh(by, false);
+  const who = state.names[action === "double" ? state.side : 1 - state.side];
+  game.add({cube: action});
+  return refresh(`${by} ${who} ${{double: "doubles", take: "takes", pass: "passes"}[action]}.`);
+}
+
+/** An engine's decision on the cube. */
+async function double(words) {
+  const mine = round;
+  try {
+    const {action} = await post("cube", game.record());
+    if (mine === round) turnCube(action, words);
+  } catch (error) {
+    say(error.message);
+  }
 }
 
 /** An engine's move. */
@@ -118,8 +156,12 @@ function coach(record) {
   });
 }
 
-function hint() {
+async function hint() {
   stopThinking();
+  if (!get("doubling").hidden) {
+    const {action, remark} = await post("cube", game.record());
+    return say(`Hint: ${action} (${remark}).`);
+  }
   say("Looking for a hint.");
   stopThinking = listen("move", {...game.record(), level: 10, ...look()}, event => {
     if (event.error) say(event.error);
@@ -152,6 +194,7 @@ function pick(ply) {
 function newGame(record, words = "A new game.") {
   game = new Game(record ?? {game: get("game").value});
   running = true;
+  if (game.steps.some(step => step.cube)) get("cube").checked = true;
   get("graph").replaceChildren();
   get("coach-says").textContent = "";
   if (![...get("game").options].some(option => option.value === game.game && option.selected)) get("game").value = game.game;
@@ -160,7 +203,7 @@ function newGame(record, words = "A new game.") {
 
 get("new").addEventListener("click", () => newGame());
 get("game").addEventListener("change", () => newGame());
-for (const id of ["first", "second", "dice"]) get(id).addEventListener("change", () => {
+for (const id of ["first", "second", "dice", "cube"]) get(id).addEventListener("change", () => {
   get("seed").hidden = get("dice").value !== "seed";
   refresh();
 });

@@ -1,0 +1,66 @@
+"""The doubling cube of a game of backgammon on the page: where it stands, what may be done with it, and what an engine
+does with it."""
+from gamecore.engine import Engine
+from gamecore.errors import MoveError
+from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, OPPONENT, PLAYER, Cube
+
+DEPTH = 1                            # layers of chance behind an engine's decision
+
+
+class Stake:
+    """What a game is played for. Sides are 0 and 1; that on roll is the one that doubles.
+
+    Attributes
+    ----------
+    value : int
+    owner : {0, 1, None}
+        None in the middle.
+    offered : bool
+        A double waits for its answer.
+    winner : {0, 1, None}
+        The side whose double was passed.
+    """
+
+    def __init__(self):
+        self.value, self.owner, self.offered, self.winner = 1, None, False, None
+
+    @property
+    def goes_on(self):
+        """Whether dice may be rolled and checkers moved."""
+        return not self.offered and self.winner is None
+
+    def actions(self, side):
+        """What may be done before a roll of this side."""
+        if self.offered:
+            return ["take", "pass"]
+        return ["double"] if self.winner is None and self.owner in (None, side) and self.value < MAX_CUBE else []
+
+    def act(self, action, side):
+        """Doubles, or answers the double of this side."""
+        if action not in self.actions(side):
+            raise MoveError(f"the cube cannot be used so: {action!r}")
+        self.offered = action == "double"
+        if action == "take":
+            self.owner, self.value = 1 - side, 2 * self.value
+        elif action == "pass":
+            self.winner = side
+
+    def mark(self, names):
+        """What a picture shows of it: the value, and the owner's name."""
+        owner = "" if self.owner is None or self.offered else f" {names[self.owner]}"
+        return f"{self.value * (2 if self.offered else 1)}{owner}"
+
+    def decide(self, position, side):
+        """The Decision for the player on roll and for the opponent, from a search before the dice."""
+        owner = CENTRED if self.owner is None else PLAYER if self.owner == side else OPPONENT
+        return Cube(Engine(hash_mb=1).probabilities(position, DEPTH)).decide(self.value, owner)
+
+
+def advice(decision, offered):
+    """What an engine does, and why: ("double" or "roll", or the answer "take" or "pass"; words)."""
+    taken, passed = decision.double_take, decision.double_pass
+    if offered:
+        action = "take" if taken <= passed else "pass"
+    else:
+        action = "double" if decision.action.startswith("double") else "roll"
+    return action, f"no double {decision.no_double:+.3f}, double and take {taken:+.3f}, double and pass {passed:+.3f}"
