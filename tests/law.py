@@ -8,10 +8,10 @@ from functools import partial
 
 from tests import reference
 import gamecore
-from gamecore.games.checkers import linear as checkers_linear, net as checkers_net
+from gamecore.games.checkers import net as checkers_net
 from gamecore.games.checkers.endgames.databases import Databases
-from gamecore.games.connect_four import linear as connect_four_linear
 from gamecore.games.connect_four.solver import Solver
+from gamecore.search.evaluations import Evaluations
 from gamecore.search.switches import ORDERS as ORDERS, SWITCHES
 from games.tic_tac_toe import TicTacToe
 from tests.small_games import Chase
@@ -20,7 +20,7 @@ DATABASES = Databases()
 SOLVER = Solver(hash_mb=4, book=False)
 ASKED = 20                           # empty cells at most in positions that a search asks the solver about
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
-LINEAR = {gamecore.ConnectFour: connect_four_linear, gamecore.Checkers: checkers_linear}
+LINEAR = Evaluations("linear")
 
 DEFINITION, EXACT, SELECTIVE = ([name for name, switch in SWITCHES.items() if switch.kind == kind and not switch.chance]
                                 for kind in ("definition", "exact", "selective"))
@@ -81,9 +81,7 @@ def static(weights, position):
     position = getattr(position, "position", position)
     if isinstance(position, gamecore.Checkers) and weights is None:
         return checkers_net.shipped().evaluate(position)
-    knowledge = LINEAR[type(position)]
-    return sum((weights or {}).get(name, knowledge.WEIGHTS[name]) * count
-               for name, count, _ in knowledge.explain(position))
+    return sum((weights or {}).get(name, weight) * count for name, count, weight in LINEAR.explain(position))
 
 
 def definition_of(search, weights=None):

@@ -14,7 +14,7 @@ from gamecore import (Backgammon, ChanceTree, Checkers, ConnectFour, Engine, Ite
                       PythonGame, Search, SearchResult, UniformTree)
 from gamecore.core.checks import in_range
 from gamecore.errors import ArgumentError, LimitError, MoveError, PositionError, SwitchError
-from gamecore.games.connect_four.linear import WEIGHTS
+from gamecore.games.connect_four.evaluation import WEIGHTS
 from gamecore.games.synthetic.uniform import MODELS
 from gamecore.laboratory.pruning import pruning, pruning_uniform
 from gamecore.solving.loops import Solution

@@ -6,7 +6,7 @@ from tests import law
 import pytest
 from tests import reference
 import gamecore
-from gamecore.games.connect_four.linear import WEIGHTS
+from gamecore.games.connect_four.evaluation import WEIGHTS
 from hypothesis import given, settings, strategies as st
 from tests.small_games import Detour, Nim
 from tests.strategies import (connect_four, positions, sessions, some_checkers, some_connect_four, some_ending,

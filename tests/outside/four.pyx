@@ -10,6 +10,7 @@ from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.rules cimport GAME_OPS_VERSION, GameOps
 
 from gamecore import LOSS
+from gamecore.games.connect_four.evaluation import WEIGHTS as SHIPPED
 from gamecore.games.connect_four.position import notate
 
 
@@ -49,7 +50,8 @@ cdef int history_slot(void* game, const void* position, Move move) noexcept nogi
 
 
 cdef int WEIGHTS[16]
-connect_four_linear.fill(WEIGHTS, None)
+for i, weight in enumerate(SHIPPED.values()):
+    WEIGHTS[i] = weight
 
 cdef double LOST = LOSS
 

@@ -22,7 +22,7 @@ class Weights(NamedTuple):
     """Weights whose number and types are right, and their digest."""
 
     payload: bytes
-    digest: bytes
+    digest: bytes | None = None      # None: it is computed when somebody asks for it
 
 
 def digest_of(payload):
@@ -79,7 +79,7 @@ def join(arrays, shapes):
             raise EvaluationError(f"these weights have {len(arrays.payload)} bytes, not {length}")
         return arrays
     payload = b"".join([checked(array, *shape).tobytes() for array, shape in zip(arrays, shapes, strict=True)])
-    return Weights(payload, digest_of(payload))
+    return Weights(payload)
 
 
 def split(payload, shapes):
@@ -125,8 +125,3 @@ def rounded(arrays, shapes, units):
             raise EvaluationError(f"{name!r} must hold finite numbers, not {wrong}")
         found.append(numpy.clip(numpy.rint(words), limits.min, limits.max).astype(type).reshape(shape))
     return found
-
-
-def to_bytes(kind, weights):
-    """Returns the contents of a file with these Weights."""
-    return kind.head([weights.digest], weights.payload) + weights.payload

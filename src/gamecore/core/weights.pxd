@@ -1,7 +1,11 @@
-"""Weights of a linear evaluation: the shipped ones with a user's changes, and their salt for the table's keys."""
+"""Weights of evaluations, of which searches hold pointers, and their salt for the table's keys."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport mix64
+
+
+cdef class StoredWeights:
+    cdef object words                   # the Weights of weight_files; their digest may be None, until it is asked for
 
 
 cdef inline uint64_t mixed(uint64_t salt, const int* weights, int n) noexcept nogil:
@@ -12,5 +16,6 @@ cdef inline uint64_t mixed(uint64_t salt, const int* weights, int n) noexcept no
     return salt
 
 
+cdef uint64_t mixed_digest(uint64_t salt, StoredWeights weights) except? 0
 cdef dict changed(str game, dict shipped, object changes)
-cdef list explained(list features, const int* weights)
+cdef list explained(dict shipped, const int* counts, const int* weights)

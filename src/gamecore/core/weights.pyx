@@ -1,8 +1,63 @@
-"""Weights of a linear evaluation: the shipped ones with a user's changes."""
+"""Weights of evaluations: those of a sealed file, and those of a linear evaluation with a user's changes."""
 from collections.abc import Mapping
 
+from gamecore.core import weight_files
 from gamecore.core.checks import integer
 from gamecore.errors import EvaluationError
+
+
+cdef class StoredWeights:
+    """Weights as a sealed file holds them. They never change, and searches may share them.
+
+    Attributes
+    ----------
+    FILE : Kind
+        Of the subclass, as the next one.
+    FILE_SHAPES : sequence of (str, tuple of int, str)
+        Name, shape and type of each array in the file.
+    digest : bytes
+        Equal weights have equal digests.
+    weights : list of array
+    """
+
+    FILE = FILE_SHAPES = None
+
+    @classmethod
+    def of(cls, words):
+        """Makes an object of the Weights of a file."""
+        return cls(words)
+
+    @classmethod
+    def read(cls, path):
+        """Reads the weights in a file.
+
+        Raises
+        ------
+        EvaluationError
+            The file is not a file of such weights, or is damaged.
+        OSError
+            It cannot be read.
+        """
+        return cls.of(weight_files.read(path, cls.FILE, cls.FILE_SHAPES))
+
+    @property
+    def digest(self):
+        if self.words.digest is None:
+            self.words = self.words._replace(digest=weight_files.digest_of(self.words.payload))
+        return self.words.digest
+
+    @property
+    def weights(self):
+        return weight_files.split(self.words.payload, self.FILE_SHAPES)
+
+    def to_bytes(self):
+        """Returns the contents of a file with these weights."""
+        return self.FILE.head([self.digest], self.words.payload) + self.words.payload
+
+
+cdef uint64_t mixed_digest(uint64_t salt, StoredWeights weights) except? 0:
+    """Mixes weights into a salt, which then differs wherever a weight does."""
+    return mix64(salt ^ <uint64_t>int.from_bytes(weights.digest[:8], "little"))
 
 
 cdef dict changed(str game, dict shipped, object changes):
@@ -19,6 +74,6 @@ cdef dict changed(str game, dict shipped, object changes):
     return found
 
 
-cdef list explained(list features, const int* weights):
-    """Returns the features of a position, (name, count, shipped weight), with the weights in use."""
-    return [(name, count, weights[i]) for i, (name, count, _) in enumerate(features)]
+cdef list explained(dict shipped, const int* counts, const int* weights):
+    """Returns the terms of a linear evaluation's score: (feature, count, weight)."""
+    return [(name, counts[i], weights[i]) for i, name in enumerate(shipped)]

@@ -3,14 +3,14 @@ import os
 
 from gamecore.core.sealed import kind_of
 from gamecore.errors import EvaluationError
-from gamecore.games.backgammon.linear import WEIGHTS as BACKGAMMON_WEIGHTS
+from gamecore.games.backgammon.evaluation import WEIGHTS as BACKGAMMON_WEIGHTS
 from gamecore.games.backgammon.net import FILE as NET, BackgammonNet
 from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.checkers.linear import WEIGHTS as CHECKERS_WEIGHTS
+from gamecore.games.checkers.evaluation import WEIGHTS as CHECKERS_WEIGHTS
 from gamecore.games.checkers.net import FILE as CHECKERS_NET, CheckersNet
 from gamecore.games.checkers.patterns import FILE as PATTERNS, CheckersPatterns
 from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.linear import WEIGHTS as CONNECT_FOUR_WEIGHTS
+from gamecore.games.connect_four.evaluation import WEIGHTS as CONNECT_FOUR_WEIGHTS
 from gamecore.games.connect_four.position import ConnectFour
 
 cdef dict FEATURES = {"connect four": CONNECT_FOUR_WEIGHTS, "checkers": CHECKERS_WEIGHTS,

@@ -9,7 +9,7 @@ from tests.games.backgammon.test_laws import dice, positions
 
 import gamecore
 from gamecore.errors import EvaluationError, GameError, GameOverError, LimitError, PositionError, SwitchError
-from gamecore.games.backgammon.linear import WEIGHTS
+from gamecore.games.backgammon.evaluation import WEIGHTS
 from gamecore.search.evaluations import Evaluations
 
 PLAIN = "evaluation"

@@ -10,7 +10,8 @@ from tests.games.checkers.test_laws import positions
 
 import gamecore
 from gamecore.errors import EvaluationError, PositionError
-from gamecore.games.checkers import linear as checkers_linear, net as checkers_net
+from gamecore.games.checkers import net as checkers_net
+from gamecore.games.checkers.evaluation import WEIGHTS as LINEAR, CheckersEvaluation
 from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import SHAPES, CheckersPatterns
 from gamecore.search.evaluations import Evaluations
@@ -84,8 +85,8 @@ def counts_of_side(board):
 @given(positions)
 def test_linear_features_are_what_their_names_say(position):
     own, others = (counts_of_side(board_of(position, side)) for side in (mover(position), other(mover(position))))
-    expected = [(name, own[name] - others[name], weight) for name, weight in checkers_linear.WEIGHTS.items()]
-    assert checkers_linear.explain(position) == expected
+    expected = [(name, own[name] - others[name], weight) for name, weight in LINEAR.items()]
+    assert CheckersEvaluation("linear", {}).explain(position) == expected
     assert static_score("linear", position) in (None, sum(count * weight for _, count, weight in expected))
 
 
@@ -199,7 +200,7 @@ def test_scores_stay_below_wins(position):
                                  for shape, most in zip(SHAPES.values(), (700, 700, 4000, 4000))))
     for weights in [largest, *WEIGHTS]:
         assert abs(weights.evaluate(position)) < 20000
-    assert abs(sum(count * weight for _, count, weight in checkers_linear.explain(position))) < 20000
+    assert abs(sum(count * weight for _, count, weight in CheckersEvaluation("linear", {}).explain(position))) < 20000
 
 
 # ----------------------------------------------------------------------------- files
@@ -239,7 +240,7 @@ def test_a_truncated_or_foreign_file_is_refused(file, damage):
 
 @pytest.mark.parametrize("name, array, text", [
     ("cells", numpy.zeros((3, 2), dtype=numpy.int16), r"\(3, 2\)"),
-    ("move", numpy.zeros((25, 2)), "int16.*'d'"),
+    ("move", numpy.zeros((25, 2)), "int16.*float64"),
     ("pieces", numpy.full((2, 2), 40000), "int16"),
     ("balance", numpy.full((112, 2), 32767, dtype=numpy.int16), "beyond 32767"),
 ])

@@ -8,9 +8,11 @@ import pytest
 from tests import reference
 import gamecore
 from gamecore.errors import PositionError
-from gamecore.games.connect_four.linear import explain
+from gamecore.games.connect_four.evaluation import ConnectFourEvaluation
 from hypothesis import given, strategies as st
 from tests.strategies import connect_four, games
+
+explain = ConnectFourEvaluation(None, {}).explain
 
 
 def as_rows(position):

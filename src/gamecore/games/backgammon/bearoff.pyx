@@ -65,7 +65,7 @@ def ship(path):
         raise MemoryError("no memory for the bear-off tables")
     payload = (<const char*>made)[:sizeof(BearOff)]
     unmap_pages(made, sizeof(BearOff))
-    write_atomically(path, weight_files.to_bytes(FILE, weight_files.Weights(payload, weight_files.digest_of(payload))))
+    write_atomically(path, FILE.head([weight_files.digest_of(payload)], payload) + payload)
 
 
 cdef bint build(BearOff* made) noexcept nogil:

@@ -1,15 +1,32 @@
-"""From what a user calls an evaluation to what a search of backgammon reads."""
+"""The weights of backgammon's linear evaluation, and what a search reads of the evaluation that a user asked for."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport mix64
-from gamecore.core.weights cimport explained, mixed
-cimport gamecore.games.backgammon.linear as linear
+from gamecore.core.weights cimport changed, explained, mixed, mixed_digest
 cimport gamecore.games.backgammon.order as play_order
+from gamecore.games.backgammon.linear cimport features
+from gamecore.games.backgammon.position cimport Backgammon
 
 from struct import pack
 
 from gamecore.errors import EvaluationError
-from gamecore.games.backgammon.linear import WEIGHTS, explain
+
+# In thousandths of a point a game, for each feature counted own minus opponent's.
+WEIGHTS = {
+    "pips": 8,               # points still to be moved: fewer are better
+    "borne off": 40,
+    "bar": -60,
+    "back checkers": -20,    # in the opponent's home or on the bar
+    "home points": 60,       # points made at home
+    "block points": 30,      # points made just outside it
+    "anchor": 60,            # a point made in the opponent's home, its 1 point aside
+    "primes": 60,            # rows of four made points
+    "blots": -60,            # single checkers that a single die could hit
+    "home blots": -20,       # ... of them those at home
+    "wall": 60,              # points made at home for each checker of the opponent on the bar
+}
+
+cdef int LARGEST = 100_000           # of a weight: no sum overflows
 
 
 cdef class BackgammonEvaluation:
@@ -20,7 +37,10 @@ cdef class BackgammonEvaluation:
         for side, points in enumerate(match.points if match is not None else ()):
             for i, worth in enumerate(points, 1):
                 self.worth.points[side][i] = worth
-        linear.fill(self.weights, changes)
+        for i, (name, weight) in enumerate(changed("backgammon", WEIGHTS, changes).items()):
+            if abs(weight) > LARGEST:
+                raise EvaluationError(f"the weight of {name!r} must be an int of at most {LARGEST}, not {weight!r}")
+            self.weights[i] = weight
         play_order.fill(&self.order, WEIGHTS | changes)
 
     cdef uint64_t prepare(self, BackgammonKnowledge* knowledge, uint64_t salt) except? 0:
@@ -39,7 +59,7 @@ cdef class BackgammonEvaluation:
             knowledge.net = NULL
             return mixed(salt, self.weights, FEATURES)
         knowledge.net = self.net.net
-        return mix64(salt ^ <uint64_t>int.from_bytes(self.net.digest[:8], "little"))
+        return mixed_digest(salt, self.net)
 
     cdef int read_net(self) except -1:
         """Reads the network that ships, if it is asked for and not there yet."""
@@ -51,10 +71,15 @@ cdef class BackgammonEvaluation:
                 raise EvaluationError(f"evaluation {self.chosen!r} needs a file of weights: none are shipped")
         return 0
 
-    def explain(self, position):
-        """The terms of a position's score: (feature, count, weight); None if a network evaluates it."""
+    def explain(self, Backgammon position not None):
+        """The terms of a position's score: (feature, count of the player on roll less the opponent's, weight); the
+        score is a thousandth of their sum, clipped to the possible results. None if a network evaluates it."""
+        cdef int counts[FEATURES]
         self.read_net()
-        return explained(explain(position), self.weights) if self.net is None else None
+        if self.net is not None:
+            return None
+        features(&position.bits, counts)
+        return explained(WEIGHTS, counts, self.weights)
 
     def probabilities(self, position):
         """The five probabilities of a position before the dice, for the side on roll.

@@ -93,6 +93,3 @@ cdef inline double evaluate(const BackgammonBits* position, const int* weights) 
         score += weights[i] * counts[i]
     bounds(position, &low, &high)
     return min(max(UNIT_OF_WEIGHTS * score, low), high)
-
-
-cdef int fill(int* weights, object changes) except -1

@@ -1,9 +1,10 @@
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 import numpy
 
 from gamecore.core.sealed import Kind
+from gamecore.core.weights import StoredWeights
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.games.backgammon.races import RaceNet
 
@@ -12,24 +13,19 @@ FILE: Kind
 UNITS: tuple[int, int, int, int]
 NETWORKS: tuple[str, str, str, str]
 TYPES: tuple[str, str, str, str]
+SIZES: tuple[tuple[int, ...], ...]
 SHAPES: list[tuple[str, tuple[int, ...], str]]
 
-class BackgammonNet:
+class BackgammonNet(StoredWeights):
+    FILE: ClassVar[Kind]
+    FILE_SHAPES: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]
     def __init__(self, weights: Sequence[numpy.ndarray], races: RaceNet | None = None) -> None: ...
-    @property
-    def digest(self) -> bytes: ...
-    @property
-    def weights(self) -> list[numpy.ndarray]: ...
     @classmethod
     def shipped(cls) -> BackgammonNet | None: ...
     @classmethod
     def from_floats(cls, arrays: Sequence[numpy.ndarray]) -> Self: ...
-    @classmethod
-    def read(cls, path: object, races: RaceNet | None = None) -> Self: ...
-    def to_bytes(self) -> bytes: ...
     def evaluate(self, positions: numpy.ndarray) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.float32]]: ...
     def probabilities(self, position: Backgammon) -> list[float]: ...
     def best_play(self, own: Sequence[int], other: Sequence[int], a: int, b: int) -> tuple[list[int], list[int]]: ...
 
 def features(position: numpy.ndarray) -> list[int]: ...
-def shapes() -> list[tuple[str, tuple[int, ...], str]]: ...

@@ -24,6 +24,9 @@ SHIPPED = os.path.join(DATA, "backgammon_net.bin")
 UNITS = (256, 256, 1024, 1 << 21)        # of rows, bias, weights and biases: what stands for 1
 NETWORKS = ("contact", "late", "ahead", "behind")                 # as the kinds of features.pxd
 TYPES = ("<i2", "<i2", "<i2", "<i4")
+SIZES = ((rows_of(NAMED_GROUPS), HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS,))
+SHAPES = [(f"{network} {part}", *of) for network in NETWORKS
+          for part, *of in zip(("rows", "bias", "weights", "biases"), SIZES, TYPES)]
 
 cdef enum:
     NEVER = 0x7fff                       # above all values
@@ -95,16 +98,13 @@ cdef class BackgammonNet:
     races : RaceNet, optional
         The shipped one unless given.
 
-    Attributes
-    ----------
-    digest : bytes
-        A checksum of the weights.
-
     Raises
     ------
     EvaluationError
         A shape or type is wrong.
     """
+
+    FILE, FILE_SHAPES = FILE, SHAPES
 
     def __cinit__(self, weights, races=None):
         cdef const int16_t* words
@@ -128,14 +128,6 @@ cdef class BackgammonNet:
             unmap_pages(self.rows, self.size)
         free(self.net)
 
-    @property
-    def digest(self):
-        return self.words.digest
-
-    @property
-    def weights(self):
-        return weight_files.split(self.words.payload, SHAPES)
-
     cdef int set_tables(self) except -1:
         self.net.races = self.races.races
         for i in range(ROOM):
@@ -156,31 +148,9 @@ cdef class BackgammonNet:
 
     @classmethod
     def from_floats(cls, arrays):
-        """The network nearest to float weights of training: 16 arrays in the constructor's shapes, of floats.
-
-        Raises
-        ------
-        EvaluationError
-            A weight is not a finite number.
-        """
+        """The network nearest to float weights of training: 16 arrays in the constructor's shapes; EvaluationError
+        unless all are finite."""
         return cls(weight_files.rounded(arrays, SHAPES, KINDS * UNITS))
-
-    @classmethod
-    def read(cls, path, races=None):
-        """The network in a file, with races as in the constructor.
-
-        Raises
-        ------
-        EvaluationError
-            The file is not a file of weights, or is damaged.
-        OSError
-            It cannot be read.
-        """
-        return cls(weight_files.read(path, FILE, SHAPES), races)
-
-    def to_bytes(self):
-        """The contents of a file with these weights."""
-        return weight_files.to_bytes(FILE, self.words)
 
     def evaluate(self, positions):
         """The probabilities of many positions, for the side on roll, before it rolls.
@@ -294,12 +264,4 @@ cdef inline bint is_open(int mask, int step) noexcept:
     return step > 12 or not mask >> (step - 1) & 1
 
 
-def shapes():
-    """(name, shape, type) of each array of weights."""
-    sizes = ((rows_of(NAMED_GROUPS), HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS,))
-    names = ("rows", "bias", "weights", "biases")
-    return [(f"{kind} {name}", *of) for kind in NETWORKS for name, *of in zip(names, sizes, TYPES)]
-
-
-SHAPES = shapes()
 assert len(NETWORKS) == KINDS and len(NAMED_GROUPS) == GROUPS, "features.pxd and shape.py describe different networks"

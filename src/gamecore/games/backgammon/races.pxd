@@ -14,6 +14,7 @@ The two sides' distributions are combined as if neither played with regard to th
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t
 
+from gamecore.core.weights cimport StoredWeights
 from gamecore.games.backgammon.bearoff cimport ROLLS, BearOff
 from gamecore.games.backgammon.logistic cimport Logistic
 from gamecore.games.backgammon.rules cimport BackgammonBits
@@ -48,9 +49,8 @@ cdef struct Races:
     uint16_t moves_floor[ROLLS][MOVES_ROOM]     # ... fewer moves: a double has four, any other roll two
     const BearOff* bear_off
 
-cdef class RaceNet:
+cdef class RaceNet(StoredWeights):
     cdef Races* races
-    cdef object words                   # the Weights
 
 # Computes the tables that positions up to this number of turns of each side ahead may need; with enough, all.
 cdef void load_tables(const BackgammonBits* position, int turns) noexcept nogil

@@ -1,9 +1,10 @@
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 import numpy
 
 from gamecore.core.sealed import Kind
+from gamecore.core.weights import StoredWeights
 from gamecore.games.backgammon.position import Backgammon
 
 SHIPPED: str
@@ -13,17 +14,14 @@ UNITS: tuple[int, int, int, int]
 SIZES: tuple[tuple[int, ...], ...]
 SHAPES: list[tuple[str, tuple[int, ...], str]]
 
-class RaceNet:
+class RaceNet(StoredWeights):
+    FILE: ClassVar[Kind]
+    FILE_SHAPES: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]
     def __init__(self, weights: Sequence[numpy.ndarray]) -> None: ...
-    @property
-    def digest(self) -> bytes: ...
-    @property
-    def weights(self) -> list[numpy.ndarray]: ...
     @classmethod
     def shipped(cls) -> RaceNet: ...
     @classmethod
     def from_floats(cls, arrays: Sequence[numpy.ndarray]) -> Self: ...
-    def to_bytes(self) -> bytes: ...
     def late(self, sides: numpy.ndarray,
              first: bool = False) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint16]]: ...
     def values(self, sides: numpy.ndarray,

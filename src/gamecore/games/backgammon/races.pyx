@@ -299,16 +299,13 @@ cdef class RaceNet:
         in 1/1024, which shape.RACE describes; bias, int16 of shape (128,) in 1/1024; weights of the outputs, int16 of
         shape (32, 128) in 1/2048; and their biases, int32 of shape (32,) in 1/2**21.
 
-    Attributes
-    ----------
-    digest : bytes
-        A checksum of the weights.
-
     Raises
     ------
     EvaluationError
         A shape or type is wrong.
     """
+
+    FILE, FILE_SHAPES = FILE, SHAPES
 
     def __cinit__(self, weights):
         cdef const int16_t* words
@@ -327,36 +324,19 @@ cdef class RaceNet:
         if self.races != NULL:
             unmap_pages(self.races, sizeof(Races))
 
-    @property
-    def digest(self):
-        return self.words.digest
-
-    @property
-    def weights(self):
-        return weight_files.split(self.words.payload, SHAPES)
-
     @classmethod
     def shipped(cls):
         """The networks that come with gamecore, read once."""
         global kept
         if kept is None:
-            kept = cls(weight_files.read(SHIPPED, FILE, SHAPES))
+            kept = cls.read(SHIPPED)
         return kept
 
     @classmethod
     def from_floats(cls, arrays):
-        """The networks nearest to float weights of training: 8 arrays in the constructor's shapes, of floats.
-
-        Raises
-        ------
-        EvaluationError
-            A weight is not a finite number.
-        """
+        """The networks nearest to float weights of training: 8 arrays in the constructor's shapes; EvaluationError
+        unless all are finite."""
         return cls(weight_files.rounded(arrays, SHAPES, 2 * UNITS))
-
-    def to_bytes(self):
-        """The contents of a file with these weights."""
-        return weight_files.to_bytes(FILE, self.words)
 
     def late(self, sides, first=False):
         """The probabilities that sides in races need more than 0, 1 .. 31 rolls.

@@ -1,24 +1,47 @@
-"""From what a user calls an evaluation to what a search of checkers reads."""
+"""The weights of checkers' linear evaluation, and what a search reads of the evaluation that a user asked for."""
 from libc.stdint cimport uint64_t
 
-from gamecore.core.bits cimport mix64
-from gamecore.core.weights cimport explained, mixed
-from gamecore.games.checkers.linear cimport fill
+from gamecore.core.score cimport MAX_EVALUATION
+from gamecore.core.weights cimport changed, explained, mixed, mixed_digest
+from gamecore.games.checkers.linear cimport compare
+from gamecore.games.checkers.position cimport Checkers
 
 from gamecore.errors import EvaluationError
-from gamecore.games.checkers.linear import explain
 from gamecore.games.checkers.net import shipped
+
+# In units of 1/100 of a man, for each feature counted own minus opponent's.
+WEIGHTS = {
+    "men": 100,
+    "kings": 135,
+    "back guard": 15,        # men on both squares 1 and 3 (White: 32 and 30), where few men get past
+    "back row": 6,           # men on their own first row
+    "advance": 2,            # rows that men have advanced
+    "centre men": 5,         # men on the eight squares in the middle
+    "centre kings": 10,
+    "edge men": -3,          # men on the side edges, with one step only
+    "trapped kings": -40,    # kings with no empty square beside them
+    "freedom": 2,            # steps to empty squares
+}
+
+# No feature counts more: 12 men advanced by 6 rows each, 12 kings with 4 steps each; others one a piece.
+MOST = {"advance": 72, "freedom": 48}
+cdef int MOST_PIECES = 12
 
 
 cdef class CheckersEvaluation:
     """See gamecore.search.evaluations, which shares out what a user asked for."""
 
     def __init__(self, chosen, dict changes, weights=None):
+        cdef dict table = changed("checkers", WEIGHTS, changes)
+        largest = sum([abs(weight) * MOST.get(name, MOST_PIECES) for name, weight in table.items()])
+        if largest >= MAX_EVALUATION:
+            raise EvaluationError(f"the weights {table!r} can add up to {largest}, beyond {MAX_EVALUATION}")
+        for i, weight in enumerate(table.values()):
+            self.weights[i] = weight
         self.chosen = chosen
         if weights is not None:
             self.net = weights if isinstance(weights, CheckersNet) else None
             self.patterns = weights if self.net is None else self.net.patterns
-        fill(self.weights, changes)
 
     cdef uint64_t prepare(self, CheckersKnowledge* knowledge, uint64_t salt) except? 0:
         """Makes the knowledge ready for a search; returns the salt, mixed with what the scores depend on."""
@@ -28,8 +51,7 @@ cdef class CheckersEvaluation:
         knowledge.net = NULL if self.net is None else self.net.net
         if self.patterns is None:
             return mixed(salt, self.weights, FEATURES)
-        digest = self.patterns.digest if self.net is None else self.net.digest
-        return mix64(salt ^ <uint64_t>int.from_bytes(digest[:8], "little"))
+        return mixed_digest(salt, self.patterns if self.net is None else self.net)
 
     cdef int read_shipped(self) except -1:
         """Reads the weights that ship, if they are asked for and not there yet."""
@@ -44,9 +66,13 @@ cdef class CheckersEvaluation:
                 self.net = None if self.chosen == "patterns" else net
         return 0
 
-    def explain(self, position):
-        """The terms of a position's score: (feature, count, weight)."""
+    def explain(self, Checkers position not None):
+        """The terms of a position's score: (feature, count of the side to move less the opponent's, weight)."""
+        cdef int counts[FEATURES]
         self.read_shipped()
-        if self.patterns is None:
-            return explained(explain(position), self.weights)
-        return (self.patterns if self.net is None else self.net).explain(position)
+        if self.patterns is not None:
+            return (self.patterns if self.net is None else self.net).explain(position)
+        compare(&position.bits, position.bits.kings, counts)
+        for i in range(FEATURES):
+            counts[i] *= position.bits.ahead
+        return explained(WEIGHTS, counts, self.weights)

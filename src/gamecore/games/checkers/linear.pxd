@@ -111,6 +111,3 @@ cdef inline int weigh(const CheckersBits* position, uint64_t kings, const int* w
 cdef inline int evaluate(const CheckersBits* position, const int* weights) noexcept nogil:
     """The score for the side to move. Without kings the compiler leaves out what counts them."""
     return weigh(position, position.kings, weights) if position.kings else weigh(position, 0, weights)
-
-
-cdef int fill(int* weights, object changes) except -1

@@ -8,6 +8,7 @@ their weighted sum, in 1/100 of a logit. All is done in whole numbers, so that e
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
 from gamecore.core.bits cimport lowest, popcount
+from gamecore.core.weights cimport StoredWeights
 from gamecore.games.checkers.patterns cimport MOST_PIECES, UNIT, CheckersPatterns, Patterns, total
 from gamecore.games.checkers.rules cimport BLACK, CheckersBits
 
@@ -85,9 +86,8 @@ cdef inline int evaluate(const CheckersBits* position, const Patterns* patterns,
     return sum // (MOST_PIECES * UNIT)
 
 
-cdef class CheckersNet:
+cdef class CheckersNet(StoredWeights):
     cdef Net* net
     cdef readonly CheckersPatterns patterns
-    cdef object words                   # the Weights of all arrays, those of the patterns first
 
-    cdef int take(self, words) except -1
+    cdef int take(self, object words) except -1

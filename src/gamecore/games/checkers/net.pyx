@@ -61,12 +61,20 @@ cdef class CheckersNet:
     def __dealloc__(self):
         free(self.net)
 
-    def __init__(self, CheckersPatterns patterns not None, inputs, biases, outputs):
-        payload = patterns.payload + weight_files.join((inputs, biases, outputs), SHAPES).payload
-        self.patterns = patterns
-        self.take(weight_files.Weights(payload, weight_files.digest_of(payload)))
+    FILE, FILE_SHAPES = FILE, FILE_SHAPES
 
-    cdef int take(self, words) except -1:
+    def __init__(self, CheckersPatterns patterns not None, inputs, biases, outputs):
+        self.patterns = patterns
+        self.take(weight_files.join((*patterns.weights, inputs, biases, outputs), FILE_SHAPES))
+
+    @classmethod
+    def of(cls, words):
+        cdef CheckersNet made = cls.__new__(cls)
+        made.patterns.take(weight_files.Weights(words.payload[:PATTERN_BYTES]))
+        made.take(words)
+        return made
+
+    cdef int take(self, object words) except -1:
         """Fills the net with weights whose number is right; those of the patterns are there."""
         cdef const int16_t* inputs = <const int16_t*>(<const char*><bytes>words.payload + PATTERN_BYTES)
         cdef const int16_t* biases = inputs + 16 * BOARD_ROWS * HIDDEN
@@ -78,26 +86,9 @@ cdef class CheckersNet:
         memcpy(self.net.outputs.weights, biases + HIDDEN, sizeof(self.net.outputs.weights))
         return 0
 
-    @classmethod
-    def read(cls, path):
-        """The network in a file. Raises what CheckersPatterns.read raises."""
-        cdef CheckersNet made = cls.__new__(cls)
-        words = weight_files.read(path, FILE, FILE_SHAPES)
-        made.patterns.take(words.payload[:PATTERN_BYTES])
-        made.take(words)
-        return made
-
-    @property
-    def digest(self):
-        return self.words.digest
-
     @property
     def weights(self):
         return tuple(weight_files.split(self.words.payload, FILE_SHAPES)[len(PATTERN_SHAPES):])
-
-    def to_bytes(self):
-        """The contents of a file with these weights."""
-        return weight_files.to_bytes(FILE, self.words)
 
     def evaluate(self, Checkers position not None):
         """The score of a position, for the side to move."""

@@ -21,6 +21,7 @@ pieces.
 from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
 
 from gamecore.core.bits cimport popcount
+from gamecore.core.weights cimport StoredWeights
 from gamecore.games.checkers.rules cimport BLACK, CheckersBits
 
 cdef enum:
@@ -196,9 +197,7 @@ cdef inline int total(const CheckersBits* position, const Patterns* patterns) no
             + MOST_PIECES * patterns.move[pieces][has_move(position)])
 
 
-cdef class CheckersPatterns:
+cdef class CheckersPatterns(StoredWeights):
     cdef Patterns* patterns
-    cdef bytes payload                  # the weights as a file holds them
-    cdef bytes kept_digest              # None: not computed yet
 
-    cdef int take(self, bytes payload) except -1
+    cdef int take(self, object words) except -1

@@ -50,49 +50,30 @@ cdef class CheckersPatterns:
     def __dealloc__(self):
         free(self.patterns)
 
-    def __init__(self, cells, pieces, balance, move):
-        self.take(b"".join([checked(name, words) for name, words in zip(SHAPES, (cells, pieces, balance, move))]))
+    FILE, FILE_SHAPES = FILE, FILE_SHAPES
 
-    cdef int take(self, bytes payload) except -1:
+    def __init__(self, cells, pieces, balance, move):
+        self.take(weight_files.join((cells, pieces, balance, move), FILE_SHAPES))
+
+    @classmethod
+    def of(cls, words):
+        cdef CheckersPatterns made = cls.__new__(cls)
+        made.take(words)
+        return made
+
+    cdef int take(self, object words) except -1:
         """Fills the tables with weights whose number is right."""
-        self.payload, self.kept_digest = payload, None
+        self.words = words
         fill_digits(self.patterns)
-        fill(self.patterns, <const int16_t*><const char*>payload)
+        fill(self.patterns, <const int16_t*><const char*><bytes>words.payload)
         largest = largest_sum(self.patterns)
         if largest > MOST:
             raise EvaluationError(f"these weights can add up to {largest}, beyond {MOST}")
         return 0
 
-    @classmethod
-    def read(cls, path):
-        """The weights in a file.
-
-        Raises
-        ------
-        EvaluationError
-            The file is not a file of weights, or is damaged.
-        OSError
-            It cannot be read.
-        """
-        cdef CheckersPatterns made = cls.__new__(cls)
-        weights = weight_files.read(path, FILE, FILE_SHAPES)
-        made.take(weights.payload)
-        made.kept_digest = weights.digest
-        return made
-
-    @property
-    def digest(self):
-        if self.kept_digest is None:
-            self.kept_digest = weight_files.digest_of(self.payload)
-        return self.kept_digest
-
-    def to_bytes(self):
-        """The contents of a file with these weights."""
-        return weight_files.to_bytes(FILE, weight_files.Weights(self.payload, self.digest))
-
     def arrays(self):
         """The constructor's arguments, as a dict of numpy arrays."""
-        return dict(zip(SHAPES, weight_files.split(self.payload, FILE_SHAPES)))
+        return dict(zip(SHAPES, self.weights))
 
     def evaluate(self, Checkers position not None):
         """The score of a position, for the side to move."""
@@ -148,15 +129,6 @@ def block_name(cell, sign):
     if sign < 0:
         first, last = 33 - last, 33 - first
     return f"{'men' if men else 'kings'} {first}-{last}"
-
-
-def checked(name, words):
-    """A view of an array of int16 of the right shape."""
-    view = memoryview(words)
-    if view.format not in ("h", "<h") or view.shape != SHAPES[name] or not view.c_contiguous:
-        raise EvaluationError(f"the weights {name!r} must be int16 of shape {SHAPES[name]}, "
-                              f"not {view.format!r} of shape {view.shape}")
-    return view
 
 
 cdef void fill_digits(Patterns* patterns) noexcept:

@@ -1,11 +1,26 @@
-"""From what a user calls an evaluation to what a search of connect four reads."""
+"""The weights of connect four's linear evaluation, and what a search reads of the evaluation that a user asked for."""
 from libc.stdint cimport uint64_t
 
-from gamecore.core.weights cimport explained, mixed
-from gamecore.games.connect_four.linear cimport fill
+from gamecore.core.score cimport MAX_EVALUATION
+from gamecore.core.weights cimport changed, explained, mixed
+from gamecore.games.connect_four.linear cimport features
+from gamecore.games.connect_four.position cimport ConnectFour
 
 from gamecore.errors import EvaluationError
-from gamecore.games.connect_four.linear import explain
+
+# In units of 1/100 of a won game's log-odds, for each feature counted own minus opponent's. Fitted by logistic
+# regression to the exact results of 5,000 positions with 14 to 28 stones, reached by 60 % greedy and 40 % random moves
+# (log loss 0.568; 0.581 with weights set by hand). Fitted without positions that are won or lost within 3 plies, the
+# weight of open threats is -37.
+WEIGHTS = {
+    "centre": 24,            # stones in column 4
+    "inner": 3,              # stones in columns 3 and 5
+    "good threats": 94,      # winning cells on rows of one's own parity
+    "other threats": 37,     # winning cells on the other rows
+    "open threats": 49,      # winning cells that can be filled at once
+}
+
+cdef int MAX_COUNT = 21          # no feature counts more: a side has 21 stones, a board fewer threats
 
 
 cdef class ConnectFourEvaluation:
@@ -13,7 +28,11 @@ cdef class ConnectFourEvaluation:
 
     def __init__(self, chosen, dict changes):
         self.chosen = chosen
-        fill(self.weights, changes)
+        for i, (name, weight) in enumerate(changed("connect four", WEIGHTS, changes).items()):
+            if abs(weight) * MAX_COUNT * FEATURES >= MAX_EVALUATION:
+                raise EvaluationError(f"the weight of {name!r} must be an int below "
+                                      f"{MAX_EVALUATION // (MAX_COUNT * FEATURES)}, not {weight!r}")
+            self.weights[i] = weight
 
     cdef uint64_t prepare(self, ConnectFourKnowledge* knowledge, uint64_t salt) except? 0:
         """Makes the knowledge ready for a search; returns the salt, mixed with what the scores depend on."""
@@ -22,6 +41,8 @@ cdef class ConnectFourEvaluation:
         knowledge.weights = self.weights
         return mixed(salt, self.weights, FEATURES)
 
-    def explain(self, position):
-        """The terms of a position's score: (feature, count, weight)."""
-        return explained(explain(position), self.weights)
+    def explain(self, ConnectFour position not None):
+        """The terms of a position's score: (feature, count of the side to move less the opponent's, weight)."""
+        cdef int counts[FEATURES]
+        features(&position.bits, counts)
+        return explained(WEIGHTS, counts, self.weights)

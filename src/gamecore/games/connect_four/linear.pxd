@@ -48,6 +48,3 @@ cdef inline int evaluate(const ConnectFourBits* position, const int* weights) no
     for i in range(FEATURES):
         score += weights[i] * counts[i]
     return score
-
-
-cdef int fill(int* weights, object changes) except -1
