@@ -14,24 +14,13 @@ ROUND = 2                            # plies
 
 
 class Pairing(NamedTuple):
-    """One row of a table.
+    """One row of a table."""
 
-    Attributes
-    ----------
-    title : tuple of str
-        The first columns.
-    maze : str
-    player : Player
-    ghosts : callable
-    limit : int
-        Steps.
-    """
-
-    title: tuple
+    title: tuple[str, ...]           # the first columns
     maze: str
     player: Player
-    ghosts: Any
-    limit: int
+    ghosts: Any                      # a model of them (ghosts.py)
+    limit: int                       # steps
 
 
 class Experiment(NamedTuple):

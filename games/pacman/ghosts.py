@@ -32,15 +32,9 @@ class RandomGhosts:
 
 @dataclass(frozen=True)
 class DirectionalGhosts:
-    """Ghosts that run to Pacman, or from him if they are scared; a share of the time they move at random.
+    """Ghosts that run to Pacman, or from him if they are scared; a share of the time they move at random."""
 
-    Attributes
-    ----------
-    attention : float
-        The share of the time, 0..1, in which a ghost considers Pacman's place.
-    """
-
-    attention: float = 0.8
+    attention: float = 0.8           # the share of the time, 0..1, in which a ghost considers Pacman's place
 
     def __call__(self, position):
         maze, ways_to = position.world.maze, position.world.maze.distance[position.square]
@@ -56,18 +50,10 @@ class DirectionalGhosts:
 
 @dataclass(frozen=True)
 class MinimaxGhosts:
-    """Ghosts that make one of the joint moves that minimax finds best for them, each equally likely.
+    """Ghosts that make one of the joint moves that minimax finds best for them, each equally likely."""
 
-    Attributes
-    ----------
-    rounds : int
-        The depth of their search: the number of their moves, each answered by Pacman.
-    evaluation : callable
-        Their evaluation of the horizon, from Pacman's side.
-    """
-
-    rounds: int = 2
-    evaluation: Any = seeking
+    rounds: int = 2                  # the depth of their search: the number of their moves, each answered by Pacman
+    evaluation: Any = seeking        # their evaluation of the horizon, from Pacman's side
     memory: dict = field(default_factory=dict, compare=False, repr=False)
 
     def __call__(self, position):
@@ -86,18 +72,10 @@ class MinimaxGhosts:
 
 @dataclass(frozen=True)
 class MixedGhosts:
-    """Ghosts that follow one rule for a share of the time, and another otherwise.
+    """Ghosts that follow one rule for a share of the time, and another otherwise."""
 
-    Attributes
-    ----------
-    usual : callable
-    share : float
-        0..1
-    otherwise : callable
-    """
-
-    usual: Any
-    share: float
+    usual: Any                       # a model of ghosts
+    share: float                     # 0..1, of the time
     otherwise: Any = RandomGhosts()
 
     def __call__(self, position):

@@ -64,42 +64,27 @@ MAZES = {
 class Maze:
     """The constant part of a game: walls, distances, and the first places of Pacman and the ghosts. Squares are
     numbered row by row.
-
-    Attributes
-    ----------
-    rows : tuple of str
-        The text it was read from.
-    places : list of (row, column)
-        Where each square lies.
-    step : dict of str to list of int
-        By direction, the square next to each square; -1 for a wall.
-    exits : list of tuple of str
-        The directions in which each square can be left.
-    distance : list of list of int
-        Steps between two squares; -1 where no way leads.
-    longest : int
-        Steps between the two that are furthest apart, or 1.
-    pacman : int
-    ghosts : tuple of int
-    food, capsules : int
-        Sets of squares, a bit each.
     """
 
     def __init__(self, text):
         self.rows = rows_of(text)
         check(self.rows, text)
+        # the (row, column) of each square
         self.places = [(i, j) for i, row in enumerate(self.rows) for j, cell in enumerate(row) if cell != WALL]
         number = {place: square for square, place in enumerate(self.places)}
+        # by direction, the square next to each square; -1 for a wall
         self.step = {name: [number.get((i + down, j + across), -1) for i, j in self.places]
                      for name, (down, across) in STEPS.items()}
+        # the directions in which each square can be left
         self.exits = [tuple(name for name in STEPS if self.step[name][square] >= 0)
                       for square in range(len(self.places))]
         self.pacman, = self.squares_with(PACMAN)
         self.ghosts = tuple(self.squares_with(GHOST))
+        # sets of squares, a bit each
         self.food = sum(1 << square for square in self.squares_with(FOOD))
         self.capsules = sum(1 << square for square in self.squares_with(CAPSULE))
         self.distance = [self.distances_from(square) for square in range(len(self.places))]
-        self.longest = max(1, *map(max, self.distance))
+        self.longest = max(1, *map(max, self.distance))          # steps between the squares that are furthest apart
         self.check_reach()
 
     def squares_with(self, cell):

@@ -17,23 +17,12 @@ TIE = 1e-9                           # points: averaged scores this close are eq
 
 @dataclass
 class Player:
-    """Pacman, who searches again at every step.
+    """Pacman, who searches again at every step."""
 
-    Attributes
-    ----------
-    search : {"minimax", "alpha-beta", "expectimax"}
-    plies : int
-        The depth of his search, 1 or more: his own moves and the ghosts' joint ones, two plies a round.
-    evaluation : callable, optional
-        His evaluation of the horizon.
-    belief : callable, optional
-        His model of the ghosts, in expectimax.
-    """
-
-    search: str = "alpha-beta"
-    plies: int = 4
-    evaluation: Any = careful
-    belief: Any = RandomGhosts()
+    search: str = "alpha-beta"       # or minimax, or expectimax
+    plies: int = 4                   # 1 or more: his own moves and the ghosts' joint ones, two plies a round
+    evaluation: Any = careful        # of the horizon
+    belief: Any = RandomGhosts()     # his model of the ghosts, in expectimax
     worlds: dict = field(default_factory=dict, compare=False, repr=False)
     engine: Any = field(default=None, compare=False, repr=False)
 

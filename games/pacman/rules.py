@@ -27,24 +27,12 @@ SERIAL = count(1)                    # tells worlds apart in tables: their funct
 
 
 class World(NamedTuple):
-    """The constants of a game, shared by all positions.
-
-    Attributes
-    ----------
-    maze : Maze
-    evaluation : callable
-        What a position in play is worth to Pacman beyond his points.
-    ghosts : callable or None
-        How ghosts that are chance move: from a position to a list of (joint move, probability).
-    ghosts_move_last : bool
-        Where ghosts are chance, whether a horizon before their move is evaluated after it.
-    serial : int
-    """
+    """The constants of a game, shared by all positions."""
 
     maze: Maze
-    evaluation: Callable[["Pacman"], float] = careful
-    ghosts: Callable[["Pacman"], list[tuple[Joint, float]]] | None = None
-    ghosts_move_last: bool = True
+    evaluation: Callable[["Pacman"], float] = careful          # of a position in play, beyond Pacman's points
+    ghosts: Callable[["Pacman"], list[tuple[Joint, float]]] | None = None     # where they are chance: the probabilities
+    ghosts_move_last: bool = True    # ... whether a horizon before their move is evaluated after it
     serial: int = 0
 
 
@@ -260,9 +248,6 @@ class ChancePacman(Pacman):
 
     def legal_moves(self) -> Sequence[str]:
         return [] if self.state != PLAYING else [*self.world.maze.exits[self.square], STOP]
-
-    def play(self, move: str) -> Self:
-        return self.after_pacman(move)
 
     def outcomes(self) -> list[tuple[Joint, float]]:
         """Returns the joint moves of the ghosts, if it is their turn."""

@@ -89,9 +89,9 @@ def test_changes_are_measured_against_what_they_change(rows):
 def test_a_switch_that_is_not_exact_is_found_out(monkeypatch):
     # as if history were a reduction
     honest = ablation_module.search
-    monkeypatch.setattr(ablation_module, "search", lambda position, depth, switches: honest(
-        position, depth, [*switches, "reductions", "forward-pruning"] if tuple(switches) == ("pruning", "pvs")
-        else switches))
+    inexact = "reductions", "forward-pruning"
+    monkeypatch.setattr(ablation_module, "search", lambda wanted: honest(
+        (*wanted[:2], wanted[2] + (inexact if wanted[2] == ("pruning", "pvs") else ()))))
     suite = [case for case in read_suite("checkers") if case.phase == "middle"]
     with pytest.raises(AssertionError, match="plain with pvs"):
         list(ablation(suite))

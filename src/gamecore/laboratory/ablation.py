@@ -40,30 +40,15 @@ def settings():
 
 
 def ablation(suite, on_row=None, jobs=1):
-    """The table.
+    """Yields the table's rows: a new engine for each search, at the case's depth, with DEFINITION on.
 
-    Parameters
-    ----------
-    suite : list of gamecore.laboratory.suites.Case
-    on_row : callable, optional
-        Called with (rows done, rows in all, name) before each row.
-    jobs : int, default 1
-        Processes that search; counts do not depend on it, times may.
-
-    Returns
-    -------
-    iterator of AblationRow
-        Each search is made by a new engine, at the case's depth, evaluation and quiescence on, repetition off.
-
-    Raises
-    ------
-    AssertionError
-        Two rows give a position two scores: the switches are not exact.
+    `on_row` is called with (rows done, rows in all, name) before each row. `jobs` processes search; counts do not
+    depend on it, times may. AssertionError if two rows give a position two scores: the switches are not exact.
     """
     table = list(settings())
     searches = [(case.position, depth, switches) for _, switches, _ in table
                 for case in suite for depth in (case.depth, case.depth - SPAN)]
-    results = map(searched, searches) if jobs == 1 else in_processes(searched, searches, jobs, "searches")
+    results = map(search, searches) if jobs == 1 else in_processes(search, searches, jobs, "searches")
     scores, nodes = {}, {}
     for done, (name, switches, base) in enumerate(table):
         if on_row is not None:
@@ -91,9 +76,6 @@ def measure(suite, name, switches, answers, scores, base):
                        prod(growths) ** (1 / len(growths)))
 
 
-def searched(wanted):
-    return search(*wanted)
-
-
-def search(position, depth, switches):
+def search(wanted):
+    position, depth, switches = wanted
     return Engine(hash_mb=HASH_MB).search(position, depth, switches=[*DEFINITION, *switches])

@@ -40,25 +40,10 @@ class Measure(NamedTuple):
 
 
 def bench(repeat=1, tasks=TASKS, on_task=None):
-    """Runs the tasks, each on a new engine, and checks their answers.
+    """Runs the tasks, each on a new engine, and checks their answers: a Measure by game.
 
-    Parameters
-    ----------
-    repeat : int
-        How often; the quickest run of each task counts, its nodes must always be the same.
-    tasks : iterable of Task
-    on_task : callable, optional
-        Called with each task before it runs.
-
-    Returns
-    -------
-    dict of str to Measure
-        By game. The sum of their nodes is the signature.
-
-    Raises
-    ------
-    AssertionError
-        A search gave a wrong answer, or visited other nodes the second time.
+    Of `repeat` runs of a task the quickest counts. `on_task` is called with each task before it runs. AssertionError if
+    a search gives a wrong answer, or visits other nodes the second time.
     """
     runs = {}
     for task in tasks:

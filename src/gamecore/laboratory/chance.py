@@ -93,8 +93,7 @@ def rows(branching, outcomes, max_layers, seeds, on_search):
                     found = {name: searched(engine, tree, layers, switches) for name, tree in trees.items()}
                     check(found, values, method, order)
                     base = base or found
-                    row = row_of(found, base, layers=layers, bounded=bounded, order=order, method=method)
-                    yield row
+                    yield row_of(found, base, layers=layers, bounded=bounded, order=order, method=method)
 
 
 def searched(engine, position, layers, switches, order="full"):
@@ -114,19 +113,11 @@ def check(found, values, method, order):
 
 
 def row_of(found, plain, **what):
-    """The row of one method.
-
-    Parameters
-    ----------
-    found, plain : dict of object to SearchResult
-        By the position's name, what its search found, and what plain expectiminimax's did.
-    what : dict
-        layers, bounded, order, method.
-    """
+    """The row of one method, from its results and plain expectiminimax's by the position's name; what: the row's
+    layers, bounded, order and method."""
     results = list(found.values())
     mean = {name: fmean(getattr(result, name) for result in results) for name in COUNTS}
-    shares = {name: ratio([getattr(result, name) for result in results],
-                          [getattr(plain[key], name) for key in found])
+    shares = {name: ratio([getattr(result, name) for result in results], [getattr(plain[key], name) for key in found])
               for name in ("leaves", "choices", "cpu_seconds")}
     return ChanceRow(**what, **mean, share=shares["leaves"][0], share_error=shares["leaves"][1],
                      choices_share=shares["choices"][0], cpu_share=shares["cpu_seconds"][0], searches=len(results))

@@ -9,8 +9,7 @@ from gamecore.laboratory.suites import read_suite
 METHODS = {"plain": "evaluation", "star1": "evaluation,pruning,star1", "star2": "evaluation,pruning,star1,star2",
            "star2+table": "evaluation,pruning,star1,star2,table"}
 ROWS = [("none", "plain"), ("none", "star1"), ("none", "star2"), ("random", "star2"), ("static", "star1"),
-        ("static", "star2"),
-        ("static", "star2+table")]
+        ("static", "star2"), ("static", "star2+table")]
 ROUNDS = {1: 5}                      # of searches through one layer, which take no time: the fastest counts; elsewhere
                                      # one
 
@@ -21,22 +20,19 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
     Parameters
     ----------
     suite : list of gamecore.laboratory.suites.Case, optional
-        Of backgammon; the one that is shipped unless given. A position is searched through 1, 2, ... layers of dice, as
-        many as its depth.
+        The one that is shipped unless given. A position is searched through as many layers of dice as its depth.
     max_layers : int
         The rows go from 1 layer to max_layers.
     evaluation : str, optional
-        "net", "linear", or a file of a network; the net unless given.
+        "net" (the default), "linear", or a file of a network.
     on_search : callable, optional
         Called with (layers, number, count) before the searches of each position, number from 0 to count - 1.
 
     Returns
     -------
     iterator of ChanceRow
-        By layers, when all their positions are searched: plain expectiminimax, then Star1 and Star2 with the replies as
-        they come (order "none"), Star2 with them shuffled ("random"), and both by the hint ("static"), and that with a
-        transposition table, which is empty before each search; not through one layer, where the search asks it for
-        nothing.
+        By layers, those of ROWS. The table is empty before each search, and left out at one layer, where no search asks
+        it. The methods take turns at each position, so that a processor which slows down slows all of them.
 
     Raises
     ------
@@ -44,10 +40,6 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
         There are no such layers; no position of the suite is to be searched so deep. At once, not with the first row.
     AssertionError
         A method gives another value than plain expectiminimax.
-
-    Notes
-    -----
-    The methods take turns at each position, so that a processor which slows down slows all of them.
 
     Examples
     --------

@@ -13,11 +13,9 @@ INCHES, DPI = (7.5, 4.8), 100
 # open).
 MARKS = {
     "perfect": ("o", "-", "black"), "full+table": ("^", "-", "#0072b2"), "full": ("s", "-", "#56b4e9"),
-    "static": ("D", "--", "#009e73"),
-    "hint": ("d", "--", "yellowgreen"), "history": ("P", "--", "hotpink"), "killers": ("X", "--", "saddlebrown"),
-    "table": ("v", "--", "navy"),
-    "random": ("*", "-.", "orange"), "none": ("<", ":", "#d62728"), "worst": (">", ":", "#7b3294"),
-    "minimax": ("x", ":", "gray"),
+    "static": ("D", "--", "#009e73"), "hint": ("d", "--", "yellowgreen"), "history": ("P", "--", "hotpink"),
+    "killers": ("X", "--", "saddlebrown"), "table": ("v", "--", "navy"), "random": ("*", "-.", "orange"),
+    "none": ("<", ":", "#d62728"), "worst": (">", ":", "#7b3294"), "minimax": ("x", ":", "gray"),
 }
 # from plain to Star2
 BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("white", ".."), ("0.5", ""), ("0.1", ""), ("white", "xx"))
@@ -84,8 +82,7 @@ def draw_growth(rows, title, count="nodes"):
         mine = [row for row in rows if row.order == order]
         marker, dashes, colour = MARKS[order]
         axes.plot([row.depth for row in mine], [getattr(row, count) for row in mine], marker=marker, linestyle=dashes,
-                  color=colour,
-                  markersize=5, markerfacecolor="white" if dashes == ":" else colour, linewidth=1.3,
+                  color=colour, markersize=5, markerfacecolor="white" if dashes == ":" else colour, linewidth=1.3,
                   label=label_of(mine[-1]))
         means = [(row.depth, getattr(row, count), getattr(row, f"{count}_error")) for row in mine if row.searches > 1]
         if means:
@@ -128,18 +125,7 @@ def in_order_of_height(axes):
 
 
 def draw_chance(rows, title):
-    """What the cut-offs at chance nodes leave of the leaves: a figure of bars, a group for each order.
-
-    Parameters
-    ----------
-    rows : iterable of gamecore.laboratory.chance.ChanceRow
-    title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    rows = list(rows)
+    """What the cut-offs at chance nodes leave of the leaves: a figure of bars, a group for each order."""
     shares = {}
     for row in rows:
         group = f"{row.order if row.bounded else 'no bounds'}\n{layers_text(row.layers)}"
@@ -148,17 +134,7 @@ def draw_chance(rows, title):
 
 
 def draw_dice(rows, title):
-    """What the cut-offs leave of leaves, decision nodes and time in backgammon: a figure of bars, a group for each.
-
-    Parameters
-    ----------
-    rows : iterable of gamecore.laboratory.chance.ChanceRow
-    title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
+    """What the cut-offs leave of leaves, decision nodes and time in backgammon: a figure of bars, a group for each."""
     shares = {}
     for row in rows:
         mine = shares.setdefault(row.method if row.method == "plain" else f"{row.method}, order {row.order}", {})

@@ -66,8 +66,9 @@ def record(position: Any, depth: int, *, switches: str = "evaluation,pruning,hin
     result = engine.search(position, depth=depth)
     notes = {}
     recorded = engine.search(Recorder(position, notes, horizon.evaluate), depth=depth)
-    trace = alpha_beta(grow(notes, depth))
-    if not (agree(recorded, result) and retraces(trace, recorded, notes)):
+    trace = alpha_beta(grow(notes, depth))               # has to visit the same nodes and find the same
+    retraces = (trace.value, trace.action) == (recorded.score, recorded.move) and trace.visits.keys() == notes.keys()
+    if not (agree(recorded, result) and retraces):
         raise GameError(
             f"{type(position).__name__} does not answer the same question twice in the same way: {position!r:.200}")
     return trace
@@ -144,8 +145,7 @@ class Note:
     """What the search asked of one position."""
 
     moves: tuple = ()                # the legal moves, if it wanted them
-    score: int = 0                   # for the side to move, if it wanted one; a horizon or a repetition may be worth 0
-                                     # unasked
+    score: int = 0                   # for the side to move; a horizon or a repetition may be worth 0 unasked
     final: bool = False              # whether the game is over there
     sign: int = 1                    # 1 where MAX is the side to move, -1 where MIN is
 
@@ -219,8 +219,3 @@ def grow(notes, depth):
 def agree(recorded, result):
     """Whether the search that was recorded is the position's own."""
     return all(getattr(recorded, name) == getattr(result, name) for name in ("score", "pv", "nodes", "leaves"))
-
-
-def retraces(trace, result, notes):
-    """Whether the textbook's alpha-beta visits the same nodes and finds the same."""
-    return (trace.value, trace.action) == (result.score, result.move) and trace.visits.keys() == notes.keys()

@@ -8,17 +8,9 @@ WIN = 99                             # above all scores of the solver
 
 
 class Solved(PythonGame):
-    """A position that hints at its moves by their exact scores.
+    """A position of connect four that hints at its moves by their exact scores.
 
-    Parameters
-    ----------
-    position : ConnectFour
-        With at most 26 empty cells: before, a node takes milliseconds.
-
-    Raises
-    ------
-    GameError
-        It is another game's, or has more empty cells.
+    GameError if it has more than 26 empty cells, where a node takes milliseconds, or is another game's.
     """
 
     def __init__(self, position, solver=None, engine=None):

@@ -20,39 +20,16 @@ SEARCHED = [name for name in KNOWN if not GAMES[name].chance]            # by al
 
 @dataclass(frozen=True)
 class Case:
-    """A position of a suite.
+    """A position of a suite."""
 
-    Attributes
-    ----------
-    phase : str
-        "opening", "middle" or "ending"; in backgammon "contact" or "race".
-    depth : int
-        Plies, or layers of dice, that it is searched to.
-    text : str
-        The position as the file has it.
-    position : object
-    """
-
-    phase: str
-    depth: int
-    text: str
+    phase: str                       # "opening", "middle" or "ending"; in backgammon "contact" or "race"
+    depth: int                       # plies, or layers of dice, that it is searched to
+    text: str                        # the position as the file has it
     position: object
 
 
 def read_suite(game, path=None, less=0):
-    """The cases of a game.
-
-    Parameters
-    ----------
-    game : {"connect-four", "checkers", "backgammon"}
-    path : str, optional
-        A file; the suite that is shipped unless given.
-    less : int
-        By how much to search less deep than the file says.
-
-    Returns
-    -------
-    list of Case
+    """The cases of a game by its name, from a file or the suite that is shipped; their depths reduced by `less`.
 
     Raises
     ------

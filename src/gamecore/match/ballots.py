@@ -19,24 +19,12 @@ DECKS = {name: file for game in GAMES.values() for name, file in game.decks.item
 
 @dataclass(frozen=True)
 class Ballot:
-    """An opening.
+    """An opening."""
 
-    Attributes
-    ----------
-    start : object
-        The position before its moves.
-    moves : tuple
-        They lead to `position`.
-    position : object
-        Where the engines begin to play.
-    text : str
-        The line that it was read from, or that would describe it.
-    """
-
-    start: object
-    moves: tuple
-    position: object
-    text: str
+    start: object                    # the position before its moves
+    moves: tuple                     # they lead to `position`
+    position: object                 # where the engines begin to play
+    text: str                        # the line that it was read from, or that would describe it
 
     def play(self, move):
         """The opening with one more move."""
@@ -65,10 +53,7 @@ def read(path, game):
     OSError
         The file cannot be read.
     """
-    if path in DECKS:
-        text = Path(DATA, "ballots", DECKS[path]).read_text(encoding="utf-8")
-    else:
-        text = read_text(path)
+    text = Path(DATA, "ballots", DECKS[path]).read_text(encoding="utf-8") if path in DECKS else read_text(path)
     ballots = {}
     for number, line in enumerate(text.splitlines(), 1):
         line = line.partition("#")[0].strip()
@@ -149,16 +134,7 @@ def standard(game, pairs):
 def openings(start, wanted):
     """All positions after n plies, for the smallest n that gives `wanted` of them, as long as a further ply gives more.
 
-    Parameters
-    ----------
-    start : object
-        A position that is not over.
-    wanted : int
-
-    Returns
-    -------
-    list of Ballot
-        More or fewer than wanted. No two lead to one position, and none is over.
+    The ballots may be more or fewer than wanted. No two lead to one position, and none is over.
     """
     layer, longer = [], [Ballot(start, (), start, "")]
     while len(layer) < len(longer):

@@ -5,14 +5,7 @@ LIMIT = "drawn by the limit of plies"
 
 
 def text_of(record, a, b):
-    """The text of one game.
-
-    Parameters
-    ----------
-    record : Record
-    a, b : str
-        The names of the two sides.
-    """
+    """The text of one game, from its Record and the names of the two sides."""
     ballot, game = record.ballot, game_of(record.ballot.start)
     if game.notation is None:
         return line_of(record)

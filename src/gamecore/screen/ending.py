@@ -47,18 +47,7 @@ def code_of(code):
 
 
 def carry_out(told, *arguments):
-    """Plays with the arguments, and reports everything that was played.
-
-    Parameters
-    ----------
-    told : object
-        With play(*arguments), report(), and `stop`, which becomes "interrupt" after Ctrl-C.
-
-    Returns
-    -------
-    int
-        The exit code.
-    """
+    """Calls told.play(*arguments), then told.report(); returns the exit code. After Ctrl-C told.stop is "interrupt"."""
     code = 0
     try:
         told.play(*arguments)

@@ -9,10 +9,9 @@ def add_game(parser):
 
 def add_position(parser):
     parser.add_argument("--position", metavar="P",
-                        help="where to begin, in the game's notation (connect-four: the columns played, "
-                             "4455, or six rows joined by /; checkers: a FEN, B:W18,K31:B2; "
-                             "backgammon: a position ID, 4HPwATDgc/ABMA, a FIBS line, or an XGID); "
-                             "default: the start")
+                        help="where to begin, in the game's notation (connect-four: the columns played, 4455, or six "
+                             "rows joined by /; checkers: a FEN, B:W18,K31:B2; backgammon: a position ID, "
+                             "4HPwATDgc/ABMA, a FIBS line, or an XGID); default: the start")
 
 
 def add_dice(parser):
@@ -21,9 +20,8 @@ def add_dice(parser):
 
 def add_evaluation(parser):
     parser.add_argument("--evaluation", metavar="NAME",
-                        help="what the horizon is worth; connect-four: linear; checkers: net, patterns, linear, "
-                             "or a file of pattern weights; backgammon: net, linear, "
-                             "or a file of a network")
+                        help="what the horizon is worth; connect-four: linear; checkers: net, patterns, linear, or a "
+                             "file of pattern weights; backgammon: net, linear, or a file of a network")
 
 
 def add_databases(parser):

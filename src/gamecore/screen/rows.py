@@ -8,20 +8,12 @@ from gamecore.laboratory import plots
 
 
 class Rows:
-    """The rows that an experiment yields until it ends, or Ctrl-C ends it.
-
-    Attributes
-    ----------
-    kept : list
-        The rows so far.
-    error : BaseException or None
-        What ended the experiment early.
-    """
+    """The rows that an experiment yields until it ends, or Ctrl-C ends it."""
 
     def __init__(self, experiment):
         self.experiment = experiment
-        self.kept = []
-        self.error = None
+        self.kept = []                   # the rows so far
+        self.error = None                # what ended the experiment early
 
     def __iter__(self):
         try:
@@ -37,19 +29,14 @@ def run_rows(args, console, experiment, names, record_of, show, draw=None):
 
     Parameters
     ----------
-    args : Namespace
-        With csv, and plot if there is a `draw`.
-    console : Console
-    experiment : iterable
-        Yields rows.
     names : list of str
         The columns of the file, the keys of every record.
     record_of : callable
-        row -> dict.
+        From a row to its record, a dict.
     show : callable
         Takes the rows and prints them for a person.
     draw : callable, optional
-        list of rows -> figure.
+        From a list of rows to a figure, for args.plot.
 
     Raises
     ------

@@ -47,14 +47,8 @@ class Judgement:
 
 
 class Judge:
-    """Judges plays, by searches as deep as it is told. In another process it has engines of its own.
-
-    Parameters
-    ----------
-    engine : Engine
-        For money; at the score of a match one with the same settings takes its place.
-    plies : int
-    """
+    """Judges plays, by searches as deep as it is told. In another process it has engines of its own; at the score of a
+    match one with the same settings takes the engine's place."""
 
     def __init__(self, engine, plies):
         self.settings, self.plies = engine.settings, plies
@@ -69,12 +63,12 @@ class Judge:
         rolled, luck = (opening_with_luck if opens else roll_with_luck)(before, self.engine, dice)
         choices = len(rolled.legal_moves())
         equity = self.value(rolled.play(move))
-        if choices == 1:
-            return Judgement(1, equity, move, equity, luck, unit)
-        found = self.engine.search(rolled, depth=self.plies)
-        if found.score <= equity:
-            return Judgement(choices, equity, move, equity, luck, unit)
-        return Judgement(choices, equity, found.move, found.score, luck, unit)
+        best, best_equity = move, equity
+        if choices > 1:
+            found = self.engine.search(rolled, depth=self.plies)
+            if found.score > equity:
+                best, best_equity = found.move, found.score
+        return Judgement(choices, equity, best, best_equity, luck, unit)
 
     def value(self, after):
         """For the player whose play led there."""

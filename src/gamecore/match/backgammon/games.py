@@ -37,12 +37,7 @@ class BackgammonRecord:
 
 
 class Dice:
-    """The rolls of a game, the same for the same seed and number on every machine.
-
-    Parameters
-    ----------
-    seed, number : int
-    """
+    """The rolls of a game, the same for the same seed and number on every machine."""
 
     def __init__(self, seed, number):
         self.random = Random(f"{seed} {number}").random
@@ -73,13 +68,8 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
         Every game is played a second time with the same dice and sides exchanged.
     max_plies : int, default 4000
         A longer game scores nothing.
-    on_ply : callable, optional
-        Called with (pair, number, plies) before each move; with several jobs or an executor after each
-        game.
-    jobs : int, default 1
-        Processes that play, each a game at a time.
-    executor : concurrent.futures.Executor, optional
-        Whose workers play, in place of `jobs`; it stays open.
+    on_ply, jobs, executor
+        As for `gamecore.match.games.play_match`.
 
     Yields
     ------
@@ -87,10 +77,8 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
 
     Raises
     ------
-    LimitError
-        A number is out of range, or the executor none.
-    BatchError
-        A worker died, or the executor was shut down.
+    LimitError, BatchError
+        As there; also for an odd number of games with duplicate.
     """
     games = in_range("the number of games", games, 1)
     if duplicate and games % 2:
@@ -113,13 +101,8 @@ def play_dice(item, a, b, seed, max_plies, on_ply=lambda plies: None):
 
 
 def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None):
-    """Plays a game from its opening roll; `position` is that of the winner of the roll.
-
-    Returns
-    -------
-    tuple
-        Which of the players began, 0 or 1; the rolls; the moves; the points of the player 0.
-    """
+    """Plays a game from its opening roll, whose winner `position` belongs to. Returns which of the players began, 0 or
+    1; the rolls; the moves; the points of the player 0."""
     rolls, moves = [], []
     roll = dice.opening()
     opening_winner = 0 if roll[0] > roll[1] else 1
@@ -131,12 +114,8 @@ def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies:
         moves.append(player.choose(position, position.legal_moves()))
         position = position.play(moves[-1])
         if position.is_over():
-            return opening_winner, tuple(rolls), tuple(moves), points_of_first(position, opening_winner + len(moves))
+            points = round(position.final_score())           # of the player who would be next
+            points *= -1 if (opening_winner + len(moves)) % 2 else 1
+            return opening_winner, tuple(rolls), tuple(moves), points
         roll = dice.roll()
     return opening_winner, tuple(rolls), tuple(moves), 0
-
-
-def points_of_first(position, turn):
-    """The points of player 0 in a finished game in which player `turn % 2` would be next."""
-    points = round(position.final_score())
-    return points if turn % 2 == 0 else -points

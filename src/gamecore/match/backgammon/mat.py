@@ -30,16 +30,7 @@ def one_line(text):
 
 
 def text_of(record, number, points):
-    """The text of one game.
-
-    Parameters
-    ----------
-    record : gamecore.match.backgammon.games.BackgammonRecord
-    number : int
-        Of the game in the file, from 1.
-    points : sequence of (int, int)
-        Of a and b before the game.
-    """
+    """The text of one game: its BackgammonRecord, its number in the file, and the points of a and b before it."""
     turns = [turn_of(*turn) for turn in zip(record.rolls, record.moves, strict=True)]
     return game_of([""] * (not record.a_first) + turns, number, points, record.points)
 
