@@ -64,7 +64,6 @@ class Run:
         return self
 
     def __exit__(self, *error):
-        """Frees the directory for another run."""
         self.lock.close()
 
     def resume(self):
@@ -167,7 +166,6 @@ class Run:
         return next((record for record in self.log if facts.items() <= record.items()), None)
 
     def note(self, record):
-        """Adds a record to the log."""
         self.lines.append(self.sealed(record))
         self.log.append(record)
         self.write("log.jsonl", "".join(self.lines).encode())

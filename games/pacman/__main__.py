@@ -140,7 +140,6 @@ def erring(bag, slip):
 # Games
 
 def cast(args):
-    """Returns the player and the ghosts that the arguments name."""
     player = Player(args.pacman, args.plies or 2 * args.rounds, EVALUATIONS[args.evaluation])
     return player, GHOSTS[args.ghosts](args.ghost_rounds)
 

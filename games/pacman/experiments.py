@@ -53,7 +53,6 @@ class Experiment(NamedTuple):
 
 
 def summary(games):
-    """Returns the columns computed from a row's games."""
     won = sum(game["won"] for game in games)
     low, high = share_interval(won, len(games))
     points, half = mean_interval([game["points"] for game in games])
@@ -122,5 +121,4 @@ def experiment_of(name):
 
 
 def game_of(experiment, seed, name):
-    """Plays a game of an experiment and returns a row of its journal."""
     return experiment_of(experiment).game(name, seed)

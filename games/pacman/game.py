@@ -29,12 +29,10 @@ def positions(maze, player, ghosts, random, limit=LIMIT):
 
 
 def drawn(shares, random):
-    """Returns one of the moves, drawn by their probabilities."""
     return random.choices([move for move, _ in shares], [share for _, share in shares])[0]
 
 
 def play(maze, player, ghosts, random, limit=LIMIT):
-    """Returns the outcome of a game."""
     last, steps = None, 0
     for last, move in positions(maze, player, ghosts, random, limit):      # noqa: B007
         steps += isinstance(move, str)

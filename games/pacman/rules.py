@@ -124,7 +124,6 @@ class Pacman(PythonGame):
         return list(product(*map(self.ways_of, self.ghosts)))
 
     def ways_of(self, ghost):
-        """Returns the directions that a ghost may take."""
         if ghost.scared % 2:
             return (STOP,)
         exits = self.world.maze.exits[ghost.square]

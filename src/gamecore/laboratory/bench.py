@@ -54,12 +54,10 @@ def bench(repeat=1, tasks=TASKS, on_task=None):
 
 
 def signature(measures):
-    """The nodes of all games together."""
     return sum(measure.nodes for measure in measures.values())
 
 
 def run(task):
-    """One task's Measure."""
     engine = Engine(hash_mb=HASH_MB, switches=SWITCHES, evaluation=EVALUATION)
     result = engine.search(task.position, task.depth)
     if result.score != task.score:
@@ -76,7 +74,6 @@ def quickest(measures):
 
 
 def total(measures):
-    """The tasks of a game together."""
     growth = prod(measure.ebf for measure in measures) ** (1 / len(measures))
     return Measure(sum(measure.nodes for measure in measures), sum(measure.seconds for measure in measures),
                    sum(measure.cpu_seconds for measure in measures), growth)

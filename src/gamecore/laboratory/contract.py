@@ -200,7 +200,6 @@ def legal_moves_of(position):
 
 
 def number(value, method, position, guess=False):
-    """A score that can be searched with."""
     try:
         score = float(value)
     except (TypeError, ValueError, OverflowError):
@@ -243,7 +242,6 @@ def outcomes_of(position):
 
 
 def optional(position, legal):
-    """The methods that a game may have."""
     if getattr(position, "is_quiet", None):
         truth(position.is_quiet(), "is_quiet()")
     for move in legal[:TRIED]:
@@ -254,7 +252,6 @@ def optional(position, legal):
 
 
 def check_child(position, move, state, told):
-    """What a move leads to."""
     child, again = position.play(move), position.play(move)
     if not isinstance(child, type(position)) and not isinstance(child, (PythonGame, CompiledGame)):
         raise Broken("play() returns a position", f"play({move!r}) returns {child!r}, which is no position")

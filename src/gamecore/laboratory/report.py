@@ -123,7 +123,6 @@ def section_of(budget, step):
 
 
 def uniform_section(budget, model):
-    """Uniform trees of one model, beside their theory."""
     depth = budget.uniform[model]
     rows = list(pruning_uniform(4, depth, leaves=model, max_nodes=budget.max_nodes, seeds=budget.seeds))
     minimum = theory.minimal_leaves(4, depth)
@@ -157,7 +156,6 @@ MODEL_TEXTS = {
 
 
 def exact_section(budget, _):
-    """Perfect order on every small tree."""
     branchings, depths = range(2, budget.exact[0] + 1), range(1, budget.exact[1] + 1)
     counts = {b: [row.leaves for row in pruning_uniform(b, depths[-1], ["perfect"])] for b in branchings}
     for b, leaves in counts.items():
@@ -173,7 +171,6 @@ def exact_section(budget, _):
 
 
 def pearl_section(budget, _):
-    """The growth of random order against R*."""
     body = []
     for b, depth in budget.pearl.items():
         rows = list(pruning_uniform(b, depth, ["random"], seeds=budget.pearl_seeds))
@@ -192,7 +189,6 @@ def pearl_section(budget, _):
 
 
 def game_section(budget, game):
-    """A real game in all orders, and three effective branching factors."""
     position, depth = GAMES[game].start(), budget.depths[game]
     rows = list(pruning(position, depth, ORDERS, max_nodes=budget.max_nodes, seeds=budget.seeds))
     factors = [[row.order, str(row.depth), decimals(row.ebf), decimals(row.ebf_root), decimals(row.ebf_uniform)]
@@ -212,7 +208,6 @@ FACTORS = ["order", "depth", "ebf: growth over four plies", "ebf_root: N^(1/d)",
 
 
 def ablation_section(budget, game):
-    """What each switch is worth."""
     suite = read_suite(game, less=budget.suite_depth_less)
     rows = list(ablation(suite))
     body = [[row.name, number(row.nodes), decimals(row.times), number(row.leaves), percent(row.first_cut_rate),
@@ -227,7 +222,6 @@ def ablation_section(budget, game):
 
 
 def chance_section(budget, _):
-    """Cut-offs at chance nodes."""
     rows = list(chance_experiment(8, 6, budget.layers, seeds=budget.trees))
     for row in rows:
         verify(row.bounded or row.share == 1, f"{row.method} pruned {1 - row.share:.1%} without bounds")
@@ -246,7 +240,6 @@ def chance_section(budget, _):
 
 
 def dice_section(budget, evaluation):
-    """Cut-offs at chance nodes in backgammon."""
     suite = read_suite("backgammon")[:budget.positions]
     rows = list(dice_experiment(suite, budget.layers, evaluation=evaluation))
     body = [[str(row.layers), row.order, row.method, number(row.leaves), percent(row.share), number(row.choices),
@@ -279,7 +272,6 @@ def verify(holds, message):
 # From rows to text.
 
 def deepest(rows):
-    """Each order's last row."""
     return list({row.order: row for row in rows}.values())
 
 

@@ -59,7 +59,6 @@ def read_suite(game, path=None, less=0):
 
 
 def read_case(game, text, place, less=0):
-    """The Case of a line."""
     (phases, (least, most)), words = GAMES[game].suite, text.split(maxsplit=2)
     if len(words) != 3 or words[0] not in phases or not words[1].isdecimal() or not least <= int(words[1]) <= most:
         raise SuiteError(

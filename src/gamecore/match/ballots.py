@@ -27,7 +27,6 @@ class Ballot:
     text: str                        # the line that it was read from, or that would describe it
 
     def play(self, move):
-        """The opening with one more move."""
         word = "" if self.moves or self.text == "" else " moves"
         return Ballot(self.start, (*self.moves, move), self.position.play(move), f"{self.text}{word} {move}".strip())
 
@@ -76,7 +75,6 @@ def read_text(path):
 
 
 def read_line(line, game, place):
-    """The ballot that a line describes."""
     start, moves = split(line)
     try:
         position = game.from_text(start) if start else game.start()

@@ -63,7 +63,6 @@ class Parser:
         return found
 
     def node(self, depth):
-        """A list, a mapping, a tuple or a number."""
         if depth > HEIGHT_LIMIT:
             raise self.error(f"at most {HEIGHT_LIMIT} levels")
         if self.take("["):

@@ -142,7 +142,6 @@ class GameNode:
         raise TreeError(f"mover() of {self.subject!r:.200} is {number!r}, but must be a player's number, 0 or more")
 
     def child(self, action):
-        """The node after an action."""
         if self.turn == "chance":
             sign = -self.sign if passes_turn(self.subject, action) else self.sign
             return GameNode(self.subject.play_outcome(action), self.reading, self.ply, sign)

@@ -154,7 +154,6 @@ def as_lottery(thing: Any) -> Lottery:
 
 
 def exact_odds(lottery):
-    """The probability of each prize as a fraction."""
     return {prize: Fraction(p).limit_denominator(DENOMINATOR_LIMIT) for prize, p in lottery.flat().items()}
 
 

@@ -142,7 +142,6 @@ def star2(root: Tree, lower: float, upper: float) -> Trace:
 
 
 def run(root, search):
-    """Check the tree, search it, and report."""
     search.check_bounds(root)
     _, action = search.value(root, (), search.lower, search.upper)
     return StarTrace(root, action, search.visits, search.looks, search.probes, frozenset(search.again),
@@ -188,7 +187,6 @@ class Star(AlphaBeta):
         return v, move
 
     def note(self, path, visit):
-        """Put a visit on the record, over an earlier one."""
         if path in self.visits:
             self.again.add(path)
         self.visits[path] = visit

@@ -93,7 +93,6 @@ class Drawing:
         self.captioned = any(view.caption for view in views)
 
     def document(self, body):
-        """The whole file around the elements of the body."""
         wide = self.width + 2 * MARGIN
         high = self.floor + (3 if self.captioned else 2) * MARGIN
         return (f'<svg xmlns="http://www.w3.org/2000/svg" class="gamecore-tree" width="{wide:.0f}" '
@@ -102,7 +101,6 @@ class Drawing:
                 f'<g transform="translate({MARGIN} {MARGIN})">\n{body}\n</g>\n</svg>')
 
     def body(self, view):
-        """The elements of a view."""
         return "\n".join(filter(None, self.pieces(view)))
 
     def pieces(self, view):
@@ -128,7 +126,6 @@ class Drawing:
         return max(half, above), max(half, above, right)
 
     def indent(self, path, node):
-        """How far right of a node's axis the text beside it begins."""
         return 3 + self.halves[path] * (NARROW if isinstance(node, (Max, Min)) else 1)
 
     # Branches.
@@ -194,11 +191,9 @@ class View:
     caption = ""
 
     def inside(self, path, node):
-        """The text inside a node."""
         return leaf_text(node) if is_leaf(node) else ""
 
     def beside(self, path, node):
-        """The lines beside a node."""
         return [f"player {node.index}"] if isinstance(node, Player) else []
 
     def state(self, path):
@@ -206,7 +201,6 @@ class View:
         return ""
 
     def cut_at(self, path):
-        """Whether the branch to a node is struck through."""
         return False
 
 

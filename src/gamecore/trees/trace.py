@@ -111,7 +111,6 @@ class Trace(Shown):
         return path
 
     def reached(self, path, action):
-        """Whether the child at `action` was visited and returned the value of its parent."""
         child = self.visits.get(path + (action,))
         return child is not None and child.value == self.visits[path].value
 

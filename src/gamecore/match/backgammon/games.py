@@ -32,7 +32,6 @@ class BackgammonRecord:
 
     @property
     def complete(self):
-        """The game came to its end."""
         return self.points != 0
 
 

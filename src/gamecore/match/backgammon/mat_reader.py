@@ -111,8 +111,6 @@ def read_mat(text, name="the file"):
 
 
 class Reader:
-    """Reads the lines of one game."""
-
     def __init__(self, number, length):
         self.number, self.length = number, length
         self.names = self.score = None

@@ -21,7 +21,6 @@ class Points:
         self.waiting = None                      # the points of a pair's first game
 
     def add(self, points):
-        """Counts a game in which a scored these points."""
         self.counts[points] += 1
         if not self.duplicate:
             self.units[points,] += 1

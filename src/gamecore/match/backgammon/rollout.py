@@ -28,7 +28,6 @@ class RolledGame:
 
     @property
     def complete(self):
-        """It was played to its end."""
         return self.result != 0
 
 
@@ -168,7 +167,6 @@ def check(position, games, engine, plies, truncate):
 
 
 def roll_out(position, engine, plies, limit, dice, on_ply):
-    """One game."""
     luck, sign, done = 0.0, 1, 0                 # sign: 1 when the player whom the result is for is on roll
     while done < limit and not position.is_over():
         on_ply(done)
