@@ -38,7 +38,7 @@ SPEED = "python -m benchmarks.studies.backgammon_speed"
 
 
 def array_measures():
-    """The rates of benchmarks/studies/arrays.py, game by game."""
+    """Yields the rates of benchmarks/studies/arrays.py, game by game."""
     for game, names in (("ConnectFour", page_tables.RATES), ("Checkers", page_tables.RATES),
                         ("Backgammon", [name for name in page_tables.RATES if name not in ("legal_moves", "play")])):
         for name in names:

@@ -141,7 +141,7 @@ BALLOTS, SPAN = 20, 4
 
 
 def ballots(game):
-    """Nodes of searches from the first positions of the three-move ballots, with a table of 16 MiB."""
+    """Returns nodes of searches from the first positions of the three-move ballots, with a table of 16 MiB."""
     positions = [ballot.position for ballot in ballot_list.standard(GAMES[game], BALLOTS)[:BALLOTS]]
     body = []
     for name, depth in SEARCHES:

@@ -41,7 +41,7 @@ OTHERS = {
 
 
 def take(browser, address, page, width, dark, file):
-    """One photograph; of a narrow page, the whole."""
+    """Takes one screenshot; of a narrow page, the whole."""
     path, click, ready = page
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                             {"width": width, "height": HIGH, "deviceScaleFactor": 1, "mobile": width < 600})

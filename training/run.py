@@ -172,7 +172,7 @@ class Run:
         return record
 
     def note_once(self, record, **facts):
-        """The same, unless the log has a record with these facts."""
+        """Does the same, unless the log has a record with these facts."""
         if not self.find(**facts):
             self.note(record)
 

@@ -34,7 +34,7 @@ def stones(position):
 
 
 def positions(game, random, openings):
-    """The positions of a game whose opening is none of those that there were."""
+    """Yields the positions of a game whose opening is none of those that there were."""
     position = GAMES[game].start()
     while str(position) in openings or position == GAMES[game].start():
         position = GAMES[game].start()

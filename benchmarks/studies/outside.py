@@ -143,7 +143,7 @@ def timed(function):
 
 
 def compare_python(rounds=9):
-    """Nodes a second on the same tree; then the time to the same depth, gamecore with its table and order."""
+    """Prints nodes a second on the same tree, then the time to the same depth, gamecore with its table and order."""
     try:
         from benchmarks.peers import easyai
     except SystemExit:                                   # it has said that it is not installed

@@ -97,7 +97,7 @@ def experiment(name, args):
 
 
 def print_table(lines, texts):
-    """Columns: the first few are texts, the others numbers."""
+    """Prints columns: the first few are texts, the others numbers."""
     widths = [max(map(len, column)) for column in zip(*lines)]
     for line in lines:
         cells = (cell.ljust(width) if i < texts else cell.rjust(width)

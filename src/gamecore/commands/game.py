@@ -13,7 +13,7 @@ from gamecore.search.evaluations import is_path
 
 
 def load(name):
-    """The Game of this name; GameError if there is none."""
+    """Returns the Game of this name; GameError if there is none."""
     if name in GAMES:
         return GAMES[name]
     module, _, class_name = name.partition(":")

@@ -1,4 +1,4 @@
-"""Who plays a side: a person, an engine at some level, the solver, or chance."""
+"""The players of a side: a person, an engine at some level, the solver, or chance."""
 from typing import NamedTuple
 
 from gamecore.commands.extras import extras_of

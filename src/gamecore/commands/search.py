@@ -1,4 +1,4 @@
-"""gamecore search: the best move, as far as a budget allows."""
+"""gamecore search: the best move within a budget."""
 from gamecore.commands.extras import all_extras, stakes_of
 from gamecore.screen.console import Table
 from gamecore.screen.ending import INTERRUPTED

@@ -28,7 +28,8 @@ class Turn(NamedTuple):
 
 
 def turn_of(position):
-    """The turn of a position that a text describes. Where the position does not tell, the first player's."""
+    """Returns the turn of a position that a text describes. Without information in the position, it is the first
+    player's turn."""
     return Turn(position, not game_of(position).second_moves(position))
 
 
@@ -57,7 +58,7 @@ def find_move(position, word):
 
 
 def find_outcome(position, outcomes, word):
-    """The outcome that a word names."""
+    """Returns the outcome that a word names."""
     if read := game_of(position).read_outcome:
         return read(word)
     words = {word_of_outcome(outcome): outcome for outcome in outcomes}

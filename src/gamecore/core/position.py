@@ -41,7 +41,7 @@ class Position(Protocol[Move_co]):
         """For the side to move; None while the game goes on."""
 
     def legal_moves(self) -> Sequence[Move_co]:
-        """The moves of the side to move; none if the game is over."""
+        """Returns the moves of the side to move; none if the game is over."""
 
     def play(self, move: Any, /) -> Self:
         """Returns the position after a legal move."""

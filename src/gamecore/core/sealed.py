@@ -19,7 +19,7 @@ CHECKSUM = 4                         # bytes of a CRC-32
 
 
 def checksum_of(data, before=0):
-    """The checksum of data, continued from that of the data before."""
+    """Returns the checksum of data, continued from that of the data before."""
     return crc32(data, before).to_bytes(CHECKSUM, "little")
 
 
@@ -40,12 +40,12 @@ class Kind(NamedTuple):
         return len(self.line) + self.fields.size + CHECKSUM
 
     def head(self, fields, payload=b""):
-        """The bytes before a payload."""
+        """Returns the bytes before a payload."""
         packed = self.fields.pack(*fields)
         return self.line + packed + checksum_of(b"" if self.apart else payload, crc32(packed))
 
     def read_head(self, head, path):
-        """The fields in the first bytes of a file, `size` of them.
+        """Returns the fields in the first bytes of a file, `size` of them.
 
         Raises
         ------
@@ -76,7 +76,7 @@ class Kind(NamedTuple):
 
 
 def kind_of(path, kinds):
-    """Which of several kinds a file is of.
+    """Returns the kind of a file, one of several.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def kind_of(path, kinds):
 
 
 def refusal(path, start, kinds):
-    """The error of a file that begins in another way than these kinds do."""
+    """Returns the error of a file that begins in another way than these kinds do."""
     for kind in kinds:
         for name in (kind.line.rpartition(b" ")[0] + b" ", *kind.old):
             if start.startswith(name):

@@ -14,7 +14,7 @@ DIGEST = Struct("16s")               # BLAKE2b over the weights
 
 
 def kind(line, told):
-    """A kind of sealed file that holds weights."""
+    """Returns a kind of sealed file that holds weights."""
     return Kind(line, told, DIGEST, EvaluationError)
 
 

@@ -27,7 +27,7 @@ class Turn:
         self.actions = dict(sorted(self.list_actions())) if position.outcome is None else {}
 
     def list_actions(self):
-        """(number, move or None) of each action."""
+        """Returns (number, move or None) of each action."""
         if not self.steps:
             numbers, _ = arrays.legal_moves(arrays.pack([self.position]))
             yield from zip(numbers.tolist(), self.position.legal_moves())
@@ -51,18 +51,18 @@ class Turn:
         return self.game.turns.index(self.position.turn)
 
     def view(self, player):
-        """The planes, uint8, a player's own ones first; in backgammon with a third one, in which place n counts the
-        dice that show n and are to be played."""
+        """Returns the planes, uint8, a player's own ones first; in backgammon with a third one, whose element n counts
+        the dice that show n and are to be played."""
         planes = arrays.planes(arrays.pack([self.position]))[0]
         if self.steps:
             planes = self.steps.planes_after(planes, self.position.dice, self.taken)
         return planes if player == self.player else planes[self.game.actions.other_view]
 
     def returns(self):
-        """What each player has won in a finished game."""
+        """Returns each player's result in a finished game."""
         own = self.position.final_score() if self.game.actions.points > 1 else POINTS[self.position.outcome]
         return [own, -own] if self.player == 0 else [-own, own]
 
     def name_of(self, number):
-        """An action as text, where it is legal: a move, or a step of a play such as "8/5"."""
+        """Returns a legal action as text: a move, or a step of a play such as "8/5"."""
         return self.steps.name_of(number) if self.steps else str(self.actions.get(number, number))

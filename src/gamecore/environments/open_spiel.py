@@ -92,7 +92,7 @@ class Observer:
 
 
 def register(kind):
-    """Makes a game known to pyspiel.load_game."""
+    """Registers a game for pyspiel.load_game."""
     game_type = type_of(kind)
 
     class Game(pyspiel.Game):

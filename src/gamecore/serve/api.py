@@ -59,7 +59,7 @@ def entry_of(table, entered, look):
 
 @answers
 def cube(request, record):
-    """What an engine does with the cube: {"action": "double", "roll", "take" or "pass", "remark": text}."""
+    """Returns an engine's cube action: {"action": "double", "roll", "take" or "pass", "remark": text}."""
     table = Table(request.app.state.games, record)
     if not table.cube_actions():
         raise MoveError(f"nothing to do with a cube in {str(table.position)!r}")
@@ -69,7 +69,7 @@ def cube(request, record):
 
 @answers
 def games(request, record):
-    """The games that can be played, and those among them that have chance."""
+    """Returns the games that can be played, and those among them that have chance."""
     games = request.app.state.games
     return {"games": list(games), "chance": [name for name, game in games.items() if game.start().outcomes]}
 

@@ -79,7 +79,7 @@ def create_app(games, token, hosts):
 
 
 def page(name):
-    """The endpoint of a page: its file, the head above an empty line, within what pages have in common."""
+    """Returns the endpoint of a page: its file, the head above an empty line, within what pages have in common."""
     frame, own, *parts = ((STATIC / f"{file}.html").read_text(encoding="utf-8") for file in ("frame", name, *PARTS))
     head, _, main = own.partition("\n\n")
     answer = HTMLResponse(frame.format(head=head, main=main.format(**dict(zip(PARTS, parts)))))
@@ -99,8 +99,8 @@ class Server(uvicorn.Server):
 
 
 def opened(port):
-    """A socket that listens. asyncio sets TCP_NODELAY only where the protocol is named; without it the second part of
-    an answer waits 40 ms for the browser's acknowledgement of the first."""
+    """Returns a socket that listens. asyncio sets TCP_NODELAY only where the protocol is named; without it the second
+    part of an answer waits 40 ms for the browser's acknowledgement of the first."""
     listener = socket.create_server((HOST, port))
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener

@@ -30,7 +30,7 @@ class Stake:
         return not self.offered and self.winner is None
 
     def actions(self, side):
-        """What may be done before a roll of this side."""
+        """Returns the possible cube actions before a roll of this side."""
         if self.offered:
             return ["take", "pass"]
         return ["double"] if self.winner is None and self.owner in (None, side) and self.value < MAX_CUBE else []
@@ -46,18 +46,18 @@ class Stake:
             self.winner = side
 
     def mark(self, names):
-        """What a picture shows of it: the value, and the owner's name."""
+        """Returns the mark of a picture: the value, and the owner's name."""
         owner = "" if self.owner is None or self.offered else f" {names[self.owner]}"
         return f"{self.value * (2 if self.offered else 1)}{owner}"
 
     def decide(self, position, side):
-        """The Decision for the player on roll and for the opponent, from a search before the dice."""
+        """Returns the Decision for the player on roll and for the opponent, from a search before the dice."""
         owner = CENTRED if self.owner is None else PLAYER if self.owner == side else OPPONENT
         return Cube(Engine(hash_mb=1).probabilities(position, DEPTH)).decide(self.value, owner)
 
 
 def advice(decision, offered):
-    """What an engine does, and why: ("double" or "roll", or the answer "take" or "pass"; words)."""
+    """Returns an engine's cube action and its reason: ("double" or "roll", or the answer "take" or "pass"; words)."""
     taken, passed = decision.double_take, decision.double_pass
     if offered:
         action = "take" if taken <= passed else "pass"

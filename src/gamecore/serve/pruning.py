@@ -21,8 +21,8 @@ ARCS, LEVELS = 3000, 5               # of such a drawing
 
 @streams
 async def pruning(request, record):
-    """Two orders of moves on one tree: {"sizes", "moves"} of its first levels, then after each search a {"row"} and, of
-    small ones, a {"tree"} as `first_levels` returns it."""
+    """Yields two orders of moves on one tree: {"sizes", "moves"} of its first levels, then after each search a {"row"}
+    and, of small ones, a {"tree"} as `first_levels` returns it."""
     table = await unfinished(request, record)
     position, orders = table.position, checked_orders(record.get("orders"))
     if position.outcomes is not None:
@@ -46,7 +46,7 @@ def checked_orders(orders):
 
 
 def searched(position, depth, orders, token):
-    """The events."""
+    """Yields the events."""
     rows = experiment(position, depth, orders, seeds=SEEDS, max_nodes=NODES, token=token)
     sizes = sizes_of(position)
     yield {"sizes": sizes, "moves": [str(move) for move in position.legal_moves()], "picture": position._repr_svg_()}
@@ -61,7 +61,7 @@ def searched(position, depth, orders, token):
 
 
 def sizes_of(position):
-    """How many nodes each of the first levels of the tree has, as far as they can be drawn."""
+    """Returns the number of nodes on each of the first levels of the tree, as far as they can be drawn."""
     engine, sizes = Engine(hash_mb=1), []
     while len(sizes) < LEVELS and (size := engine.perft(position, len(sizes) + 1)) and (size <= ARCS or not sizes):
         sizes.append(size)

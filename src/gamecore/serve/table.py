@@ -90,14 +90,14 @@ class Table:
         self.steps.append({"chance": str(outcome)})
 
     def cube_actions(self):
-        """What may be done with the cube now."""
+        """Returns the possible cube actions."""
         is_before_roll = self.start is not None or self.history.moves           # the opening roll cannot be doubled
         if not (isinstance(self.position, Backgammon) and is_before_roll and self.history.chances()):
             return []
         return self.stake.actions(self.side)
 
     def cube_told(self):
-        """The cube and what may be done with it now; None in other games."""
+        """Returns the cube and what may be done with it now; None in other games."""
         if not isinstance(self.position, Backgammon):
             return None
         return {"value": self.stake.value, "offered": self.stake.offered, "actions": self.cube_actions()}

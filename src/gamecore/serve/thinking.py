@@ -334,7 +334,7 @@ async def rollout(request, record):
 
 
 async def finished(work, stop=lambda: None):
-    """The result of work in a thread, which goes on to its end even if nobody waits any more; `stop` hastens it."""
+    """Returns the result of work in a thread, which continues without a waiter; `stop` shortens it."""
     task = asyncio.ensure_future(work)
     try:
         return await asyncio.shield(task)

@@ -1,4 +1,4 @@
-"""What a game of backgammon is played for: --score, the score of a match, and --cube, with what to do with the cube."""
+"""The stake of a game of backgammon: --score, the score of a match, and --cube, with the cube decision."""
 from gamecore.commands.extras import Stakes
 from gamecore.core.text import signed
 from gamecore.errors import GameError, SettingsError
