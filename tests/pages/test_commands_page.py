@@ -57,6 +57,8 @@ RUNS = {
     ("book build", "the only"): "book build connect-four --plies 0 --out FOLDER/book",
     ("tree", "a step, with `--replay`"): "tree [[3,12,8],[2,4,6],[14,5,2]] --replay",
     ("tree", "the last"): "tree [[3,12,8],[2,4,6],[14,5,2]] --replay",
+    ("check-search", "`check`"): "check-search FOLDER/mine.py:minimax",
+    ("check-search", "`result`"): "check-search FOLDER/mine.py:minimax",
     ("check", "`note`"): "check games.nim:Nim --games 3",
     ("check", "`result`"): "check games.nim:Nim --games 3",
 }
@@ -129,6 +131,7 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("commands")
     (folder / "suite").write_text("middle 5 44")
     (folder / "game.mat").write_text(" 0 point match\n Game 1\n a : 0          b : 0\n 1) 31: 8/5 6/5   Doubles => 2\n")
+    (folder / "mine.py").write_text("from gamecore.trees import minimax")
     (folder / "positions").write_text("444555542214545212117\n")
     return folder
 

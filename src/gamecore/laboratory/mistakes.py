@@ -1,167 +1,203 @@
-"""Alpha-beta as a learner writes it, right or with a deliberate mistake, and checks that find it (docs/pruning.md).
+"""Searches as learners write them, on nested lists: right, or with one mistake that has a name.
 
-Slow and short: it asks a position only for what every game has. Scores belong to the side to move.
+A list is a node, a number or a tuple of utilities a leaf, and MAX moves at the root. check_search.py runs them beside
+a search from outside, to say which mistake that one behaves like.
 """
+from collections.abc import Callable
 from math import inf
 
 from gamecore.errors import SwitchError
-from gamecore.games.synthetic.uniform import UniformTree
-from gamecore.laboratory import theory
-from gamecore.trees import TreePosition, tree
 
-MISTAKES = {
-    "the same window": "the child is searched with (alpha, beta), not with (-beta, -alpha)",
-    "one bound": "the child is searched with (-infinity, -alpha): each node knows one side of the window only",
-    "a cut on the wrong side": "the node is left when its score is at most alpha, not when it is at least beta",
-    "global alpha and beta": "alpha and beta are kept in one place, and what one subtree raised the next one finds",
-    "no sign": "the child's score is not negated",
-    "a strict cut": "the node is left when its score is above beta, not when it reaches it",
-    "a move by its value": "the root plays the last move whose value equals the best, though it may be a bound only",
-}
-TREES = 200                      # random ones that a check tries
+# The layers of each task from the root down, repeated.
+LAYERS = {"minimax": ("max", "min"), "alpha-beta": ("max", "min"), "depth-limited": ("max", "min"),
+          "expectimax": ("max", "chance"), "expectiminimax": ("max", "chance", "min", "chance"),
+          "max-n": ("0", "1", "2")}
 
 
 class Search:
-    """One search of a learner, with one of the MISTAKES or none."""
+    """Alpha-beta as negamax: scores belong to the side to move, whose sign is 1 for MAX, -1 for MIN.
 
-    def __init__(self, mistake=None):
-        if mistake is not None and mistake not in MISTAKES:
-            raise SwitchError(f"unknown mistake {mistake!r}; known are {', '.join(MISTAKES)}")
-        self.mistake = mistake
-        self.leaves = 0                          # looked at so far
+    Fail-hard, no node returns less than alpha; fail-soft, its best score. One mistake may show in one of them only.
+    """
+
+    def __init__(self, mistake=None, hard=False):
+        self.mistake, self.hard = mistake, hard
         self.window = [-inf, inf]                # for the mistake of keeping it in one place
 
-    def run(self, position):
-        """(score, move) of a position where there is a move."""
-        best, chosen = -inf, None
-        for move in position.legal_moves():
-            score = self.child(position, move, best, inf)
+    def run(self, node):
+        """(value, move) of a node."""
+        if self.mistake == "global alpha and beta":
+            return self.score_globally(node, True), None
+        best, chosen = self.start, None
+        for move, child in enumerate(node):
+            before, score = best, self.child(child, 1, best, inf)
             if score > best or (score == best and self.mistake == "a move by its value"):
                 best, chosen = score, move
+            if self.leaves_early(best, before, inf):
+                break
         return best, chosen
 
-    def child(self, position, move, alpha, beta):
-        """The value of a move for its player."""
-        after = position.play(move)
-        if self.mistake == "the same window":
-            return -self.score(after, alpha, beta)
-        if self.mistake == "one bound":
-            return -self.score(after, -inf, -alpha)
-        if self.mistake == "no sign":
-            return self.score(after, -beta, -alpha)
-        return -self.score(after, -beta, -alpha)
+    @property
+    def start(self):
+        return 0 if self.mistake == "a best of zero" else -inf
 
-    def score(self, position, alpha, beta):
+    def child(self, child, sign, alpha, beta):
+        """The value of a child for the player above it."""
+        if self.mistake == "one player only":
+            return self.score(child, sign, alpha, beta)
+        if self.mistake == "no sign":
+            return self.score(child, -sign, -beta, -alpha)
+        window = {"the same window": (alpha, beta), "one bound": (-inf, -alpha), "nothing is cut": (-inf, inf)}
+        return -self.score(child, -sign, *window.get(self.mistake, (-beta, -alpha)))
+
+    def score(self, node, sign, alpha, beta):
         """The score, or a bound on it outside (alpha, beta)."""
-        if position.is_over():
-            self.leaves += 1
-            return position.final_score()
-        if self.mistake == "global alpha and beta":
-            return self.score_globally(position, maximizing=False)
-        best = -inf
-        for move in position.legal_moves():
-            best = max(best, self.child(position, move, max(alpha, best), beta))
-            if self.cuts(best, alpha, beta):
+        if not isinstance(node, list):
+            return sign * node
+        best = max(alpha, self.start) if self.hard else self.start
+        for child in node:
+            before = max(alpha, best)
+            best = max(best, self.child(child, sign, before, beta))
+            if self.leaves_early(best, before, beta):
                 break
         return best
 
-    def cuts(self, best, alpha, beta):
-        if self.mistake == "a cut on the wrong side":
-            return best <= alpha
-        return best > beta if self.mistake == "a strict cut" else best >= beta
+    def leaves_early(self, best, alpha, beta):
+        """Whether a node leaves out its other children: its best score, the alpha that its last child had, and beta."""
+        match self.mistake:
+            case "a cut on the wrong side":
+                return best <= alpha
+            case "a cut on the wrong side of a raised bound":
+                return max(alpha, best) <= beta
+            case "only the first child":
+                return True
+            case "a strict cut":
+                return best > beta
+            case "nothing is cut":
+                return False
+        return best >= beta
 
-    def score_globally(self, position, maximizing):
-        """The same with one alpha and one beta for all, MAX's, never restored after a subtree."""
-        if position.is_over():
-            self.leaves += 1
-            return position.final_score()
-        best = -inf
-        for move in position.legal_moves():
-            best = max(best, -self.score_globally(position.play(move), not maximizing))
-            value = best if maximizing else -best
-            self.window[not maximizing] = (max if maximizing else min)(self.window[not maximizing], value)
+    def score_globally(self, node, maximizing):
+        """MAX's value with one alpha and one beta for all nodes, never restored after a subtree."""
+        if not isinstance(node, list):
+            return node
+        better, best = (max, -inf) if maximizing else (min, inf)
+        for child in node:
+            best = better(best, self.score_globally(child, not maximizing))
+            self.window[not maximizing] = better(self.window[not maximizing], best)
             if self.window[0] >= self.window[1]:
                 break
         return best
 
 
-def minimax(position):
-    """The score by definition."""
-    if position.is_over():
-        return position.final_score()
-    return max(-minimax(position.play(move)) for move in position.legal_moves())
+# What a layer makes of its children's values.
+RULES = {
+    "max": lambda values, node: max(values), "min": lambda values, node: min(values),
+    "first": lambda values, node: values[0], "sum": lambda values, node: sum(values),
+    "max0": lambda values, node: max(0, *values), "min0": lambda values, node: min(0, *values),
+    "mean": lambda values, node: sum(values) / len(values),
+    "chance": lambda values, node: sum(p * value for p, value in zip(node.probabilities, values)),
+    "whole": lambda values, node: int(RULES["chance"](values, node)),
+    "team": lambda values, node: max(values, key=sum),
+    "foe": lambda values, node: min(values, key=lambda each: each[0]),
+    **{str(i): lambda values, node, i=i: max(values, key=lambda each: each[i]) for i in range(3)}}
+
+ONE_PLAYER = "the turn never changes: both players maximize"
+ZERO = "the best value so far begins at 0, not at minus infinity (for MIN plus infinity)"
+FIRST = "the loop ends after the first child: a `return` or a `break` is indented too far"
+SUM = "outcomes are added up, and not divided by their number"
+WHOLE = "the mean is rounded to a whole number, as // or int() does"
+WEIGHTS = "outcomes are averaged as if all were equally likely; their probabilities are left out"
+WRONG_SIDE = "the node is left while alpha < beta, where alpha >= beta is meant"
+
+# By task and name: what is wrong, and what does it: the layers' rules, or plies, or in alpha-beta the name alone.
+MISTAKES = {
+    "minimax": {
+        "one player only": (ONE_PLAYER, "max max"),
+        "the wrong player first": ("MIN moves at the root, and MAX below", "min max"),
+        "a best of zero": (ZERO, "max0 min0"),
+        "only the first child": (FIRST, "first"),
+        "an average opponent": ("MIN's nodes are averaged: that is expectimax", "max mean")},
+    "alpha-beta": {name: (why, None) for name, why in {
+        "the same window": "the child is searched with (alpha, beta), not with (-beta, -alpha)",
+        "one bound": "a child gets one side of the window only, so deep cut-offs are missing",
+        "a cut on the wrong side": "the node is left when its value is at most alpha, not when it is at least beta",
+        "a cut on the wrong side of a raised bound": WRONG_SIDE,
+        "global alpha and beta": "alpha and beta are kept in one place, and what one subtree raised the next one finds",
+        "no sign": "the child's score is not negated",
+        "a strict cut": "the node is left when its value is past the window's edge, not when it reaches it",
+        "a move by its value": "the last move whose value equals the best is played, though it may be a bound only",
+        "a best of zero": ZERO, "one player only": ONE_PLAYER, "only the first child": FIRST,
+        "nothing is cut": "alpha or beta is not raised, not passed on, or not compared",
+    }.items()},
+    "expectimax": {
+        "one player only": ("chance takes its greatest child", "max max"),
+        "a worst case": ("chance takes its least child: that is minimax", "max min"),
+        "a sum": (SUM, "max sum"), "whole numbers": (WHOLE, "max whole"), "no probabilities": (WEIGHTS, "max mean"),
+        "chance first": ("the root is averaged, and MAX moves below", "mean max"),
+        "only the first child": (FIRST, "first")},
+    "expectiminimax": {
+        "one player only": ("MIN's nodes are maximized, too", "max chance"),
+        "no chance": ("chance has no turn: MAX, MIN, MAX, MIN", "max min"),
+        "a sum": (SUM, "max sum min sum"), "whole numbers": (WHOLE, "max whole min whole"),
+        "no probabilities": (WEIGHTS, "max mean min mean"), "only the first child": (FIRST, "first")},
+    "max-n": {
+        "one player only": ("every node takes what is best for the first player", "0"),
+        "the next player's choice": ("a node takes what is best for the player after the one who moves", "1 2 0"),
+        "a team": ("a node takes the greatest sum of utilities", "team"),
+        "two against one": ("the others minimize the first player's utility: that is paranoid search", "0 foe foe"),
+        "only the first child": (FIRST, "first")},
+    "depth-limited": {
+        "a ply too deep": ("the horizon lies one ply further than the depth says", 1),
+        "a ply too short": ("the horizon lies one ply nearer than the depth says", -1),
+        "no horizon": ("the depth is never looked at, or never lowered: the search goes to the leaves", inf)},
+}
 
 
-def leaves_by_the_book(position, alpha=-inf, beta=inf):
-    """(score, leaves) of alpha-beta as Knuth and Moore print it: procedure F2 with both bounds, in negamax form."""
-    if position.is_over():
-        return position.final_score(), 1
-    looked_at, best = 0, -inf
-    for move in position.legal_moves():
-        score, leaves = leaves_by_the_book(position.play(move), -beta, -max(alpha, best))
-        best, looked_at = max(best, -score), looked_at + leaves
-        if best >= beta:
-            break
-    return best, looked_at
+def learner(task: str, mistake: str | None = None, hard: bool = False) -> Callable:
+    """A search as a learner writes it.
 
-
-# The checks. Each gives the line that a test would fail with, or None.
-
-def check_score(mistake):
-    """The law: the score is minimax's."""
-    for seed in range(TREES):
-        position = UniformTree(3, 4, seed=seed)
-        score, expected = Search(mistake).run(position)[0], minimax(position)
-        if score != expected:
-            return f"tree {seed}: the score is {score:.0f}, minimax's is {expected:.0f}"
-
-
-def check_move(mistake):
-    """The move that is played attains the score."""
-    positions = {"[[10, 10], [10, 0]]": TreePosition(tree([[10, 10], [10, 0]]))}
-    positions |= {f"tree {seed}": UniformTree(3, 4, seed=seed) for seed in range(TREES)}
-    for name, position in positions.items():
-        _, move = Search(mistake).run(position)
-        worth, best = -minimax(position.play(move)), minimax(position)
-        if worth != best:
-            return f"{name}: move {move} is worth {worth:.0f}, the best {best:.0f}"
-
-
-def check_leaves(mistake):
-    """As many leaves as alpha-beta looks at."""
-    for seed in range(TREES):
-        position, search = UniformTree(3, 4, seed=seed), Search(mistake)
-        search.run(position)
-        _, expected = leaves_by_the_book(position)
-        if search.leaves != expected:
-            return f"tree {seed}: {search.leaves} leaves, alpha-beta looks at {expected}"
-
-
-def check_minimum(mistake):
-    """Where all leaves are equal, the minimum in any order."""
-    position, search = UniformTree(4, 6, leaves="constant"), Search(mistake)
-    search.run(position)
-    expected = theory.minimal_leaves(4, 6)
-    if search.leaves != expected:
-        return f"equal leaves, 4^6: {search.leaves} leaves, the minimum is {expected}"
-
-
-CHECKS = {"score": check_score, "move": check_move, "leaves": check_leaves, "minimum": check_minimum}
-
-
-def verdicts(mistake: str | None = None) -> dict[str, str | None]:
-    """What the checks say of a search with a mistake.
+    Parameters
+    ----------
+    task : str
+        Of MISTAKES.
+    mistake : str, optional
+        Of MISTAKES[task]; none, and the search is right.
+    hard : bool, optional
+        Whether alpha-beta is fail-hard.
 
     Returns
     -------
-    dict of str to (str or None)
-        By check, the first thing found wrong.
+    callable
+        From nested lists to MAX's value; of alpha-beta to (value, move); of depth-limited search from the lists, a
+        depth in plies, and an evaluation.
+
+    Raises
+    ------
+    SwitchError
+        There is no such mistake.
 
     Examples
     --------
-    >>> verdicts()
-    {'score': None, 'move': None, 'leaves': None, 'minimum': None}
-    >>> [check for check, complaint in verdicts("a strict cut").items() if complaint]
-    ['leaves', 'minimum']
+    >>> learner("minimax")([[3, 12], [2, 4]]), learner("minimax", "one player only")([[3, 12], [2, 4]])
+    (3, 12)
     """
-    return {name: check(mistake) for name, check in CHECKS.items()}
+    if mistake is not None and mistake not in MISTAKES[task]:
+        raise SwitchError(f"unknown mistake {mistake!r}; known are {', '.join(MISTAKES[task])}")
+    wrong = MISTAKES[task][mistake][1] if mistake else None
+    if task == "alpha-beta":
+        return lambda node: Search(mistake, hard).run(node)
+    rules = LAYERS[task] if task == "depth-limited" else wrong.split() if wrong else LAYERS[task]
+    if task == "depth-limited":
+        return lambda node, depth, evaluate: back_up(node, rules, max(0, depth + (wrong or 0)), evaluate)
+    return lambda node: back_up(node, rules)
+
+
+def back_up(node, rules, depth=inf, evaluate=None, level=0):
+    """The value of a node where no window is needed: a rule a layer, repeated."""
+    if not isinstance(node, list):
+        return node
+    if level >= depth:
+        return evaluate(node)
+    values = [back_up(child, rules, depth, evaluate, level + 1) for child in node]
+    return RULES[rules[level % len(rules)]](values, node)

@@ -1,0 +1,33 @@
+"""What a Pacman of one's own is worth: games in three mazes, beside those of a careful search and of a random walk."""
+from random import Random
+
+from .evaluations import careful
+from .game import play
+from .ghosts import DirectionalGhosts, RandomGhosts
+from .maze import named
+from .players import Player
+
+PLIES = 4                            # that the searches look ahead
+STEPS = 60
+TRIALS = {"starving": RandomGhosts(), "trap": RandomGhosts(), "open": DirectionalGhosts()}
+
+
+class Agent:
+    """A function from a position and a random number generator to a move."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def choose(self, position, random):
+        return self.function(position, random)
+
+
+def players(choose=None, evaluation=None):
+    """The Pacman of one's own, an agent or a search with an evaluation, then the two that he is compared with."""
+    own = Agent(choose) if choose else Player("alpha-beta", PLIES, evaluation)
+    return own, Player("alpha-beta", PLIES, careful), Agent(lambda here, random: random.choice(here.legal_moves()))
+
+
+def won(player, maze, seed, games):
+    """How many of some games a player wins."""
+    return sum(play(named(maze), player, TRIALS[maze], Random(f"{seed} {i}"), STEPS).won for i in range(games))

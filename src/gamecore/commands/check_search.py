@@ -1,0 +1,91 @@
+"""gamecore check-search: is a search, an evaluation or a Pacman of one's own right?"""
+from gamecore.commands.check import BROKEN
+from gamecore.commands.game import load as load_game
+from gamecore.core.files import atomic_file
+from gamecore.core.foreign import SECONDS, load
+from gamecore.errors import GameError, LimitError
+from gamecore.laboratory.check_players import examine_evaluation, examine_pacman
+from gamecore.laboratory.check_search import TREES, examine, shown
+from gamecore.laboratory.mistakes import LAYERS
+from gamecore.screen.options import add_json
+from gamecore.trees import draw, svg
+
+HELP = "check a search, an evaluation or a Pacman of your own, and say which mistake it looks like"
+TASKS = (*LAYERS, "evaluation", "pacman-agent", "pacman-evaluation")
+# Words in a function's name, in the order in which they are looked for, and the task that they mean.
+WORDS = {"pacmaneval": "pacman-evaluation", "pacman": "pacman-agent", "agent": "pacman-agent",
+         "expectiminimax": "expectiminimax", "expectimax": "expectimax", "alphabeta": "alpha-beta", "maxn": "max-n",
+         "depth": "depth-limited", "limited": "depth-limited", "minimax": "minimax", "negamax": "minimax",
+         "eval": "evaluation", "heuristic": "evaluation"}
+STYLES = {"right": ("right", "green"), "wrong": ("wrong", "bold red"), "note": ("note ", "yellow")}
+
+
+def configure(parser):
+    parser.add_argument("function", metavar="FILE:FUNCTION",
+                        help="my_search.py:alpha_beta; it gets a tree as nested lists, a position, or what its "
+                             "arguments' names say")
+    parser.add_argument("--task", choices=TASKS, metavar="TASK",
+                        help=f"{', '.join(TASKS)}; default: what the function's name says")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the random trees; default 0")
+    parser.add_argument("--trees", metavar="N", type=int, default=TREES,
+                        help=f"random trees of each kind; default {TREES}")
+    parser.add_argument("--seconds", metavar="S", type=float, default=SECONDS,
+                        help=f"for one answer; default {SECONDS:g}")
+    parser.add_argument("--game", metavar="GAME", default="connect-four",
+                        help="evaluation: of which game; default connect-four")
+    parser.add_argument("--svg", metavar="FILE", help="draw the smallest tree that fails")
+    add_json(parser)
+
+
+def run(args, console):
+    if args.trees < 1:
+        raise LimitError(f"--trees must be 1 or more, not {args.trees!r}")
+    if not 0 < args.seconds < float("inf"):
+        raise LimitError(f"--seconds must be above 0, not {args.seconds!r}")
+    function, task = load(args.function, args.seconds), args.task or task_of(args.function)
+    console.status(f"checking {args.function}")
+    if task == "evaluation":
+        report = examine_evaluation(function, load_game(args.game).start(), args.seed)
+    elif task.startswith("pacman"):
+        report = examine_pacman(function, task, args.seed)
+    else:
+        report = examine(function, task, args.seed, args.trees)
+    for finding in report.findings:
+        console.report({"type": "check", "check": finding.check, "verdict": finding.verdict, "text": finding.text,
+                        "tree": finding.probe and finding.probe.nested}, show_finding, finding, console)
+    failing = next((finding for finding in report.faults if finding.probe), None)
+    picture = failing and shown(task, failing.probe, report.weighted)
+    if args.svg and picture:
+        with atomic_file(args.svg) as file:
+            file.write(svg(picture))
+    console.report({"type": "result", "task": task, "verdict": "wrong" if report.faults else "right",
+                    "faults": len(report.faults), "mistakes": [name for name, _ in report.mistakes],
+                    "tree": failing and failing.probe.nested}, show, report, task, failing, picture, console)
+    return BROKEN if report.faults else 0
+
+
+def task_of(function):
+    """What a function's name says that it is."""
+    name = function.rpartition(":")[2].lower().replace("_", "")
+    for word, task in WORDS.items():
+        if word in name:
+            return task
+    raise GameError(f"{function!r}: the name does not say what the function is; --task does: {', '.join(TASKS)}")
+
+
+def show_finding(finding, console):
+    console.print(STYLES[finding.verdict], f"  {finding.check:27} ", finding.text)
+
+
+def show(report, task, failing, picture, console):
+    if picture:
+        depth = "" if failing.probe.depth is None else f", to depth {failing.probe.depth}"
+        console.print(f"\n{failing.probe.nested}{depth}: {failing.text}. As it should be:")
+        for line in draw(picture, ascii=not console.fancy).splitlines():
+            console.print("  " + line)
+    for name, reason in report.mistakes:
+        console.print("\nlooks like ", (name, "bold"), f": {reason}")
+    if report.faults and not report.mistakes:
+        console.print("\nno mistake that is known answers like this")
+    if not report.faults:
+        console.print((f"\nno fault found in {task}", "bold"))

@@ -1,0 +1,94 @@
+"""Is a student's evaluation, or Pacman, any good? Evaluations by their ranks, Pacman by the games that he wins."""
+from random import Random
+
+import numpy as np
+
+from gamecore.core.foreign import Fault, Foreign
+from gamecore.engine import Engine
+from gamecore.examples.pacman.trials import PLIES, TRIALS, players, won
+from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.connect_four.solver import Solver
+from gamecore.laboratory.check_search import Finding, Report
+
+DEEP = 6                             # plies that stand for the truth where no solver does
+LENGTHS = range(16, 27)              # how long random play goes on before a position is judged
+FIRST_SIDE = ("the first player's view", "scores belong to the first player, where the side to move's are asked for")
+BACKWARDS = ("the wrong sign", "good positions get low scores")
+
+
+def examine_evaluation(function: Foreign, start=None, seed: int = 0, count: int = 100) -> Report:
+    """Check an evaluation: a function of a position, from the side to move's point of view.
+
+    Its ranks are compared with the solver's scores in connect four, with a search of 6 plies in other games, over
+    positions after random moves.
+    """
+    positions = sample(start or ConnectFour(), Random(seed), count)
+    solver = Solver(hash_mb=16, book=False) if isinstance(positions[0], ConnectFour) else None
+    engine = Engine(hash_mb=16)
+    truth = [solver.solve(each).score if solver else engine.search(each, DEEP).score for each in positions]
+    try:
+        scores = [float(function.call(each)) for each in positions]
+        again = [float(function.call(each)) for each in positions]
+    except (Fault, TypeError, ValueError) as fault:
+        return Report([Finding("a number", "wrong", str(fault))], [])
+    if not np.isfinite(scores).all():
+        return Report([Finding("a number", "wrong", f"{min(scores)!r} to {max(scores)!r}")], [])
+    found, error = correlation(scores, truth), 1 / np.sqrt(count - 1)
+    own = correlation([engine.evaluate(each) for each in positions], truth)
+    findings = [Finding("a number", "right", f"{count} positions"),
+                Finding("the same again", "right" if scores == again else "wrong", f"{count} positions"),
+                Finding("ranks", "right" if found > 2 * error else "wrong",
+                        f"rank correlation {found:.2f} +- {error:.2f} with "
+                        f"{'the solver' if solver else f'a search of {DEEP} plies'}; gamecore's evaluation {own:.2f}")]
+    better = {BACKWARDS: -found}
+    if solver:
+        better[FIRST_SIDE] = correlation([-score if each.ply % 2 else score
+                                          for each, score in zip(positions, scores)], truth)
+    mistake = max(better, key=better.get)
+    return Report(findings, [mistake] if better[mistake] > max(found, 0) + 2 * error else [])
+
+
+def sample(start, random, count):
+    """Positions in play after random moves."""
+    found = []
+    while len(found) < count:
+        position = start
+        for _ in range(random.choice(LENGTHS) if isinstance(start, ConnectFour) else random.randrange(12)):
+            if not position.is_over():
+                position = position.play(random.choice(list(position.legal_moves())))
+        if not position.is_over():
+            found.append(position)
+    return found
+
+
+def correlation(scores, truth):
+    """Spearman's: the correlation of the ranks, equal scores sharing theirs; 0 where all are equal."""
+    ranks = [ranks_of(scores), ranks_of(truth)]
+    return float(np.corrcoef(*ranks)[0, 1]) if all(np.ptp(each) for each in ranks) else 0.0
+
+
+def ranks_of(scores):
+    _, place, counts = np.unique(scores, return_inverse=True, return_counts=True)
+    return (np.cumsum(counts) - counts / 2)[place]
+
+
+def examine_pacman(function: Foreign, task: str, seed: int = 0, games: int = 10) -> Report:
+    """Check a Pacman, a function from a position to a move, or an evaluation, a function to points, by games."""
+    def choose(position, random):
+        move = function.call(position)
+        if move not in position.legal_moves():
+            raise Fault(f"move {move!r:.80} is none of {', '.join(position.legal_moves())} in\n{position}")
+        return move
+
+    own = players(choose) if task == "pacman-agent" else players(evaluation=lambda here: float(function.call(here)))
+    findings = []
+    for maze in TRIALS:
+        try:
+            number, careful, wandering = (won(player, maze, seed, games) for player in own)
+        except Fault as fault:
+            findings.append(Finding(maze, "wrong", str(fault)))
+            break
+        findings.append(Finding(maze, "right" if 2 * number >= careful else "wrong",
+                                f"won {number} of {games} games; a careful search of {PLIES} plies {careful}, a random "
+                                f"walk {wandering}"))
+    return Report(findings, [])

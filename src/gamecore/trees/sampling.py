@@ -1,0 +1,25 @@
+"""Nested lists at random, and smaller ones."""
+from gamecore.trees.counting import leaves_of
+
+
+def random_tree(random, height, leaf, early, root=True):
+    if height == 0 or not root and random.random() < early:
+        return leaf()
+    return [random_tree(random, height - 1, leaf, early, False) for _ in range(random.randint(1 if early else 2, 3))]
+
+
+def uniform(branching, height):
+    return [uniform(branching, height - 1) for _ in range(branching)] if height else 0
+
+
+def smaller(nested, root=True):
+    """Trees a little smaller than one: without a child, with a leaf in place of a node, with smaller numbers."""
+    if isinstance(nested, list):
+        if not root:
+            yield next(leaves_of(nested))
+        for i in range(len(nested)) if len(nested) > 1 else ():
+            yield nested[:i] + nested[i + 1:]
+        for i, child in enumerate(nested):
+            yield from (nested[:i] + [less] + nested[i + 1:] for less in smaller(child, False))
+    elif isinstance(nested, int) and nested:
+        yield from dict.fromkeys((0, int(nested / 2), nested - nested // abs(nested)))

@@ -1,0 +1,135 @@
+"""A student's function as check-search calls it: arguments by their names, answers in one form, leaves counted."""
+from functools import cached_property
+from inspect import Parameter, signature
+from itertools import product
+from math import inf, isnan
+from numbers import Real
+from typing import Any, NamedTuple
+
+from gamecore.core.foreign import Endless, Fault, Foreign
+from gamecore.errors import ArgumentError
+from gamecore.trees.tree_position import TreePosition
+from gamecore.trees.counting import ASKED, Branch, Leaf, as_lists, as_nodes, as_tree, height_of
+
+# What an argument may be called; a word of more than two letters may be a part of its name. The first that fits counts.
+DEPTHS, EVALUATIONS = ("depth", "plies", "limit", "d", "horizon"), ("eval", "heuristic", "h")
+PLAYERS = ("player", "turn", "color", "colour", "sign", "side", "agent", "mover")
+MOVERS = (1, "max", "MAX", 0)        # what the first player may be called
+
+
+# How a tree is handed over: the first way in which a small tree comes out right.
+STYLES = {"nodes": lambda node: node, "gamecore.trees": as_tree,
+          "positions": lambda node: TreePosition(as_tree(node)), "plain lists": as_lists}
+
+
+class Answer(NamedTuple):
+    """What a function returned: MAX's value, the move or None, and the paths of the leaves that it used."""
+
+    value: Any
+    move: Any
+    leaves: frozenset
+
+
+class Student:
+    """A function from outside, and how it is called.
+
+    Parameters
+    ----------
+    foreign : Foreign or callable
+        A callable is not made anew for each answer.
+    """
+
+    def __init__(self, foreign):
+        if not isinstance(foreign, Foreign):
+            foreign = Foreign(lambda function=foreign: function, getattr(foreign, "__name__", "the function"))
+        self.name, self.source, self.call = foreign.name, foreign.source, foreign.call
+        self.style, self.mover, self.value_last, self.weighted = "nodes", MOVERS[0], False, False
+        self.asks = False                        # for probabilities
+
+    def answer(self, nested, layers, depth=None, function=None):
+        """The Answer to a tree of nested lists; Fault if there is none."""
+        log = set()
+        given = STYLES[self.style](as_nodes(nested, layers, log, self.weighted))
+        height = height_of(nested)
+        deepest = height + height % 2 if depth is None else depth
+        named = {name: self.argument(name, deepest) for name in self.others(depth is not None)}
+        log.clear()                              # a position looks at all its leaves when it is made
+        value, move = self.taken_apart(self.call(given, function=function, **named),
+                                       len(layers) if layers[0].isdecimal() else 0)
+        if isinstance(value, Leaf):
+            value = value.value
+        self.asks |= ASKED in log
+        chosen = [i for i, child in enumerate(given) if child is move] if isinstance(given, list) else []
+        return Answer(value, chosen[0] if chosen else move, frozenset(log - {ASKED}))
+
+    @cached_property
+    def parameters(self):
+        """Those that can be given by name, the first one aside, which is the tree."""
+        kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+        return [each for each in signature(self.source()).parameters.values() if each.kind in kinds][1:]
+
+    def others(self, limited):
+        """The names of the arguments to be given beside the tree: those without a default; in a search with a horizon
+        also its depth, and an evaluation that is None unless given."""
+        return [each.name for each in self.parameters if each.default is Parameter.empty or limited and (
+                is_about(each.name, DEPTHS) or each.default is None and is_about(each.name, EVALUATIONS))]
+
+    def argument(self, name, depth):
+        """What an argument of this name is given."""
+        for words, value in ((("alpha", "a", "low"), -inf), (("beta", "b", "high"), inf),
+                             (EVALUATIONS, lambda node: node.evaluate()), (("ply", "level"), 0), (DEPTHS, depth),
+                             (("max",), True), (("min",), False), (("players", "count", "n"), 3),
+                             (PLAYERS, self.mover), (("kind", "layer"), "max")):
+            if is_about(name, words):
+                return value
+        raise ArgumentError(f"{self.name}: what is {name!r}? Known are node, depth, alpha, beta, maximizing, player, "
+                            f"kind, evaluate; others need a default")
+
+    def taken_apart(self, returned, players):
+        """(value, move) of what was returned: a number, a pair, or something with a value and perhaps an action."""
+        value, move = returned, None
+        if returned is None:
+            raise Fault("it returns None: on some way through the function a `return` is missing")
+        if hasattr(returned, "action"):
+            value, move = returned.value, returned.action
+        elif isinstance(returned, (tuple, list)) and len(returned) == 2 and not isinstance(returned, Branch):
+            value, move = reversed(returned) if self.value_last else returned
+        numbers = value if players and isinstance(value, (tuple, list)) else (value,)
+        if players and len(numbers) != players or any(
+                not isinstance(number, Real) or isinstance(number, bool) or isnan(number) for number in numbers):
+            raise Fault(f"it returns {returned!r:.80}, where " + (
+                "a tuple of utilities" if players else "a number, or a pair (value, move)") + " is expected")
+        return (tuple(value) if players else value), move
+
+    def calibrate(self, nested, layers, right, depth=None):
+        """Finds out how the function wants to be called, by a small tree whose value is right(weighted)."""
+        players, chance, works = layers[0].isdecimal(), "chance" in layers, None
+        movers = (0, 1) if players else MOVERS if any(is_about(name, PLAYERS) for name in self.others(False)) else (1,)
+        for settings in product([style for style in STYLES if not (players and style == "positions")], movers,
+                                (False, True), (True, False) if chance else (False,)):
+            if chance and not settings[-1] and (self.asks or settings[0] != "nodes"):
+                continue                         # it knows probabilities
+            self.style, self.mover, self.value_last, self.weighted = settings
+            try:
+                answer = self.answer(nested, layers, depth)
+            except Endless:
+                return
+            except Fault:
+                continue
+            if is_near(answer.value, right(self.weighted)):
+                return
+            works = works or settings
+        self.style, self.mover, self.value_last, self.weighted = works or ("nodes", movers[0], False, False)
+        self.weighted = chance and (self.asks or self.style != "nodes")
+
+
+def is_about(name, words):
+    name = name.lower().strip("_")
+    return any(name == word or len(word) > 2 and word in name for word in words)
+
+
+def is_near(value, other):
+    """Whether two values, or tuples of them, are equal up to rounding."""
+    if isinstance(other, tuple):
+        return isinstance(value, tuple) and len(value) == len(other) and all(map(is_near, value, other))
+    return value == other or abs(value - other) <= 1e-9 * max(1, abs(value), abs(other))

@@ -1,0 +1,296 @@
+"""gamecore check-search: right searches pass in every form that students give them, mistakes get their names."""
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import gamecore
+from gamecore import trees
+from gamecore.commands.cli import main
+from gamecore.core.foreign import Foreign, load
+from gamecore.errors import SwitchError
+from gamecore.laboratory.check_players import examine_evaluation
+from gamecore.laboratory.check_search import examine
+from gamecore.laboratory.mistakes import MISTAKES, learner
+from gamecore.trees.student import Student
+
+ALPHA_BETA = """
+from math import inf
+def alpha_beta(node, alpha=-inf, beta=inf, maximizing=True):
+    if isinstance(node, int):
+        return node
+    best = -inf if maximizing else inf
+    for child in node:
+        value = alpha_beta(child, alpha, beta, not maximizing)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+NEGAMAX = """
+from math import inf
+def alpha_beta(node, alpha, beta, color):
+    if not node.children:
+        return color * node.value
+    for child in node.children:
+        value = -alpha_beta(child, -beta, -alpha, -color)
+        if value >= beta:
+            return value
+        alpha = max(alpha, value)
+    return alpha
+"""
+WITH_MOVE = """
+from math import inf
+def alpha_beta_move(node):
+    alpha, best = -inf, None
+    for move, child in enumerate(node):
+        value = search(child, alpha, inf, False)
+        if value > alpha:
+            alpha, best = value, move
+    return best, alpha
+""" + ALPHA_BETA.replace("alpha_beta", "search")
+GLOBAL = """
+from math import inf
+alpha, beta = -inf, inf
+def alpha_beta(node, maximizing=True):
+    global alpha, beta
+    if isinstance(node, int):
+        return node
+    if maximizing:
+        best = -inf
+        for child in node:
+            best = max(best, alpha_beta(child, False))
+            alpha = max(alpha, best)
+            if beta <= alpha:
+                break
+    else:
+        best = inf
+        for child in node:
+            best = min(best, alpha_beta(child, True))
+            beta = min(beta, best)
+            if beta <= alpha:
+                break
+    return best
+"""
+POSITIONS = """
+from math import inf
+def alpha_beta(position, depth, alpha=-inf, beta=inf):
+    if depth == 0 or position.is_over():
+        return position.final_score()
+    for move in position.legal_moves():
+        alpha = max(alpha, -alpha_beta(position.play(move), depth - 1, -beta, -alpha))
+        if alpha >= beta:
+            break
+    return alpha
+"""
+EXACTLY = ALPHA_BETA.replace("isinstance(node, int)", "type(node) is int")
+EXPECTIMAX = """
+def expectimax(node, player):
+    if isinstance(node, (int, float)):
+        return node
+    if player == "max":
+        return max(expectimax(child, "chance") for child in node)
+    return sum(p * expectimax(child, "max") for p, child in zip(node.probabilities, node))
+"""
+KINDS = """
+from gamecore.trees import Max, Min, Chance
+def expectiminimax(node):
+    if isinstance(node, Max):
+        return max(map(expectiminimax, node.children))
+    if isinstance(node, Min):
+        return min(map(expectiminimax, node.children))
+    if isinstance(node, Chance):
+        return node.mean([expectiminimax(child) for child in node.children])
+    return node
+"""
+MAX_N = """
+def max_n(node, player):
+    if isinstance(node, tuple):
+        return node
+    return max((max_n(child, (player + 1) % 3) for child in node), key=lambda utilities: utilities[player])
+"""
+DEPTH = """
+def depth_limited(node, depth, evaluate, maximizing=True):
+    if isinstance(node, int):
+        return node
+    if depth == 0:
+        return evaluate(node)
+    return (max if maximizing else min)(depth_limited(child, depth - 1, evaluate, not maximizing) for child in node)
+"""
+
+RIGHT = {"alpha_beta": (ALPHA_BETA, NEGAMAX, POSITIONS, EXACTLY), "alpha_beta_move": (WITH_MOVE,),
+         "expectimax": (EXPECTIMAX,), "expectiminimax": (KINDS,), "max_n": (MAX_N,), "depth_limited": (DEPTH,)}
+
+# The function, the right source, what a student writes instead, and the mistake that it is.
+WRONG = [
+    ("alpha_beta", NEGAMAX, ("-beta, -alpha, -color", "alpha, beta, -color"), "the same window"),
+    ("alpha_beta", NEGAMAX, ("-beta, -alpha, -color", "-inf, -alpha, -color"), "one bound"),
+    ("alpha_beta", ALPHA_BETA, ("alpha_beta(child, alpha, beta,", "alpha_beta(child, alpha if maximizing else -inf, "
+                                                                   "inf if maximizing else beta,"), "one bound"),
+    ("alpha_beta", ALPHA_BETA, ("alpha >= beta", "alpha <= beta"), "a cut on the wrong side of a raised bound"),
+    ("alpha_beta", NEGAMAX, ("if value >= beta:\n            return value\n        alpha = max(alpha, value)\n"
+                             "    return alpha",
+                             "best = value if child is node[0] else max(best, value)\n        if best <= alpha:\n"
+                             "            break\n        alpha = max(alpha, best)\n    return best"),
+     "a cut on the wrong side"),
+    ("alpha_beta", GLOBAL, ("", ""), "global alpha and beta"),
+    ("alpha_beta", NEGAMAX, ("-alpha_beta(", "alpha_beta("), "no sign"),
+    ("alpha_beta", ALPHA_BETA, ("alpha >= beta", "alpha > beta"), "a strict cut"),
+    ("alpha_beta_move", WITH_MOVE, ("if value > alpha", "if value >= alpha"), "a move by its value"),
+    ("alpha_beta", ALPHA_BETA, ("best = -inf if maximizing else inf", "best = 0"), "a best of zero"),
+    ("alpha_beta", ALPHA_BETA, ("not maximizing)", "maximizing)"), "one player only"),
+    ("alpha_beta", ALPHA_BETA, ("    return best", "        return best"), "only the first child"),
+    ("alpha_beta", ALPHA_BETA, ("alpha = max(alpha, best)", "pass"), "nothing is cut"),
+    ("expectimax", EXPECTIMAX, ("zip(node.probabilities, node)", "((1 / len(node), each) for each in node)"), None),
+    ("expectimax", EXPECTIMAX, ("p * expectimax", "node.probabilities[0] * 0 + 1 / len(node) * expectimax"),
+     "no probabilities"),
+    ("expectimax", EXPECTIMAX, ("p * expectimax", "expectimax"), "a sum"),
+    ("expectiminimax", KINDS, ("node.mean([", "max(["), None),
+    ("expectiminimax", KINDS, ("min(map", "max(map"), "one player only"),
+    ("max_n", MAX_N, ("utilities[player]", "utilities[0]"), "one player only"),
+    ("max_n", MAX_N, ("utilities[player]", "sum(utilities)"), "a team"),
+    ("depth_limited", DEPTH, ("depth == 0", "depth < 0"), "a ply too deep"),
+    ("depth_limited", DEPTH, ("depth - 1, evaluate", "depth, evaluate"), None),
+]
+
+
+@pytest.fixture
+def checked(tmp_path, capsys):
+    """Runs the command on a source: its exit code and what it prints with --json."""
+    def checked(source, function, *options):
+        (tmp_path / "student.py").write_text(source)
+        code = main(["check-search", f"{tmp_path}/student.py:{function}", "--json", *options])
+        return code, list(map(json.loads, capsys.readouterr().out.splitlines()))
+    return checked
+
+
+@pytest.mark.parametrize(("function", "source"), [(name, source) for name in RIGHT for source in RIGHT[name]])
+def test_a_right_search_passes(function, source, checked):
+    code, lines = checked(source, function)
+    assert code == 0 and lines[-1]["verdict"] == "right" and lines[-1]["tree"] is None
+    assert {line["verdict"] for line in lines[:-1]} <= {"right", "note"}
+    counted = any(line["check"] == "leaves looked at" and line["verdict"] == "right" for line in lines[:-1])
+    assert counted == (lines[-1]["task"] == "alpha-beta" and source != EXACTLY)
+
+
+@pytest.mark.parametrize(("function", "source", "change", "mistake"), WRONG)
+def test_a_mistake_gets_its_name_and_a_small_tree(function, source, change, mistake, checked):
+    assert change[0] in source
+    code, lines = checked(source.replace(*change), function, "--trees", "8")
+    if mistake is None and "1 / len" in change[1]:
+        assert code == 0 and any(line["check"] == "probabilities" for line in lines[:-1])     # lists have equal ones
+        return
+    assert code == 1 and lines[-1]["verdict"] == "wrong" and (mistake is None or mistake in lines[-1]["mistakes"])
+    assert len(json.dumps(lines[-1]["tree"])) < 60
+
+
+@pytest.mark.parametrize(("task", "mistake"), [(task, name) for task in MISTAKES for name in (None, *MISTAKES[task])])
+def test_every_mistake_of_a_learner_is_found(task, mistake):
+    report = examine(learner(task, mistake), task, count=8)
+    if mistake == "no probabilities":
+        assert any(finding.check == "probabilities" for finding in report.findings)
+    elif mistake is None:
+        assert report.faults == [] and report.mistakes == []
+    else:
+        assert report.faults and mistake in [name for name, _ in report.mistakes]
+
+
+@pytest.mark.parametrize(("task", "search"), [
+    ("minimax", trees.minimax), ("alpha-beta", trees.alpha_beta), ("expectimax", trees.expectimax),
+    ("expectiminimax", trees.expectiminimax), ("max-n", trees.max_n)])
+def test_the_librarys_own_searches_pass(task, search):
+    assert examine(search, task, count=8).faults == []
+
+
+FAULTY = [("alpha_beta(child, ", "alpha_beta(node, ", "recursion without an end (line"),
+          ("    return best", "    pass", "None"),
+          ("best = -inf", "while True: pass\n    best = -inf",
+           "no answer after 0.2 seconds (line 6: while True: pass)"),
+          ("best = -inf", "1 / 0; best = -inf", "ZeroDivisionError: division by zero (line 6: 1 / 0; best = -inf"),
+          ("    return best", "    return str(best)", "it returns '0', where a number"),
+          ("        return node", "        return 'x'", "TypeError"),
+          ("    return best", "    raise SystemExit(3)", "SystemExit: 3")]
+
+
+@pytest.mark.parametrize(("old", "new", "words"), FAULTY)
+def test_what_is_no_answer_is_told_in_a_line(old, new, words, checked):
+    code, lines = checked(ALPHA_BETA.replace(old, new, 1), "alpha_beta", "--seconds", "0.2", "--trees", "2")
+    assert code == 1 and words in next(line["text"] for line in lines if line["verdict"] == "wrong")
+
+
+def test_what_a_call_leaves_behind_is_told(checked):
+    code, lines = checked(GLOBAL, "alpha_beta")
+    assert code == 1 and "second call" in next(line["text"] for line in lines if line["check"] == "the same again")
+
+
+BAD = [("student.py", "no FILE:function"), ("{}/nothing.py:f", "No such file"), ("{}/student.py:g", "it has f"),
+       ("{}/student.py:f", "--task does"), ("{}/broken.py:f", "SyntaxError"), ("{}/raises.py:f", "ZeroDivisionError")]
+
+
+@pytest.mark.parametrize(("function", "words"), BAD)
+def test_bad_input_is_one_line(function, words, tmp_path, capsys):
+    for name, text in {"student": "def f(x): return x", "broken": "def f(:", "raises": "1 / 0"}.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    assert main(["check-search", function.format(tmp_path)]) == 2
+    error = capsys.readouterr().err
+    assert words in error and error.count("\n") == 1
+
+
+def test_an_argument_whose_name_says_nothing_is_refused(checked, capsys):
+    assert checked("def minimax(node, foo): return 0", "minimax")[0] == 2
+    with pytest.raises(SwitchError, match="'laziness'"):
+        learner("minimax", "laziness")
+    with pytest.raises(SwitchError, match="'chess'"):
+        examine(max, "chess")
+
+
+def test_a_person_reads_a_verdict_a_line_and_sees_the_tree(tmp_path, capsys):
+    (tmp_path / "student.py").write_text(ALPHA_BETA.replace("alpha >= beta", "alpha > beta"))
+    picture = tmp_path / "tree.svg"
+    assert main(["check-search", f"{tmp_path}/student.py:alpha_beta", "--svg", str(picture)]) == 1
+    out = capsys.readouterr().out
+    assert "right  worked trees" in out and "MIN <=10 [10, inf]" in out and "looks like a strict cut" in out
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+
+
+ENGINE = gamecore.Engine(hash_mb=1)
+
+
+@pytest.mark.parametrize(("evaluation", "verdict", "mistakes"), [
+    (ENGINE.evaluate, "right", []), (lambda position: 0, "wrong", []), (lambda position: None, "wrong", []),
+    (lambda position: -ENGINE.evaluate(position), "wrong", ["the wrong sign"]),
+    (lambda position: ENGINE.evaluate(position) * (-1) ** position.ply, "wrong", ["the first player's view"])])
+def test_an_evaluation_is_judged_by_its_ranks(evaluation, verdict, mistakes):
+    report = examine_evaluation(Foreign(lambda: evaluation, "evaluation"))
+    assert ("wrong" if report.faults else "right", [name for name, _ in report.mistakes]) == (verdict, mistakes)
+
+
+PACMAN = [("agent", "def agent(position): return position.legal_moves()[0]", 1, "random walk"),
+          ("agent", "def agent(position): return 'up'", 1, "'up' is none of east, stop"),
+          ("pacman_evaluation", "from gamecore.examples.pacman.evaluations import closer as pacman_evaluation", 0,
+           "won 10 of 10 games")]
+
+
+@pytest.mark.parametrize(("function", "source", "code", "words"), PACMAN)
+def test_a_pacman_is_judged_by_his_games(function, source, code, words, checked):
+    found, lines = checked(source, function)
+    assert found == code and any(words in line["text"] for line in lines[:-1])
+
+
+def test_leaves_are_counted_as_alpha_beta_counts_them(tmp_path):
+    (tmp_path / "student.py").write_text(ALPHA_BETA)
+    student = Student(load(f"{tmp_path}/student.py:alpha_beta"))
+    answer = student.answer([[3, 12, 8], [2, 4, 6], [14, 5, 2]], ("max", "min"))
+    assert answer.value == 3 and len(answer.leaves) == 7 and not {(1, 1), (1, 2)} & answer.leaves
+
+
+def test_the_search_of_the_page_is_the_file_that_its_sample_checks():
+    docs = Path(__file__).resolve().parents[2] / "docs"
+    code = (docs / "my_search.py").read_text()
+    assert f"```python\n{code}```" in (docs / "check-search.md").read_text()
