@@ -1,6 +1,8 @@
 """Moves of checkers as people write them: 11-15, 22x15, and 1x10x3 where 1x3 could mean two moves."""
 cimport cython
 
+from gamecore.games.checkers.rules cimport CAPTURED_SHIFT, TO_SHIFT, index_of
+
 from gamecore.errors import MoveError
 
 
@@ -25,11 +27,9 @@ cdef class CheckersMove:
         The shortest unambiguous form: the first and the last square, or the whole path where several moves share these.
     """
 
-    cdef readonly tuple path, captured
-    cdef readonly str text
-
-    def __init__(self, path, captured, text):
+    def __init__(self, tuple path not None, tuple captured not None, text):
         self.path, self.captured, self.text = path, captured, text
+        self.inner = inner_of(path, captured)
 
     @property
     def start(self):
@@ -65,6 +65,24 @@ cdef class CheckersMove:
         return CheckersMove, (self.path, self.captured, self.text)
 
 
+cdef CheckersMove new_move(Move inner, tuple path, tuple captured, str text):
+    """A move that is known in both forms."""
+    cdef CheckersMove move = CheckersMove.__new__(CheckersMove)
+    move.inner, move.path, move.captured, move.text = inner, path, captured, text
+    return move
+
+
+cdef Move inner_of(tuple path, tuple captured) except? 0:
+    """A move's inner form; 0 unless all squares are on the board."""
+    cdef Move inner
+    if not path or not all([isinstance(square, int) and 1 <= square <= 32 for square in path + captured]):
+        return 0
+    inner = <Move>index_of(path[0]) | <Move>index_of(path[-1]) << TO_SHIFT
+    for square in captured:
+        inner |= <Move>1 << (CAPTURED_SHIFT + index_of(square))
+    return inner
+
+
 cdef tuple identity(CheckersMove move):
     return move.path[0], move.path[-1], move.captured
 
@@ -78,42 +96,31 @@ cdef str join(squares, captured):
 
 
 def name_moves(moves):
-    """The moves with their texts.
+    """The CheckersMoves of all legal moves: a list, in the order of the dict.
 
     Parameters
     ----------
     moves : dict of int to (tuple of int, list of tuple of int)
-        For each move, by any key: the squares it captures, and all its paths.
-
-    Returns
-    -------
-    dict of int to CheckersMove
-        Under the same keys, in the same order.
+        For each move, by its inner form: the squares it captures, and all its paths.
     """
     ends = [(paths[0][0], paths[0][-1]) for _, paths in moves.values()]
-    named = {}
-    for (key, (captured, paths)), end in zip(moves.items(), ends):
-        named[key] = CheckersMove(paths[0], captured, join(end if ends.count(end) == 1 else paths[0], captured))
-    return named
+    return [new_move(inner, paths[0], captured, join(end if ends.count(end) == 1 else paths[0], captured))
+            for (inner, (captured, paths)), end in zip(moves.items(), ends)]
 
 
 def find_move(move, moves, position):
-    """The key in moves (see name_moves) of the move that a CheckersMove or a text means, in a position with this text.
+    """The inner form, in moves (see name_moves), of the move that a text means in a position.
 
     Raises
     ------
     MoveError
-        It is malformed, matches no legal move, or matches several.
+        It is malformed, matches no legal move, or matches several; or it is a CheckersMove, and not legal.
     """
-    if isinstance(move, CheckersMove):
-        keys = [key for key, (captured, paths) in moves.items()
-                if (paths[0][0], paths[0][-1], captured) == identity(move)]
-    else:
-        keys = find_text(move, moves)
+    keys = [] if isinstance(move, CheckersMove) else find_text(move, moves)
     if len(keys) != 1:
         legal = ", ".join([join(paths[0], captured) for captured, paths in moves.values()])
         fault = "could be several moves" if keys else "is not legal"
-        raise MoveError(f"no move {str(move)!r}: it {fault} in {position!r}; the legal moves are {legal}")
+        raise MoveError(f"no move {str(move)!r}: it {fault} in {str(position)!r}; the legal moves are {legal}")
     return keys[0]
 
 

@@ -2,6 +2,7 @@
 from libc.stdint cimport uint64_t
 
 from gamecore.core.types cimport Move
+from gamecore.games.checkers.notation cimport CheckersMove
 from gamecore.games.checkers.rules cimport CheckersBits
 
 cdef class Checkers:
@@ -11,5 +12,7 @@ cdef class Checkers:
 
     cdef int set_pieces(self, dict pieces, str colour, uint64_t* squares) except -1
     cdef dict list_ways(self)
-    cdef Move find(self, object move) except? 0
+    cdef list named(self)
+    cdef CheckersMove find(self, object move)
+    cdef CheckersMove named_as(self, Move inner)
     cdef Checkers advance(self, Move move)

@@ -3,19 +3,22 @@ from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport lowest
 from gamecore.core.types cimport MAX_MOVES, Move
+from gamecore.games.checkers.notation cimport CheckersMove, new_move
 from gamecore.games.checkers.rules cimport (BLACK, CAPTURED_SHIFT, INDEX, TO_SHIFT, WHITE, CheckersBits, hint, index_of,
                                             is_over, is_quiet, is_reversible, is_stale, key, legal_moves,
                                             list_first_jumps, list_longer, play, square_at)
 
 from gamecore.core.checks import board
 from gamecore.core.shown import svg_of
-from gamecore.errors import GameOverError, PositionError
+from gamecore.errors import GameOverError, MoveError, PositionError
 from gamecore.games.checkers import fen
 from gamecore.games.checkers.notation import find_move, name_moves
 
 START = "B:W21-32:B1-12"
 SYMBOLS = {".": 0, "b": 1, "B": 2, "w": -1, "W": -2}
 SIDES = {"black": "B", "white": "W"}
+
+cdef dict STEPS = {}                     # the CheckersMove of each move without a capture, once it has been named
 
 
 cdef class Checkers:
@@ -107,11 +110,34 @@ cdef class Checkers:
                          for i in range(n)}
         return self.ways
 
-    cdef Move find(self, object move) except? 0:
+    cdef list named(self):
+        """The legal moves, CheckersMoves in generator order."""
+        cdef Move moves[MAX_MOVES]
+        cdef int n
+        if not is_quiet(&self.bits):
+            return name_moves(self.list_ways())
+        n = legal_moves(&self.bits, moves)
+        return [STEPS.get(moves[i]) or new_step(moves[i]) for i in range(n)]
+
+    cdef CheckersMove find(self, object move):
         """The legal move that a CheckersMove or a text means."""
-        if not self.list_ways():
+        cdef CheckersMove legal
+        cdef list moves = self.named()
+        cdef Move inner = (<CheckersMove>move).inner if isinstance(move, CheckersMove) else 0
+        for legal in moves:
+            if legal.inner == inner or legal.text == move:
+                return legal
+        if not moves:
             raise GameOverError(f"no move {str(move)!r}: {self.turn} has no legal move in {str(self)!r}, and has lost")
-        return find_move(move, self.list_ways(), str(self))
+        return self.named_as(find_move(move, self.list_ways(), self))
+
+    cdef CheckersMove named_as(self, Move inner):
+        """The legal move with this inner form."""
+        cdef CheckersMove legal
+        for legal in self.named():
+            if legal.inner == inner:
+                return legal
+        raise MoveError(f"no legal move in {str(self)!r} has the inner form {inner}")
 
     cdef Checkers advance(self, Move move):
         cdef Checkers child = Checkers.__new__(Checkers)
@@ -121,7 +147,7 @@ cdef class Checkers:
 
     def legal_moves(self):
         """The legal moves, a list of CheckersMove in generator order. Without one the side to move has lost."""
-        return list(name_moves(self.list_ways()).values())
+        return self.named()
 
     def play(self, move):
         """The position after a move.
@@ -139,25 +165,25 @@ cdef class Checkers:
         GameOverError
             There is no legal move. (A draw, which must be claimed, forbids none.)
         """
-        return self.advance(self.find(move))
+        return self.advance(self.find(move).inner)
 
     def read_move(self, text):
         """The legal CheckersMove that a text means. Raises what `play` raises."""
-        return name_moves(self.list_ways())[self.find(text)]
+        return self.find(text)
 
     def paths(self, move):
         """The ways in which a legal move can be made: a list of tuples of the squares visited; several for a jump that
         can capture the same pieces in several orders. Raises what `play` raises."""
-        _, paths = self.list_ways()[self.find(move)]
+        _, paths = self.list_ways()[self.find(move).inner]
         return list(paths)
 
     def notate(self, moves):
         """The CheckersMoves of a line of play from here, given in their inner form."""
         cdef Checkers position = self
         cdef list line = []
-        for move in moves:
-            line.append(name_moves(position.list_ways())[move])
-            position = position.advance(move)
+        for inner in moves:
+            line.append(position.named_as(inner))
+            position = position.advance(inner)
         return tuple(line)
 
     @property
@@ -203,11 +229,11 @@ cdef class Checkers:
 
     def is_reversible(self, move):
         """Whether a legal move could be taken back: a king's without a capture."""
-        return is_reversible(&self.bits, self.find(move))
+        return is_reversible(&self.bits, self.find(move).inner)
 
     def hint(self, move):
         """A guess at a legal move's worth: higher is searched earlier."""
-        return hint(&self.bits, self.find(move))
+        return hint(&self.bits, self.find(move).inner)
 
     def mirrored(self):
         """The same position for the other side: the board turned round, the colours exchanged. It has no history."""
@@ -323,6 +349,13 @@ cdef int add_paths(const CheckersBits* position, Move jumps, tuple path, dict pa
     for i in range(n):
         add_paths(position, longer[i], (*path, end_of(longer[i])), paths)
     return 0
+
+
+cdef CheckersMove new_step(Move move):
+    """The CheckersMove of a move without a capture: no other has its first and last square."""
+    path = start_of(move), end_of(move)
+    STEPS[move] = new_move(move, path, (), "{}-{}".format(*path))
+    return STEPS[move]
 
 
 cdef int start_of(Move move):

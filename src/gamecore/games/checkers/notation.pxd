@@ -1,0 +1,9 @@
+"""A move of checkers as Python holds it."""
+from gamecore.core.types cimport Move
+
+cdef class CheckersMove:
+    cdef readonly tuple path, captured
+    cdef readonly str text
+    cdef Move inner                     # as in rules.pxd; 0 if its squares are none
+
+cdef CheckersMove new_move(Move inner, tuple path, tuple captured, str text)
