@@ -123,7 +123,7 @@ def find_move(move, moves, position):
     move : BackgammonMove or str
     moves : list of (tuple of int, list of tuple of (int, int))
         For each legal play: what it hits, and every set of steps that leads to its final position.
-    position : str
+    position : Backgammon or str
 
     Raises
     ------
@@ -135,7 +135,8 @@ def find_move(move, moves, position):
     if legs is None:
         raise MoveError(f"no play {move!r}: a play is a BackgammonMove, or a text such as '8/5 6/5', '24/18*/13', "
                         f"'bar/22' or '6/off(2)'")
-    fitting = {i: hits for i, (hits, ways) in enumerate(moves) if fits(legs, hits, ways)}
+    wanted = change([(leg[0][0], leg[-1][0]) for leg in legs])
+    fitting = {i: hits for i, (hits, ways) in enumerate(moves) if change(ways[0]) == wanted and fits(legs, hits, ways)}
     exact = [i for i in fitting if BackgammonMove(moves[i][1][0], moves[i][0]).text == normal(text)]
     named = [i for i, hits in fitting.items() if set(hits) <= {point for leg in legs for point, _ in leg[1:]}]
     for indices in (exact, list(fitting), named):
@@ -143,7 +144,12 @@ def find_move(move, moves, position):
             return indices[0]
     fault = "could be several plays" if fitting else "is not legal"
     legal = ", ".join(BackgammonMove(ways[0], hits).text for hits, ways in moves)
-    raise MoveError(f"no play {text!r}: it {fault} in {position!r}; the legal plays are {legal}")
+    raise MoveError(f"no play {text!r}: it {fault} in {str(position)!r}; the legal plays are {legal}")
+
+
+def change(steps):
+    """Sums up what steps do to the counts of the mover's points, five bits each: the same for all ways of a play."""
+    return sum([(1 << 5 * source) - (1 << 5 * target) for source, target in steps])
 
 
 def normal(text):

@@ -227,13 +227,14 @@ cdef class Backgammon:
             self.ways = []
             for i in range(n):
                 ways = found[self.finals[i * sizeof(BackgammonBits):(i + 1) * sizeof(BackgammonBits)]]
-                self.ways.append((hits_of(self, self.child(i)), sorted(ways, key=len, reverse=True)))
+                self.ways.append((hits_of(&self.bits, <BackgammonBits*><char*>self.finals + i),
+                                  sorted(ways, key=len, reverse=True)))
         return self.ways
 
     cdef int find(self, object move) except -1:
         if isinstance(move, BackgammonMove) and move.position is self:
             return self.checked(move.index)
-        return find_move(move, self.list_ways(), str(self))
+        return find_move(move, self.list_ways(), self)
 
     def way(self, index):
         """The steps and hits of the play of this index in legal_moves, as a BackgammonMove has them."""
@@ -426,7 +427,7 @@ cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict foun
     return 0
 
 
-cdef tuple hits_of(Backgammon before, Backgammon after):
+cdef tuple hits_of(const BackgammonBits* before, const BackgammonBits* after):
     """The points, highest first, on which the opponent had a blot and has none after a play."""
-    return tuple([point for point in range(BAR - 1, 0, -1) if before.other[BAR - point] == 1
-                  and not after.own[BAR - point]])
+    return tuple([point for point in range(BAR - 1, 0, -1)
+                  if count(before.other, BAR - point) == 1 and count(after.own, BAR - point) == 0])
