@@ -16,11 +16,8 @@ cdef class Adapter:
 
     cdef void put(self, CustomBits* bits, object position)
     cdef void fail(self, object error)
-    cdef int watch(self, object before, object after, object chance) except -1
-    cdef int watch_outcome(self, object before, object outcome, object after) except -1
     cdef bint knows(self, const void* position) noexcept
-    cdef double to_score(self, object position, object value) except? -1
-    cdef double to_evaluation(self, object position, object value) except? -1
+    cdef double to_score(self, object position, object value, bint final) except? -1
     cdef int fill_moves(self, object position, object legal, Move* moves) except -1
     cdef int look_up(self, list legal, Move* moves) except? -1
     cdef tuple ask_bounds(self, const void* position)

@@ -1,4 +1,4 @@
-"""Games written in Python, as the compiled search sees them: PythonGame, and the GameOps behind it."""
+"""Games written in Python, as the compiled search sees them: the GameOps behind a PythonGame."""
 from cpython.list cimport PyList_GET_ITEM
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
 from libc.math cimport INFINITY, NAN, isnan
@@ -15,129 +15,14 @@ from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Mo
 from gamecore.games.outside.rules cimport GAME_OPS_VERSION, CustomBits, GameOps
 
 from gamecore.core.checks import integer
-from gamecore.core.shown import svg_of
-from gamecore.errors import GameError, PositionError
-from gamecore.games.outside.turns import OutcomeByScore, Sides, passes_turn
+from gamecore.errors import GameError
+from gamecore.games.outside.base import PythonGame
+from gamecore.games.outside.turns import Sides, check_choice, passes_turn
 
 NOTHING = object()               # no argument, where None could be one
 
 cdef int WATCHED = 1000          # plays of a search in which the turns are looked at
 cdef int FEW = 16                # up to this number, moves are looked up without a list of their numbers
-
-
-class PythonGame:
-    """A position of your own game: subclass it, and every tool of gamecore accepts your game.
-
-    A position never changes: `play` returns a new one. Scores are for the side to move; the opponent's have the
-    opposite sign. Sides alternate at every move, unless `same_player` says otherwise.
-
-    Attributes
-    ----------
-    unit : float
-        The step in which negamax counts scores, 1 by default: a score s counts as s / unit, rounded with halves away
-        from 0, and must stay below 20000. Games of chance average scores unrounded, a win as 1, a loss as -1.
-    bounds : (float, float) or None
-        The bounds of every score for the side to move, if known. Only then can chance nodes be pruned.
-    turn : object
-        The side to move, if the game names it.
-    outcome : {"win", "loss", "draw", None}
-        For the side to move: the sign of `final_score()`; None while the game goes on.
-
-    Notes
-    -----
-    `legal_moves`, `play` and `final_score` must be defined; the other methods have defaults. These are optional:
-
-    key() -> int, str, bytes or tuple
-        Identifies the position: everything that its future depends on, the game's own options included. An int of up to
-        64 bits is used as it is, of anything else a 64-bit digest of its repr. Without it there is no table.
-    hint(move) -> int
-        A guess at a move's worth; higher is searched earlier. Scores never depend on it.
-    is_quiet() -> bool
-        Whether the search may stop here. If not, it goes on (if the switch `quiescence` is on).
-    outcomes() -> sequence of (outcome, probability)
-        The event of chance before the side to move chooses; empty or None where there is none.
-    play_outcome(outcome) -> PythonGame
-        The position after an outcome; the same side is to move, unless `passes_turn` says otherwise.
-    passes_turn(outcome) -> bool
-        Whether the other side is to move in the position after the outcome, as after a 1 in Pig.
-    is_reversible(move) -> bool
-        Whether the position could come back after the move. With it, and with `key`, repetitions count as draws.
-    same_player(move) -> bool
-        Whether the side that makes the move is to move again in the position after it, whose scores are then for that
-        side, too.
-    to_array() -> numpy.ndarray
-        The position in numbers.
-    from_array(array) -> PythonGame
-        A class method: the position that `to_array` has written.
-
-    Examples
-    --------
-    >>> import gamecore
-    >>> class CountToTen(gamecore.PythonGame):
-    ...     '''Add 1 or 2 in turn; the player who says 10 wins.'''
-    ...     def __init__(self, total=0):
-    ...         self.total = total
-    ...     def legal_moves(self):
-    ...         return [n for n in (1, 2) if self.total + n <= 10]
-    ...     def play(self, move):
-    ...         return CountToTen(self.total + move)
-    ...     def final_score(self):
-    ...         return gamecore.LOSS
-    ...     def key(self):
-    ...         return self.total
-    >>> result = gamecore.Engine(hash_mb=1).search(CountToTen(), depth=10)
-    >>> result.move, result.outcome, result.plies_to_end
-    (1, 'win', 7)
-    """
-
-    __slots__ = ()                   # lets a subclass have slots, which are faster
-
-    unit = 1
-    bounds = None
-    turn = None
-    outcome = OutcomeByScore()
-    key = None
-    hint = None
-    is_quiet = None
-    is_reversible = None
-    same_player = None
-    outcomes = None
-    play_outcome = None
-    passes_turn = None
-    to_array = None
-    from_array = None
-
-    def legal_moves(self):
-        """The moves of the side to move, hashable objects, in any fixed order; none if the game is over."""
-        raise NotImplementedError(f"{type(self).__name__} must define legal_moves()")
-
-    def play(self, move):
-        """The position after a legal move."""
-        raise NotImplementedError(f"{type(self).__name__} must define play(move)")
-
-    def is_over(self):
-        """Whether the game is over: by default, whether nothing can happen any more.
-
-        Define it where a game ends although legal_moves() still lists moves; and where a search should see the end at
-        its very horizon. Positions there are evaluated, not asked for moves, unless is_over() is defined and true.
-        """
-        return not (self.outcomes is not None and self.outcomes()) and not self.legal_moves()
-
-    def final_score(self):
-        """The result for the side to move: gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""
-        raise NotImplementedError(f"{type(self).__name__} must define final_score()")
-
-    def evaluate(self):
-        """A guess at the score of an unfinished position."""
-        return 0
-
-    def _repr_svg_(self):
-        return svg_of(self)
-
-    @classmethod
-    def from_text(cls, text):
-        """The position that a text describes: what --position takes."""
-        raise PositionError(f"{cls.__name__} reads no positions from text, but got {text!r}")
 
 
 cdef class Adapter:
@@ -159,6 +44,8 @@ cdef class Adapter:
         self.ops = PYTHON_OPS
         if type(root).is_over is PythonGame.is_over:     # an empty list of moves tells as much
             self.ops.is_over = NULL
+        if type(root).evaluate is PythonGame.evaluate:
+            self.ops.evaluate = NULL
         if root.key is None:
             self.ops.key = NULL
         if root.hint is None:
@@ -187,22 +74,6 @@ cdef class Adapter:
             self.error = error
         if self.stop != NULL:
             store_int(self.stop, STOP_ERROR)         # before any other reason: later answers mean nothing
-
-    cdef int watch(self, object before, object after, object chance) except -1:
-        """Looks at whose turn it was and is, by a move or by an outcome, a tuple of one."""
-        self.unwatched -= 1
-        if before.turn is not None:
-            self.sides.see(before.turn, after.turn, chance)
-        return 0
-
-    cdef int watch_outcome(self, object before, object outcome, object after) except -1:
-        """Looks at an outcome that does not pass the turn: a choice must follow, by the same side."""
-        self.watch(before, after, (outcome,))
-        left = () if after.is_over() else after.outcomes()
-        if left:
-            raise GameError(f"after {type(before).__name__}.play_outcome({outcome!r}) no outcomes may be left, "
-                            f"but there are {tuple(left)!r:.200}")
-        return 0
 
     cdef bint knows(self, const void* position) noexcept:
         """Whether there is a position to ask: there is none once the game has failed."""
@@ -237,8 +108,9 @@ cdef class Adapter:
         """The game's own moves with these numbers."""
         return tuple([self.moves[number] for number in moves])
 
-    cdef double to_score(self, object position, object value) except? -1:
-        """A score in units; GameError if it is not one."""
+    cdef double to_score(self, object position, object value, bint final) except? -1:
+        """Returns a score in units; GameError if it is none. That of an unfinished position, which is not won yet, must
+        be finite, but where scores are averaged."""
         cdef double score
         try:
             if isinstance(value, (str, bytes)):
@@ -254,13 +126,7 @@ cdef class Adapter:
         if isnan(score) or MAX_EVALUATION <= abs(score) < INFINITY:
             raise GameError(f"a score of {type(position).__name__} must stay below {MAX_EVALUATION} "
                             f"in units of {self.unit:g}, but is {value!r}")
-        return score
-
-    cdef double to_evaluation(self, object position, object value) except? -1:
-        """The same for an unfinished position, which is not won yet; where scores are averaged it may be worth a
-        win."""
-        cdef double score = self.to_score(position, value)
-        if abs(score) == INFINITY and not self.averages:
+        if abs(score) == INFINITY and not final:
             raise GameError(f"{type(position).__name__}.evaluate() must be finite, not {value!r}: "
                             f"only final_score() tells of wins")
         return score
@@ -409,7 +275,8 @@ cdef void python_play(void* game, const void* position, Move move, void* child) 
         if type(after) is not type(here):
             to_position(here, after)
         if adapter.unwatched > 0:
-            adapter.watch(here, after, None)
+            adapter.unwatched -= 1
+            adapter.sides.see(here.turn, after.turn)
         hold(child, after)
     except BaseException as error:
         adapter.fail(error)
@@ -436,7 +303,7 @@ cdef double python_final_score(void* game, const void* position) noexcept with g
         return 0
     try:
         here = <object>held(position)
-        return adapter.to_score(here, here.final_score())
+        return adapter.to_score(here, here.final_score(), True)
     except BaseException as error:
         adapter.fail(error)
         return 0
@@ -448,7 +315,7 @@ cdef double python_evaluate(void* game, const void* position) noexcept with gil:
         return 0
     try:
         here = <object>held(position)
-        return adapter.to_evaluation(here, here.evaluate())
+        return adapter.to_score(here, here.evaluate(), False)
     except BaseException as error:
         adapter.fail(error)
         return 0
@@ -508,7 +375,9 @@ cdef void python_play_outcome(void* game, const void* position, uint64_t event, 
         here, outcome = <object>held(position), adapter.moves[event]
         after = to_position(here, here.play_outcome(outcome))
         if adapter.unwatched > 0 and not passes_turn(here, outcome):
-            adapter.watch_outcome(here, outcome, after)
+            adapter.unwatched -= 1
+            adapter.sides.see(here.turn, after.turn, (outcome,))
+            check_choice(here, outcome, after)
         hold(child, after)
     except BaseException as error:
         adapter.fail(error)
@@ -522,22 +391,7 @@ cdef void python_bounds(void* game, const void* position, double* low, double* h
     low[0], high[0] = (<Adapter>game).ask_bounds(position)
 
 
-cdef GameOps PYTHON_OPS
-PYTHON_OPS.version = GAME_OPS_VERSION
-PYTHON_OPS.size = sizeof(GameOps)
-PYTHON_OPS.legal_moves = python_legal_moves
-PYTHON_OPS.play = python_play
-PYTHON_OPS.release = python_release
-PYTHON_OPS.is_over = python_is_over
-PYTHON_OPS.final_score = python_final_score
-PYTHON_OPS.evaluate = python_evaluate
-PYTHON_OPS.key = python_key
-PYTHON_OPS.hints = python_hints
-PYTHON_OPS.history_slot = python_history_slot
-PYTHON_OPS.is_quiet = python_is_quiet
-PYTHON_OPS.is_reversible = python_is_reversible
-PYTHON_OPS.same_player = python_same_player
-PYTHON_OPS.outcomes = python_outcomes
-PYTHON_OPS.play_outcome = python_play_outcome
-PYTHON_OPS.bounds = python_bounds
-PYTHON_OPS.passes_turn = python_passes_turn
+cdef GameOps PYTHON_OPS = GameOps(
+    GAME_OPS_VERSION, sizeof(GameOps), python_legal_moves, python_play, python_release, python_is_over,
+    python_final_score, python_evaluate, python_key, python_hints, python_history_slot, python_is_quiet,
+    python_is_reversible, python_same_player, python_outcomes, python_play_outcome, python_bounds, python_passes_turn)

@@ -14,6 +14,14 @@ def passes_turn(position, outcome):
     return asked is not None and bool(asked(outcome))
 
 
+def check_choice(position, outcome, after):
+    """Raises GameError if chance is to act again after an outcome that does not pass the turn."""
+    left = () if after.is_over() else after.outcomes()
+    if left:
+        raise GameError(f"after {type(position).__name__}.play_outcome({outcome!r}) no outcomes may be left, "
+                        f"but there are {tuple(left)!r:.200}")
+
+
 class Sides:
     """The sides of one game, as its positions name them: which has followed which.
 
@@ -23,10 +31,10 @@ class Sides:
         self.after = {}                  # side -> {side that followed it: the event of chance before, or None}
 
     def see(self, before, after, chance=None):
-        """Notes that a side follows another, by a move or by the outcome in `chance`, a tuple of one, that was not said
+        """Notes which side follows another, by a move or by the outcome in `chance`, a tuple of one, that was not said
         to pass the turn; GameError if the sides are three, or chance does pass the turn."""
         try:
-            if before == after or after in self.after.setdefault(before, {}):
+            if before is None or before == after or after in self.after.setdefault(before, {}):
                 return
             self.after[before][after] = chance
             way = self.way(after, before)

@@ -1,0 +1,119 @@
+"""The class that a game written in Python derives from."""
+from gamecore.core.shown import svg_of
+from gamecore.errors import PositionError
+from gamecore.games.outside.turns import OutcomeByScore
+
+
+class PythonGame:
+    """A position of your own game: subclass it, and every tool of gamecore accepts your game.
+
+    A position never changes: `play` returns a new one. Scores are for the side to move; the opponent's have the
+    opposite sign. Sides alternate at every move, unless `same_player` says otherwise.
+
+    Attributes
+    ----------
+    unit : float
+        The step in which negamax counts scores, 1 by default: a score s counts as s / unit, rounded with halves away
+        from 0, and must stay below 20000. Games of chance average scores unrounded, a win as 1, a loss as -1.
+    bounds : (float, float) or None
+        The bounds of every score for the side to move, if known. Only then can chance nodes be pruned.
+    turn : object
+        The side to move, if the game names it.
+    outcome : {"win", "loss", "draw", None}
+        For the side to move: the sign of `final_score()`; None while the game goes on.
+
+    Notes
+    -----
+    `legal_moves`, `play` and `final_score` must be defined; the other methods have defaults. These are optional:
+
+    key() -> int, str, bytes or tuple
+        Identifies the position: everything that its future depends on, the game's own options included. An int of up to
+        64 bits is used as it is, of anything else a 64-bit digest of its repr. Without it there is no table.
+    hint(move) -> int
+        A guess at a move's worth; higher is searched earlier. Scores never depend on it.
+    is_quiet() -> bool
+        Whether the search may stop here. If not, it goes on (if the switch `quiescence` is on).
+    outcomes() -> sequence of (outcome, probability)
+        The event of chance before the side to move chooses; empty or None where there is none.
+    play_outcome(outcome) -> PythonGame
+        The position after an outcome; the same side is to move, unless `passes_turn` says otherwise.
+    passes_turn(outcome) -> bool
+        Whether the other side is to move in the position after the outcome, as after a 1 in Pig.
+    is_reversible(move) -> bool
+        Whether the position could come back after the move. With it, and with `key`, repetitions count as draws.
+    same_player(move) -> bool
+        Whether the side that makes the move is to move again in the position after it, whose scores are then for that
+        side, too.
+    to_array() -> numpy.ndarray
+        The position in numbers.
+    from_array(array) -> PythonGame
+        A class method: the position that `to_array` has written.
+
+    Examples
+    --------
+    >>> import gamecore
+    >>> class CountToTen(gamecore.PythonGame):
+    ...     '''Add 1 or 2 in turn; the player who says 10 wins.'''
+    ...     def __init__(self, total=0):
+    ...         self.total = total
+    ...     def legal_moves(self):
+    ...         return [n for n in (1, 2) if self.total + n <= 10]
+    ...     def play(self, move):
+    ...         return CountToTen(self.total + move)
+    ...     def final_score(self):
+    ...         return gamecore.LOSS
+    ...     def key(self):
+    ...         return self.total
+    >>> result = gamecore.Engine(hash_mb=1).search(CountToTen(), depth=10)
+    >>> result.move, result.outcome, result.plies_to_end
+    (1, 'win', 7)
+    """
+
+    __slots__ = ()                   # lets a subclass have slots, which are faster
+
+    unit = 1
+    bounds = None
+    turn = None
+    outcome = OutcomeByScore()
+    key = None
+    hint = None
+    is_quiet = None
+    is_reversible = None
+    same_player = None
+    outcomes = None
+    play_outcome = None
+    passes_turn = None
+    to_array = None
+    from_array = None
+
+    def legal_moves(self):
+        """The moves of the side to move, hashable objects, in any fixed order; none if the game is over."""
+        raise NotImplementedError(f"{type(self).__name__} must define legal_moves()")
+
+    def play(self, move):
+        """The position after a legal move."""
+        raise NotImplementedError(f"{type(self).__name__} must define play(move)")
+
+    def is_over(self):
+        """Whether the game is over: by default, whether nothing can happen any more.
+
+        Define it where a game ends although legal_moves() still lists moves; and where a search should see the end at
+        its very horizon. Positions there are evaluated, not asked for moves, unless is_over() is defined and true.
+        """
+        return not (self.outcomes is not None and self.outcomes()) and not self.legal_moves()
+
+    def final_score(self):
+        """The result for the side to move: gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""
+        raise NotImplementedError(f"{type(self).__name__} must define final_score()")
+
+    def evaluate(self):
+        """A guess at the score of an unfinished position."""
+        return 0
+
+    def _repr_svg_(self):
+        return svg_of(self)
+
+    @classmethod
+    def from_text(cls, text):
+        """The position that a text describes: what --position takes."""
+        raise PositionError(f"{cls.__name__} reads no positions from text, but got {text!r}")
