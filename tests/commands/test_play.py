@@ -12,7 +12,8 @@ import pytest
 import gamecore
 from gamecore.commands.cli import main
 from gamecore.screen.console import Console
-from gamecore.screen.drawing import draw, fours
+from gamecore.games.connect_four.picture import fours
+from gamecore.screen.drawing import draw
 from gamecore.commands.history import History
 from gamecore.commands.connect_four.perfect import PerfectPlayer
 from gamecore.commands.players import EnginePlayer, LevelPlayer, player_of

@@ -92,6 +92,8 @@ class Game:
     bench : tuple of (str, int, int)
         The fixed searches: a position's text, plies, and the score.
     actions : Actions
+    draws : bool
+        Whether the modules `board` and `picture` draw it; otherwise it is drawn as games from outside are.
     extras : bool
         Whether commands/<folder>/extras.py adds to the commands that serve every game.
     """
@@ -111,6 +113,7 @@ class Game:
     suite: Suite | None = None
     bench: tuple[tuple[str, int, int], ...] = ()
     actions: Actions | None = None
+    draws: bool = False
     extras: bool = False
 
     @property
@@ -138,3 +141,7 @@ class Game:
     def part(self, name: str) -> ModuleType:
         """A module of the game's folder."""
         return import_module(f"gamecore.games.{self.folder}.{name}")
+
+    def drawer(self, name: str) -> ModuleType:
+        """Its module `board`, for a terminal, or `picture`, for a page."""
+        return self.part(name) if self.draws else import_module(f"gamecore.games.outside.{name}")

@@ -2,14 +2,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from gamecore.core.svg import DARK, LIGHT
 from gamecore.errors import LimitError
-from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.position import ConnectFour
-from gamecore.pictures import backgammon, checkers, connect_four, own
-from gamecore.pictures.svg import DARK, LIGHT
-
-GAMES = {ConnectFour: connect_four, Checkers: checkers, Backgammon: backgammon}
+from gamecore.games.all import game_of
 
 
 def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (), marks: Mapping[Any, str] | None = None,
@@ -63,5 +58,5 @@ def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (),
         raise LimitError(f"a picture has a width of 1 px or more, not {size!r}")
     if callable(getattr(position, "svg", None)):
         return position.svg(last_move=last_move, arrows=arrows, marks=marks or {}, turned=turned, dark=dark, size=size)
-    drawer = GAMES.get(type(position), own)
+    drawer = game_of(position).drawer("picture")
     return drawer.draw(position, last_move, arrows, marks or {}, turned, DARK if dark else LIGHT, size)

@@ -1,8 +1,8 @@
 """The result of a search or a solver as HTML: the board with the move, and the lines as a table."""
 from html import escape
 
+from gamecore.core.svg import tag
 from gamecore.pictures import picture
-from gamecore.pictures.svg import tag
 from gamecore.result import SearchResult, score_text
 
 SHOWN = 20                               # moves of a line

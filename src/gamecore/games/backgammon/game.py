@@ -9,6 +9,7 @@ BACKGAMMON = Game(
     levels=(*(Level({"depth": 0}, slip, "linear") for slip in (.8, .5, .3, .15, 0.0)),
             *(Level({"depth": 0}, slip) for slip in (.12, .06, .02, 0.0)), deep(2)),
     suite=Suite(("contact", "race"), (1, 3)),
+    draws=True,
     # 25 points times 6 dice, and the pass
     actions=Actions(number=151, longest=1_000_000, shape=(3, 26), other_view=[1, 0, 2], highest=15, points=3,
                     steps=True),

@@ -1,6 +1,6 @@
 """Connect four as SVG."""
+from gamecore.core.svg import circle, document, fading, placed, rect, tag, text
 from gamecore.errors import MoveError
-from gamecore.pictures.svg import circle, document, fading, placed, rect, tag, text
 
 CELL, EDGE, HEAD, FOOT = 100, 14, 56, 52
 FRAME = "#2457a6"

@@ -1,8 +1,8 @@
 """Checkers as SVG."""
 import re
 
+from gamecore.core.svg import arrow, circle, crown, document, fading, placed, rect, tag, text
 from gamecore.errors import MoveError
-from gamecore.pictures.svg import arrow, circle, crown, document, fading, placed, rect, tag, text
 
 CELL, EDGE = 80, 16
 PROPOSED = "#1f7ae0"                     # seen on black, white and wood

@@ -1,9 +1,9 @@
 """Backgammon as SVG."""
 from itertools import pairwise
 
+from gamecore.core.svg import arrow, circle, document, fading, placed, points, rect, tag, text
 from gamecore.errors import MoveError
 from gamecore.games.backgammon.notation import BAR, OFF, read
-from gamecore.pictures.svg import arrow, circle, document, fading, placed, points, rect, tag, text
 
 POINT, EDGE, BAR_WIDTH, TRAY, HEAD = 56, 16, 56, 64, 30
 HALF, TALL = 6 * POINT, 5 * POINT + 6            # half of the board's width; a point's height

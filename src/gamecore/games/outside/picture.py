@@ -1,5 +1,5 @@
 """Games of one's own as SVG: by their method `svg`, by their rows of cells, or by their text."""
-from gamecore.pictures.svg import arrow, circle, document, fading, placed, rect, tag, text
+from gamecore.core.svg import arrow, circle, document, fading, placed, rect, tag, text
 
 CELL, EDGE, LETTER, LEADING = 80, 14, 11, 26
 EMPTY = ". _"
