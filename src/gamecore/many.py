@@ -4,14 +4,12 @@ from concurrent.futures import Executor
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
-import gamecore.games.connect_four.solver as connect_four
 from gamecore.core.checks import in_range, integer
 from gamecore.core.position import Move, Position
 from gamecore.core.spread import SHARE, cores, own_errors, spread
 from gamecore.engine import DEEPEST, Engine
 from gamecore.errors import BatchError, LimitError
-from gamecore.games.connect_four.position import ConnectFour
-from gamecore.games.connect_four.solver import Solver
+from gamecore.games.all import game_of
 from gamecore.games.outside.turns import passes_turn
 from gamecore.result import SearchResult
 from gamecore.search.token import StopToken
@@ -19,6 +17,8 @@ from gamecore.search.token import StopToken
 if TYPE_CHECKING:                    # numpy is imported when it is first needed
     import numpy
 
+    import gamecore.games.connect_four.solver as connect_four
+    from gamecore.games.connect_four.position import ConnectFour
     from gamecore.solving import loops
 
 SMALL, LARGE = 2, 16                 # MiB of a search's table: emptying a large one takes longer than a quick search
@@ -82,10 +82,11 @@ class Solutions:
         self.solver = None
 
     def __call__(self, position):
-        if not isinstance(position, ConnectFour):
+        game = game_of(position)
+        if game.solved_from is None:
             return solve(position, **self.options)
         if self.solver is None:
-            self.solver = Solver(self.hash_mb)
+            self.solver = game.part("solver").Solver(self.hash_mb)
         return self.solver.solve(position, **self.options)
 
     def __copy__(self):
@@ -171,8 +172,8 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
 
 
 @overload
-def solve(position: ConnectFour, *, weak: bool = False, nodes: int | None = None, seconds: float | None = None,
-          on_progress: Callable[[Solver], object] | None = None) -> connect_four.Solution: ...
+def solve(position: "ConnectFour", *, weak: bool = False, nodes: int | None = None, seconds: float | None = None,
+          on_progress: "Callable[[connect_four.Solver], object] | None" = None) -> "connect_four.Solution": ...
 @overload
 def solve(position: Position[Move], *, exact: bool | None = None, tolerance: float = 1e-9,
           max_states: SupportsIndex = 1_000_000, max_iterations: SupportsIndex = 100_000,
@@ -214,24 +215,25 @@ def solve(position: Any, **options: Any) -> Any:
     >>> gamecore.solve(Race(7)).value == 0
     True
     """
-    if isinstance(position, ConnectFour):
-        return connect_four.default_solver().solve(position, **options)
+    game = game_of(position)
+    if game.solved_from is not None:
+        return game.part("solver").default_solver().solve(position, **options)
     from gamecore.solving.loops import solve         # numpy, when it is first needed
     return solve(position, **options)
 
 
 @overload
-def solve_many(positions: Iterable[ConnectFour], *, hash_mb: int = 64, executor: Executor | None = None,
+def solve_many(positions: "Iterable[ConnectFour]", *, hash_mb: int = 64, executor: Executor | None = None,
                jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
-               errors: Literal["stop"] = "stop", **options: Any) -> list[connect_four.Solution]: ...
+               errors: Literal["stop"] = "stop", **options: Any) -> "list[connect_four.Solution]": ...
 @overload
 def solve_many(positions: Iterable[Position[Move]], *, hash_mb: int = 64, executor: Executor | None = None,
                jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
                errors: Literal["stop"] = "stop", **options: Any) -> "list[loops.Solution[Move]]": ...
 @overload
-def solve_many(positions: Iterable[ConnectFour], *, hash_mb: int = 64, executor: Executor | None = None,
+def solve_many(positions: "Iterable[ConnectFour]", *, hash_mb: int = 64, executor: Executor | None = None,
                jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
-               errors: Literal["keep"], **options: Any) -> list[connect_four.Solution | BatchError]: ...
+               errors: Literal["keep"], **options: Any) -> "list[connect_four.Solution | BatchError]": ...
 @overload
 def solve_many(positions: Iterable[Position[Move]], *, hash_mb: int = 64, executor: Executor | None = None,
                jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
