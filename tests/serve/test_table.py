@@ -9,10 +9,11 @@ import gamecore
 from gamecore.commands.game import load
 from gamecore.games.all import GAMES as BUILT_IN
 from gamecore.errors import MoveError, RecordError
-from gamecore.serve.checkers_by_one import Entry
+from gamecore.games.backgammon.entry import Entry
 from gamecore.serve.cube import advice
 from gamecore.serve.records import read_any, write_all
-from gamecore.serve.table import Table, paths_of
+from gamecore.games.all import game_of
+from gamecore.serve.table import Table
 
 GAMES = BUILT_IN | {name: load(name) for name in ("games.tic_tac_toe:TicTacToe", "games.kalah:Kalah")}
 
@@ -149,9 +150,15 @@ def test_the_same_seed_makes_the_same_dice_and_another_does_not():
 def test_a_jump_is_pointed_at_along_any_of_its_paths():
     position = gamecore.Checkers("B:WK7,K14,K15,K23,K22:BK10")
     moves = position.legal_moves()
-    paths = {move.text: paths_of(position, move) for move in moves}
+    paths = {move.text: game_of(position).drawer("picture").clicks(position, move) for move in moves}
     assert max(map(len, paths.values())) > 1
     assert all(path[0] == "10" and path[-1] == str(move.to) for move in moves for path in paths[move.text])
+
+
+@pytest.mark.parametrize("start, move, result", [("W:W18:B14", "18x9", "1-0"), ("B:W18:B14", "14x23", "0-1")])
+def test_the_side_that_captures_everything_has_won_in_pdn(start, move, result):
+    text = write_all(Table(GAMES, {"game": "checkers", "position": start, "steps": [{"move": move}]}))["PDN"]
+    assert f'[Result "{result}"]' in text and read_any(GAMES, text, "checkers")["steps"] == [{"move": move}]
 
 
 def test_records_that_cannot_be_are_refused():

@@ -19,69 +19,76 @@ class Stakes:
     settings, headings = {}, ()
 
     def chances(self, engine, result):
-        """The probabilities of each line of a result; None where they are not told."""
+        """Returns the probabilities of each line of a result; None if there are none."""
 
     def decide(self, probabilities):
-        """Says with `record` and `show` what to do with what is at stake; `probabilities` is called if it is needed."""
+        """Decides what `record` and `show` will say of the stakes; calls `probabilities` if they are needed."""
 
     def record(self, equity):
-        """The keys of JSON."""
+        """Returns keys of JSON."""
         return {}
 
     def show(self, equity, console):
-        """The same for people."""
+        """Prints the same for people."""
 
 
 class Extras:
     """What a game adds; by itself, nothing. None stands for what it does not have a way of its own for."""
 
-    evaluate = match = solve = max_plies = None
+    evaluate = match = solve = rollout = max_plies = None
 
     def add_stakes(self, parser):
-        """Options of search and evaluate."""
+        """Adds options of search and evaluate."""
 
     def stakes(self, args, position):
-        """The Stakes that these options ask for."""
+        """Returns the Stakes that these options ask for."""
         return Stakes()
 
     def refuse_stakes(self, args):
         """Complains of these options in another game."""
 
     def add_match_options(self, parser):
-        """Options of match."""
+        """Adds options of match."""
 
     def add_match_files(self, parser):
-        """Those that name files."""
+        """Adds those that name files."""
 
     def refuse_match_options(self, args):
         """Complains of these options in another game."""
 
     def add_solve_options(self, parser):
-        """Options of solve."""
+        """Adds options of solve."""
 
     def add_protocols(self, add):
-        """Protocols of its own; `add` takes the name of one and what it is, and returns its parser."""
+        """Adds protocols; `add` takes the name of one and what it is, and returns its parser."""
+
+    def read_game(self, text):
+        """Returns the record of a game from a text in a notation of this game alone; None if it is in none."""
+
+    def texts_of(self, table):
+        """Returns a game of the page in these notations: name -> text."""
+        return {}
 
     def perfect_player(self, position, hash_mb, threads, console):
-        """Who plays without a mistake."""
+        """Returns a player that makes no mistake."""
         raise GameError(f"nobody plays {str(position)!r} without a mistake: 'perfect' is for "
                         f"{' or '.join(name for name in GAMES if GAMES[name].solved_from)}")
 
 
 def extras_of(game):
-    """The Extras of a game."""
+    """Returns the Extras of a game."""
     if not game.extras:
         return Extras()
     return import_module(f"gamecore.commands.{game.folder}.extras").EXTRAS
 
 
 def all_extras(but=None):
-    """Those of every game, or every other one."""
+    """Returns those of every game, or of every other one."""
     return [extras_of(game) for game in GAMES.values() if game is not but]
 
 
 def stakes_of(args, game, position):
-    """The Stakes of a game; GameError or SettingsError if the options are another's, or do not go together."""
+    """Returns the Stakes of a game; GameError or SettingsError if the options are another's, or do not go together."""
     for extras in all_extras(but=game):
         extras.refuse_stakes(args)
     return extras_of(game).stakes(args, position)

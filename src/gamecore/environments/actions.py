@@ -60,7 +60,7 @@ class Turn:
 
     def returns(self):
         """Returns each player's result in a finished game."""
-        own = self.position.final_score() if self.game.actions.points > 1 else POINTS[self.position.outcome]
+        own = self.position.final_score() if self.game.points > 1 else POINTS[self.position.outcome]
         return [own, -own] if self.player == 0 else [-own, own]
 
     def name_of(self, number):

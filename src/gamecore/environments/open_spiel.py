@@ -23,7 +23,7 @@ def info_of(game):
     return pyspiel.GameInfo(
         num_distinct_actions=game.actions.number,
         max_chance_outcomes=len(game.start().outcomes()) if game.chance else 0,
-        num_players=2, min_utility=-game.actions.points, max_utility=game.actions.points, utility_sum=0.0,
+        num_players=2, min_utility=-game.points, max_utility=game.points, utility_sum=0.0,
         max_game_length=game.actions.longest)
 
 

@@ -54,7 +54,6 @@ class Actions(NamedTuple):
     shape: tuple[int, ...]           # of an observation
     other_view: list[int]            # the opponent's order of its planes
     highest: int = 1                 # number in a plane
-    points: int = 1                  # that a game can win, at most
     steps: bool = False              # whether an action is a step of a play, as the module `steps` numbers them
 
 
@@ -76,10 +75,18 @@ class Game:
         Whether the first of them always begins the game.
     sides : tuple of str
         The same for a person.
+    points : int
+        That a game can win, at most.
+    follows_mover : bool
+        Whether its picture is seen by the side to move.
+    probabilities : bool
+        Whether `Engine.probabilities` knows how its games end.
+    enters : bool
+        Whether a person enters a move step by step, as the module `entry` says.
     read_outcome : callable, optional
         From a person's text to what chance does; it reads forms that are not listed, too.
     paths : callable, optional
-        (position, move) -> the several ways in which a move can be made, each a sequence of squares.
+        (position, move) -> the ways in which a move can be made, each a sequence of squares, where there are several.
     notation : str, optional
         Of whole games: the module with the function `written`.
     solved_from : int, optional
@@ -105,6 +112,10 @@ class Game:
     levels: tuple[Level, ...]
     first_begins: bool = False
     sides: tuple[str, str] = ("first", "second")
+    points: int = 1
+    follows_mover: bool = False
+    probabilities: bool = False
+    enters: bool = False
     read_outcome: Callable[[str], Any] | None = None
     paths: Callable[[Any, Any], Any] | None = None
     notation: str | None = None
@@ -127,11 +138,11 @@ class Game:
         return getattr(self.position, "outcomes", None) is not None
 
     def start(self) -> Any:
-        """The first position."""
+        """Returns the first position."""
         return self.position()
 
     def from_text(self, text: str) -> Any:
-        """The position that a text describes."""
+        """Returns the position that a text describes."""
         return self.position(text)
 
     def second_moves(self, position: Any) -> bool:
@@ -139,9 +150,9 @@ class Game:
         return self.first_begins and position.turn == self.turns[1]
 
     def part(self, name: str) -> ModuleType:
-        """A module of the game's folder."""
+        """Returns a module of the game's folder."""
         return import_module(f"gamecore.games.{self.folder}.{name}")
 
     def drawer(self, name: str) -> ModuleType:
-        """Its module `board`, for a terminal, or `picture`, for a page."""
+        """Returns its module `board`, for a terminal, or `picture`, for a page."""
         return self.part(name) if self.draws else import_module(f"gamecore.games.outside.{name}")

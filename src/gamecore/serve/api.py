@@ -5,8 +5,6 @@ from starlette.routing import Route
 
 from gamecore.commands.tree import all_traces, root_of, search_named
 from gamecore.errors import LimitError, MoveError, RecordError
-from gamecore.games.backgammon.position import Backgammon
-from gamecore.serve.checkers_by_one import Entry
 from gamecore.serve.cube import advice
 from gamecore.serve.records import read_any, write_all
 from gamecore.serve.table import Table, checked_text
@@ -30,24 +28,19 @@ def state(request, record):
     told = table.told(**look)
     if arrows := record.get("arrows"):
         told["picture"] = table.draw(arrows=[table.read(text) for text in arrows[:5]], **look)
-    if isinstance(table.position, Backgammon):
-        told["letters"] = letters_of(table.position)
-    if isinstance(table.position, Backgammon) and table.position.dice:
-        told |= entry_of(table, record.get("entered") or [], look)
+    if table.game.enters:
+        entry = table.game.part("entry")
+        told["letters"] = entry.letters_of(table.position)
+        if table.position.dice:
+            told |= entry_of(table, entry.Entry, record.get("entered") or [], look)
     return told
-
-
-def letters_of(position):
-    """Returns the places of an XGID from White's side, for a board that is set up by hand."""
-    white = position if position.turn == "white" else position.swapped()
-    return white.xgid().removeprefix("XGID=").split(":")[0]
 
 
 def look_of(record):
     return {"turned": record.get("turned") is True, "dark": record.get("dark") is True}
 
 
-def entry_of(table, entered, look):
+def entry_of(table, Entry, entered, look):
     """Returns what changes while a play is entered checker by checker."""
     if not (isinstance(entered, list) and len(entered) <= 4
             and all(isinstance(step, list) and len(step) == 2 for step in entered)):

@@ -1,14 +1,16 @@
-"""The doubling cube of a game of backgammon on the page: where it stands, what may be done with it, and what an engine
-does with it."""
+"""The doubling cube of a game on the page: its place, what may be done with it, and what an engine does with it."""
 from gamecore.engine import Engine
 from gamecore.errors import MoveError
-from gamecore.games.backgammon.cube import CENTRED, MAX_CUBE, OPPONENT, PLAYER, Cube
 
 DEPTH = 1                            # layers of chance behind an engine's decision
 
 
 class Stake:
     """What a game is played for. Sides are 0 and 1; that on roll is the one that doubles.
+
+    Parameters
+    ----------
+    game : Game
 
     Attributes
     ----------
@@ -21,7 +23,8 @@ class Stake:
         The side whose double was passed.
     """
 
-    def __init__(self):
+    def __init__(self, game):
+        self.cube = game.part("cube") if game.probabilities else None
         self.value, self.owner, self.offered, self.winner = 1, None, False, None
 
     @property
@@ -33,7 +36,8 @@ class Stake:
         """Returns the possible cube actions before a roll of this side."""
         if self.offered:
             return ["take", "pass"]
-        return ["double"] if self.winner is None and self.owner in (None, side) and self.value < MAX_CUBE else []
+        may_double = self.winner is None and self.owner in (None, side) and self.value < self.cube.MAX_CUBE
+        return ["double"] if may_double else []
 
     def act(self, action, side):
         """Doubles, or answers the double of this side."""
@@ -52,8 +56,9 @@ class Stake:
 
     def decide(self, position, side):
         """Returns the Decision for the player on roll and for the opponent, from a search before the dice."""
-        owner = CENTRED if self.owner is None else PLAYER if self.owner == side else OPPONENT
-        return Cube(Engine(hash_mb=1).probabilities(position, DEPTH)).decide(self.value, owner)
+        cube = self.cube
+        owner = cube.CENTRED if self.owner is None else cube.PLAYER if self.owner == side else cube.OPPONENT
+        return cube.Cube(Engine(hash_mb=1).probabilities(position, DEPTH)).decide(self.value, owner)
 
 
 def advice(decision, offered):

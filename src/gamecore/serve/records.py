@@ -1,13 +1,9 @@
 """Games and positions as text: saved games, PDN, .mat, XGID, or a position in its game's notation."""
 import json
 
+from gamecore.commands.extras import all_extras, extras_of
 from gamecore.commands.history import FORMAT
 from gamecore.errors import GamecoreError, RecordError
-from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.checkers import pdn
-from gamecore.games.checkers.position import Checkers
-from gamecore.match.backgammon.mat import game_of, head_of, turn_of
-from gamecore.match.backgammon.mat_reader import read_mat
 from gamecore.serve.table import Table
 
 LENGTH = 200_000                         # characters
@@ -35,12 +31,9 @@ def read_any(games, text, name):
     text = text.strip()
     if text.startswith("{"):
         return saved(games, text)
-    if "XGID=" in text:
-        return from_xgid(text[text.index("XGID="):].split()[0])
-    if "point match" in text.lower() or ") " in text and "/" in text and ": " in text and "[" not in text:
-        return from_mat(text)
-    if text.startswith("[") or "1." in text:
-        return from_pdn(text)
+    for extras in reversed(all_extras()):                # of backgammon before checkers: a .mat may look like PDN
+        if found := extras.read_game(text):
+            return found
     names = [name] * (name in games) + [other for other in games if other != name]
     faults = {}
     for other in names:
@@ -61,80 +54,7 @@ def saved(games, text):
     return Table(games, record).record()
 
 
-def from_pdn(text):
-    games = pdn.read(text)
-    if not games:
-        raise RecordError(f"no game in {text!r:.80}")
-    return {"game": "checkers", "position": games[0].headers.get("FEN"),
-            "steps": [{"move": str(move)} for move in games[0].moves]}
-
-
-def from_mat(text):
-    games = read_mat(text, "the text")
-    turns = games[0].turns if games else []
-    if not any(turn.dice for turn in turns):
-        raise RecordError(f"no play in {text!r:.80}")
-    steps = []
-    before = Backgammon()
-    for turn in turns:
-        if (before.own, before.other) != (turn.position.own, turn.position.other):
-            raise RecordError(f"line {turn.line}: the plays do not follow each other")
-        if turn.action:
-            steps.append({"cube": {"drop": "pass"}.get(turn.action, turn.action)})
-            continue
-        dice = tuple(sorted(turn.dice, reverse=True))
-        steps += [{"chance": str(dice)}, {"move": str(turn.move)}]
-        before = turn.position.roll(*dice).play(turn.move)
-    return {"game": "backgammon", "position": None, "steps": steps}
-
-
-def from_xgid(text):
-    position = Backgammon(text)
-    return {"game": "backgammon", "position": str(position), "steps": []}
-
-
 def write_all(table):
     """Returns the game in every notation that it has: name of the notation -> text."""
     texts = {"position": str(table.position), "saved": json.dumps({"format": FORMAT} | table.record(), indent=1)}
-    if isinstance(table.position, Checkers):
-        texts["PDN"] = pdn_of(table)
-    if isinstance(table.position, Backgammon):
-        texts["XGID"] = xgid_of(table)
-        if table.start is None and table.history.moves:
-            texts["mat"] = mat_of(table)
-    return texts
-
-
-def xgid_of(table):
-    board, _, _, *rest = table.position.xgid().split(":")
-    stake = table.stake
-    owner = 0 if stake.owner is None else 1 if stake.owner == table.side else -1
-    return ":".join([board, str(stake.value.bit_length() - 1), str(owner), *rest])
-
-
-def pdn_of(table):
-    start, last = table.history.positions[0], table.position
-    headers = {"FEN": str(start)} if table.start else {}
-    result = "*"
-    if last.outcome is not None:
-        result = "1/2-1/2" if last.outcome == "draw" else "1-0" if last.turn == "white" else "0-1"
-    return str(pdn.Game(headers, list(table.history.moves), {}, result))
-
-
-def mat_of(table):
-    history, stake = table.history, table.stake
-    played = iter(zip(history.outcomes, history.moves))
-    turns, cube = [], 1
-    for step in table.steps:
-        if "move" in step:
-            (dice,), move = next(played)
-            turns.append(turn_of(dice, move))
-        elif "cube" in step:
-            cube *= 1 + (step["cube"] == "double")
-            turns.append({"double": f" Doubles => {cube}", "take": " Takes", "pass": " Drops"}[step["cube"]])
-    points = 0
-    if stake.winner is not None:
-        points = -stake.value if stake.winner else stake.value
-    elif table.verdict():
-        points = stake.value * int(table.position.final_score()) * (-1 if table.side else 1)
-    return head_of("gamecore", "a game of the page") + game_of(turns, 1, (0, 0), points)
+    return texts | extras_of(table.game).texts_of(table)

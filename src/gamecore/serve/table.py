@@ -4,16 +4,12 @@ from random import Random, SystemRandom
 
 from gamecore.commands.history import History
 from gamecore.errors import GameError, MoveError, RecordError
-from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.position import ConnectFour
 from gamecore.pictures import picture
 from gamecore.serve.cube import Stake
 
 STEPS = 2000                             # of a game
 TEXT = 2000                              # characters of a position, a move or an outcome
 MOVES = 400                              # that are listed
-SIDES = {ConnectFour: ("red", "yellow"), Checkers: ("black", "white"), Backgammon: ("white", "black")}
 SYSTEM = SystemRandom()
 
 
@@ -48,7 +44,7 @@ class Table:
             raise RecordError(f"steps are a list of up to {STEPS}, not {steps!r:.80}")
         self.game, self.start = games[self.name], checked_text(start) if start else None
         self.history = History(self.game.start() if self.start is None else self.game.from_text(self.start))
-        self.steps, self.stake = [], Stake()
+        self.steps, self.stake = [], Stake(self.game)
         for step in steps:
             self.take(step)
 
@@ -92,13 +88,13 @@ class Table:
     def cube_actions(self):
         """Returns the possible cube actions."""
         is_before_roll = self.start is not None or self.history.moves           # the opening roll cannot be doubled
-        if not (isinstance(self.position, Backgammon) and is_before_roll and self.history.chances()):
+        if not (self.game.probabilities and is_before_roll and self.history.chances()):
             return []
         return self.stake.actions(self.side)
 
     def cube_told(self):
         """Returns the cube and what may be done with it now; None in other games."""
-        if not isinstance(self.position, Backgammon):
+        if not self.game.probabilities:
             return None
         return {"value": self.stake.value, "offered": self.stake.offered, "actions": self.cube_actions()}
 
@@ -119,97 +115,47 @@ class Table:
     @property
     def side(self):
         """The side to move: 0 for the one that began, but in checkers for Black, and in connect four for red."""
-        side = self.history.sides[-1]
-        first = self.history.positions[0]
-        if isinstance(first, ConnectFour):
-            side ^= first.ply % 2
-        elif isinstance(first, Checkers):
-            side ^= first.turn == "white"
-        return side
-
-    @property
-    def names(self):
-        return SIDES.get(type(self.position), ("first", "second"))
+        return self.history.sides[-1] ^ self.game.second_moves(self.history.positions[0])
 
     def record(self):
         return {"game": self.name, "position": self.start, "steps": self.steps}
 
     def draw(self, arrows=(), marks=None, turned=False, dark=False, entered=None):
-        """Returns the picture. In backgammon it is seen by the first player, unless turned."""
+        """Returns the picture. It is seen by the first player, unless turned."""
         position, moves = entered or self.position, self.history.moves
         marks = dict(marks or {})
-        if isinstance(position, Backgammon):
+        if self.game.follows_mover:
             turned ^= self.side == 1
             if any("cube" in step for step in self.steps):
-                marks["cube"] = self.stake.mark(self.names)
+                marks["cube"] = self.stake.mark(self.game.sides)
         return picture(position, last_move=moves[-1] if moves and not entered else None, arrows=arrows, marks=marks,
                        turned=turned, dark=dark, size=560)
 
     def told(self, turned=False, dark=False):
         """Returns everything that the page shows of the present state."""
         moves, chances = self.history.legal_moves(), self.history.chances() if self.stake.goes_on else []
+        drawer = self.game.drawer("picture")
         return self.record() | {
             "now": str(self.position), "picture": self.draw(turned=turned, dark=dark), "side": self.side,
-            "names": self.names, "chance": [str(outcome) for outcome, _ in chances][:MOVES],
+            "names": self.game.sides, "chance": [str(outcome) for outcome, _ in chances][:MOVES],
             "cube": self.cube_told(),
-            "moves": [{"text": str(move), "paths": paths_of(self.position, move)} for move in moves[:MOVES]],
-            "contents": contents_of(self.position), "over": self.verdict()}
+            "moves": [{"text": str(move), "paths": drawer.clicks(self.position, move)} for move in moves[:MOVES]],
+            "contents": drawer.contents(self.position), "over": self.verdict()}
 
     def verdict(self):
         """Returns the result of the game, in words; None if it is unfinished."""
         if self.stake.winner is not None:
-            return f"{self.names[self.stake.winner]} wins {self.stake.value}, as the double was passed"
+            return f"{self.game.sides[self.stake.winner]} wins {self.stake.value}, as the double was passed"
         if self.history.legal_moves() or self.history.chances():
             return None
         score = self.position.final_score()
         if score == 0:
             return "a draw"
-        points = f" {self.stake.value * abs(score):g}" if isinstance(self.position, Backgammon) else ""
-        return f"{self.names[self.side if score > 0 else 1 - self.side]} wins{points}"
+        points = f" {self.stake.value * abs(score):g}" if self.game.points > 1 else ""
+        return f"{self.game.sides[self.side if score > 0 else 1 - self.side]} wins{points}"
 
 
 def checked_text(text):
     if not (isinstance(text, str) and len(text) <= TEXT):
         raise RecordError(f"expected a text of up to {TEXT} characters, not {text!r:.80}")
     return text
-
-
-def paths_of(position, move):
-    """Returns the places to select one after the other to make a move; several paths may make the same one. Backgammon
-    is entered checker by checker instead."""
-    if isinstance(position, Backgammon):
-        return []
-    if isinstance(position, ConnectFour):
-        return [[str(move)]]
-    if isinstance(position, Checkers):
-        return [list(map(str, path)) for path in position.paths(move)]
-    if not hasattr(position, "cells_of"):
-        return []
-    return [[f"{row},{column}" for row, column in position.cells_of(move)]]
-
-
-def contents_of(position):
-    """Returns the contents of each place, in words."""
-    if isinstance(position, ConnectFour):
-        columns = ["".join(column).lstrip(".")[::-1] for column in zip(*position.rows())]
-        return {str(number): ", ".join(SIDES[ConnectFour]["xo".index(disc)] for disc in column) or "empty"
-                for number, column in enumerate(columns, 1)}
-    if isinstance(position, Checkers):
-        return {str(square): f"{name} {'king' if king else 'man'}"
-                for name, squares in zip(SIDES[Checkers], position.pieces.values()) for square, king in squares.items()}
-    if isinstance(position, Backgammon):
-        return backgammon_contents(position)
-    if not callable(getattr(position, "rows", None)):
-        return {}
-    return {f"{r},{c}": symbol for r, row in enumerate(position.rows()) for c, symbol in enumerate(row)}
-
-
-def backgammon_contents(position):
-    own, other = position.turn, "black" if position.turn == "white" else "white"
-    words = {}
-    for point in range(1, 25):
-        if position.own[point]:
-            words[str(point)] = f"{position.own[point]} {own}"
-        elif position.other[25 - point]:
-            words[str(point)] = f"{position.other[25 - point]} {other}"
-    return words | {"bar": f"{position.own[25]} {own}", "off": f"{position.own[0]} {own}"}

@@ -7,17 +7,13 @@ from time import monotonic
 from starlette.routing import Route
 
 from gamecore.commands.annotation import Verdict
+from gamecore.commands.extras import extras_of
 from gamecore.commands.players import opinion
-from gamecore.commands.backgammon.rollout_plays import Candidate
 from gamecore.core.branching import ebf
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import GameError, GameOverError, MoveError
-from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.connect_four.position import ConnectFour
-from gamecore.games.connect_four.solver import Solver
-from gamecore.match.backgammon.rollout import rollout_of_plays
-from gamecore.match.backgammon.stopping import difference
+from gamecore.games.all import game_of
 from gamecore.match.levels import level_of
 from gamecore.result import score_text
 from gamecore.search.deepening import outcome_of
@@ -99,7 +95,7 @@ async def analyse(request, record):
     if request.app.state.slots.make_wait:
         yield {"waiting": True}
     async with request.app.state.slots.taken():
-        solver = Columns(position) if isinstance(position, ConnectFour) else None
+        solver = Scores(position) if table.game.solved_from is not None else None
         try:
             search = engine_for().start(position, depth=DEEPEST, seconds=SECONDS, nodes=NODES, multipv=lines)
             async with search:
@@ -122,10 +118,11 @@ async def analyse(request, record):
 
 
 class Solving:
-    """A solver in a thread, which finds the best move of a position of connect four and its score."""
+    """A solver in a thread, which finds the best move of a position and its score."""
 
     def __init__(self, position):
-        self.solver, self.stopped = Solver(hash_mb=HASH_MB), False
+        self.part, self.stopped = game_of(position).part("solver"), False
+        self.solver = self.part.Solver(hash_mb=HASH_MB)
         self.task = asyncio.ensure_future(asyncio.to_thread(self.solve, position))
 
     def solve(self, position):
@@ -149,23 +146,18 @@ async def perfect(position):
         await solving.end()
 
 
-class Columns(Solving):
-    """A solver of each column's exact score, the middle columns first."""
+class Scores(Solving):
+    """A solver of each move's exact score."""
 
     def __init__(self, position):
         self.scores = {}
         super().__init__(position)
 
     def solve(self, position):
-        for column in sorted(position.legal_moves(), key=lambda column: abs(column - 4)):
-            child = position.play(column)
-            if child.is_over():
-                score = 0 if child.outcome == "draw" else -(22 - (child.ply + 1) // 2)
-            else:
-                score = self.solver.solve(child).score
+        for move, score in self.part.scores_by_centre(self.solver, position):
             if self.stopped or score is None:
                 return
-            self.scores = dict(sorted({**self.scores, column: -score}.items()))
+            self.scores = dict(sorted({**self.scores, move: score}.items()))
 
 
 class Progress:
@@ -195,10 +187,9 @@ class Progress:
         return self.event_of_last
 
     def chances(self, line):
-        """Returns the network's probabilities of how games end after a play of backgammon, for its player; None in
-        other games."""
+        """Returns a network's probabilities of how games end after a play, for its player; None where there is none."""
         position = self.table.position
-        if not (isinstance(position, Backgammon) and line):
+        if not (self.table.game.probabilities and line):
             return None
         play = str(line[0])
         if play not in self.known:
@@ -250,7 +241,7 @@ async def coach(request, record):
 async def worths(position, played):
     """Returns ({move: score} of the best move and the one that was played, the best line), with the same budget for
     both."""
-    if isinstance(position, Backgammon):
+    if game_of(position).chance:
         limits, lines = {"depth": 1}, len(position.legal_moves())
     else:
         limits, lines = {"depth": DEEPEST} | QUICK, 1
@@ -268,7 +259,7 @@ async def worth_of(engine, position, played, depth):
     after = position.play(played)
     if after.is_over():
         score = after.final_score()
-        score = score if isinstance(position, Backgammon) else int(max(-1, min(1, score)) * 29_999)
+        score = score if game_of(position).chance else int(max(-1, min(1, score)) * 29_999)
     else:
         async with engine.start(after, depth=max(depth - 1, 1)) as search:
             score = (await search).score
@@ -295,7 +286,7 @@ async def graph(request, record):
         elif not position.legal_moves():
             continue
         else:
-            limits = {"depth": 0} if isinstance(position, Backgammon) else {"depth": DEEPEST} | EQUAL
+            limits = {"depth": 0} if game_of(position).chance else {"depth": DEEPEST} | EQUAL
             async with request.app.state.slots.taken(), engine.start(position, **limits) as search:
                 result = await search
             value, words = share(result.score), score_text(result.score)
@@ -311,24 +302,22 @@ async def rollout(request, record):
     shrink."""
     table = await to_move(request, record)
     position = table.position
-    if not isinstance(position, Backgammon):
+    begin = extras_of(table.game).rollout
+    if begin is None:
         raise GameError(f"rollouts are for backgammon, not for {table.name!r}")
     count = min(in_range("plays", record.get("plays", 4), 1, LINES), len(position.legal_moves()))
     async with request.app.state.slots.taken():
         engine = engine_for()
         async with engine.start(position, depth=1, multipv=count) as search:
-            candidates = [Candidate(line[0]) for _, line in (await search).lines]
-        games = rollout_of_plays(position, [candidate.play for candidate in candidates], ROLLOUT_GAMES, engine,
-                                 seed=record.get("seed") or 0)
+            plays = [line[0] for _, line in (await search).lines]
+        games = begin(position, plays, ROLLOUT_GAMES, engine, record.get("seed") or 0)
         try:
             shown = 0.0
-            while (values := await finished(asyncio.to_thread(next, games, None))) is not None:
-                for candidate, game in zip(candidates, values):
-                    candidate.add(game)
+            while await finished(asyncio.to_thread(games.play)):
                 if monotonic() - shown > SHOW_SECONDS:
                     shown = monotonic()
-                    yield rollout_event(candidates)
-            yield rollout_event(candidates) | {"done": True}
+                    yield games.event()
+            yield games.event() | {"done": True}
         finally:
             games.close()
 
@@ -342,18 +331,6 @@ async def finished(work, stop=lambda: None):
         stop()
         await asyncio.wait([task])
         raise
-
-
-def rollout_event(candidates):
-    ordered = sorted(candidates, key=lambda candidate: -candidate.adjusted.mean)
-    rows = []
-    for candidate in ordered:
-        behind = difference(candidate.values, ordered[0].values) if candidate is not ordered[0] else None
-        rows.append({"play": str(candidate.play), "equity": candidate.adjusted.mean,
-                     "error": candidate.adjusted.standard_error, "difference": behind and behind.mean,
-                     "difference_error": behind and behind.standard_error,
-                     "win": candidate.rates and candidate.rates["own"]["win"]})
-    return {"games": candidates[0].adjusted.n, "plays": rows}
 
 
 def share(score):

@@ -1,11 +1,12 @@
 """What backgammon adds to the commands that serve every game."""
 from gamecore.commands import extras
-from gamecore.commands.backgammon import evaluate, gnubg, match, stakes
+from gamecore.commands.backgammon import evaluate, gnubg, match, page, rollout_plays, stakes
 from gamecore.errors import SettingsError
 
 
 class Extras(extras.Extras):
     evaluate, match, max_plies = staticmethod(evaluate.run), staticmethod(match.run), match.MAX_PLIES
+    rollout, read_game, texts_of = rollout_plays.Rollout, staticmethod(page.read_game), staticmethod(page.texts_of)
 
     def add_stakes(self, parser):
         stakes.add_score(parser)

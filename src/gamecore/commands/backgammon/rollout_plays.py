@@ -54,6 +54,44 @@ class Candidate:
                 "other": self.results.rates(-1)} if self.results.games == len(self.values) else None
 
 
+class Rollout:
+    """A rollout of plays for the page: `play` adds a game of each of them, and `event` returns the results so far."""
+
+    def __init__(self, position, plays, games, engine, seed):
+        self.candidates = [Candidate(play) for play in plays]
+        self.games = rollout_of_plays(position, plays, games, engine, seed=seed)
+
+    def play(self):
+        """Whether there was another game."""
+        games = next(self.games, None)
+        for candidate, game in zip(self.candidates, games or ()):
+            candidate.add(game)
+        return games is not None
+
+    def event(self):
+        rows = [{"play": str(candidate.play), "equity": candidate.adjusted.mean,
+                 "error": candidate.adjusted.standard_error, "difference": behind and behind.mean,
+                 "difference_error": behind and behind.standard_error,
+                 "win": candidate.rates and candidate.rates["own"]["win"]}
+                for candidate, behind in ranked(self.candidates)]
+        return {"games": self.candidates[0].adjusted.n, "plays": rows}
+
+    def close(self):
+        self.games.close()
+
+
+def ordered(candidates):
+    """Returns the candidates that have games, the best first, dropped ones last; none before the first round."""
+    return sorted([candidate for candidate in candidates if candidate.values],
+                  key=lambda candidate: (-len(candidate.values), -candidate.adjusted.mean))
+
+
+def ranked(candidates):
+    """Returns (candidate, Mean of its difference from the best, None for the best itself) for each."""
+    best, *others = ordered(candidates) or [None]
+    return ([(best, None)] if best else []) + [(other, difference(other.values, best.values)) for other in others]
+
+
 class RolloutOfPlays:
     """A rollout of plays in progress: it counts and prints."""
 
@@ -78,27 +116,17 @@ class RolloutOfPlays:
                 self.candidates[i].add(game)
         self.stop = self.stopping.reason or "games"
 
-    def ordered(self):
-        """Returns the candidates that have games, the best first, dropped ones last; none before the first round."""
-        return sorted([candidate for candidate in self.candidates if candidate.values],
-                      key=lambda candidate: (-len(candidate.values), -candidate.adjusted.mean))
-
-    def ranked(self):
-        """Returns (candidate, Mean of its difference from the best, None for the best itself) for each."""
-        ordered = self.ordered()
-        return [(candidate, difference(candidate.values, ordered[0].values) if rank else None)
-                for rank, candidate in enumerate(ordered)]
-
     def show_progress(self, game, plies):
         now = perf_counter()
         if now - self.shown >= SHOW_SECONDS:
             self.shown = now
-            best = [f"{candidate.play} {signed(candidate.adjusted.mean, 3)}" for candidate in self.ordered()[:2]]
+            best = [f"{candidate.play} {signed(candidate.adjusted.mean, 3)}"
+                    for candidate in ordered(self.candidates)[:2]]
             told = f"game {game}: {', '.join(best)}" if best else f"game {game} of each play, ply {plies}"
             self.console.progress(self.games, self.args.games, told)
 
     def report(self):
-        args, rows = self.args, self.ranked()
+        args, rows = self.args, ranked(self.candidates)
         given_up = any(len(candidate.values) < self.games for candidate, _ in rows)
         self.report_plays(rows, given_up)
         self.console.report(

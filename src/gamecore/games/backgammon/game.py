@@ -4,14 +4,13 @@ from gamecore.games.record import Actions, Game, Level, Suite, deep
 
 BACKGAMMON = Game(
     name="backgammon", position=Backgammon, evaluations=("net", "linear"), turns=("white", "black"),
-    sides=("white", "black"),
+    sides=("white", "black"), points=3, follows_mover=True, probabilities=True, enters=True,
     read_outcome=read_dice,
     levels=(*(Level({"depth": 0}, slip, "linear") for slip in (.8, .5, .3, .15, 0.0)),
             *(Level({"depth": 0}, slip) for slip in (.12, .06, .02, 0.0)), deep(2)),
     suite=Suite(("contact", "race"), (1, 3)),
     draws=True,
     # 25 points times 6 dice, and the pass
-    actions=Actions(number=151, longest=1_000_000, shape=(3, 26), other_view=[1, 0, 2], highest=15, points=3,
-                    steps=True),
+    actions=Actions(number=151, longest=1_000_000, shape=(3, 26), other_view=[1, 0, 2], highest=15, steps=True),
     extras=True,
 )

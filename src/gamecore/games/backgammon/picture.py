@@ -185,3 +185,20 @@ def label(position, last_move):
                 if count and point != OFF]
         sides.append(f"{name} {', '.join(held)}, {side[OFF]} off")
     return f"backgammon, {state}{rolled}; {'; '.join(sides)}" + (f"; last play {last_move}" if last_move else "")
+
+
+def clicks(position, move):
+    """Returns the places to point at one after the other to make a move; a play is entered step by step instead."""
+    return []
+
+
+def contents(position):
+    """Returns what is at each place, in words."""
+    own, other = position.turn, "black" if position.turn == "white" else "white"
+    words = {}
+    for point in range(1, 25):
+        if position.own[point]:
+            words[str(point)] = f"{position.own[point]} {own}"
+        elif position.other[25 - point]:
+            words[str(point)] = f"{position.other[25 - point]} {other}"
+    return words | {"bar": f"{position.own[25]} {own}", "off": f"{position.own[0]} {own}"}

@@ -146,7 +146,7 @@ def write(games: Iterable[Game]) -> str:
 
 def written(start: Checkers, moves: Iterable[CheckersMove], score: float | None = None,
             headers: dict[str, str] | None = None, remark: str | None = None) -> str:
-    """The PDN text of a game by its first position, its moves, and what Black scored: 1, 0.5, 0; None: unfinished."""
+    """Returns a game as PDN: its first position, its moves, what Black scored (1, 0.5, 0; None: unfinished)."""
     fen = {} if start == Checkers() else {"FEN": str(start)}
     game = Game((headers or {}) | fen, list(moves), result=BLACK_SCORES[score])
     if remark:

@@ -85,3 +85,14 @@ def label(position, last_move):
     sides = [f"{name} " + " ".join(f"{'king ' if king else ''}{square}" for square, king in squares.items())
              for name, squares in zip(("black", "white"), position.pieces.values())]
     return f"checkers, {state}; {'; '.join(sides)}" + (f"; last move {last_move}" if last_move is not None else "")
+
+
+def clicks(position, move):
+    """Returns the places to point at one after the other to make a move; several paths may make the same one."""
+    return [list(map(str, path)) for path in position.paths(move)]
+
+
+def contents(position):
+    """Returns what is at each place, in words."""
+    return {str(square): f"{name} {'king' if king else 'man'}"
+            for name, squares in zip(("black", "white"), position.pieces.values()) for square, king in squares.items()}

@@ -89,3 +89,14 @@ def label(position, last_move):
     last = f", last move {last_move}" if last_move is not None else ""
     return f"connect four, {position.ply} discs, {state}{last}"
 
+
+def clicks(position, move):
+    """Returns the places to point at one after the other to make a move; several paths may make the same one."""
+    return [[str(move)]]
+
+
+def contents(position):
+    """Returns what is at each place, in words."""
+    columns = ["".join(column).lstrip(".")[::-1] for column in zip(*position.rows())]
+    return {str(number): ", ".join(NAMES[disc] for disc in column) or "empty"
+            for number, column in enumerate(columns, 1)}

@@ -66,3 +66,17 @@ def written(position, colours, size):
 
 def label(position):
     return f"{type(position).__name__}: {str(position)}"
+
+
+def clicks(position, move):
+    """Returns the places to point at one after the other to make a move; several paths may make the same one."""
+    if not hasattr(position, "cells_of"):
+        return []
+    return [[f"{row},{column}" for row, column in position.cells_of(move)]]
+
+
+def contents(position):
+    """Returns what is at each place, in words."""
+    if not callable(getattr(position, "rows", None)):
+        return {}
+    return {f"{r},{c}": symbol for r, row in enumerate(position.rows()) for c, symbol in enumerate(row)}

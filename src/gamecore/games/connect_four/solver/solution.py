@@ -1,4 +1,5 @@
 """What the solver knows of a position."""
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -100,3 +101,14 @@ def plies_to_end(score: int, stones: int, cells: int) -> int:
     """How many plies a win or a loss takes, from a position with these numbers of stones and cells."""
     last = cells - 2 * abs(score)                        # the stones before the last one: that number or the next
     return last + 1 - stones + (last - stones + (score < 0)) % 2
+
+
+def scores_by_centre(solver: Any, position: Any) -> Iterator[tuple[int, int | None]]:
+    """Yields each column with its score, those in the middle first; None once a solver is stopped."""
+    for column in sorted(position.legal_moves(), key=lambda column: abs(column - 4)):
+        child = position.play(column)
+        if child.is_over():
+            yield column, 0 if child.outcome == "draw" else 22 - (child.ply + 1) // 2
+        else:
+            score = solver.solve(child).score
+            yield column, score if score is None else -score

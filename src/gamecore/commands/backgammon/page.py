@@ -1,0 +1,72 @@
+"""Games of backgammon as the page reads and writes them: XGID and .mat."""
+from gamecore.errors import RecordError
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.match.backgammon.mat import game_of, head_of, turn_of
+from gamecore.match.backgammon.mat_reader import read_mat
+
+
+def read_game(text):
+    """Returns the record of a game in a text; None if it is neither."""
+    if "XGID=" in text:
+        return from_xgid(text[text.index("XGID="):].split()[0])
+    if "point match" in text.lower() or ") " in text and "/" in text and ": " in text and "[" not in text:
+        return from_mat(text)
+    return None
+
+
+def texts_of(table):
+    """Returns a game in both."""
+    texts = {"XGID": xgid_of(table)}
+    if table.start is None and table.history.moves:
+        texts["mat"] = mat_of(table)
+    return texts
+
+
+def from_mat(text):
+    games = read_mat(text, "the text")
+    turns = games[0].turns if games else []
+    if not any(turn.dice for turn in turns):
+        raise RecordError(f"no play in {text!r:.80}")
+    steps = []
+    before = Backgammon()
+    for turn in turns:
+        if (before.own, before.other) != (turn.position.own, turn.position.other):
+            raise RecordError(f"line {turn.line}: the plays do not follow each other")
+        if turn.action:
+            steps.append({"cube": {"drop": "pass"}.get(turn.action, turn.action)})
+            continue
+        dice = tuple(sorted(turn.dice, reverse=True))
+        steps += [{"chance": str(dice)}, {"move": str(turn.move)}]
+        before = turn.position.roll(*dice).play(turn.move)
+    return {"game": "backgammon", "position": None, "steps": steps}
+
+
+def from_xgid(text):
+    position = Backgammon(text)
+    return {"game": "backgammon", "position": str(position), "steps": []}
+
+
+def xgid_of(table):
+    board, _, _, *rest = table.position.xgid().split(":")
+    stake = table.stake
+    owner = 0 if stake.owner is None else 1 if stake.owner == table.side else -1
+    return ":".join([board, str(stake.value.bit_length() - 1), str(owner), *rest])
+
+
+def mat_of(table):
+    history, stake = table.history, table.stake
+    played = iter(zip(history.outcomes, history.moves))
+    turns, cube = [], 1
+    for step in table.steps:
+        if "move" in step:
+            (dice,), move = next(played)
+            turns.append(turn_of(dice, move))
+        elif "cube" in step:
+            cube *= 1 + (step["cube"] == "double")
+            turns.append({"double": f" Doubles => {cube}", "take": " Takes", "pass": " Drops"}[step["cube"]])
+    points = 0
+    if stake.winner is not None:
+        points = -stake.value if stake.winner else stake.value
+    elif table.verdict():
+        points = stake.value * int(table.position.final_score()) * (-1 if table.side else 1)
+    return head_of("gamecore", "a game of the page") + game_of(turns, 1, (0, 0), points)

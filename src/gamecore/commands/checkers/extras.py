@@ -1,0 +1,26 @@
+"""What checkers adds to the commands that serve every game, and to the page: PDN."""
+from gamecore.commands import extras
+from gamecore.errors import RecordError
+from gamecore.games.checkers import pdn
+
+SCORES = {None: None, "draw": 0.5, "win": 1.0, "loss": 0.0}
+
+
+class Extras(extras.Extras):
+    def read_game(self, text):
+        if not (text.startswith("[") or "1." in text):
+            return None
+        games = pdn.read(text)
+        if not games:
+            raise RecordError(f"no game in {text!r:.80}")
+        return {"game": "checkers", "position": games[0].headers.get("FEN"),
+                "steps": [{"move": str(move)} for move in games[0].moves]}
+
+    def texts_of(self, table):
+        score, last = SCORES[table.position.outcome], table.position
+        if score is not None and last.turn == "white":
+            score = 1 - score
+        return {"PDN": pdn.written(table.history.positions[0], table.history.moves, score)}
+
+
+EXTRAS = Extras()
