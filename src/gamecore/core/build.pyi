@@ -1,2 +1,0 @@
-COMPILER: str
-FLAGS: str

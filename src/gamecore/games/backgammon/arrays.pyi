@@ -1,6 +1,0 @@
-import numpy
-from numpy.typing import ArrayLike, NDArray
-
-class Finals: ...
-
-def successors(positions: ArrayLike, dice: ArrayLike) -> tuple[NDArray[numpy.int8], NDArray[numpy.int64]]: ...
