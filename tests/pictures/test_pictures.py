@@ -65,7 +65,7 @@ def test_a_picture_of_any_position_is_a_document_with_its_moves(position, random
 
 def test_a_connect_four_board_shows_its_discs_the_four_and_the_marks():
     board = picture(gamecore.ConnectFour("4455667"), last_move=7, marks={1: "+18", 7: "<"})
-    assert (count(board, "circle", fill="#d5322d"), count(board, "circle", fill="#ffd447")) == (4, 3)
+    assert (count(board, "circle", fill="#c92a25"), count(board, "circle", fill="#ffd447")) == (4, 3)
     assert count(board, "circle", r="41") == 4 and ">+18<" in board and "&lt;" in board
     assert "red has won" in board
 

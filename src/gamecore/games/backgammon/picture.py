@@ -11,6 +11,7 @@ HEIGHT = 2 * TALL + 56
 WIDTH = 2 * HALF + BAR_WIDTH + TRAY + 2 * EDGE
 TRAY_AT = EDGE + 2 * HALF + BAR_WIDTH + 8        # its left edge
 PROPOSED, LAST = "#1f7ae0", "#ff8c1a"    # the colours of arrows, seen on black, white and wood
+FIELD = "#7d8f69"                        # every other point
 PLACES = (*range(1, 25), "bar", "off", "cube")
 RADIUS = POINT / 2 - 2
 PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
@@ -75,7 +76,7 @@ def board(colours):
         x, up = column_of(point), point <= 12
         base, tip = (HEAD + HEIGHT, HEAD + HEIGHT - TALL) if up else (HEAD, HEAD + TALL)
         yield tag("polygon", points=points((x - POINT / 2, base), (x, tip), (x + POINT / 2, base)),
-                  fill=colours.dark if point % 2 else "#7d8f69")
+                  fill=colours.dark if point % 2 else FIELD)
         yield text(x, HEAD + HEIGHT + 19 if up else HEAD - 19, point, 20, fill=colours.faint)
 
 

@@ -3,8 +3,8 @@ from gamecore.core.svg import circle, document, fading, placed, rect, tag, text
 from gamecore.errors import MoveError
 
 CELL, EDGE, HEAD, FOOT = 100, 14, 56, 52
-FRAME = "#2457a6"
-DISCS = {"x": ("#d5322d", "#8f1310"), "o": ("#ffd447", "#a87a00")}       # of x the ring is solid, of o dashed
+FRAME = "#3a6fc0"
+DISCS = {"x": ("#c92a25", "#2a0000"), "o": ("#ffd447", "#8a6400")}       # of x the ring is solid, of o dashed
 COLUMNS = "1 2 3 4 5 6 7".split()
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 NAMES = {"x": "red", "o": "yellow"}
