@@ -10,7 +10,7 @@ VARIANT_BUILD = $(PY) setup.py -q build
 PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build bench report test training lint sanitize coverage annotate types peers samples pictures docs instructions \
+.PHONY: help environment build bench report test training lint sanitize coverage annotate types peers samples pictures screenshots docs instructions \
 	clean
 
 help:              ## this list
@@ -101,6 +101,9 @@ pictures: build    ## the pictures of the docs, drawn again
 	$(PY) docs/plots.py
 	$(PY) docs/charts.py
 	$(PY) docs/tour/pictures.py
+
+screenshots: build ## the screenshots of the README, with Chromium; look at them
+	$(PY) docs/screens.py
 
 docs: build        ## the documentation site, build/docs/index.html; a warning is an error
 	$(PY) -m pip install -q --no-build-isolation --editable '.[docs]'

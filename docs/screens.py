@@ -1,6 +1,6 @@
-"""Photographs the page for the README: `python docs/screens.py`, from a checkout, with Chromium.
+"""Takes screenshots of the page for the README: `make screenshots`, with Chromium.
 
-`--all FOLDER` photographs every page, wide and narrow, light and dark, to be looked at.
+`--all FOLDER` takes one of every page, wide and narrow, light and dark, for a person to look at.
 """
 import sys
 import time
@@ -14,12 +14,13 @@ sys.path.insert(0, str(ROOT / "tests"))
 from browser import chromium, served            # noqa: E402
 
 GAME = "games.tic_tac_toe:TicTacToe"
-WIDE, HIGH = 1280, 860
+WIDE, HIGH = 1280, 800
+TALL = 1110                              # of the page on pruning: as far as the rings
 CHECKERS = "11-15;23-19;8-11;22-17;9-13;17-14;10x17;21x14;15-18;19-15;4-8;24-19;13-17"
 
 # Name -> (address, what to click, what has to be true before the shutter).
 SHOWN = {
-    "page-connect-four": ("analyse#game=connect-four&moves=4;4;5;5;3", None,
+    "page-connect-four": ("analyse#game=connect-four&moves=4;4;4;4;4;2", None,
                           "document.querySelectorAll('#board svg > text[font-weight]').length === 7"),
     "page-backgammon": ("analyse#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;*(6, 4)"), None,
                         "/%/.test(document.getElementById('lines-table').textContent)"),
@@ -40,13 +41,14 @@ OTHERS = {
 }
 
 
-def take(browser, address, page, width, dark, file):
-    """Takes one screenshot; of a narrow page, the whole."""
+def take(browser, address, page, width, dark, file, height=None):
+    """Takes one screenshot: of the whole page, unless a height is given."""
     path, click, ready = page
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                             {"width": width, "height": HIGH, "deviceScaleFactor": 1, "mobile": width < 600})
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
+    browser.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": True})
     browser.get("about:blank")
     browser.get(address + path)
     wait(browser, "document.documentElement.dataset.pending !== '1'")
@@ -55,7 +57,7 @@ def take(browser, address, page, width, dark, file):
         browser.execute_script(f"document.querySelector('{click}').click()")
     wait(browser, ready)
     time.sleep(1)
-    height = max(browser.execute_script("return document.documentElement.scrollHeight"), 300)
+    height = height or browser.execute_script("return document.documentElement.scrollHeight")
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                             {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
     browser.save_screenshot(str(file))
@@ -71,14 +73,15 @@ def wait(browser, condition, seconds=60):
 
 
 def main():
-    parser = ArgumentParser(description="Photographs of the page.")
+    parser = ArgumentParser(description="Screenshots of the page.")
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="every page, wide and narrow, light and dark")
     parser.add_argument("--only", default="", help="pages whose names contain this")
     args = parser.parse_args()
     with served("--game", GAME) as address, chromium() as browser:
         if not args.all:
             for name, page in SHOWN.items():
-                take(browser, address, page, WIDE, False, ROOT / "docs" / "images" / f"{name}.png")
+                take(browser, address, page, WIDE, False, ROOT / "docs" / "images" / f"{name}.png",
+                     TALL if name == "page-pruning" else HIGH)
             return
         args.all.mkdir(parents=True, exist_ok=True)
         for name, page in (SHOWN | OTHERS).items():
