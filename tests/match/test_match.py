@@ -415,7 +415,7 @@ def test_the_pdn_of_a_match_reads_back():
         assert game.moves == [*record.ballot.moves, *record.moves]
         black, white = game.headers["Black"], game.headers["White"]
         assert {black, white} == {"a: nodes=300", 'b: "quoted"'}
-        won_by_a = {"1-0": white, "0-1": black, "1/2-1/2": None}[game.result]
+        won_by_a = game.headers.get(str(game.winner).capitalize())
         assert record.points == (0.5 if won_by_a is None else won_by_a.startswith("a"))
 
 

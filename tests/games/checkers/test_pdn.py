@@ -46,11 +46,54 @@ def test_games_are_written_and_read_again():
     ("% what an archive says of itself\n1. 11-15 22-18 2. 15x22 25x18 0-1\n%its end", "0-1"),
     ("1. 11-15 22-18\n%2. 9-13\n2. 15x22 25x18 *", "*"),
     ("1. 11 - 15 22 -18 2. 15 x 22 25x 18 2-0", "1-0"), ("1.11-15 22-18 2.15x22\n25x18 0-2", "0-1"),
+    ("1115 2218 1522 2518 0-0", "*"), ("1. 11x15 22x18 2. 15x22 25x18 1-0", "1-0"),
+    ("Notes. [Event \"x\"] 1. 11-15 Good! 22-18 2. 15x22 25x18 White's win, so 0-1\nWords after.", "0-1"),
+    ("[GameType \"21,B,8,8,N1,0\"] 1. 11-15 22-18 2. 15x22 25x18 1-0", "1-0"),
     ("1. 11-15 22-18 2. 15:22 25:18 1-1", "1/2-1/2"), ("[Result \"1/2\"]\n1. 11-15 22-18 2. 15-22 25-18", "1/2-1/2"),
     ("[Result \"2-0\"]\n1. 11-15 22-18 2. 15x22 25x18 1/2", "1/2-1/2")])
 def test_games_are_read_as_they_are_found(text, result):
     game, = pdn.read(text)
     assert ([str(move) for move in game.moves], game.result) == (["11-15", "22-18", "15x22", "25x18"], result)
+
+
+def test_1_0_is_a_win_of_the_side_that_moves_first_or_of_the_one_that_the_caller_names():
+    text = '[Result "1-0"] 1. 11-15 1-0 [FEN "W:W21:BK1"] 1. 21-17 0-1 1. 11-15 1/2-1/2 1. 11-15 2-0 1. 11-15 *'
+    assert [game.winner for game in pdn.read(text)] == ["black", "white", None, "black", None]
+    other = pdn.read(text, first="white")
+    assert [game.winner for game in other] == ["white", "black", None, "white", None]
+    assert [game.result for game in pdn.read(pdn.write(other))] == ["0-1", "1-0", "1/2-1/2", "0-1", "*"]
+
+
+def test_a_winner_is_who_made_the_last_move():
+    start = gamecore.Checkers("B:W6:B1,2")
+    over = start.play("1x10")
+    assert over.outcome == "loss" and over.turn == "white"
+    game, = pdn.read(pdn.written(start, [start.read_move("1x10")], 1.0))
+    assert (game.result, game.winner, game.headers["GameType"]) == ("1-0", "black", "21")
+
+
+def test_games_that_cannot_be_read_are_collected_and_the_others_read():
+    text = """1. 9-13 1-0
+[Event "a wrong move"] 1. 9-13 22-18 9-14 18-15 {so} 0-1
+[Event "good"] 1. 9-14 *
+[Event "torn"] 1. 9-13 22/18 1. 5-9 {
+[Event "good, too"] 1. 10-14 1/2-1/2
+[FEN "nonsense"] [Event "no position"] 1. 9-13 *
+[GameType "20"] [Event "international"] 1. 32-28 1-0
+[Event "last"] 1. 10-15 0-1"""
+    games = pdn.read(text, errors="collect")
+    told = [None, "game 2, ply 3: no move '9-14'", None, "this is no PDN, in line 4: '22/18", None, "'nonsense'",
+            "game 7: GameType '20' is another game", None]
+    assert [(game.error is None) if part is None else part in str(game.error)
+            for game, part in zip(games, told, strict=True)] == [True] * 8
+    assert [len(game.moves) for game in games] == [1, 2, 1, 1, 1, 0, 0, 1]
+    assert [game.result for game in games] == ["1-0", "0-1", "*", "*", "1/2-1/2", "*", "1-0", "0-1"]
+
+
+@pytest.mark.parametrize("options", [{"first": "red"}, {"errors": "ignore"}])
+def test_an_unknown_reading_is_refused(options):
+    with pytest.raises(PdnError, match="red|ignore"):
+        pdn.read("", **options)
 
 
 def test_a_percent_sign_within_a_line_is_no_escape():
@@ -72,6 +115,7 @@ def test_the_form_of_a_written_game():
 [Black "x"]
 [White "?"]
 [Result "*"]
+[GameType "21"]
 [FEN "W:W21:BK1"]
 [SetUp "1"]
 
@@ -93,11 +137,12 @@ def test_games_may_be_short(text, results):
 
 
 @pytest.mark.parametrize("text, complaint", [
-    ("hello", "no PDN, in line 1: 'hello'"),
+    ("hello", "no PDN: it begins with 'hello'"),
     ("1. 9-13\n\n22/18", "no PDN, in line 3: '22/18'"),
     ('[Event "x"\n1. 9-13', "no PDN, in line 1"),
     ("1. 9-13 {never closed", "no PDN, in line 1: '{never closed'"),
-    ("1. 9-13 (never closed", "never closed: '(never closed'"),
+    ("1. 9-13 (never closed", "no PDN, in line 1: '(never closed'"),
+    ('[FEN "B:W6:B1,2"] 1x10 5-9', "game 1, ply 2: no move '5-9': white has no legal move"),
     ("1. 9-13 2-2", "game 1, ply 2: no move '2-2'"),
     ("1. 9-13 * 1. 9-13 22-18 9-14", "game 2, ply 3: no move '9-14'"),
 ])

@@ -4,15 +4,18 @@ import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from gamecore.errors import MoveError, PdnError
+from gamecore.errors import GamecoreError, GameOverError, MoveError, PdnError, PositionError
 from gamecore.games.checkers.notation import CheckersMove
 from gamecore.games.checkers.position import Checkers
 
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")         # White won, Black won, a draw, unfinished or unknown
-OTHER_RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "1/2": "1/2-1/2"}      # as others write them
+GAME_TYPE = "21"                                 # English draughts, among the games that PDN can hold
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")         # Black won, White won, a draw, unfinished or unknown
+OTHER_RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "1/2": "1/2-1/2", "0-0": "*"}     # as others write them
+REVERSED = {"1-0": "0-1", "0-1": "1-0"}
+WINNERS = {"1-0": "black", "0-1": "white"}
 TAGS = ("Event", "Site", "Date", "Round", "Black", "White", "Result")     # archives require these, in this order
 WIDTH = 79
-BLACK_SCORES = {1.0: "0-1", 0.5: "1/2-1/2", 0.0: "1-0", None: "*"}
+BLACK_SCORES = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1", None: "*"}
 
 SPACE = re.compile(r"\s*")
 TOKEN = re.compile(r"""
@@ -21,11 +24,13 @@ TOKEN = re.compile(r"""
   | ; (?P<line>[^\n]*)
   | (?<![^\n]) (?P<escape>%[^\n]*)
   | (?P<variation>\()
-  | (?P<result>1-0|0-1|1/2-1/2|\*|2-0|0-2|1-1|1/2) (?![-x:\w])
+  | (?P<result>1-0|0-1|1/2-1/2|\*|2-0|0-2|1-1|0-0|1/2) (?![-x:\w])
   | (?P<number>\d+\.+)
-  | (?P<move>\d+(?:\s*[-x:]\s*\d+)+) [!?*]*
+  | (?P<move>\d+(?:\s*[-x:]\s*\d+)+|\d{3,4}\b(?!/)) [!?*]*
   | (?P<sign>\$\d+|[!?]+)
+  | (?P<word>[^\W\d][^\s[\](){};]*)
 """, re.VERBOSE | re.IGNORECASE)
+NEXT = re.compile(r"^\[", re.MULTILINE)           # where a game can begin after what cannot be read
 
 
 @dataclass
@@ -40,13 +45,21 @@ class Game:
     comments : dict of int to str
         The comment after each number of plies; 0: before the first move.
     result : {"1-0", "0-1", "1/2-1/2", "*"}
-        White won, Black won, a draw, unfinished.
+        Black won, White won, a draw, unfinished.
+    error : PdnError, PositionError or None
+        Why the rest of the game could not be read.
     """
 
     headers: dict[str, str] = field(default_factory=dict)
     moves: list[CheckersMove] = field(default_factory=list)
     comments: dict[int, str] = field(default_factory=dict)
     result: str = "*"
+    error: GamecoreError | None = None
+
+    @property
+    def winner(self) -> str | None:
+        """The side that won, "black" or "white"; None after a draw, or if the result is unknown."""
+        return WINNERS.get(self.result)
 
     def positions(self) -> list[Checkers]:
         """The positions of the game from the first to the last, one more than the moves."""
@@ -70,73 +83,150 @@ class Game:
         return write([self])
 
 
-def read(text: str) -> list[Game]:
-    """The games of a PDN text, a list of Game. Variations are skipped, and so are lines that begin with %. A byte-order
-    mark, results such as 2-0, 1-1 and 1/2, and blanks within a move are understood.
+def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game]:
+    """Reads the games of a PDN text as it is found in archives.
+
+    Variations are skipped, and so are lines that begin with %. Beside the standard form the reader accepts a byte-order
+    mark, results such as 2-0, 1-1, 1/2 and 0-0, blanks within a move, plain steps written 10x14 or 1014, and words
+    outside braces, which become comments.
+
+    Parameters
+    ----------
+    text : str
+    first : {"black", "white"}
+        The side whose win is written 1-0: Black, who moves first in English draughts, unless the file has it otherwise.
+    errors : {"raise", "collect"}
+        What to do with a game that cannot be read to its end: raise the error, or store it in `Game.error` and go on
+        with the next game.
+
+    Returns
+    -------
+    list of Game
 
     Raises
     ------
     PdnError
-        The text is malformed, or a move cannot be played; the message says in which game.
+        The text is malformed, a move cannot be played, or it is another game than English draughts; the message says in
+        which game. Or `first` or `errors` is none of the above.
     PositionError
         A FEN header is no position.
     """
-    games, game, position = [], None, None
+    for name, value, known in (("first", first, ("black", "white")), ("errors", errors, ("raise", "collect"))):
+        if value not in known:
+            raise PdnError(f"{name} is {' or '.join(map(repr, known))}, not {value!r}")
+    games: list[Game] = []
+    game = position = stray = None
+    begun = False                                # whether the moves of the game have begun
     for name, value in tokens(text.removeprefix("\ufeff")):
-        if game is None or (name == "tag" and game.moves):
-            game, position = Game(), None
+        if name == "word" and not (game and (game.headers or game.moves)):
+            stray = stray or repr(value)         # between games
+            continue
+        if game is None or name == "tag" and begun:
+            game, position, begun = Game(), None, False
             games.append(game)
-        if name == "tag":
-            game.headers[value[0]] = value[1]
-            if value[0] == "Result" and result_of(value[1]) in RESULTS:
-                game.result = result_of(value[1])
-        elif name == "comment":
-            game.remark(value)
-        elif name == "move":
-            position = play(game, position, "".join(value.split()), len(games))
-        elif name == "result":
-            game.result = result_of(value)
-            game = None
-    return [game for game in games if game.headers or game.moves]
+        begun = begun or name in ("move", "fault")
+        try:
+            if name == "tag":
+                game.headers[value[0]] = value[1]
+                if value[0] == "Result" and result_of(value[1], first) in RESULTS:
+                    game.result = result_of(value[1], first)
+            elif name == "result":
+                game.result = result_of(value, first)
+                game = None
+            elif game.error is None:
+                position = follow(game, position, name, value, len(games))
+        except (PdnError, PositionError) as error:
+            if errors == "raise":
+                raise
+            game.error = error
+    games = [game for game in games if game.headers or game.moves or game.error]
+    if stray and not games:
+        raise PdnError(f"this is no PDN: it begins with {stray}")
+    return games
 
 
-def result_of(text):
-    """One of RESULTS, where the text is another form of it."""
-    return OTHER_RESULTS.get(text, text)
+def result_of(text, first):
+    """The result among RESULTS of which the text is a form, as of a file in which 1-0 is a win of `first`."""
+    result = OTHER_RESULTS.get(text, text)
+    return REVERSED.get(result, result) if first == "white" else result
+
+
+def follow(game, position, name, value, number):
+    """The position after a token of the moves."""
+    if name == "fault":
+        raise PdnError(f"this is no PDN, {value}")
+    if name == "move":
+        return play(game, position, "".join(value.split()), number)
+    game.remark(value)
+    return position
 
 
 def play(game, position, text, number):
     """The position after a recorded move, the start being None."""
+    if position is None:
+        kind = game.headers.get("GameType", GAME_TYPE)
+        if kind.split(",")[0].strip() != GAME_TYPE:
+            raise PdnError(f"game {number}: GameType {kind!r} is another game; English draughts is {GAME_TYPE!r}")
+        position = Checkers(game.headers.get("FEN", ""))
     try:
-        return game.add(position or Checkers(game.headers.get("FEN", "")), text)
-    except MoveError as error:
-        raise PdnError(f"game {number}, ply {len(game.moves) + 1}: {error}") from error
+        return game.add(position, text)
+    except (GameOverError, MoveError) as error:
+        played = [other for other in others(text) if is_legal(position, other)]
+        if len(played) != 1:
+            raise PdnError(f"game {number}, ply {len(game.moves) + 1}: {error}") from error
+        return game.add(position, played[0])
+
+
+def others(text):
+    """What else a move may mean: 10x14 a step, 1014 either step or jump."""
+    if text.isdigit():
+        return [f"{text[:i]}-{text[i:]}" for i in (1, 2) if len(text) - i <= 2]
+    return [re.sub("[x:]", "-", text, flags=re.IGNORECASE)]
+
+
+def is_legal(position, text):
+    try:
+        position.read_move(text)
+    except (GameOverError, MoveError):
+        return False
+    return True
 
 
 def tokens(text):
-    """(name, value) of each token of a PDN text."""
+    """(name, value) of each token of a PDN text; ("fault", its place) of what is none, with the rest of its game."""
     at = SPACE.match(text).end()
     while at < len(text):
         match = TOKEN.match(text, at)
-        if not match:
-            raise PdnError(f"this is no PDN, in line {text.count(chr(10), 0, at) + 1}: {text[at:at + 40]!r}")
-        at = SPACE.match(text, end_of_variation(text, at) if match["variation"] else match.end()).end()
-        if match["tag"]:
+        start, at = at, match and (end_of_variation(text, at) if match["variation"] else match.end())
+        if at is None:
+            yield "fault", place(text, start)
+            match = NEXT.search(text, start + 1)
+            at = match.start() if match else len(text)
+        elif match["tag"]:
             yield "tag", (match["tag"], re.sub(r"\\(.)", r"\1", match["value"]))
         elif match["comment"] is not None or match["line"] is not None:
             yield "comment", match["comment"] or match["line"] or ""
+        elif match["word"]:
+            yield "word", match["word"]
         elif match["move"] or match["result"]:
             yield match.lastgroup, match[match.lastgroup]
+        at = SPACE.match(text, at).end()
+
+
+def place(text, at):
+    """The line and the text of a place in a text, for a complaint."""
+    return f"in line {text.count(chr(10), 0, at) + 1}: {text[at:at + 40]!r}"
+
 
 
 def end_of_variation(text, at):
-    """The end of the variation that opens at this place. Comments may contain brackets."""
+    """The end of the variation that opens at this place, or None. Comments may contain brackets."""
     depth = 0
     for match in re.compile(r"\{[^}]*\}|;[^\n]*|[()]").finditer(text, at):
         depth += {"(": 1, ")": -1}.get(match[0], 0)
         if depth == 0:
             return match.end()
-    raise PdnError(f"a variation is never closed: {text[at:at + 40]!r}")
+    return None
 
 
 def write(games: Iterable[Game]) -> str:
@@ -155,7 +245,8 @@ def written(start: Checkers, moves: Iterable[CheckersMove], score: float | None 
 
 
 def headers_of(game):
-    headers = dict.fromkeys(TAGS, "?") | {"Date": "????.??.??"} | game.headers | {"Result": game.result}
+    unknown = dict.fromkeys(TAGS, "?") | {"Date": "????.??.??", "GameType": GAME_TYPE}
+    headers = unknown | game.headers | {"Result": game.result}
     if "FEN" in headers:
         headers["SetUp"] = "1"
     quoted = {tag: value.replace("\\", "\\\\").replace('"', '\\"') for tag, value in headers.items()}
