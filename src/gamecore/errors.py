@@ -104,6 +104,10 @@ class ExtraError(GamecoreError):
     """An optional package is needed but not installed."""
 
 
+class ExerciseError(GamecoreError):
+    """A file of answers to exercises is malformed."""
+
+
 class PlotError(GamecoreError):
     """The format of a plot is unknown."""
 

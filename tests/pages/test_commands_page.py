@@ -59,6 +59,8 @@ RUNS = {
     ("tree", "the last"): "tree [[3,12,8],[2,4,6],[14,5,2]] --replay",
     ("check-search", "`check`"): "check-search FOLDER/mine.py:minimax",
     ("check-search", "`result`"): "check-search FOLDER/mine.py:minimax",
+    ("exercises", "`problem`"): "exercises --seed 1",
+    ("exercises", "`result`"): "exercises --seed 1",
     ("check", "`note`"): "check games.nim:Nim --games 3",
     ("check", "`result`"): "check games.nim:Nim --games 3",
 }

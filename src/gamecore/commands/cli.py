@@ -13,7 +13,7 @@ from gamecore.errors import GamecoreError
 
 COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", "annotate", "bench", "pruning",
             "ablation", "chance", "report", "endgames", "book", "protocol",
-            "tree", "check-search", "draw", "serve", "new-game", "build", "check")
+            "tree", "check-search", "exercises", "draw", "serve", "new-game", "build", "check")
 FOLDERS = {"rollout": "backgammon", "annotate": "backgammon", "endgames": "checkers", "book": "connect_four"}
 
 # Exit codes. The last two are the codes that a shell reports for a program killed by SIGINT or SIGPIPE.

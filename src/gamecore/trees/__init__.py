@@ -9,6 +9,7 @@ from gamecore.trees.alpha_beta import alpha_beta
 from gamecore.trees.axioms import (Violation, continuity, decomposability, indifference_point, mixture, monotonicity,
                                    orderability, substitutability, transitivity, violations)
 from gamecore.trees.build import tree
+from gamecore.trees.cuttable import never_cut
 from gamecore.trees.depth_limited import depth_limited, iterative_deepening
 from gamecore.trees.expectiminimax import expectiminimax
 from gamecore.trees.expectimax import expectimax
@@ -41,8 +42,8 @@ __all__ = [
     "compare", "continuity", "contradiction", "decomposability", "depth_limited", "draw", "elicit",
     "expected_monetary_value", "expected_utility", "expectimax", "expectiminimax", "first_leaf", "from_position",
     "indifference_point", "is_leaf", "iterative_deepening", "lookup_table", "max_n", "minimax",
-    "minimax_by_dispatch", "mixture", "money_pump", "monotonicity", "normalized", "orderability", "ordered",
-    "parse", "pictures", "policy", "preference_cycle", "rationalize", "read_preferences", "replay", "rescaled",
-    "risk_premium", "select_first", "select_full_window", "select_naively", "select_strict", "star1", "star2",
-    "substitutability", "svg", "transitivity", "tree", "violations", "walk", "with_utility",
+    "minimax_by_dispatch", "mixture", "money_pump", "monotonicity", "never_cut", "normalized", "orderability",
+    "ordered", "parse", "pictures", "policy", "preference_cycle", "rationalize", "read_preferences", "replay",
+    "rescaled", "risk_premium", "select_first", "select_full_window", "select_naively", "select_strict", "star1",
+    "star2", "substitutability", "svg", "transitivity", "tree", "violations", "walk", "with_utility",
 ]

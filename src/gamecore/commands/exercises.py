@@ -1,0 +1,63 @@
+"""gamecore exercises: a sheet of problems, its key, and what is right of a student's answers."""
+from contextlib import nullcontext
+from random import SystemRandom
+
+from gamecore.commands.check import BROKEN
+from gamecore.core.files import atomic_file
+from gamecore.errors import ExerciseError
+from gamecore.laboratory.exercises import is_right, page, problems
+from gamecore.screen.options import add_json
+
+HELP = "make a sheet of problems on trees and lotteries with its key, and mark answers"
+
+
+def configure(parser):
+    parser.add_argument("--seed", metavar="N", type=int, help="the sheet's number; default: one that is drawn")
+    parser.add_argument("--html", metavar="FILE", help="write the problems, one file that needs no other")
+    parser.add_argument("--key", metavar="FILE", help="write their answers, with the pictures solved")
+    parser.add_argument("--answers", metavar="FILE",
+                        help="mark answers: lines of a problem's number and its answer, 2: 4, 6")
+    add_json(parser)
+
+
+def run(args, console):
+    seed = SystemRandom().randrange(10 ** 6) if args.seed is None else args.seed
+    given = read_answers(args.answers, len(problems(seed))) if args.answers else {}
+    for path, key in (args.html, False), (args.key, True):
+        with atomic_file(path) if path else nullcontext() as file:
+            if file:
+                file.write(page(seed, key))
+    wrong = 0
+    for number, problem in enumerate(problems(seed), 1):
+        verdict = None
+        if args.answers:
+            verdict = "missing" if number not in given else "right" if is_right(problem, given[number]) else "wrong"
+            wrong += verdict != "right"
+        console.report({"type": "problem", "number": number, "kind": problem.kind, "question": problem.question,
+                        "tree": problem.picture and str(problem.picture), "answer": problem.answer,
+                        "verdict": verdict}, show, number, problem, verdict, args, console)
+    console.report({"type": "result", "seed": seed, "wrong": wrong if args.answers else None},
+                   console.print, (f"seed {seed}", "bold"))
+    return BROKEN if wrong else 0
+
+
+def read_answers(path, count):
+    """The answers of a file by the problems' numbers."""
+    answers = {}
+    with open(path, encoding="utf-8") as file:
+        for line in filter(str.strip, file):
+            number, _, answer = line.partition(":")
+            if not number.strip().isdecimal() or not 1 <= int(number) <= count:
+                raise ExerciseError(f"{line.strip()!r} is no answer: expected a problem's number from 1 to {count}, a "
+                                    "colon and the answer")
+            answers[int(number)] = answer
+    return answers
+
+
+def show(number, problem, verdict, args, console):
+    if verdict:
+        console.print(f"{number}: ", (verdict, "green" if verdict == "right" else "bold red"))
+    elif not (args.html or args.key):
+        console.print((f"\n{number}. ", "bold"), problem.question)
+        for line in str(problem.picture or "").splitlines():
+            console.print("   " + line)

@@ -1,0 +1,48 @@
+"""Leaves that no alpha-beta can cut, whatever the values are."""
+from collections.abc import Iterator
+from typing import Any
+
+from gamecore.trees.nodes import Max, Min, Tree, is_leaf
+from gamecore.trees.result import unexpected
+
+
+def never_cut(root: Tree) -> Iterator[Any]:
+    """Yields the leaves, left to right, that alpha-beta from left to right looks at for all values of the leaves.
+
+    A leaf can be cut if one of the nodes above it has an earlier child, which bounds that node's value, and so has a
+    node of the other player further up, which gives the bound to be beaten. All others must be looked at: the whole
+    first child, and the first leaf of every other one.
+
+    Parameters
+    ----------
+    root : Max, Min or real
+        The tree; layers may come in any order.
+
+    Raises
+    ------
+    TreeError
+        The tree has other nodes.
+
+    Examples
+    --------
+    >>> from gamecore.trees import tree
+    >>> list(never_cut(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])))
+    [3, 12, 8, 2, 14]
+    """
+    return below(root, frozenset(), False)
+
+
+def below(node, bounding, closed):
+    """Yields the leaves that are never cut: players with an earlier child above, and whether a window may be closed."""
+    if is_leaf(node):
+        if not closed:
+            yield node
+        return
+    if not isinstance(node, (Max, Min)):
+        raise unexpected(node, "alpha-beta", "MAX and MIN")
+    kind = type(node)
+    for place, child in enumerate(node.children):
+        if place == 0:
+            yield from below(child, bounding, closed)
+        else:
+            yield from below(child, bounding | {kind}, closed or bool(bounding - {kind}))
