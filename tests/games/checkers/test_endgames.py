@@ -1,5 +1,4 @@
 """Endgame databases of checkers: their numbers, their values, their files, and what they are asked."""
-import json
 import os
 import random
 import shutil
@@ -12,11 +11,9 @@ from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 
 import pytest
 from tests.facts.endgames import SIZES, SLICES, TOTALS
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.core.spread import Workers
 from gamecore.errors import BatchError, DatabaseError, LimitError, PositionError
 from gamecore.games.checkers.endgames import files
@@ -53,6 +50,10 @@ def databases():
 
 def contents(directory):
     return {path.name: path.read_bytes() for path in directory.iterdir()}
+
+
+def results_of(totals):
+    return totals["wins"], totals["losses"], totals["draws"]
 
 
 # The numbers of positions
@@ -93,22 +94,17 @@ def test_the_totals_are_the_known_ones(databases, pieces):
 
 @pytest.mark.parametrize("slice", SLICES)
 def test_the_slices_are_the_known_ones(databases, slice):
-    statistics = databases.statistics()[slice]
-    assert (statistics["wins"], statistics["losses"], statistics["draws"]) == SLICES[slice]
+    assert results_of(databases.statistics()[slice]) == SLICES[slice]
 
 
 def test_what_ships_is_what_is_built(directory):
-    assert Path(SHIPPED).read_bytes() == b"".join(files_of(directory))
-
-
-def files_of(directory):
-    return [(directory / f"{files.name_of(slice)}.wld").read_bytes() for slice in Databases.sizes(4)]
+    built = [(directory / f"{files.name_of(slice)}.wld").read_bytes() for slice in Databases.sizes(4)]
+    assert Path(SHIPPED).read_bytes() == b"".join(built)
 
 
 def by_value_iteration(positions):
     """The results, found without numbers, mirrors, counts of moves or a backward pass: every rule is the game's own."""
-    waiting, open_positions, values = {position.key(): position for position in positions}, {}, {}
-    everything = {}
+    waiting, open_positions, values, everything = {position.key(): position for position in positions}, {}, {}, {}
     while waiting:
         key, position = waiting.popitem()
         everything[key] = position
@@ -172,18 +168,15 @@ def test_a_position_is_worth_its_best_successor(place):
 
 # Building
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
-def test_any_number_of_threads_builds_the_same(tmp_path, directory, threads):
-    totals = build(3, tmp_path, threads=threads)
+@pytest.mark.parametrize("workers", [1, 2, 5, "processes"])
+def test_any_number_of_workers_builds_the_same(tmp_path, directory, workers):
+    if workers == "processes":
+        with Workers(2) as executor:
+            totals = build(3, tmp_path, executor=executor)
+    else:
+        totals = build(3, tmp_path, threads=workers)
     assert contents(tmp_path).items() <= contents(directory).items()
-    assert (totals["positions"], totals["wins"], totals["losses"], totals["draws"]) == (SIZES[3], *TOTALS[3])
-
-
-def test_processes_build_the_same(tmp_path, directory):
-    with Workers(2) as executor:
-        totals = build(3, tmp_path, executor=executor)
-    assert contents(tmp_path).items() <= contents(directory).items()
-    assert (totals["positions"], totals["wins"], totals["losses"], totals["draws"]) == (SIZES[3], *TOTALS[3])
+    assert (totals["positions"], *results_of(totals)) == (SIZES[3], *TOTALS[3])
 
 
 def test_what_lost_workers_have_built_is_kept(tmp_path, directory):
@@ -281,19 +274,6 @@ def slice_1010(tmp_path, directory):
     return path
 
 
-def refusal(path):
-    """Why databases with this file are refused: a line that names the file."""
-    with pytest.raises(DatabaseError) as error:
-        Databases(path.parent)
-    assert str(path) in str(error.value) and "\n" not in str(error.value)
-    return str(error.value)
-
-
-def test_a_slice_under_another_s_name_is_refused(slice_1010):
-    renamed = slice_1010.rename(slice_1010.with_name("0110.wld"))
-    assert "1010" in refusal(renamed)
-
-
 def forge(path, **changes):
     """Changes a header, and signs it."""
     data = path.read_bytes()
@@ -309,19 +289,15 @@ def test_a_way_that_is_longer_than_any_game_is_never_within_the_clock(slice_1010
     assert databases.probe(won) is None and databases.probe(won, clock=False) is not None
 
 
-def test_a_header_that_contradicts_itself_is_refused(slice_1010):
-    forge(slice_1010, wins=1000)
-    assert "1000 wins" in refusal(slice_1010)
-
-
-def test_a_slice_that_cannot_be_is_refused(slice_1010):
-    forge(slice_1010, slice=(9, 9, 9, 9))
-    assert "(9, 9, 9, 9)" in refusal(slice_1010.rename(slice_1010.with_name("9999.wld")))
-
-
-def test_a_slice_of_another_size_is_refused(slice_1010):
-    forge(slice_1010, positions=759, draws=610)
-    assert "760 positions" in refusal(slice_1010)
+@pytest.mark.parametrize("name, changes, told", [
+    ("0110", {}, "1010"), ("1010", {"wins": 1000}, "1000 wins"), ("9999", {"slice": (9, 9, 9, 9)}, "(9, 9, 9, 9)"),
+    ("1010", {"positions": 759, "draws": 610}, "760 positions")])
+def test_a_header_that_cannot_be_is_refused(slice_1010, name, changes, told):
+    forge(slice_1010, **changes)
+    path = slice_1010.rename(slice_1010.with_name(f"{name}.wld"))
+    with pytest.raises(DatabaseError) as error:
+        Databases(path.parent)
+    assert str(path) in str(error.value) and "\n" not in str(error.value) and told in str(error.value)
 
 
 def test_a_build_refuses_a_damaged_file(slice_1010):
@@ -337,8 +313,7 @@ def test_a_directory_without_databases_is_refused(tmp_path):
 
 def test_verify_agrees_with_what_was_built(directory):
     totals = verify(directory, sample=None)
-    assert ((totals["pieces"], totals["positions"], totals["wins"], totals["losses"], totals["draws"])
-            == (4, SIZES[4], *TOTALS[4]))
+    assert (totals["pieces"], totals["positions"], *results_of(totals)) == (4, SIZES[4], *TOTALS[4])
     assert totals["checked"] == SIZES[2] + SIZES[3] + SIZES[4]
 
 
@@ -383,16 +358,12 @@ def test_a_part_of_the_slices_is_enough_for_their_positions(slice_1010):
     assert part.probe(gamecore.Checkers("B:WK24:B1"), clock=False) is None
 
 
-def with_clock(text, clock):
-    return restore(text, clock, ())
-
-
 def test_a_win_is_unknown_where_the_clock_may_run_out(databases):
     assert databases.statistics()["0201"]["longest"] == 33
-    assert databases.probe(with_clock("B:WK1:BK11,K15", 47)) == "win"
-    assert databases.probe(with_clock("B:WK1:BK11,K15", 48)) is None
-    assert databases.probe(with_clock("B:WK1:BK11,K15", 48), clock=False) == "win"
-    assert databases.probe(with_clock("B:WK32:BK1", 79)) == "draw"
+    assert databases.probe(restore("B:WK1:BK11,K15", 47, ())) == "win"
+    assert databases.probe(restore("B:WK1:BK11,K15", 48, ())) is None
+    assert databases.probe(restore("B:WK1:BK11,K15", 48, ()), clock=False) == "win"
+    assert databases.probe(restore("B:WK32:BK1", 79, ())) == "draw"
 
 
 # Distances
@@ -439,47 +410,32 @@ def test_positions_that_the_databases_do_not_know_are_not_ranked(databases):
 
 # The command
 
-@pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        code = main(["endgames", *map(str, arguments)])
-        return code, *capsys.readouterr()
-    return run
-
-
-def test_the_command_builds_verifies_and_probes(run, tmp_path):
-    code, out, err = run("build", "--pieces", 4, "--out", tmp_path, "--json")
-    totals = json.loads(out.splitlines()[-1])
-    assert (code, err) == (0, "")
-    assert [totals[key] for key in ("pieces", "positions", "wins", "losses", "draws")] == [4, SIZES[4], *TOTALS[4]]
+def test_the_command_builds_verifies_and_probes(run, records, tmp_path):
+    totals = records("endgames build --pieces 4 --out", tmp_path)[-1]
+    assert (totals["pieces"], totals["positions"], *results_of(totals)) == (4, SIZES[4], *TOTALS[4])
     assert totals["seconds"] > 0
-    code, out, err = run("verify", tmp_path, "--json")
-    assert json.loads(out)["draws"] == TOTALS[4][2]
-    code, out, err = run("probe", "--databases", tmp_path, "--position", "B:WK1:BK11,K15", "--json")
-    assert json.loads(out)["outcome"] == "win"
-    code, out, err = run("build", "--pieces", 4, "--out", tmp_path)
+    assert records("endgames verify", tmp_path)[-1]["draws"] == TOTALS[4][2]
+    assert records("endgames probe --position B:WK1:BK11,K15 --databases", tmp_path)[-1]["outcome"] == "win"
+    code, out, _ = run("endgames build --pieces 4 --out", tmp_path)
     assert code == 0 and "2,574,304" in out and "1,917,090" in out and "1,717,922" in out
-    assert "a win" in run("probe", "--position", "B:WK1:BK11,K15")[1]
-    assert "not known" in run("probe", "--position", "B:W21-32:B1-12")[1]
+    assert "a win" in run("endgames probe --position B:WK1:BK11,K15")[1]
+    assert "not known" in run("endgames probe --position B:W21-32:B1-12")[1]
 
 
 @pytest.mark.parametrize("arguments, quoted", [
-    (["build", "--pieces", "9", "--out", "x"], "9"), (["build", "--out", "x"], "--pieces"),
-    (["verify", "nowhere"], "nowhere"),
-    (["probe", "--databases", "nowhere", "--position", "B:WK1:BK11"], "nowhere"),
-    (["probe", "--position", "B:WK33:B"], "K33"), ([], "ACTION"),
-    (["build", "--pieces", "3", "--out", "x", "--threads", "0"], "threads")])
-def test_bad_input_takes_one_line(run, tmp_path, monkeypatch, arguments, quoted):
+    ("build --pieces 9 --out x", "9"), ("build --out x", "--pieces"), ("verify nowhere", "nowhere"),
+    ("probe --databases nowhere --position B:WK1:BK11", "nowhere"), ("probe --position B:WK33:B", "K33"),
+    ("", "ACTION"), ("build --pieces 3 --out x --threads 0", "threads")])
+def test_bad_input_takes_one_line(refusal, tmp_path, monkeypatch, arguments, quoted):
     monkeypatch.chdir(tmp_path)
-    code, out, err = run(*arguments)
-    assert (code, out) == (2, "") and err.count("\n") == 1 and quoted in err
+    assert quoted in refusal(f"endgames {arguments}")
     assert not os.path.exists("x") or os.listdir("x") == []
 
 
-def test_a_full_disk_leaves_no_half_file(run, tmp_path, monkeypatch):
+def test_a_full_disk_leaves_no_half_file(refusal, tmp_path, monkeypatch):
     def full(*args):
         raise OSError(28, "No space left on device")
     monkeypatch.setattr(os, "fsync", full)
-    code, out, err = run("build", "--pieces", "2", "--out", tmp_path)
-    assert (code, out) == (2, "") and "No space left on device" in err and "0101.wld" in err
+    err = refusal("endgames build --pieces 2 --out", tmp_path)
+    assert "No space left on device" in err and "0101.wld" in err
     assert list(tmp_path.iterdir()) == []

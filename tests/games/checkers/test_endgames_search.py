@@ -1,12 +1,10 @@
 """What the search does with endgame databases: their values inside the tree, their ways to win at its root."""
-import json
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.errors import DatabaseError
 from gamecore.games.checkers.endgames.build import build
 from gamecore.games.checkers.endgames.databases import Databases, slices_of
@@ -112,16 +110,10 @@ def test_databases_of_another_kind_make_another_table(tmp_path):
     assert small.search(position, depth=5).score != shipped.search(position, depth=5).score
 
 
-def test_the_command_tells_a_known_win(capsys, tmp_path):
-    assert main(["search", "checkers", "--position", "W:WK18,K19:BK1", "--depth", "9", "--json"]) == 0
-    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+def test_the_command_tells_a_known_win(run, records, refusal, tmp_path):
+    won = "search checkers --position W:WK18,K19:BK1 --depth 9"
+    last = records(won)[-1]
     assert (last["outcome"], last["plies_to_end"], last["nodes"], last["stop"]) == ("win", None, 0, "complete")
-    assert main(["search", "checkers", "--position", "W:WK18,K19:BK1", "--depth", "9"]) == 0
-    assert "score win" in capsys.readouterr().out
-    assert main(["search", "checkers", "--depth", "3", "--databases", str(tmp_path)]) == 2
-    assert str(tmp_path) in capsys.readouterr().err
-
-
-def test_a_match_plays_on_with_them(capsys):
-    assert main(["match", "checkers", "--a", "depth=2", "--b", "depth=2,databases=/nowhere", "--games", "2"]) == 2
-    assert "/nowhere" in capsys.readouterr().err
+    assert "score win" in run(won)[1]
+    assert str(tmp_path) in refusal("search checkers --depth 3 --databases", tmp_path)
+    assert "/nowhere" in refusal("match checkers --a depth=2 --b depth=2,databases=/nowhere --games 2")

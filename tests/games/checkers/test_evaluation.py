@@ -4,8 +4,7 @@ import sys
 
 import numpy
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from tests.games.checkers.test_laws import positions
 
 import gamecore
@@ -48,12 +47,9 @@ def board_of(position, side):
     return numpy.array(squares).reshape(8, 4)
 
 
-def mover(position):
-    return position.turn[0].upper()
-
-
-def other(side):
-    return "W" if side == "B" else "B"
+def boards_of(position):
+    """Its own board, and the other side's."""
+    return [board_of(position, side) for side in ("BW" if position.turn == "black" else "WB")]
 
 
 # ----------------------------------------------------------------------------- linear
@@ -67,8 +63,7 @@ def neighbours(row, column):
 
 def counts_of_side(board):
     """Each feature of the owner of row 0."""
-    men = [(r, c) for r, c in numpy.argwhere(board == 1).tolist()]
-    kings = [(r, c) for r, c in numpy.argwhere(board == 3).tolist()]
+    men, kings = ([(r, c) for r, c in numpy.argwhere(board == piece).tolist()] for piece in (1, 3))
     centre = {(2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (4, 2), (5, 1), (5, 2)}
     edge = {(0, 3), (1, 0), (2, 3), (3, 0), (4, 3), (5, 0), (6, 3), (7, 0)}
     free = {at: [[to for to in way if board[to] == 0] for way in neighbours(*at)] for at in men + kings}
@@ -84,7 +79,7 @@ def counts_of_side(board):
 
 @given(positions)
 def test_linear_features_are_what_their_names_say(position):
-    own, others = (counts_of_side(board_of(position, side)) for side in (mover(position), other(mover(position))))
+    own, others = map(counts_of_side, boards_of(position))
     expected = [(name, own[name] - others[name], weight) for name, weight in LINEAR.items()]
     assert CheckersEvaluation("linear", {}).explain(position) == expected
     assert static_score("linear", position) in (None, sum(count * weight for _, count, weight in expected))
@@ -122,7 +117,7 @@ def half_sum(board, cells):
 def slow_score(weights, position):
     """The evaluation, from what its documentation says."""
     arrays = {name: array.astype(int) for name, array in weights.arrays().items()}
-    own, others = (board_of(position, side) for side in (mover(position), other(mover(position))))
+    own, others = boards_of(position)
     men = int((own == 1).sum() - (own == 2).sum())
     own_kings, other_kings = int((own == 3).sum()), int((own == 4).sum())
     pair = half_sum(own, arrays["cells"]) - half_sum(others, arrays["cells"])
@@ -144,7 +139,7 @@ def test_patterns_equal_a_slow_sum_to_the_last_bit(position, weights):
 def slow_correction(net, position):
     """What the network adds, from what its documentation says."""
     inputs, biases, outputs = (array.astype(int) for array in net.weights)
-    own = board_of(position, mover(position)).ravel()
+    own = boards_of(position)[0].ravel()
     active = [square + 32 * (piece - 1) for square, piece in enumerate(own) if piece]
     units = (biases + inputs[active].sum(axis=0)).clip(0, 181)
     return int(units**2 @ outputs) >> 18
@@ -220,34 +215,18 @@ def test_a_file_holds_the_weights(file):
     assert static_score(file, position) == static_score(str(file), position) == WEIGHTS[0].evaluate(position)
 
 
-@pytest.mark.parametrize("place", [0, 30, 60, 5000, -1])
-def test_a_flipped_bit_is_found(file, place):
-    data = bytearray(file.read_bytes())
-    data[place] ^= 1
-    file.write_bytes(data)
-    with pytest.raises(EvaluationError, match="weights.bin"):
-        gamecore.Engine(hash_mb=1, evaluation=file)
+def flipped(place):
+    return lambda data: bytes(byte ^ (number == place % len(data)) for number, byte in enumerate(data))
 
 
-@pytest.mark.parametrize("damage",
-                         [lambda data: b"", lambda data: data[:20], lambda data: data[:-1], lambda data: data + b"x",
-                                    lambda data: data[:2000], lambda data: b"P5 640 480 255" + bytes(4000)])
-def test_a_truncated_or_foreign_file_is_refused(file, damage):
+@pytest.mark.parametrize("damage", [
+    *map(flipped, (0, 30, 60, 5000, -1)), lambda data: b"", lambda data: data[:20], lambda data: data[:-1],
+    lambda data: data + b"x", lambda data: data[:2000], lambda data: b"P5 640 480 255" + bytes(4000)])
+def test_a_damaged_or_foreign_file_is_refused(file, damage):
     file.write_bytes(damage(file.read_bytes()))
-    with pytest.raises(EvaluationError, match="weights.bin"):
-        CheckersPatterns.read(file)
-
-
-@pytest.mark.parametrize("name, array, text", [
-    ("cells", numpy.zeros((3, 2), dtype=numpy.int16), r"\(3, 2\)"),
-    ("move", numpy.zeros((25, 2)), "int16.*float64"),
-    ("pieces", numpy.full((2, 2), 40000), "int16"),
-    ("balance", numpy.full((112, 2), 32767, dtype=numpy.int16), "beyond 32767"),
-])
-def test_weights_that_cannot_be_are_refused(name, array, text):
-    arrays = WEIGHTS[0].arrays() | {name: array}
-    with pytest.raises(EvaluationError, match=text):
-        CheckersPatterns(**arrays)
+    for read in CheckersPatterns.read, lambda file: gamecore.Engine(hash_mb=1, evaluation=file):
+        with pytest.raises(EvaluationError, match="weights.bin"):
+            read(file)
 
 
 def test_a_file_holds_a_network_and_its_patterns(tmp_path):
@@ -264,30 +243,39 @@ def test_a_file_holds_a_network_and_its_patterns(tmp_path):
         gamecore.Engine(hash_mb=1, evaluation=path)
 
 
-@pytest.mark.parametrize("place, array, text", [
-    (0, numpy.zeros((128, 127), dtype=numpy.int16), r"\(128, 127\)"), (1, numpy.zeros(128), "float64"),
-    (1, numpy.full(128, 32767, dtype=numpy.int16), "beyond 32767"),
-    (2, numpy.full(128, 600, dtype=numpy.int16), "beyond 32767"),
+def some_net(place, array):
+    return CheckersNet(WEIGHTS[0], *(array if place == i else weights for i, weights in enumerate(NETS[0].weights)))
+
+
+def some_patterns(name, array):
+    return CheckersPatterns(**WEIGHTS[0].arrays() | {name: array})
+
+
+@pytest.mark.parametrize("made, name, array, text", [
+    (some_patterns, "cells", numpy.zeros((3, 2), dtype=numpy.int16), r"\(3, 2\)"),
+    (some_patterns, "move", numpy.zeros((25, 2)), "int16.*float64"),
+    (some_patterns, "pieces", numpy.full((2, 2), 40000), "int16"),
+    (some_patterns, "balance", numpy.full((112, 2), 32767, dtype=numpy.int16), "beyond 32767"),
+    (some_net, 0, numpy.zeros((128, 127), dtype=numpy.int16), r"\(128, 127\)"),
+    (some_net, 1, numpy.zeros(128), "float64"),
+    (some_net, 1, numpy.full(128, 32767, dtype=numpy.int16), "beyond 32767"),
+    (some_net, 2, numpy.full(128, 600, dtype=numpy.int16), "beyond 32767"),
 ])
-def test_a_network_that_cannot_be_is_refused(place, array, text):
-    weights = [*NETS[0].weights]
-    weights[place] = array
+def test_weights_that_cannot_be_are_refused(made, name, array, text):
     with pytest.raises(EvaluationError, match=text):
-        CheckersNet(WEIGHTS[0], *weights)
+        made(name, array)
 
 
 # ----------------------------------------------------------------------------- names
 
-@pytest.mark.parametrize("evaluation, text", [
-    ("cubist", "'cubist'"), ({"men": 2.5}, "2.5"), ({"men": 10**6}, "1000000"), ({"horses": 1}, "'horses'"), (7, "7")])
-def test_an_unknown_evaluation_is_refused(evaluation, text):
-    with pytest.raises(EvaluationError, match=text):
+@pytest.mark.parametrize("error, evaluation, text", [
+    *((EvaluationError, evaluation, text) for evaluation, text in [
+        ("cubist", "'cubist'"), ({"men": 2.5}, "2.5"), ({"men": 10**6}, "1000000"), ({"horses": 1}, "'horses'"),
+        (7, "7")]),
+    (FileNotFoundError, "no/such/file", "no/such/file")])
+def test_an_unknown_evaluation_is_refused(error, evaluation, text):
+    with pytest.raises(error, match=text):
         gamecore.Engine(hash_mb=1, evaluation=evaluation)
-
-
-def test_a_missing_file_is_named():
-    with pytest.raises(FileNotFoundError, match="no/such/file"):
-        gamecore.Engine(hash_mb=1, evaluation="no/such/file")
 
 
 def test_connect_four_has_no_patterns():

@@ -31,6 +31,13 @@ def random_position(generator, stones):
             return position
 
 
+def some_positions(seed, stones):
+    """Random positions with these numbers of stones."""
+    generator = random.Random(seed)
+    for number in stones:
+        yield random_position(generator, number)
+
+
 # Facts
 
 @pytest.mark.parametrize("columns, score", connect_four.SOLVED)
@@ -92,29 +99,21 @@ def check_bounds_late(generator, stones, every=1):
     return check_bounds(7, 6, *bits_of(random_position(generator, stones)), every=every)
 
 
-def test_no_bound_is_wrong_on_any_position_of_4x4():
-    said = check_bounds(4, 4)
-    assert said["even threats"] > 20_000 and said["odd threats"] > 400 and said["stacked"] > 9_000
-
-
-def test_no_bound_is_wrong_on_any_position_of_5x4_that_comes_of_3332():
-    said = check_bounds(5, 4, own=0b101 << 10, mask=0b111 << 10 | 1 << 5)
-    assert said["even threats"] > 10_000 and said["odd threats"] > 1_000 and said["stacked"] > 5_000
-
-
-def test_no_bound_is_wrong_late_on_7x6():
-    generator = random.Random(4)
-    said = sum((check_bounds_late(generator, stones, every=3) for stones in (24, 25, 26, 27, 28, 29) * 2), Counter())
-    assert said["even threats"] > 2_000 and said["odd threats"] > 500 and said["stacked"] > 1_000
+@pytest.mark.parametrize("said, even, odd, stacked", [
+    (lambda: check_bounds(4, 4), 20_000, 400, 9_000),
+    (lambda: check_bounds(5, 4, own=0b101 << 10, mask=0b111 << 10 | 1 << 5), 10_000, 1_000, 5_000),       # below 3332
+    (lambda: sum((check_bounds(7, 6, *bits_of(position), every=3)
+                  for position in some_positions(4, (24, 25, 26, 27, 28, 29) * 2)), Counter()), 2_000, 500, 1_000),
+], ids=["4x4", "5x4", "7x6"])
+def test_no_bound_is_wrong(said, even, odd, stacked):
+    said = said()
+    assert said["even threats"] > even and said["odd threats"] > odd and said["stacked"] > stacked
 
 
 def test_the_solver_agrees_with_its_twin_late_on_7x6(solver):
-    generator = random.Random(5)
-    for stones in (26, 29, 32, 35):
-        for _ in range(10):
-            position = random_position(generator, stones)
-            own, mask = bits_of(position)
-            assert solver.solve(position).score == four_oracle.solve_below(7, 6, own, mask)[0].score[0], str(position)
+    for position in some_positions(5, sorted((26, 29, 32, 35) * 10)):
+        own, mask = bits_of(position)
+        assert solver.solve(position).score == four_oracle.solve_below(7, 6, own, mask)[0].score[0], str(position)
 
 
 def test_the_solver_agrees_with_its_twin_on_4x4():
@@ -163,9 +162,7 @@ def played(columns, rows, most=5):
 def test_the_solver_agrees_with_bitbully(solver):
     bitbully = pytest.importorskip("bitbully", reason="bitbully is not installed: make peers")
     agent = bitbully.BitBully(opening_book=None)
-    generator = random.Random(6)
-    for stones in [*range(14, 41)] * 8:
-        position = random_position(generator, stones)
+    for position in some_positions(6, [*range(14, 41)] * 8):
         board = bitbully.Board([int(column) - 1 for column in str(position)])
         assert solver.solve(position).score == agent.mtdf(board), str(position)
 
@@ -173,32 +170,24 @@ def test_the_solver_agrees_with_bitbully(solver):
 # Laws
 
 def test_the_score_is_the_best_successors(solver):
-    generator = random.Random(1)
-    for stones in range(12, 41, 2):
-        position = random_position(generator, stones)
+    for position in some_positions(1, range(12, 41, 2)):
         solution = solver.solve(position)
         assert solution.score == max(solution.scores.values())
         assert solution.best_moves == [move for move, score in solution.scores.items() if score == solution.score]
 
 
 def test_a_mirrored_position_has_the_same_score(solver):
-    generator = random.Random(2)
-    for stones in range(14, 41):
-        position = random_position(generator, stones)
+    for position in some_positions(2, range(14, 41)):
         assert solver.solve(position).score == solver.solve(position.mirrored()).score
 
 
 def test_the_weak_score_is_the_sign(solver):
-    generator = random.Random(3)
-    for stones in range(14, 41):
-        position = random_position(generator, stones)
+    for position in some_positions(3, range(14, 41)):
         assert Solver(hash_mb=2, book=False).solve(position, weak=True).score == np.sign(solver.solve(position).score)
 
 
 def test_what_the_table_remembers_changes_no_score(solver):
-    generator = random.Random(7)
-    for stones in range(16, 41):
-        position = random_position(generator, stones)
+    for position in some_positions(7, range(16, 41)):
         kept = solver.solve(position).score
         solver.clear()
         assert solver.solve(position).score == kept
@@ -206,16 +195,12 @@ def test_what_the_table_remembers_changes_no_score(solver):
 
 def test_two_threads_find_the_same_score(solver):
     pair = Solver(hash_mb=16, threads=2, book=False)
-    generator = random.Random(8)
-    for stones in range(12, 30, 2):
-        position = random_position(generator, stones)
+    for position in some_positions(8, range(12, 30, 2)):
         assert pair.solve(position).score == solver.solve(position).score
 
 
 def test_the_principal_variation_ends_as_the_score_says(solver):
-    generator = random.Random(9)
-    for stones in range(16, 36, 4):
-        position = random_position(generator, stones)
+    for position in some_positions(9, range(16, 36, 4)):
         solution = solver.solve(position)
         end = position
         for column in solution.pv:
@@ -297,14 +282,10 @@ def test_another_board_has_its_own_columns(text):
         Solver(hash_mb=2, columns=5, rows=4).solve(text)
 
 
-@pytest.mark.parametrize("options", [{"columns": 9}, {"rows": 3}, {"threads": 0}, {"threads": 65}, {"hash_mb": 1},
-                                     {"hash_mb": "2"}])
-def test_a_solver_that_cannot_be_is_refused(options):
+@pytest.mark.parametrize("options", [
+    {"columns": 9}, {"rows": 3}, {"threads": 0}, {"threads": 65}, {"hash_mb": 1}, {"hash_mb": "2"},
+    {"nodes": 0}, {"nodes": 1.5}, {"seconds": 0}, {"seconds": "1"}], ids=str)
+def test_a_solver_or_a_budget_that_cannot_be_is_refused(solver, options):
     with pytest.raises(LimitError):
-        Solver(**{"hash_mb": 2, "book": False} | options)
-
-
-@pytest.mark.parametrize("options", [{"nodes": 0}, {"nodes": 1.5}, {"seconds": 0}, {"seconds": "1"}])
-def test_a_budget_that_cannot_be_is_refused(solver, options):
-    with pytest.raises(LimitError):
-        solver.solve("44", **options)
+        solver.solve("44", **options) if {"nodes", "seconds"} & {*options} else Solver(
+            **{"hash_mb": 2, "book": False} | options)
