@@ -2,7 +2,7 @@
 import subprocess
 import sys
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,11 +12,10 @@ import gamecore
 from gamecore.errors import DatabaseError, LimitError, PositionError
 from gamecore.games.backgammon.bearoff import SHIPPED, mean_rolls, rolls, ship, win_chances
 from gamecore.games.backgammon.two_sided import TwoSided
+from tests.refusals import refusals
 
-FEW = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(
-    lambda points: [points.count(point) for point in range(1, 7)])
-SOME = st.lists(st.integers(1, 6), min_size=1, max_size=15).map(
-    lambda points: [points.count(point) for point in range(1, 7)])
+FEW, SOME = (st.lists(st.integers(1, 6), min_size=1, max_size=most).map(
+    lambda points: [points.count(point) for point in range(1, 7)]) for most in (6, 15))
 
 
 @pytest.mark.parametrize("checkers, mean", [
@@ -78,13 +77,11 @@ def test_chances_are_consistent(first, second):
     assert lost == 0 or sum(first) == 15
 
 
+@cache
 def slow_win(first, second):
     """The exact probability for the side on roll, in fractions."""
-    return sum(max(Fraction(1) if not any(end) else 1 - slow_win_cached(second, end) for end in plays(first, a, b))
+    return sum(max(Fraction(1) if not any(end) else 1 - slow_win(second, end) for end in plays(first, a, b))
                for a in range(1, 7) for b in range(1, 7)) / Fraction(36)
-
-
-slow_win_cached = lru_cache(maxsize=None)(slow_win)
 
 
 def test_two_sided_chances_are_those_of_a_brute_force():
@@ -146,14 +143,9 @@ def test_the_network_s_evaluation_has_the_two_sided_chances(first, second):
             == pytest.approx(2 * TWO_SIDED.win(first, second) - 1, abs=2**-22))
 
 
-@pytest.mark.parametrize("checkers", [[1, 2], [16, 0, 0, 0, 0, 0], [-1, 2, 0, 0, 0, 0], []])
-def test_what_is_no_bear_off_is_refused(checkers):
-    with pytest.raises(PositionError, match="bear-off has up to 15 checkers on 6 points"):
-        mean_rolls(checkers)
-
-
-def test_what_the_table_has_not_is_refused():
-    with pytest.raises(DatabaseError, match="1..6 checkers a side"):
-        TWO_SIDED.win([7, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0])
-    with pytest.raises(LimitError, match="not 7"):
-        TwoSided(7)
+test_what_the_tables_have_not_is_refused = refusals(
+    *((PositionError, "bear-off has up to 15 checkers on 6 points", mean_rolls, checkers)
+      for checkers in ([1, 2], [16, 0, 0, 0, 0, 0], [-1, 2, 0, 0, 0, 0], [])),
+    (DatabaseError, "1..6 checkers a side", TWO_SIDED.win, [7, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]),
+    (LimitError, "not 7", TwoSided, 7),
+)

@@ -3,13 +3,13 @@ import pickle
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import gamecore
 from gamecore import Backgammon, Engine, MatchScore
 from gamecore.errors import EvaluationError, LimitError, PositionError
 from gamecore.games.backgammon.match_score import chance
+from tests.refusals import refusals
 
 SCORES = ["0-0/7", "3-5/7", "5-3/7", "5-6/7", "6-5/7", "6-6/7", "6-5/7 post", "0-6/7 post", "0-0/1"]
 # White takes its last three checkers off, black has three in the way and none off: gammons both ways are possible.
@@ -63,25 +63,6 @@ def test_points_never_hurt_and_the_scale_is_that_of_single_games(score):
     for points in (-3, -2, -1, 1, 2, 3):
         own = score.points[0][points - 1] if points > 0 else -score.points[1][-points - 1]
         assert score.chance_of(own) == pytest.approx(score.chance(points * score.cube))
-
-
-@pytest.mark.parametrize("numbers", [(3.0, 5, 7), (3, "5", 7), (3, 5, None), (True, 0, 2)])
-def test_points_are_integers(numbers):
-    white, black, length = numbers
-    with pytest.raises(PositionError, match=f"^no match score '{white}-{black}/{length}': points are integers$"):
-        MatchScore(*numbers)
-
-
-@pytest.mark.parametrize("text", ["", "3/7", "3-5", "7-5/7", "3-5/0", "3-5/65", "3-5/7 post", "3-5/7 money", "a-b/c"])
-def test_a_score_that_cannot_be_is_quoted(text):
-    with pytest.raises(PositionError, match=f"'{text.split(' ')[0]}"):
-        MatchScore.read(text)
-
-
-@pytest.mark.parametrize("cube", [0, 3, 8192, True, 1.0])
-def test_a_cube_that_cannot_be_is_quoted(cube):
-    with pytest.raises((PositionError, LimitError), match=str(cube)):
-        MatchScore(0, 0, 7, cube=cube)
 
 
 def test_a_score_reads_writes_and_pickles():
@@ -159,9 +140,18 @@ def test_engines_of_other_scores_share_a_table_and_nothing_in_it():
     assert shared == alone and money.search(LATE, depth=2).score == before
 
 
-def test_what_cannot_be_played_for_is_refused():
-    with pytest.raises(PositionError, match="'3-5/7'"):
-        Engine(match="3-5/7")
-    with pytest.raises(EvaluationError, match="'linear' knows no gammons"):
-        Engine(hash_mb=1, evaluation="linear", match=MatchScore.read("3-5/7")).search(Backgammon(), depth=0)
+test_what_cannot_be_played_for_is_refused = refusals(
+    *((PositionError, "^no match score '{}-{}/{}': points are integers$".format(*numbers), MatchScore, *numbers)
+      for numbers in ((3.0, 5, 7), (3, "5", 7), (3, 5, None), (True, 0, 2))),
+    *((PositionError, f"'{text.split(' ')[0]}", MatchScore.read, text) for text in (
+        "", "3/7", "3-5", "7-5/7", "3-5/0", "3-5/65", "3-5/7 post", "3-5/7 money", "a-b/c")),
+    *(((PositionError, LimitError), str(cube), lambda cube: MatchScore(0, 0, 7, cube=cube), cube)
+      for cube in (0, 3, 8192, True, 1.0)),
+    (PositionError, "'3-5/7'", lambda: Engine(match="3-5/7")),
+    (EvaluationError, "'linear' knows no gammons", lambda: Engine(
+        hash_mb=1, evaluation="linear", match=MatchScore.read("3-5/7")).search(Backgammon(), depth=0)),
+)
+
+
+def test_lines_of_play_know_no_match():
     assert gamecore.perft(Backgammon(), 1) == Engine(hash_mb=1, match=MatchScore.read("3-5/7")).perft(Backgammon(), 1)

@@ -17,6 +17,7 @@ from gamecore.games.backgammon.races import RaceNet
 from gamecore.games.backgammon.shape import GROUPS, TERMS, shape
 from gamecore.games.checkers.net import CheckersNet
 from gamecore.games.checkers.patterns import CheckersPatterns
+from tests.refusals import refusals
 
 
 def positions_of_play(games, seed):
@@ -187,29 +188,27 @@ def test_the_form_of_older_versions_is_refused_in_one_line(tmp_path):
                 refused(path)
 
 
-def test_weights_of_a_wrong_length_are_refused():
-    for net in (BackgammonNet, RaceNet):
-        with pytest.raises(EvaluationError, match="these weights have 7 bytes, not [0-9]+"):
-            net(Weights(bytes(7), bytes(16)))
-
-
-def test_weights_of_a_wrong_shape_are_refused():
+def one_bias_short():
     weights = list(NET.weights)
     weights[1] = weights[1][:100]
-    with pytest.raises(EvaluationError,
-                       match=r"'contact bias' must be int16 of shape \(128,\), not int16 of shape \(100,\)"):
-        BackgammonNet(weights)
+    return BackgammonNet(weights)
 
 
-@pytest.mark.parametrize("change", [(0, 6, 4), (0, 6, -5), (0, 6, 16), (1, 1, 3), (0, 19, 1)])
-def test_impossible_positions_are_refused(change):
+def evaluated_with(side, point, count):
     array = Backgammon().to_array()
-    array[change[:2]] = change[2]
-    with pytest.raises(PositionError, match="position 1 of the array is impossible"):
-        NET.evaluate(numpy.array([Backgammon().to_array(), array]))
+    array[side, point] = count
+    return NET.evaluate(numpy.array([Backgammon().to_array(), array]))
 
 
-def test_arrays_of_another_shape_are_refused():
-    with pytest.raises(PositionError, match=r"not of \(2, 26\)"):
-        NET.evaluate(Backgammon().to_array())
+test_what_cannot_be_is_refused = refusals(
+    *((EvaluationError, "these weights have 7 bytes, not [0-9]+", net, Weights(bytes(7), bytes(16)))
+      for net in (BackgammonNet, RaceNet)),
+    (EvaluationError, r"'contact bias' must be int16 of shape \(128,\), not int16 of shape \(100,\)", one_bias_short),
+    *((PositionError, "position 1 of the array is impossible", evaluated_with, *change)
+      for change in ((0, 6, 4), (0, 6, -5), (0, 6, 16), (1, 1, 3), (0, 19, 1))),
+    (PositionError, r"not of \(2, 26\)", NET.evaluate, Backgammon().to_array()),
+)
+
+
+def test_no_positions_have_no_values():
     assert NET.evaluate(numpy.zeros((0, 2, 26), numpy.int8)).shape == (0, 5)

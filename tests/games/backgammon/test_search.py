@@ -11,6 +11,7 @@ import gamecore
 from gamecore.errors import EvaluationError, GameError, GameOverError, LimitError, PositionError, SwitchError
 from gamecore.games.backgammon.evaluation import WEIGHTS
 from gamecore.search.evaluations import Evaluations
+from tests.refusals import refusals
 
 PLAIN = "evaluation"
 PRUNED = {
@@ -72,11 +73,6 @@ def test_perft_counts_what_the_twin_counts(position, roll):
             == sum(gamecore.perft(child, 1, convention="weighted") for child in children))
 
 
-def test_only_backgammon_has_weighted_lines():
-    with pytest.raises(SwitchError, match="'weighted' is for backgammon, not ConnectFour"):
-        gamecore.perft(gamecore.ConnectFour(), 2, convention="weighted")
-
-
 # The linear evaluation
 
 @settings(deadline=None, max_examples=100)
@@ -98,12 +94,6 @@ def test_weights_are_named_and_limited():
     position = gamecore.Backgammon().roll(6, 5).play("24/13").roll(1, 2).swapped()
     assert (engine(evaluation={"pips": 100, "blots": 0, "back checkers": 0}).evaluate(position)
             != engine().evaluate(position))
-    for weights, fault in (({"pipz": 1}, "'pipz'.*backgammon has pips"), ({"pips": 1.5}, "1.5"),
-                           ({"pips": 10**7}, "10000000"), ({"pips": True}, "True")):
-        with pytest.raises(EvaluationError, match=fault):
-            engine(evaluation=weights)
-    with pytest.raises(EvaluationError, match="backgammon has no evaluation 'patterns'"):
-        engine(evaluation="patterns").search(position, depth=0)
 
 
 # Expectiminimax
@@ -153,12 +143,6 @@ def test_no_order_changes_a_value(order):
     assert order == "static" or leaves[1] > 1.5 * leaves[0]
 
 
-def test_there_is_no_perfect_order_of_chance():
-    with pytest.raises(SwitchError, match="'perfect'"):
-        engine().search(gamecore.Backgammon(), 1, order="perfect")
-    assert gamecore.perft(gamecore.Backgammon(), 1, hash=True) == 447
-
-
 def test_star2_looks_at_few_leaves():
     leaves = {name: sum(engine().search(position, 1, switches=switches).leaves
                         for position in some_positions(4, 30, most=25))
@@ -198,14 +182,6 @@ def test_a_score_is_made_of_five_probabilities(depth):
                 == pytest.approx(2 * win - 1 + gammon + backgammon - lost - worse, abs=1e-6))
 
 
-def test_probabilities_are_a_network_s_and_of_backgammon():
-    for what, error in ((lambda: engine().probabilities(gamecore.Backgammon()), EvaluationError),
-                        (lambda: gamecore.Engine(hash_mb=1).probabilities(gamecore.ConnectFour()), PositionError),
-                        (lambda: gamecore.Engine(hash_mb=1).probabilities(gamecore.Backgammon(), 61), LimitError)):
-        with pytest.raises(error):
-            what()
-
-
 def test_the_end_of_the_game_is_exact():
     # one roll is left, and then the opponent bears off his last: 2-1 and 1-1 alone do not bear off both
     own, other = [13, 0, 1, 1] + 22 * [0], [14, 1] + 24 * [0]
@@ -227,16 +203,31 @@ def test_clear_openings_are_found(dice, best):
 
 # Bad input
 
-def test_what_cannot_be_searched_is_refused():
-    finished = gamecore.Backgammon.from_counts([15] + 25 * [0], [14, 1] + 24 * [0])
-    for what, error in ((lambda: engine().search(finished, depth=1), GameOverError),
-                        (lambda: engine().search(gamecore.Backgammon(), depth=61), LimitError),
-                        (lambda: engine().search(gamecore.Backgammon()), LimitError),
-                        (lambda: engine().minimal_leaves(gamecore.Backgammon(), 2), GameError),
-                        (lambda: gamecore.perft("4HPwATDgc/ABMA", 2), PositionError)):
-        with pytest.raises(error):
-            what()
-    assert gamecore.perft(finished, 3) == 0
+FINISHED = gamecore.Backgammon.from_counts([15] + 25 * [0], [14, 1] + 24 * [0])
+START = gamecore.Backgammon()
+
+test_what_cannot_be_searched_is_refused = refusals(
+    (GameOverError, "", engine().search, FINISHED, 1),
+    (LimitError, "", engine().search, START, 61),
+    (LimitError, "", engine().search, START),
+    (GameError, "", engine().minimal_leaves, START, 2),
+    (PositionError, "", gamecore.perft, "4HPwATDgc/ABMA", 2),
+    (SwitchError, "'weighted' is for backgammon, not ConnectFour",
+     lambda: gamecore.perft(gamecore.ConnectFour(), 2, convention="weighted")),
+    (SwitchError, "'perfect'", lambda: engine().search(START, 1, order="perfect")),
+    (EvaluationError, "", engine().probabilities, START),
+    (PositionError, "", gamecore.Engine(hash_mb=1).probabilities, gamecore.ConnectFour()),
+    (LimitError, "", gamecore.Engine(hash_mb=1).probabilities, START, 61),
+    (EvaluationError, "backgammon has no evaluation 'patterns'",
+     lambda: engine(evaluation="patterns").search(START.roll(6, 5), depth=0)),
+    *((EvaluationError, fault, lambda weights: engine(evaluation=weights), weights) for weights, fault in (
+        ({"pipz": 1}, "'pipz'.*backgammon has pips"), ({"pips": 1.5}, "1.5"), ({"pips": 10**7}, "10000000"),
+        ({"pips": True}, "True"))),
+)
+
+
+def test_a_finished_game_has_no_lines():
+    assert gamecore.perft(FINISHED, 3) == 0
 
 
 def test_a_budget_of_nodes_is_kept():

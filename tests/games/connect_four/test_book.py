@@ -5,7 +5,6 @@ import random
 import pytest
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.errors import BookError
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.book import FILE, Book, most_plies, shipped
@@ -76,13 +75,11 @@ def test_a_book_goes_on_where_it_was_stopped(small_book, tmp_path):
     assert path.read_bytes() == small_book.read_bytes() and list(tmp_path.iterdir()) == [path]
 
 
-def test_the_beginning_of_another_book_is_not_taken_for_this_one(tmp_path):
-    (tmp_path / "a.book.scores").write_text("7x6 plies 3\n")
-    with pytest.raises(BookError, match="7x6 plies 3"):
+@pytest.mark.parametrize("begun, told", [("7x6 plies 3\n", "7x6 plies 3"), ("5x4 plies 2\nx y\n", "damaged")])
+def test_the_beginning_of_another_book_is_not_taken_for_this_one(tmp_path, begun, told):
+    (tmp_path / "a.book.scores").write_text(begun)
+    with pytest.raises(BookError, match=told):
         build(2, tmp_path / "a.book", columns=5, rows=4, hash_mb=2)
-    (tmp_path / "b.book.scores").write_text("5x4 plies 2\nx y\n")
-    with pytest.raises(BookError, match="damaged"):
-        build(2, tmp_path / "b.book", columns=5, rows=4, hash_mb=2)
 
 
 @pytest.mark.parametrize("plies", [-1, 16, "3"])
@@ -114,25 +111,22 @@ def test_a_bad_line_is_told_and_the_others_are_solved():
     assert "'1212121'" in found[1]["error"] and "'18'" in found[3]["error"]
 
 
-def test_the_command_solves_a_file_and_goes_on(capsys, tmp_path):
+def test_the_command_solves_a_file_and_goes_on(run, tmp_path):
     positions, out = tmp_path / "positions.txt", tmp_path / "out.json"
     positions.write_text("4455\nx\n44455554221\n")
-    assert main(f"solve connect-four --no-book --file {positions} --json".split()) == 2
-    printed = capsys.readouterr().out
-    assert [json.loads(line).get("score") for line in printed.splitlines()] == [18, None, -15]
+    code, printed, _ = run("solve connect-four --no-book --json --file", positions)
+    assert code == 2 and [json.loads(line).get("score") for line in printed.splitlines()] == [18, None, -15]
     out.write_text('{"line": 1, "kept": true}\n{"line": 2')
-    main(f"solve connect-four --no-book --file {positions} --out {out}".split())
+    run("solve connect-four --no-book --file", positions, "--out", out)
     assert [json.loads(line).get("score") for line in out.read_text().splitlines()] == [None, None, -15]
 
 
-def test_the_command_solves_within_limits(capsys):
-    assert main("solve connect-four --no-book --hash-mb 2 --nodes 2000 --json".split()) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_the_command_solves_within_limits(run, records):
+    limited = "solve connect-four --no-book --hash-mb 2 --nodes 2000"
+    found, = records(limited)
     assert (found["score"], found["stop"]) == (None, "nodes") and found["lower"] <= 1 <= found["upper"]
-    assert main("solve connect-four --no-book --hash-mb 2 --nodes 2000".split()) == 0
-    assert f"between {found['lower']:+d} and {found['upper']:+d}" in capsys.readouterr().out
-    assert main("solve connect-four --position 4455 --seconds 9 --json".split()) == 0
-    found = json.loads(capsys.readouterr().out)
+    assert f"between {found['lower']:+d} and {found['upper']:+d}" in run(limited)[1]
+    found, = records("solve connect-four --position 4455 --seconds 9")
     assert (found["score"], found["lower"], found["upper"], found["stop"]) == (18, 18, 18, "complete")
 
 

@@ -1,0 +1,23 @@
+"""Refusals, as tables."""
+import re
+
+import pytest
+
+
+def quoted(value):
+    """The pattern of a value as a message quotes it."""
+    return re.escape(repr(value))
+
+
+def refusals(*rows):
+    """A test that each row is refused in one line.
+
+    A row is an error, a pattern that its message has ("": any), what is called, and the arguments.
+    """
+    @pytest.mark.parametrize("error, told, call, arguments", [
+        (error, told, call, arguments) for error, told, call, *arguments in rows])
+    def test(error, told, call, arguments):
+        with pytest.raises(error, match=told or None) as caught:
+            call(*arguments)
+        assert "\n" not in str(caught.value)
+    return test
