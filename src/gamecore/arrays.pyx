@@ -196,7 +196,7 @@ def roll(batch, dice):
     if game is not Backgammon:
         raise GameError(f"there are no dice in {game.__name__}")
     if numbers.shape != (len(batch), 2) or numbers.dtype.kind not in "iu" or ((numbers < 1) | (numbers > 6)).any():
-        raise PositionError(f"dice are numbers 1..6 of shape ({len(batch)}, 2), not {numbers!r:.200}")
+        raise PositionError(f"dice are numbers 1..6 of shape ({len(batch)}, 2), not {numbers.tolist()!r:.200}")
     numbers = numpy.sort(numbers.astype(numpy.int64), axis=1)
     after = batch.copy()
     cdef BackgammonBits* records = <BackgammonBits*>address(after)
