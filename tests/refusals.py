@@ -15,7 +15,8 @@ def refusals(*rows):
     A row is an error, a pattern that its message has ("": any), what is called, and the arguments.
     """
     @pytest.mark.parametrize("error, told, call, arguments", [
-        (error, told, call, arguments) for error, told, call, *arguments in rows])
+        pytest.param(error, told, call, arguments, id=f"{getattr(call, '__name__', 'call')}-{number}")
+        for number, (error, told, call, *arguments) in enumerate(rows)])
     def test(error, told, call, arguments):
         with pytest.raises(error, match=told or None) as caught:
             call(*arguments)

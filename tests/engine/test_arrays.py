@@ -7,6 +7,7 @@ import pytest
 from gamecore import arrays
 from gamecore.errors import BatchError, GameError, MoveError, PositionError
 from hypothesis import given, settings, strategies as st
+from tests.refusals import refusals
 
 GAMES = {"connect four": gamecore.ConnectFour, "checkers": gamecore.Checkers, "backgammon": gamecore.Backgammon}
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -141,14 +142,8 @@ def test_playouts_are_games_of_random_legal_moves(game):
 
 
 def test_dice_are_rolled():
-    batch = arrays.roll(arrays.pack([gamecore.Backgammon()] * 2), [[1, 3], [6, 6]])
-    assert arrays.unpack(batch) == [gamecore.Backgammon().roll(3, 1), gamecore.Backgammon().roll(6, 6)]
-    assert arrays.unpack(arrays.roll(batch, [[2, 1]] * 2)) == [gamecore.Backgammon().roll(2, 1)] * 2
-    for dice in ([[0, 1]] * 2, [[1, 7]] * 2, [[1, 2]], [[1.0, 2.0]] * 2):
-        with pytest.raises(PositionError, match=r"dice are numbers 1..6 of shape \(2, 2\)"):
-            arrays.roll(batch, dice)
-    with pytest.raises(GameError, match="no dice in Checkers"):
-        arrays.roll(arrays.pack([gamecore.Checkers()]), [[1, 2]])
+    assert arrays.unpack(TWO) == [gamecore.Backgammon().roll(3, 1), gamecore.Backgammon().roll(6, 6)]
+    assert arrays.unpack(arrays.roll(TWO, [[2, 1]] * 2)) == [gamecore.Backgammon().roll(2, 1)] * 2
 
 
 @every_game
@@ -179,36 +174,32 @@ def shut_in():
     return batch
 
 
-BAD = [
-    (lambda: arrays.pack([]), "holds positions of connect four, checkers or backgammon, not"),
-    (lambda: arrays.pack(["44"]), "not \\['44'\\]"),
-    (lambda: arrays.pack([gamecore.ConnectFour(), gamecore.Checkers()]), r"positions\[1\] is no ConnectFour"),
-    (lambda: arrays.unpack(numpy.zeros(3)), "not float64 of shape"),
-    (lambda: arrays.unpack([gamecore.ConnectFour()]), "a batch is an array"),
-    (lambda: arrays.unpack(arrays.pack([gamecore.ConnectFour()]).reshape(1, 1)), r"shape \(1, 1\)"),
-    (lambda: arrays.playouts(numpy.zeros(2, arrays.DTYPES[gamecore.Checkers])), r"batch\[0\] is no position of Check"),
-    (lambda: arrays.playouts(shut_in()), r"batch\[0\] is no position of Backgammon"),         # nobody could ever move
-]
+FOUR = arrays.pack([gamecore.ConnectFour(), gamecore.ConnectFour("444444")])
+TWO = arrays.roll(arrays.pack([gamecore.Backgammon()] * 2), [[1, 3], [6, 6]])
+
+test_what_is_no_batch_is_refused = refusals(
+    (PositionError, "holds positions of connect four, checkers or backgammon, not", arrays.pack, []),
+    (PositionError, "not \\['44'\\]", arrays.pack, ["44"]),
+    (PositionError, r"positions\[1\] is no ConnectFour", arrays.pack, [gamecore.ConnectFour(), gamecore.Checkers()]),
+    (PositionError, "not float64 of shape", arrays.unpack, numpy.zeros(3)),
+    (PositionError, "a batch is an array", arrays.unpack, [gamecore.ConnectFour()]),
+    (PositionError, r"shape \(1, 1\)", arrays.unpack, arrays.pack([gamecore.ConnectFour()]).reshape(1, 1)),
+    (PositionError, r"batch\[0\] is no position of Check", arrays.playouts,
+     numpy.zeros(2, arrays.DTYPES[gamecore.Checkers])),
+    (PositionError, r"batch\[0\] is no position of Backgammon", arrays.playouts, shut_in()),   # nobody could ever move
+    *((MoveError, message, arrays.play, FOUR, moves) for moves, message in (
+        ([0, 3], r"moves\[1\] is not legal: 3"), ([0, 7], "7"), ([-1, 0], r"moves\[0\]"), ([0], "shape"),
+        ([0.5, 1], "not float64"), ([2**40, 0], r"moves\[0\]"))),
+    (GameError, "no mask of legal moves for Backgammon", arrays.legal_mask, TWO),
+    *((PositionError, r"dice are numbers 1..6 of shape \(2, 2\)", arrays.roll, TWO, dice)
+      for dice in ([[0, 1]] * 2, [[1, 7]] * 2, [[1, 2]], [[1.0, 2.0]] * 2)),
+    (GameError, "no dice in Checkers", arrays.roll, arrays.pack([gamecore.Checkers()]), [[1, 2]]),
+    (PositionError, r"positions\[5\] is no ConnectFour", lambda: gamecore.evaluate_many(
+        [gamecore.ConnectFour()] * 5 + [gamecore.Checkers()], chunk=2)),
+    (BatchError, r"positions\[1\], '44'", lambda: gamecore.evaluate_many([gamecore.UniformTree(2, 2), "44"], jobs=1)),
+)
 
 
-def test_what_is_no_batch_is_refused():
-    for call, message in BAD:
-        with pytest.raises(PositionError, match=message):
-            call()
-    four = arrays.pack([gamecore.ConnectFour(), gamecore.ConnectFour("444444")])
-    for moves, message in [([0, 3], r"moves\[1\] is not legal: 3"), ([0, 7], "7"), ([-1, 0], r"moves\[0\]"),
-                           ([0], "shape"), ([0.5, 1], "not float64"), ([2**40, 0], r"moves\[0\]")]:
-        with pytest.raises(MoveError, match=message):
-            arrays.play(four, moves)
-    with pytest.raises(GameError, match="no mask of legal moves for Backgammon"):
-        arrays.legal_mask(arrays.pack([gamecore.Backgammon()]))
-
-
-def test_the_position_that_cannot_be_evaluated_is_named():
-    positions = [gamecore.ConnectFour()] * 5 + [gamecore.Checkers()]
-    with pytest.raises(PositionError, match=r"positions\[5\] is no ConnectFour"):
-        gamecore.evaluate_many(positions, chunk=2)
-    with pytest.raises(BatchError, match=r"positions\[1\], '44'"):
-        gamecore.evaluate_many([gamecore.UniformTree(2, 2), "44"], jobs=1)
+def test_any_game_is_evaluated():
     assert gamecore.evaluate_many([gamecore.UniformTree(2, 2, seed=1)] * 3).shape == (3,)
     assert gamecore.evaluate_many([]).shape == (0,)

@@ -14,6 +14,7 @@ from gamecore.errors import BatchError, GameError, GameOverError, LimitError, Sw
 from gamecore.games.checkers.endgames.build import build
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
+from tests.refusals import refusals
 
 FOURS = [gamecore.ConnectFour(text) for text in ("", "4", "44", "445", "4455", "112233", "1234567", "7", "4321")] * 3
 DRAUGHTS = [gamecore.Checkers(), gamecore.Checkers().play("11-15"), gamecore.Checkers("W:W18,K19:B1,K2")]
@@ -132,25 +133,6 @@ def test_processes_count_what_one_thread_counts():
         assert gamecore.perft(TicTacToe(), 4, executor=executor, hash=True) == 3024
 
 
-def test_a_count_that_is_shared_out_fails_as_one_thread_fails():
-    for depth in (0, 501, 2.5):
-        with pytest.raises(LimitError, match=f"depth must be an integer 1..500, not {depth}"):
-            gamecore.perft(FOURS[0], depth, jobs=2)
-    with pytest.raises(SwitchError, match="'both'"):
-        gamecore.perft(FOURS[0], 3, convention="both", jobs=2)
-    with pytest.raises(LimitError, match="jobs must be an integer from 1 on, not 0"):
-        gamecore.perft(FOURS[0], 3, jobs=0)
-    for jobs in (1, 2):
-        with pytest.raises(LimitError, match=r"depth 140 is too deep: there are more than 2\*\*128"):
-            gamecore.perft(Corridor(), 140, hash=True, jobs=jobs)
-        with pytest.raises(GameError, match="^the end of the corridor$"):
-            gamecore.perft(Corridor(0, 5), 7, jobs=jobs)
-    executor = ThreadPoolExecutor(1)
-    executor.shutdown()
-    with pytest.raises(BatchError, match=r"no answer for parts\[0:1\]: RuntimeError: cannot schedule"):
-        gamecore.perft(FOURS[0], 3, executor=executor)
-
-
 class Interrupts(Corridor):
     """Presses Ctrl-C once, in the middle of a count that would take for ever. Only a true signal wakes a thread that
     waits for others; interrupt_main is none."""
@@ -189,18 +171,35 @@ def test_an_error_of_the_caller_ends_the_searches_that_go_on():
         gamecore.search_many(positions, depth=500, nodes=10**15, jobs=2, chunk=1, progress=interrupt)
 
 
-def test_bad_arguments_are_refused():
-    for arguments, error, message in [
+test_bad_arguments_are_refused = refusals(
+    *((error, message, lambda arguments: gamecore.search_many(FOURS, **arguments), arguments)
+      for arguments, error, message in (
         ({}, LimitError, "needs a limit"), ({"depth": 2, "switches": "magic"}, SwitchError, "'magic'"),
         ({"depth": 2, "jobs": 0}, LimitError, "jobs must be an integer"),
         ({"depth": 2, "chunk": 0}, LimitError, "chunk must be an integer"),
         ({"depth": 2, "errors": "ignore"}, LimitError, "'stop' or 'keep', not 'ignore'"),
-        ({"depth": 2, "executor": 3}, LimitError, "unlike 3"),
-    ]:
-        with pytest.raises(error, match=message):
-            gamecore.search_many(FOURS, **arguments)
-    with ThreadPoolExecutor(1) as executor, pytest.raises(BatchError, match="cannot be sent to a worker"):
-        list(spread(lambda item: item, [1], executor=executor))
+        ({"depth": 2, "executor": 3}, LimitError, "unlike 3"))),
+    (BatchError, "cannot be sent to a worker",
+     lambda: list(spread(lambda item: item, [1], executor=ThreadPoolExecutor(1)))),
+    *((LimitError, f"depth must be an integer 1..500, not {depth}",
+       lambda depth: gamecore.perft(FOURS[0], depth, jobs=2), depth) for depth in (0, 501, 2.5)),
+    (SwitchError, "'both'", lambda: gamecore.perft(FOURS[0], 3, convention="both", jobs=2)),
+    (LimitError, "jobs must be an integer from 1 on, not 0", lambda: gamecore.perft(FOURS[0], 3, jobs=0)),
+    *((error, told, call, jobs) for jobs in (1, 2) for error, told, call in (
+        (LimitError, r"depth 140 is too deep: there are more than 2\*\*128",
+         lambda jobs: gamecore.perft(Corridor(), 140, hash=True, jobs=jobs)),
+        (GameError, "^the end of the corridor$", lambda jobs: gamecore.perft(Corridor(0, 5), 7, jobs=jobs)))),
+    (BatchError, r"no answer for parts\[0:1\]: RuntimeError: cannot schedule",
+     lambda: gamecore.perft(FOURS[0], 3, executor=shut_down())),
+    *((BatchError, rf"positions\[0\], {kind}.*PositionError", lambda array: gamecore.search_many(array, depth=2), array)
+      for array, kind in ((numpy.zeros((2, 3)), r"array\("), (gamecore.arrays.pack(FOURS[:2]), "np.void"))),
+)
+
+
+def shut_down():
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    return executor
 
 
 class ShutsDown(ThreadPoolExecutor):
@@ -213,10 +212,8 @@ class ShutsDown(ThreadPoolExecutor):
 
 
 def test_an_executor_that_was_shut_down_says_so_and_loses_nothing():
-    executor = ThreadPoolExecutor(1)
-    executor.shutdown()
     with pytest.raises(BatchError, match=r"no answer for positions\[0:2\]: RuntimeError: cannot schedule") as told:
-        gamecore.search_many(FOURS[:3], depth=2, executor=executor, chunk=2)
+        gamecore.search_many(FOURS[:3], depth=2, executor=shut_down(), chunk=2)
     assert told.value.index == 0
 
     results = gamecore.search_many(FOURS[:3], depth=2, executor=ShutsDown(1), chunk=2, errors="keep")
@@ -238,13 +235,6 @@ def test_the_position_that_cannot_be_solved_is_named():
         assert told.value.index == 1
         kept = gamecore.solve_many(positions, jobs=jobs, chunk=2, hash_mb=2, errors="keep")
         assert [kept[0].score, kept[1].index, kept[2].score] == [18, 1, 18]
-
-
-def test_rows_of_an_array_are_no_positions_to_search():
-    batch = gamecore.arrays.pack(FOURS[:2])
-    for array, kind in ((numpy.zeros((2, 3)), r"array\("), (batch, "np.void")):
-        with pytest.raises(BatchError, match=rf"positions\[0\], {kind}.*PositionError"):
-            gamecore.search_many(array, depth=2)
 
 
 def test_cancelled_tasks_are_named():
@@ -273,10 +263,6 @@ def test_a_worker_that_dies_is_told_and_what_was_done_is_kept():
     with ProcessPoolExecutor(1, get_context("forkserver")) as executor:
         with pytest.raises(BatchError, match=r"no answer for items\[2:4\]: BrokenProcessPool"):
             list(spread(die, range(60), executor=executor, chunk=2))
-
-
-def double(item):
-    return 2 * item
 
 
 def test_dask_gives_the_same_results_although_a_worker_is_killed(tmp_path):

@@ -16,6 +16,7 @@ from gamecore.games.checkers.endgames.slice import SlicePair
 from gamecore.games.connect_four.position import notate
 from gamecore.search.session import Session
 from gamecore.search.tables import Tables
+from tests.refusals import refusals
 
 KINGS = (0, 1, 0, 1)
 
@@ -35,38 +36,28 @@ def test_a_position_without_its_init_is_a_whole_one():
     assert Checkers.__new__(Checkers).is_over()
 
 
-def test_no_bit_is_no_move():
-    with pytest.raises(MoveError, match="0, which is no move"):
-        notate([0])
+ROLLED = Backgammon().roll(3, 1)
 
-
-@pytest.mark.parametrize("index", [-1, 16, 10 ** 9, 2 ** 64, 0.5, None, "0"])
-def test_a_play_of_an_index_that_is_not_there_is_none(index):
-    position = Backgammon().roll(3, 1)
-    move = BackgammonMove.of(position, index)
-    for attempt in (lambda: position.play(move), lambda: position.way(index), lambda: position.notate([index]),
-                    lambda: move.text):
-        with pytest.raises(MoveError, match="no play of index"):
-            attempt()
-
-
-@pytest.mark.parametrize("slice", [(9, 9, 9, 9), (0, 0, 0, 1), (-1, 2, 0, 1), (4, 0, 4, 0), (10 ** 6, 0, 0, 1), ()])
-def test_a_slice_that_there_is_not_is_refused(slice):
-    header = Header(slice, 10, 0, 0, 10, 0, 0)
-    for attempt in (lambda: Databases().add(header, bytes(2)), lambda: SlicePair(Databases(), slice),
-                    lambda: check_values(Databases(), slice, 0, 10, 1)):
-        with pytest.raises(DatabaseError):
-            attempt()
-
-
-def test_values_that_are_not_those_of_the_slice_are_refused():
-    for header in (Header(KINGS, 10, 0, 0, 10, 0, 0), Header(KINGS, 992, 0, 0, 992, 0, 0)):
-        with pytest.raises(DatabaseError, match="not the values of slice 0101"):
-            Databases.empty().add(header, bytes(2))
-    with pytest.raises(DatabaseError):
-        check_values(Databases.empty(), KINGS, 0, 10, 1)
-    with pytest.raises(DatabaseError):
-        check_values(Databases(), KINGS, 0, 10, 0)
+test_what_is_not_there_is_refused = refusals(
+    (MoveError, "0, which is no move", notate, [0]),
+    *((MoveError, "no play of index", attempt, index) for index in (-1, 16, 10 ** 9, 2 ** 64, 0.5, None, "0")
+      for attempt in (lambda index: ROLLED.play(BackgammonMove.of(ROLLED, index)), ROLLED.way,
+                      lambda index: ROLLED.notate([index]), lambda index: BackgammonMove.of(ROLLED, index).text)),
+    *((DatabaseError, "", attempt, slice)
+      for slice in ((9, 9, 9, 9), (0, 0, 0, 1), (-1, 2, 0, 1), (4, 0, 4, 0), (10 ** 6, 0, 0, 1), ())
+      for attempt in (lambda slice: Databases().add(Header(slice, 10, 0, 0, 10, 0, 0), bytes(2)),
+                      lambda slice: SlicePair(Databases(), slice),
+                      lambda slice: check_values(Databases(), slice, 0, 10, 1))),
+    *((DatabaseError, "not the values of slice 0101", Databases.empty().add, header, bytes(2))
+      for header in (Header(KINGS, 10, 0, 0, 10, 0, 0), Header(KINGS, 992, 0, 0, 992, 0, 0))),
+    (DatabaseError, "", check_values, Databases.empty(), KINGS, 0, 10, 1),
+    (DatabaseError, "", check_values, Databases(), KINGS, 0, 10, 0),
+    *((DatabaseError, "lack", SlicePair, Databases.empty(), slice) for slice in ((1, 0, 0, 1), (0, 2, 0, 1))),
+    (DatabaseError, "", Block, Databases.empty(), Checkers("W:WK18,K19:BK1")),
+    (DatabaseError, "", Block, Databases(), Checkers()),
+    *((LimitError, "", lambda hash_mb, threads: Session(Tables(hash_mb), threads, None, None, None), *size)
+      for size in ((1, 257), (1, 0), (0, 1), (-1, 1))),
+)
 
 
 def test_values_that_are_in_use_stay_where_they_are():
@@ -76,26 +67,13 @@ def test_values_that_are_in_use_stay_where_they_are():
         values.clear()
 
 
-def test_slices_whose_followers_are_unknown_are_not_solved():
-    with pytest.raises(DatabaseError, match="lack"):
-        SlicePair(Databases.empty(), (1, 0, 0, 1))
-    with pytest.raises(DatabaseError, match="lack"):
-        SlicePair(Databases.empty(), (0, 2, 0, 1))
+def test_a_slice_has_two_files():
     pair = SlicePair(Databases.empty(), KINGS)
     pair.run()
     assert pair.file(0)[0].positions == 992
     with pytest.raises(IndexError):
         pair.file(7)
-    for position, databases in ((Checkers("W:WK18,K19:BK1"), Databases.empty()), (Checkers(), Databases())):
-        with pytest.raises(DatabaseError):
-            Block(databases, position)
     assert Distances(Databases()).cost(Checkers()) == 0.0
-
-
-def test_a_session_has_no_more_threads_than_an_engine():
-    for hash_mb, threads in ((1, 257), (1, 0), (0, 1), (-1, 1)):
-        with pytest.raises(LimitError):
-            Session(Tables(hash_mb), threads, None, None, None)
 
 
 class Forgetful(PythonGame):

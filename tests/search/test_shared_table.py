@@ -11,6 +11,7 @@ from random import Random
 import pytest
 import gamecore
 from gamecore.errors import LimitError
+from tests.refusals import quoted, refusals
 from tests.small_games import Nim
 from tests.strategies import search, some_checkers, some_connect_four, some_maze
 from tests.games.outside.test_failing_games import Dicing, Failure, Walk, failing
@@ -91,10 +92,8 @@ def test_to_clear_one_is_to_clear_all_even_in_the_middle_of_a_search():
 
 def test_games_with_and_without_chance_keep_what_they_know_beside_each_other():
     engine = gamecore.Engine(hash_mb=1)
-    alone = [engine.search(position, depth=depth).nodes for position, depth in
-             ((gamecore.ConnectFour(), 10), (gamecore.Backgammon(), 1))]
-    again = [engine.search(position, depth=depth).nodes for position, depth in
-             ((gamecore.ConnectFour(), 10), (gamecore.Backgammon(), 1))]
+    alone, again = ([engine.search(position, depth=depth).nodes for position, depth in
+                     ((gamecore.ConnectFour(), 10), (gamecore.Backgammon(), 1))] for _ in range(2))
     assert again[0] < alone[0] and again[1] < alone[1]
 
 
@@ -142,27 +141,20 @@ def test_a_failure_in_one_engine_costs_the_others_nothing():
     assert first.search(gamecore.ConnectFour(), depth=10).nodes < alone.nodes
 
 
-@pytest.mark.parametrize("table", [64, "engine", gamecore.Engine, gamecore.StopToken()],
-                         ids=["number", "name", "class", "token"])
-def test_only_an_engine_has_a_table_to_share(table):
-    with pytest.raises(LimitError, match="table must be an Engine") as caught:
-        gamecore.Engine(table=table)
-    assert repr(table) in str(caught.value)
+FIRST = gamecore.Engine(hash_mb=1)
+
+test_what_cannot_share_a_table_is_refused = refusals(
+    *((LimitError, f"table must be an Engine.*{quoted(table)}", lambda table: gamecore.Engine(table=table), table)
+      for table in (64, "engine", gamecore.Engine, gamecore.StopToken())),
+    *((LimitError, f"hash_mb={size} and table=Engine", lambda size: gamecore.Engine(hash_mb=size, table=FIRST), size)
+      for size in (1, 2)),
+    *((TypeError, "does not pickle", attempt, gamecore.Engine(table=FIRST))
+      for attempt in (pickle.dumps, copy.copy, copy.deepcopy)),
+)
 
 
-def test_a_shared_table_has_a_size_already():
-    first = gamecore.Engine(hash_mb=1)
-    for size in (1, 2):
-        with pytest.raises(LimitError, match=f"hash_mb={size} and table=Engine"):
-            gamecore.Engine(hash_mb=size, table=first)
+def test_a_table_has_a_size_by_itself():
     assert gamecore.Engine().hash_mb == gamecore.Engine(None).hash_mb == 64
-
-
-def test_an_engine_with_a_shared_table_neither_pickles_nor_copies():
-    engine = gamecore.Engine(table=gamecore.Engine(hash_mb=1))
-    for attempt in (pickle.dumps, copy.copy, copy.deepcopy):
-        with pytest.raises(TypeError, match="does not pickle"):
-            attempt(engine)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")

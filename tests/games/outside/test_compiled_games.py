@@ -9,9 +9,8 @@ import runpy
 from pathlib import Path
 from random import Random
 
-from tests import law
 import pytest
-from tests import reference
+from tests import law, reference
 from tests.games.outside import reference_othello
 import gamecore
 from gamecore import LOSS, PythonGame
@@ -280,10 +279,7 @@ def test_the_page_quotes_othello_and_kalah_as_they_are():
     assert [part for part in parts if part not in sources] == []
 
 
-def test_the_command_takes_an_outside_game(Othello, capsys):
-    from gamecore.commands.cli import main
-    assert main(["perft", "othello:Othello", "--depth", "5", "--json"]) in (None, 0)
-    assert '"nodes": 1396' in capsys.readouterr().out
-    assert (main(["search", "othello:Othello", "--position", FACTS["SHORTEST_GAME"][:-2], "--depth", "2", "--json"])
-            in (None, 0))
-    assert '"move": "c5"' in capsys.readouterr().out
+@pytest.mark.usefixtures("outside")
+def test_the_command_takes_an_outside_game(records):
+    assert records("perft othello:Othello --depth 5")[-1]["nodes"] == 1396
+    assert records("search othello:Othello --depth 2 --position", FACTS["SHORTEST_GAME"][:-2])[-1]["move"] == "c5"
