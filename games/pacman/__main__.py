@@ -44,6 +44,7 @@ def parser():
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     texts = {"table": "assumptions against reality: two kinds of Pacman, two of ghosts",
              "starving": "food out of sight", "pincer": "two ghosts that trap him",
+             "split": "two ghosts that run straight, or search",
              "depths": "a short look against a long one",
              "informed": "the right probabilities, known to Pacman"}
     for name, text in texts.items():

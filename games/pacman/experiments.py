@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from .evaluations import EVALUATIONS, careful
 from .game import play
-from .ghosts import MinimaxGhosts, MixedGhosts, RandomGhosts
+from .ghosts import DirectionalGhosts, MinimaxGhosts, MixedGhosts, RandomGhosts, SeparateGhosts
 from .maze import named
 from .players import Player
 from .statistics import mean_interval, share_interval
@@ -87,6 +87,15 @@ def pincer():
         for which, maze in mazes.items()})
 
 
+def split():
+    """Ghosts that run straight at him, ghosts that search apart with the same goal, and one search for both."""
+    search = MinimaxGhosts(3)
+    ghosts = {"run straight": DirectionalGhosts(1.0), "search apart": SeparateGhosts(search), "one search": search}
+    return Experiment(("ghosts",), {
+        which: Pairing((which,), "split", Player("alpha-beta", 6, careful), ghost, 100)
+        for which, ghost in ghosts.items()})
+
+
 def without(rows, i):
     """Returns the rows of a maze without its first ghost or its last one."""
     places = [(row, column) for row in range(len(rows)) for column in range(len(rows[0])) if rows[row][column] == "G"]
@@ -111,7 +120,8 @@ def informed(maze="trap", share=0.8, rounds=4):
         mind: Pairing((mind,), maze, player, ghost, 200) for mind, player in minds.items()})
 
 
-EXPERIMENTS = {"table": two_by_two, "starving": starving, "pincer": pincer, "depths": depths, "informed": informed}
+EXPERIMENTS = {"table": two_by_two, "starving": starving, "pincer": pincer, "split": split, "depths": depths,
+               "informed": informed}
 
 
 @cache

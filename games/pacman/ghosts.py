@@ -16,9 +16,10 @@ PLIES = 2                            # in a round: Pacman's move and the ghosts'
 
 
 def independent(position, weigh):
-    """Returns the joint moves of ghosts that choose independently. weigh: from a ghost and its ways to their
-    probabilities."""
-    choices = [list(zip(ways, weigh(ghost, ways))) for ghost in position.ghosts for ways in [position.ways_of(ghost)]]
+    """Returns the joint moves of ghosts that choose independently. weigh: from the number of a ghost and its ways to
+    their probabilities."""
+    choices = [list(zip(ways, weigh(i, ways))) for i, ghost in enumerate(position.ghosts)
+               for ways in [position.ways_of(ghost)]]
     return [(tuple([way for way, _ in joint]), prod([share for _, share in joint])) for joint in product(*choices)]
 
 
@@ -27,7 +28,7 @@ class RandomGhosts:
     """Ghosts for which every way is equally likely."""
 
     def __call__(self, position):
-        return independent(position, lambda ghost, ways: [1 / len(ways)] * len(ways))
+        return independent(position, lambda i, ways: [1 / len(ways)] * len(ways))
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,8 @@ class DirectionalGhosts:
     def __call__(self, position):
         maze, ways_to = position.world.maze, position.world.maze.distance[position.square]
 
-        def weigh(ghost, ways):
+        def weigh(i, ways):
+            ghost = position.ghosts[i]
             after = [ways_to[maze.step[way][ghost.square] if way in maze.step else ghost.square] for way in ways]
             goal = max(after) if ghost.scared else min(after)
             return [(1 - self.attention) / len(ways) + self.attention * (steps == goal) / after.count(goal)
@@ -68,6 +70,26 @@ class MinimaxGhosts:
         here = position.seen_in(Pacman, world)
         lines = Engine(hash_mb=1).search(here, depth=PLIES * self.rounds, multipv=len(here.legal_moves())).lines
         return [line[0] for score, line in lines if score == lines[0][0]]
+
+
+@dataclass(frozen=True)
+class SeparateGhosts:
+    """Each ghost searches for itself, over everybody's moves, and makes its own part of the best joint move.
+
+    They share a goal and nothing else. Their searches are equal, so one is made; what is equally good each of them
+    chooses by itself.
+
+    Attributes
+    ----------
+    search : MinimaxGhosts
+    """
+
+    search: MinimaxGhosts
+
+    def __call__(self, position):
+        best = [moves for moves, _ in self.search(position)]
+        return independent(position, lambda i, ways: [sum(moves[i] == way for moves in best) / len(best)
+                                                      for way in ways])
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from math import fsum
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ from games.pacman.drawing import animation, frame
 from games.pacman.evaluations import careful, closer, points, seeking
 from games.pacman.experiments import EXPERIMENTS, summary
 from games.pacman.game import positions
-from games.pacman.ghosts import DirectionalGhosts, MinimaxGhosts, MixedGhosts, RandomGhosts
+from games.pacman.ghosts import DirectionalGhosts, MinimaxGhosts, MixedGhosts, RandomGhosts, SeparateGhosts
 from games.pacman.journal import Journal, JournalError
 from games.pacman.line import food_and_distance, food_left
 from games.pacman.maze import MAZES, named
@@ -248,6 +249,24 @@ def test_two_ghosts_trap_him_as_one_of_them_cannot():
     experiment = EXPERIMENTS["pincer"]()
     results = {name: [experiment.game((name, i), 1)["won"] for i in range(5)] for name in experiment.pairings}
     assert results == {"the western": [True] * 5, "the eastern": [True] * 5, "both": [False] * 5}
+
+
+def test_ghosts_that_search_apart_trap_him_where_straight_runners_do_not():
+    experiment = EXPERIMENTS["split"]()
+    won = {name: sum(experiment.game((name, i), 1)["won"] for i in range(5)) for name in experiment.pairings}
+    assert won["run straight"] == 5 and won["search apart"] <= 1 and won["one search"] == 0
+
+
+def test_ghosts_that_search_apart_break_ties_apart():
+    position = play(Pacman("split"), "stop")
+    joint, apart = MinimaxGhosts(1)(position), SeparateGhosts(MinimaxGhosts(1))(position)
+    assert {moves for moves, _ in joint} <= {moves for moves, _ in apart}
+    assert fsum(share for _, share in apart) == pytest.approx(1)
+    for i in (0, 1):
+        shares = [{way: fsum(share for moves, share in rule if moves[i] == way) for way in ("north", "east", "south",
+                                                                                           "west")}
+                  for rule in (joint, apart)]
+        assert shares[0] == pytest.approx(shares[1])
 
 
 def test_right_pays_as_soon_as_min_errs_more_often_than_once_in_91():
