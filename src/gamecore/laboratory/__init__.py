@@ -1,1 +1,1 @@
-"""The pruning laboratory: experiments with whole searches, on positions and synthetic trees (docs/pruning.md)."""
+"""The pruning laboratory: experiments on whole searches, on positions and synthetic trees (docs/pruning.md)."""

@@ -29,7 +29,7 @@ class AblationRow:
 
 
 def settings():
-    """(name, switches, name of the row that it is a change of) of each row of the table."""
+    """Returns (name, switches, name of the row that it changes) of each row of the table."""
     yield "full", EXACT, "full"
     for switch in EXACT:
         on = tuple(name for name in EXACT if name != switch and switch not in SWITCHES[name].needs)
@@ -59,7 +59,7 @@ def ablation(suite, on_row=None, jobs=1):
 
 
 def measure(suite, name, switches, answers, scores, base):
-    """One row, from the next of the answers; `scores` collects the scores of the positions."""
+    """Returns one row, from the next of the answers; `scores` collects the scores of the positions."""
     results, growths = [], []
     for case in suite:
         result, before = next(answers), next(answers)

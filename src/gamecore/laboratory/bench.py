@@ -26,7 +26,7 @@ TASKS = [Task(game.name, game.from_text(text), depth, score) for game in GAMES.v
 
 
 class Measure(NamedTuple):
-    """What the tasks of one game took."""
+    """The measurements of the tasks of one game."""
 
     nodes: int
     seconds: float               # of wall time
@@ -67,7 +67,7 @@ def run(task):
 
 
 def quickest(measures):
-    """Of several runs of one task, the one that was disturbed least."""
+    """Returns the fastest of several runs of one task."""
     if len({measure.nodes for measure in measures}) > 1:
         raise AssertionError(f"one search visited {[measure.nodes for measure in measures]} nodes")
     return min(measures, key=lambda measure: measure.cpu_seconds)

@@ -12,9 +12,9 @@ from gamecore.laboratory.pruning import seeds_from
 SEEDS = 100                          # trees that a row is the mean of
 HASH_MB = 4                          # of the methods with a table
 
-# What is on; what is measured against the first.
+# Method -> switches; the others are compared with the first.
 METHODS = {"plain": "none", "alpha-beta": "pruning", "star1": "pruning,star1", "star2": "pruning,star1,star2"}
-# The hint's error in score units: none at all, half of a leaf's standard deviation, and nothing known.
+# The error of the ordering score in score units: none at all, half of a leaf's standard deviation, and no information.
 ORDERS = {"perfect": 0.0, "static": 30.0, "random": None}
 
 COUNTS = ("leaves", "choices", "chances", "probes", "seconds", "cpu_seconds")        # of a search, whose mean a row has
@@ -44,7 +44,7 @@ class ChanceRow:
 
 def chance_experiment(branching: int = 8, outcomes: int = 6, max_layers: int = 2, *, seed: int = 0, seeds: int = SEEDS,
                       on_search: Callable[[str, str, int], Any] | None = None) -> Iterator[ChanceRow]:
-    """How much of a chance tree expectiminimax looks at.
+    """Measures the share of a chance tree that expectiminimax visits.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def chance_experiment(branching: int = 8, outcomes: int = 6, max_layers: int = 2
     Raises
     ------
     LimitError
-        A number is out of range. At once, not with the first row.
+        A number is out of range. It is raised at once, not with the first row.
     AssertionError
         A method gives another value than plain expectiminimax.
 
@@ -97,15 +97,15 @@ def rows(branching, outcomes, max_layers, seeds, on_search):
 
 
 def searched(engine, position, layers, switches, order="full"):
-    """The result of a search with an empty table."""
+    """Returns the result of a search with an empty table."""
     if "table" in switches:
         engine.clear()
     return engine.search(position, depth=layers, switches=switches, order=order)
 
 
 def check(found, values, method, order):
-    """AssertionError where a method gives another value than the first one, which is kept in values, by the position's
-    name."""
+    """Raises an AssertionError where a method gives another value than the first one, which is kept in values, by the
+    position's name."""
     for name, result in found.items():
         value = values.setdefault(name, result.score)
         if abs(result.score - value) > 1e-9:
@@ -113,8 +113,8 @@ def check(found, values, method, order):
 
 
 def row_of(found, plain, **what):
-    """The row of one method, from its results and plain expectiminimax's by the position's name; what: the row's
-    layers, bounded, order and method."""
+    """Returns the row of one method, from its results and plain expectiminimax's by the position's name; what: the
+    row's layers, bounded, order and method."""
     results = list(found.values())
     mean = {name: fmean(getattr(result, name) for result in results) for name in COUNTS}
     shares = {name: ratio([getattr(result, name) for result in results], [getattr(plain[key], name) for key in found])
@@ -124,7 +124,8 @@ def row_of(found, plain, **what):
 
 
 def ratio(counts, others):
-    """The ratio of two means over the same searches, and its standard error; 1 and 0 where nothing was counted."""
+    """Returns the ratio of two means over the same searches, and its standard error; 1 and 0 where nothing was
+    counted."""
     whole = sum(others)
     share = sum(counts) / whole if whole else 1.0
     rest = [count - share * other for count, other in zip(counts, others, strict=True)]

@@ -1,4 +1,4 @@
-"""Does a game keep its contract? Random games of it, in which everything that a search relies on is looked at."""
+"""Does a game keep its contract? Random games check everything that a search relies on."""
 from dataclasses import dataclass, field
 from math import isnan, nan
 from random import Random
@@ -26,7 +26,7 @@ FULL = f"{PLAIN},pruning,deepening,table,hint,killers,history,internal-deepening
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is wrong with a game, or worth a second thought."""
+    """A fault of a game, or something worth a second thought."""
 
     rule: str                        # what is broken, in a few words
     text: str                        # what was found
@@ -40,7 +40,7 @@ class Broken(Exception):
 
 @dataclass
 class Examination:
-    """What random games have shown."""
+    """The findings of random games."""
 
     findings: list = field(default_factory=list)         # the first for each rule
     games: int = 0                                       # begun
@@ -60,21 +60,21 @@ class Examination:
             self.findings.append(Finding(rule, text, tuple(moves), note))
 
     def find_raised(self, error, moves):
-        """A method of the game raised an error."""
+        """Reports a method of the game that raised an error."""
         frame = extract_tb(error.__traceback__)[-1]
         self.find("methods raise nothing",
                   f"{type(error).__name__}: {error}, in {frame.filename}, line {frame.lineno}", moves)
 
 
 def examine(start, games=GAMES, plies=PLIES, seed=0):
-    """Plays random games, and looks at every position on the way.
+    """Plays random games, and checks every position on the way.
 
     Parameters
     ----------
     start : PythonGame or CompiledGame
         Where each game begins.
     games, plies : int
-        How many games, and how long each may be.
+        The number of games, and their greatest length.
     seed : int
         Of the random moves.
 
@@ -118,7 +118,7 @@ def examine(start, games=GAMES, plies=PLIES, seed=0):
 
 
 def play_game(position, plies, random, told):
-    """A random game; the (moves, position) on its way from which the game could go on."""
+    """Plays a random game; returns the (moves, position) on its way that are not final."""
     path, moves = [], []
     try:
         start, state = position, state_of(position)
@@ -139,7 +139,7 @@ def play_game(position, plies, random, told):
 
 
 def next_of(position, legal, random):
-    """(what happened, the position after it)."""
+    """Returns (what happened, the position after it)."""
     outcomes = outcomes_of(position)
     if outcomes:
         (outcome,) = random.choices(*zip(*outcomes, strict=True))
@@ -149,7 +149,7 @@ def next_of(position, legal, random):
 
 
 def look(position, moves, random, told):
-    """Everything that one position can show. Its moves; None if the game is over."""
+    """Checks everything that one position can show. Returns its moves; None if the game is over."""
     told.positions += 1
     legal = legal_moves_of(position)
     over = truth(position.is_over(), "is_over()")
@@ -230,7 +230,7 @@ def truth(value, method):
 
 
 def outcomes_of(position):
-    """What chance may do, checked."""
+    """Returns the possible chance outcomes, checked."""
     if getattr(position, "outcomes", None) is None:
         return []
     outcomes = list(position.outcomes() or ())
@@ -292,7 +292,7 @@ def check_outcome(position, outcome, told):
 
 
 def check_key(position, behaviour, moves, told):
-    """Positions with one key must be the same in all that can be observed."""
+    """Checks that positions with one key are the same in everything that can be observed."""
     if getattr(position, "key", None) is None or position.key() is None:
         return
     if behaviour[0] and behaviour[2] == 0 and getattr(position, "is_reversible", None):
@@ -316,7 +316,7 @@ def difference(one, other):
 
 
 def search(position, moves, told):
-    """No order, table or pruning may change a score (docs/how-it-searches.md)."""
+    """Checks that no order, table or pruning changes a score (docs/how-it-searches.md)."""
     try:
         for depth in SEARCH_DEPTHS:
             results = [Engine(hash_mb=1, switches=switches, order=order).search(position, depth, SEARCH_NODES)
@@ -334,10 +334,10 @@ def search(position, moves, told):
         told.find_raised(error, moves)
 
 
-# What a position is
+# The contents of a position
 
 def side_of(position):
-    """The attribute that tells whose turn it is, or None."""
+    """Returns the attribute that holds the side to move, or None."""
     for name in SIDES:
         try:
             if getattr(position, name, None) is not None and not callable(getattr(position, name)):
@@ -354,7 +354,7 @@ def behaviour_of(position):
 
 
 def state_of(position):
-    """What the position holds, as text, without attributes that are filled later, such as a list of moves."""
+    """Returns the contents of a position as text, without attributes that are filled later, such as a list of moves."""
     slots = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
     held = {name: getattr(position, name) for name in slots if isinstance(name, str) and hasattr(position, name)}
     held |= getattr(position, "__dict__", {})

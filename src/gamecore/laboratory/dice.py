@@ -5,7 +5,7 @@ from gamecore.errors import SuiteError
 from gamecore.laboratory.chance import HASH_MB, check, row_of, searched
 from gamecore.laboratory.suites import read_suite
 
-# What is on; what is measured against the first, which no order changes.
+# Method -> switches; the others are compared with the first, which no order changes.
 METHODS = {"plain": "evaluation", "star1": "evaluation,pruning,star1", "star2": "evaluation,pruning,star1,star2",
            "star2+table": "evaluation,pruning,star1,star2,table"}
 ROWS = [("none", "plain"), ("none", "star1"), ("none", "star2"), ("random", "star2"), ("static", "star1"),
@@ -15,7 +15,7 @@ ROUNDS = {1: 5}                      # of searches through one layer, which take
 
 
 def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None):
-    """How much of the dice's tree expectiminimax looks at.
+    """Measures the share of the dice's tree that expectiminimax visits.
 
     Parameters
     ----------
@@ -37,7 +37,8 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
     Raises
     ------
     LimitError, SuiteError
-        There are no such layers; no position of the suite is to be searched so deep. At once, not with the first row.
+        There are no such layers, or no position of the suite has this depth. It is raised at once, not with the first
+        row.
     AssertionError
         A method gives another value than plain expectiminimax.
 
@@ -55,7 +56,7 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
 
 
 def rows_of(layers):
-    """(order, method) of each row with this number of layers."""
+    """Returns (order, method) of each row with this number of layers."""
     return [(order, method) for order, method in ROWS if layers > 1 or "table" not in method]
 
 

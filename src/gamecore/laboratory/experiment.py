@@ -186,7 +186,7 @@ class Experiment:
         return (len(leaves) >= SEEDS or nodes >= CHEAP) and error <= ERROR * average or nodes >= DEAR
 
     def seeds_of(self, order, depth, begin, end):
-        """The seeds of searches begin to end - 1 of a row; those of order `random` are others at each depth."""
+        """Returns the seeds of searches begin to end - 1 of a row; those of order `random` are others at each depth."""
         if order != "random":
             return [self.seed]
         return [(self.seed + i + (depth << 32)) % 2**64 for i in range(begin, end)]
@@ -198,7 +198,8 @@ class Experiment:
             self.all_nodes[depth] = above + lines
 
     def exponent(self, order, depth):
-        """The power of minimax's growth that is this order's over the last even span, and its standard error."""
+        """Returns the power of minimax's growth that is this order's over the last even span, and its standard
+        error."""
         everything = self.all_nodes or {at: nodes for at, (nodes, _) in self.nodes.get("minimax", {}).items()}
         plies = span(self.nodes[order])
         if plies is None or not {depth, depth - plies} <= everything.keys():
@@ -221,7 +222,7 @@ class Experiment:
         return last * min(last / nodes[depth - 2], (last / nodes[1]) ** (1 / (depth - 1))) > 2 * self.max_nodes
 
     def find(self, order, depth, seed):
-        """A search's result, whose score must be that of all others of its depth; None if it was cut short."""
+        """Returns a search's result, whose score must be that of all others of its depth; None if it was cut short."""
         wanted = order, depth, seed
         result = self.ahead.pop(wanted) if wanted in self.ahead else self.search(*wanted)
         if result is None:
@@ -233,7 +234,7 @@ class Experiment:
         return result
 
     def search(self, order, depth, seed):
-        """A search's result; None if it was cut short."""
+        """Returns a search's result; None if it was cut short."""
         switches, engine_order = ORDERS["static" if order == SOLVED else order]
         switches += ",evaluation" if self.evaluation else ""
         position = self.position_at(depth, order, seed)
@@ -264,7 +265,7 @@ class GameExperiment(Experiment):
         return Solved(self.position)
 
     def size(self, depth):
-        """The tree's minimal leaves, minimal nodes and lines of play, where they are known."""
+        """Returns the tree's minimal leaves, minimal nodes and lines of play, where they are known."""
         if not has_keys(self.position):
             return None, None, None
         leaves = self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation, token=self.token)
@@ -295,5 +296,5 @@ def has_keys(position):
 
 
 def mean(counts):
-    """Mean and its standard error; a single count stays an int."""
+    """Returns the mean and its standard error; a single count stays an int."""
     return (fmean(counts), stdev(counts) / len(counts) ** 0.5) if len(counts) > 1 else (counts[0], 0.0)

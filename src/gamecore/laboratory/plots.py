@@ -9,7 +9,7 @@ from gamecore.errors import ExtraError, PlotError
 FORMATS = ("png", "svg")
 INCHES, DPI = (7.5, 4.8), 100
 
-# An order's marker, dashes and colour: told apart without colour, too, from perfect (dark, filled) to minimax (light,
+# An order's marker, dashes and colour, distinguishable without colour, from perfect (dark, filled) to minimax (light,
 # open).
 MARKS = {
     "perfect": ("o", "-", "black"), "full+table": ("^", "-", "#0072b2"), "full": ("s", "-", "#56b4e9"),
@@ -24,7 +24,7 @@ LEGEND = {"frameon": False, "fontsize": 9}
 
 
 def figure(**options):
-    """An empty matplotlib figure; ExtraError without matplotlib."""
+    """Returns an empty matplotlib figure; ExtraError without matplotlib."""
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
@@ -33,7 +33,7 @@ def figure(**options):
 
 
 def format_of(path):
-    """The format that a file's ending names; PlotError if there is none."""
+    """Returns the format of a file's ending; PlotError if it has none."""
     ending = PurePath(path).suffix.lower().lstrip(".")
     if ending not in FORMATS:
         raise PlotError(f"a plot is a file that ends in .png or .svg, not {str(path)!r}")
@@ -41,7 +41,7 @@ def format_of(path):
 
 
 def file_for(path):
-    """What a plot is to be written into, asked for before the work begins: a context; None if there is no path."""
+    """Opens the file of a plot before the work begins: a context; None if there is no path."""
     if path is None:
         return nullcontext()
     format_of(path)
@@ -50,7 +50,7 @@ def file_for(path):
 
 
 def image(drawing, ending):
-    """The bytes of a figure; the same figure, the same bytes."""
+    """Returns the bytes of a figure; equal figures have equal bytes."""
     from matplotlib import rc_context
     buffer = BytesIO()
     with rc_context({"svg.hashsalt": "gamecore", "svg.fonttype": "path"}):
@@ -60,16 +60,16 @@ def image(drawing, ending):
 
 
 def draw_growth(rows, title, count="nodes"):
-    """How the orders grow: a figure of nodes or leaves against depth on a logarithmic axis.
+    """Draws the growth of the orders: nodes or leaves against depth on a logarithmic axis.
 
     Parameters
     ----------
     rows : iterable of gamecore.laboratory.pruning.Row
     title : str
     count : {"nodes", "leaves"}
-        What is drawn. The reference lines count the same: of leaves the whole tree (b^m), its power 3/4 and the
-        minimum; of nodes the whole tree, and the minimum where a formula has it. The legend has each order's exponent
-        over its last plies.
+        What is drawn. The reference lines count the same: for leaves the whole tree (b^m), its power 3/4 and the
+        minimum; for nodes the whole tree, and the minimum where a formula gives it. The legend has each order's
+        exponent over its last plies.
 
     Returns
     -------
@@ -99,12 +99,12 @@ def draw_growth(rows, title, count="nodes"):
 
 
 def label_of(row):
-    """An order's name and how it grows at last: perfect, $b^{0.52m}$."""
+    """Returns an order's name and its final growth: perfect, $b^{0.52m}$."""
     return row.order if row.exponent is None else f"{row.order}, $b^{{{row.exponent:.2f}m}}$"
 
 
 def references(rows, count):
-    """(name, dashes, {depth: value}) of each line that theory draws."""
+    """Yields (name, dashes, {depth: value}) of each theoretical line."""
     lines = {row.depth: row.lines for row in rows if row.lines}
     minimum = {row.depth: getattr(row, f"minimal_{count}") for row in rows if getattr(row, f"minimal_{count}")}
     if count == "leaves":
@@ -117,7 +117,7 @@ def references(rows, count):
 
 
 def in_order_of_height(axes):
-    """The legend's lines and names, the one that ends highest first."""
+    """Returns the legend's lines and names, the one that ends highest first."""
     handles, names = axes.get_legend_handles_labels()
     pairs = sorted(zip(handles, names, strict=True),
                    key=lambda pair: (pair[0].get_ydata()[-1] ** (1 / max(pair[0].get_xdata()[-1], 1))), reverse=True)
@@ -125,7 +125,7 @@ def in_order_of_height(axes):
 
 
 def draw_chance(rows, title):
-    """What the cut-offs at chance nodes leave of the leaves: a figure of bars, a group for each order."""
+    """Draws the leaves that remain after cut-offs at chance nodes: bars, with a group for each order."""
     shares = {}
     for row in rows:
         group = f"{row.order if row.bounded else 'no bounds'}\n{layers_text(row.layers)}"
@@ -134,7 +134,8 @@ def draw_chance(rows, title):
 
 
 def draw_dice(rows, title):
-    """What the cut-offs leave of leaves, decision nodes and time in backgammon: a figure of bars, a group for each."""
+    """Draws the leaves, decision nodes and time that remain after cut-offs in backgammon: bars, with a group for
+    each."""
     shares = {}
     for row in rows:
         mine = shares.setdefault(row.method if row.method == "plain" else f"{row.method}, order {row.order}", {})
@@ -152,7 +153,7 @@ def layers_text(layers):
 
 
 def draw_bars(shares, ylabel, title, columns=None):
-    """A figure of bars, from {what a shade stands for: {group: height}}."""
+    """Returns a figure of bars, from {meaning of a shade: {group: height}}."""
     groups = list(dict.fromkeys(group for heights in shares.values() for group in heights))
     drawing = figure()
     top = max(height for heights in shares.values() for height in heights.values())

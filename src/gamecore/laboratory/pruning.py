@@ -1,4 +1,4 @@
-"""How well a search prunes: effective branching factors, and ordered against unordered alpha-beta on the same tree."""
+"""The experiment on pruning: effective branching factors, and ordered against unordered alpha-beta on the same tree."""
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, SupportsIndex
 
@@ -17,14 +17,14 @@ STORY = ("perfect", "full+table", "full", "random", "none", "minimax")          
 
 
 def exact_switches(order):
-    """The exact switches that an order is measured with, as a text.
+    """Returns the exact switches that an order is measured with, as a text.
 
-    Each order gets bare alpha-beta and what it orders by, so that rows differ in the order and in nothing else:
-    `static` and `hint` the game's hint, `killers`, `history` and `table` themselves alone, `full` hint, killers and
-    history together with the deepening, internal deepening and null windows that profit from a good order; the others
-    nothing, and `minimax` not even pruning. Only `table` and `full+table` get the table: it turns the tree into a
-    graph, whose leaves may be fewer than the tree's minimum. None gets aspiration, whose missed windows would count
-    leaves twice.
+    Each order gets plain alpha-beta and its own ordering techniques, so that rows differ only in the order. `static`
+    and `hint` get the game's static scores; `killers`, `history` and `table` each get only themselves; `full` gets
+    static scores, killers and history together with the deepening, internal deepening and null windows that profit from
+    a good order; the others get nothing, and `minimax` not even pruning. Only `table` and `full+table` get the table,
+    because it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. None gets aspiration,
+    whose failed windows would count leaves twice.
     """
     return ORDERS[order][0]
 
@@ -33,7 +33,8 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
             seeds: SupportsIndex | None = None, evaluation: bool = True, max_nodes: SupportsIndex | None = None,
             on_search: Callable[[str, int], object] | None = None, jobs: SupportsIndex = 1,
             token: StopToken | None = None) -> Iterator[Row]:
-    """The experiment of ordered against unordered pruning: how much of one tree alpha-beta searches in each order.
+    """Returns the experiment of ordered against unordered pruning: how much of one tree alpha-beta searches in each
+    order.
 
     Parameters
     ----------
@@ -45,10 +46,10 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
         Among ORDERS, and in late positions of connect four "solved"; unless given "perfect", "full+table", "full",
         "static", "random", "none", "worst" and "minimax", without "perfect" where a game has no keys.
     seed : int
-        The first of order "random", whose searches of every depth have seeds of their own.
+        The first seed of order "random"; its searches of every depth have their own seeds.
     seeds : int, optional
-        How many searches order "random" is the mean of. Unless given, as many as it takes to a standard error of 5 %:
-        100 where they are cheap, at least 10, and no more once they took 200 million nodes.
+        The number of searches whose mean order "random" is. Unless given, as many as a standard error of 5 % needs: 100
+        where they are cheap, at least 10, and no more after 200 million nodes.
     evaluation : bool, default True
         Whether the horizon is evaluated, or worth 0.
     max_nodes : int, optional
@@ -56,20 +57,21 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
     on_search : callable, optional
         Called with (order, depth) before each row's searches.
     jobs : int, default 1
-        Processes that share the searches of a depth. All but the times is the same.
+        Processes that share the searches of a depth. Everything except the times is the same.
     token : StopToken, optional
-        Ends the rows with a StoppedError, also in the middle of a search of this process.
+        Ends the rows with a StoppedError, even during a search of this process.
 
     Returns
     -------
     iterator of Row
-        Depth by depth, the orders within. Each is a fresh search to its depth with `exact_switches`, and counts the
-        last iteration. An order's rows end with the one after which nothing deeper can change the score.
+        Depth by depth, the orders within. Each is a new search to its depth with `exact_switches`, and counts the last
+        iteration. An order's rows end when no greater depth can change the score.
 
     Raises
     ------
     LimitError, SwitchError, GameOverError
-        A depth or a number that cannot be; an unknown order; a finished game. At once, not with the first row.
+        A depth or a number is out of range; an order is unknown; the game is over. It is raised at once, not with the
+        first row.
     GameError
         A game of chance; or one from outside whose orders give two scores, since it answers one question in two ways.
 
@@ -90,7 +92,7 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
     """
     max_depth = in_range("max_depth", max_depth, 1)
     experiment = GameExperiment(*seeds_from(seed, seeds), budget(max_nodes), evaluation, position)
-    # refuses what cannot be searched, too
+    # it also refuses positions that cannot be searched
     if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):
         raise GameError(f"{position!r} is a game of chance; the experiment is about alpha-beta on games without")
     orders = known(usual(position) if orders is None else orders, [*ORDERS, SOLVED])
@@ -104,15 +106,15 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
                     leaves: str = "independent", seed: SupportsIndex = 0, seeds: SupportsIndex | None = None,
                     max_nodes: SupportsIndex | None = None, on_search: Callable[[str, int], object] | None = None,
                     jobs: SupportsIndex = 1) -> Iterator[Row]:
-    """The same experiment on uniform trees, whose theory is known: the row of depth m is about a tree of depth m.
+    """Runs the same experiment on uniform trees, whose theory is known: the row of depth m is about a tree of depth m.
 
     Parameters
     ----------
     branching : int
         1..256.
     max_depth, orders, seeds, max_nodes, on_search, jobs
-        As in `pruning`; unless given, the orders are "static" and "full" besides those that need no hint where the
-        leaves give one.
+        As in `pruning`; by default the orders that need no static scores, and "static" and "full" where the leaves give
+        such scores.
     leaves : {"independent", "incremental", "nested", "constant"}
         See `gamecore.UniformTree`.
     seed : int
@@ -121,7 +123,7 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
     Returns
     -------
     iterator of Row
-        Order "worst" is worst to best by the moves' true values.
+        Order "worst" goes from worst to best by the moves' true values.
 
     Examples
     --------
@@ -137,7 +139,7 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
 
 
 def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
-    """How many times deeper each order gets than another with the same nodes.
+    """Returns how many times deeper each order gets than another with the same nodes.
 
     Parameters
     ----------
@@ -148,7 +150,7 @@ def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
     Returns
     -------
     dict of str to float
-        By order, where both have rows enough (gamecore.core.branching.depth_ratio).
+        By order, where both have enough rows (gamecore.core.branching.depth_ratio).
     """
     nodes: dict[str, dict[int, float]] = {}
     for row in rows:
@@ -158,12 +160,12 @@ def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
 
 
 def usual(position, orders=USUAL):
-    """Of some orders those that a game allows: `perfect` remembers moves by the position's key, the table results."""
+    """Returns the orders that a game allows: `perfect` stores moves by the position's key, the table stores results."""
     return [order for order in orders if has_keys(position) or order not in ("perfect", "full+table")]
 
 
 def usual_on(leaves, orders=USUAL):
-    """Of some orders those that differ on uniform trees: a hint needs leaves that tell something of each other."""
+    """Returns the orders that differ on uniform trees: static scores need leaves that are correlated."""
     return [order for order in orders if leaves in ("incremental", "nested") or order in BLIND]
 
 
@@ -176,7 +178,7 @@ def known(orders, names=ORDERS):
 
 
 def seeds_from(seed, seeds):
-    """The first seed of order `random`, and how many there are, or None."""
+    """Returns the first seed of order `random`, and the number of seeds, or None."""
     return in_range("seed", seed, 0, 2**64 - 1), None if seeds is None else in_range("seeds", seeds, 1, 2**32 - 1)
 
 

@@ -1,7 +1,8 @@
-"""A compiled search, node by node: what the engine visited, in its order, as an explicit tree with alpha and beta.
+"""A compiled search, node by node: the nodes that the engine visited, in its order, as an explicit tree with alpha and
+beta.
 
-The engine searches the position through a `Recorder`, a Python game that notes every question. The tree is made from
-the notes; `trees.alpha_beta`, the textbook's, then has to visit the same nodes of it.
+The engine searches the position through a `Recorder`, a Python game that records every call. The tree is made from the
+record; `trees.alpha_beta`, the textbook's, must then visit the same nodes of it.
 """
 from dataclasses import dataclass
 from math import copysign, isinf
@@ -22,14 +23,14 @@ FOLLOWED = {"evaluation", "quiescence", "repetition", "definition", "pruning", "
 
 def record(position: Any, depth: int, *, switches: str = "evaluation,pruning,hint", order: str = "full", seed: int = 0,
            evaluation: Any = None) -> Trace:
-    """Searches a position with the compiled search, and shows what it looked at.
+    """Searches a position with the compiled search, and shows the nodes that it visited.
 
     Parameters
     ----------
     position : ConnectFour, Checkers, PythonGame or CompiledGame
         A position of a game without chance; the side to move is MAX.
     depth : int
-        Plies, in one iteration; the tree is kept whole, so mind its size.
+        Plies, in one iteration; the whole tree is kept, so its size limits the depth.
     switches : str or iterable of str
         pruning, and any of evaluation, quiescence, repetition and hint. The others have no place in a textbook's tree:
         with a table, deepening or narrow windows a node is visited more than once, or not at all.
@@ -49,7 +50,7 @@ def record(position: Any, depth: int, *, switches: str = "evaluation,pruning,hin
     SwitchError
         pruning is off, or a switch is on that cannot be followed.
     GameError
-        A game of chance; or one that does not answer the same question twice in the same way.
+        The game is one of chance, or gives different answers to the same question.
 
     Examples
     --------
@@ -76,7 +77,7 @@ def record(position: Any, depth: int, *, switches: str = "evaluation,pruning,hin
 
 def first_levels(position: Any, depth: int, order: str = "static", *, levels: int = 4, seed: int = 0,
                  max_nodes: int | None = None, token: StopToken | None = None) -> list | None:
-    """The first levels of a game's tree, and what a search to a depth visited of them.
+    """Returns the first levels of a game's tree, and which nodes of them a search to a depth visited.
 
     Parameters
     ----------
@@ -101,8 +102,9 @@ def first_levels(position: Any, depth: int, order: str = "static", *, levels: in
 
     Notes
     -----
-    The search plays through the door of Python games, where history and killers index moves in another way than in a
-    compiled game: the trees of "full" and "full+table" may differ in a few nodes. The other orders visit the same.
+    The search uses the interface of Python games, where history and killers index moves in another way than in a
+    compiled game: the trees of "full" and "full+table" may differ in a few nodes. The other orders visit the same
+    nodes.
 
     Examples
     --------
@@ -130,7 +132,7 @@ def first_levels(position: Any, depth: int, order: str = "static", *, levels: in
 
 
 def names_of(switches):
-    """The names of switches that can be followed, pruning among them."""
+    """Returns the names of switches that can be followed, pruning among them."""
     names = [name.strip() for name in switches.split(",")] if isinstance(switches, str) else list(switches)
     for name in names:
         if name not in FOLLOWED:
@@ -142,7 +144,7 @@ def names_of(switches):
 
 @dataclass
 class Note:
-    """What the search asked of one position."""
+    """The record of the search's calls for one position."""
 
     moves: tuple = ()                # the legal moves, if it wanted them
     score: int = 0                   # for the side to move; a horizon or a repetition may be worth 0 unasked
@@ -151,12 +153,12 @@ class Note:
 
 
 def lent(name):
-    """A method as the recorded position has it, or None if it has none."""
+    """Returns a method that calls the recorded position's, or None if it has none."""
     return property(lambda self: getattr(self.position, name, None))
 
 
 class Recorder(PythonGame):
-    """Any position, noting what the search asks of it: by path, parents first, children in the order of their
+    """A game that records the search's calls for any position: by path, parents first, children in the order of their
     visits."""
 
     key, hint, is_quiet, is_reversible, same_player = map(
@@ -178,7 +180,7 @@ class Recorder(PythonGame):
         return Recorder(self.position.play(move), self.notes, self.evaluator, (*self.path, move), sign)
 
     def is_over(self):
-        """As the search asks it: not of a game that could only list its moves."""
+        """Answers as the search asks: not for a game that could only list its moves."""
         return type(self.position).is_over is not PythonGame.is_over and self.position.is_over()
 
     def final_score(self):
@@ -192,14 +194,14 @@ class Recorder(PythonGame):
 
 
 def counted(score, unit, ply):
-    """A final score as negamax counts it, `ply` plies below the root: in units, halves away from 0; a win by its
+    """Returns a final score in negamax's units, `ply` plies below the root, halves rounded away from 0; a win by its
     distance."""
     return int(copysign(WIN - ply if isinf(score) else abs(score) / unit + 0.5, score))
 
 
 def grow(notes, depth):
-    """The tree of what was visited, in MAX's values; a leaf at the horizon or beyond is an estimate, unless the game is
-    over there."""
+    """Returns the tree of visited nodes, in MAX's values; a leaf at the horizon or beyond is an estimate, unless the
+    game is over there."""
     visited = {path: [] for path in notes}
     for path in list(notes)[1:]:
         visited[path[:-1]].append(path[-1])
@@ -217,5 +219,5 @@ def grow(notes, depth):
 
 
 def agree(recorded, result):
-    """Whether the search that was recorded is the position's own."""
+    """Whether the recorded search equals the position's own."""
     return all(getattr(recorded, name) == getattr(result, name) for name in ("score", "pv", "nodes", "leaves"))

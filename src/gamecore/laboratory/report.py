@@ -1,4 +1,4 @@
-"""The whole laboratory on one page: HTML that holds its own plots and needs nothing else."""
+"""The whole laboratory on one page: self-contained HTML with its plots."""
 from base64 import b64encode
 from dataclasses import dataclass, field
 from datetime import datetime, UTC
@@ -37,7 +37,7 @@ auto; display: block } @media (max-width: 40em) { body { margin: 1em auto; paddi
 
 @dataclass(frozen=True)
 class Budget:
-    """How much work the experiments are given."""
+    """The amount of work for the experiments."""
 
     depths: dict = field(default_factory=lambda: {"connect-four": 12, "checkers": 12})      # plies
     max_nodes: int = 20_000_000                                   # of one search
@@ -47,7 +47,7 @@ class Budget:
     pearl_seeds: int = 100
     seeds: int | None = None                                      # of order random; None: until the error is 5 %
     trees: int = 100                                              # with chance
-    # the largest branching and depth of which the minimum is checked
+    # the largest branching and depth whose minimum is checked
     exact: tuple = (8, 10)
     suite_depth_less: int = 0                                     # plies less than the suite says
     layers: int = 2                                               # of chance, synthetic and dice
@@ -72,7 +72,7 @@ class Section:
 
 
 def report(budget=FULL, on_step=None, on_interrupt=None, jobs=1):
-    """The page.
+    """Returns the page.
 
     Parameters
     ----------
@@ -80,10 +80,11 @@ def report(budget=FULL, on_step=None, on_interrupt=None, jobs=1):
     on_step : callable, optional
         Called with (steps done, steps in all, title) before each experiment.
     on_interrupt : callable, optional
-        Called with the KeyboardInterrupt that ends the experiments early. The page then holds those that were finished,
-        and says so. Without it, or before the first one is finished, the exception reaches the caller.
+        Called with the KeyboardInterrupt that ends the experiments early. The page then contains the finished
+        experiments, and says so. Without it, or before the first one is finished, the exception is raised in the
+        caller.
     jobs : int, default 1
-        Processes that share the experiments. All but the times is the same.
+        Processes that share the experiments. Everything except the times is the same.
 
     Returns
     -------
@@ -93,7 +94,7 @@ def report(budget=FULL, on_step=None, on_interrupt=None, jobs=1):
     Raises
     ------
     AssertionError
-        A measurement contradicts what is proved.
+        A measurement contradicts a theorem.
     ExtraError
         matplotlib is not installed.
     """
@@ -264,7 +265,7 @@ def dice_section(budget, evaluation):
 
 
 def verify(holds, message):
-    """A page that contradicts a proof is not written."""
+    """Raises an error instead of writing a page that contradicts a theorem."""
     if not holds:
         raise AssertionError(message)
 
@@ -276,7 +277,7 @@ def deepest(rows):
 
 
 def order_table(rows):
-    """Each order's deepest row, and how much deeper than no order it got."""
+    """Returns each order's deepest row, and how many times deeper than no order it got."""
     ratios = depth_ratios(rows)
     body = [[row.order, str(row.depth), with_error(row.nodes, row.nodes_error),
              with_error(row.leaves, row.leaves_error),
@@ -290,7 +291,7 @@ def order_table(rows):
 
 
 def speed(nodes, seconds):
-    """Millions of nodes a second."""
+    """Returns millions of nodes a second."""
     return decimals(nodes / seconds / 1e6) if seconds > 0 else ""
 
 
@@ -299,7 +300,7 @@ def percent(value):
 
 
 def page(sections, planned, seconds):
-    """The HTML of all sections, below a list of them."""
+    """Returns the HTML of all sections, below a list of them."""
     facts = "".join(f"<tr><td>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in about().items())
     made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     cut_short = f" It was interrupted after {len(sections)} of its {planned} experiments."
@@ -317,7 +318,7 @@ def page(sections, planned, seconds):
 
 
 def html_of(section, name):
-    """The HTML of a section. Tables and drawings that are wider than the screen scroll, each alone."""
+    """Returns the HTML of a section. Tables and drawings that are wider than the screen scroll separately."""
     parts = [f'<h2 id="{name}">{escape(section.title)}</h2>', f"<p>{escape(section.text)}</p>"]
     for words, drawing in section.drawings:
         data = b64encode(plots.image(drawing, "svg")).decode()

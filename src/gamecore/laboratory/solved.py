@@ -1,4 +1,4 @@
-"""A game with a solver in the order of the moves' exact scores: the oracle that other orders are measured against."""
+"""A game with a solver in the order of the moves' exact scores: the oracle for measuring other orders."""
 from gamecore.engine import Engine
 from gamecore.errors import GameError
 from gamecore.games.all import game_of

@@ -1,4 +1,4 @@
-"""Suites of test positions: openings, middle games and endings of a game, each with the depth that it is searched to.
+"""Suites of test positions: openings, middle games and endings of a game, each with its search depth.
 
 A line of a file is a phase, a depth and a position in the game's notation; text after a hash sign is a comment. Depths
 are plies, in backgammon layers of dice.
@@ -29,12 +29,13 @@ class Case:
 
 
 def read_suite(game, path=None, less=0):
-    """The cases of a game by its name, from a file or the suite that is shipped; their depths reduced by `less`.
+    """Returns the cases of a game by its name, from a file or the suite that is shipped; their depths reduced by
+    `less`.
 
     Raises
     ------
     SuiteError
-        There is no such game; a line is malformed, or its position cannot be searched; there is no line at all.
+        There is no such game; a line is malformed, or its position cannot be searched; the file has no lines.
     OSError
         The file cannot be read.
 

@@ -32,7 +32,7 @@ class Ballot:
 
 
 def read(path, game):
-    """The ballots of a deck or of a file.
+    """Returns the ballots of a deck or of a file.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def read_line(line, game, place):
 
 
 def split(line):
-    """The position that a line begins with, or an empty text, and the list of its moves."""
+    """Returns the position that a line begins with, or an empty text, and the list of its moves."""
     if not line.startswith("position "):
         return "", line.split()
     start, _, moves = line.removeprefix("position ").partition(" moves")
@@ -97,7 +97,7 @@ def split(line):
 
 
 def find_move(position, text):
-    """The legal move that a text means; MoveError if there is none."""
+    """Returns the legal move that a text means; MoveError if there is none."""
     moves = {str(move): move for move in legal_moves(position)}
     if text in moves:
         return moves[text]
@@ -107,30 +107,33 @@ def find_move(position, text):
 
 
 def legal_moves(position):
-    """The legal moves, none where the game is over."""
+    """Returns the legal moves, none where the game is over."""
     return [] if position.is_over() else list(position.legal_moves())
 
 
 def identity(ballot):
-    """What two ballots share if they lead to one position: its key, where the game has keys; otherwise the moves."""
+    """Returns the common identity of ballots that lead to one position: its key, where the game has keys; otherwise the
+    moves."""
     key = ballot.position.key() if ballot.position.key is not None else None
     return (str(ballot.start), ballot.moves) if key is None else key
 
 
 def deal(ballots, pairs, seed):
-    """This number of ballots in an order drawn by the seed, starting again when all are used."""
+    """Returns this number of ballots in an order drawn by the seed, starting again when all are used."""
     deck = Random(seed).sample(ballots, len(ballots))
     return [deck[i % len(deck)] for i in range(pairs)]
 
 
 def standard(game, pairs):
-    """The default ballots of a game: its deck, or else all positions after the fewest plies that give enough."""
+    """Returns the default ballots of a game: its deck, or else all positions after the smallest number of plies that
+    yields enough."""
     start = game.start()
     return next((read(deck, game) for deck in game_of(start).decks), None) or openings(start, pairs)
 
 
 def openings(start, wanted):
-    """All positions after n plies, for the smallest n that gives `wanted` of them, as long as a further ply gives more.
+    """Returns all positions after n plies, for the smallest n that yields `wanted` of them, as long as a further ply
+    yields more.
 
     The ballots may be more or fewer than wanted. No two lead to one position, and none is over.
     """

@@ -1,6 +1,6 @@
-"""What the results of a match say about strength: score, Elo difference with its error, and when to stop.
+"""The statistics of a match: score, Elo difference with its error, and a sequential test.
 
-Both games of a pair begin with one ballot, which may favour a side, so they are not independent; the pairs are. Hence
+Both games of a pair begin with one ballot, which may favour a side, so they are not independent, but pairs are. Hence
 all variances are those of pairs. A pair's score is 0, 1/4, 1/2, 3/4 or 1 of its points: the pentanomial model.
 """
 from math import inf, isfinite, log, log10, sqrt
@@ -18,7 +18,7 @@ OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)           # the scores of a pair
 
 
 def elo_of(score):
-    """The Elo difference at which such a score is expected; infinite at 0 and 1.
+    """Returns the Elo difference at which such a score is expected; infinite at 0 and 1.
 
     >>> round(elo_of(0.75), 2)
     190.85
@@ -29,7 +29,7 @@ def elo_of(score):
 
 
 def score_of(elo):
-    """The score that is expected at an Elo difference, 0..1.
+    """Returns the score that is expected at an Elo difference, 0..1.
 
     >>> round(score_of(100), 4)
     0.6401
@@ -77,7 +77,7 @@ class Score:
         if not sum(self.pairs):
             return None
         mean, variance = moments(self.pairs)
-        # n + 1 pairs with the imagined one, less 1: the mean was estimated, too
+        # n + 1 pairs with the added one, less 1, since the mean was also estimated
         error = CONFIDENCE * sqrt(variance / sum(self.pairs))
         return max(mean - error, 0.0), min(mean + error, 1.0)
 
@@ -94,10 +94,11 @@ class Score:
 
 
 def moments(pairs):
-    """Mean and variance of a pair's score, from the counts of the five and an imagined pair, half won and half lost.
+    """Returns the mean and variance of a pair's score, from the counts of the five results and an added pair, half won
+    and half lost.
 
-    With the imagined pair, results that are all alike don't look certain. In simulated matches of 1 to 100 pairs (0 to
-    700 Elo, no to 99 % draws, ballots worth 0 to 300 Elo) the interval then holds the truth 93.7 to 100 % of the time;
+    The added pair keeps identical results from looking certain. In simulated matches of 1 to 100 pairs (0 to 700 Elo,
+    no to 99 % draws, ballots worth 0 to 300 Elo) the interval then contains the true value 93.7 to 100 % of the time;
     without it, down to 4 %. After A. Agresti and B. A. Coull, Approximate is better than "exact" for interval
     estimation of binomial proportions (1998).
     """
@@ -113,7 +114,7 @@ class Sprt:
     Parameters
     ----------
     low, high : float
-        Is a stronger by no more than `low` (H0), or by `high` at least (H1)? low < high.
+        The hypotheses: a is stronger by no more than `low` (H0), or by at least `high` (H1). low < high.
 
     Raises
     ------
@@ -133,7 +134,7 @@ class Sprt:
         self.low, self.high = low, high
 
     def llr(self, pairs):
-        """The log likelihood ratio of H1 against H0 after these pairs; 0 before the first."""
+        """Returns the log likelihood ratio of H1 against H0 after these pairs; 0 before the first."""
         if not sum(pairs):
             return 0.0
         counts = [count or UNSEEN for count in pairs]
@@ -142,12 +143,12 @@ class Sprt:
 
 
 def verdict_of(llr):
-    """The hypothesis that a log likelihood ratio accepts, "H0" or "H1"; None while undecided."""
+    """Returns the hypothesis that a log likelihood ratio accepts, "H0" or "H1"; None while undecided."""
     return "H1" if llr >= LLR_BOUND else "H0" if llr <= -LLR_BOUND else None
 
 
 def likeliest(counts, mean):
-    """The probabilities of the five outcomes that best explain the counts, among those with this mean (0 < mean < 1).
+    """Returns the maximum-likelihood probabilities of the five outcomes, among those with this mean (0 < mean < 1).
 
     They are f / (1 + t (x - mean)) for an outcome x of frequency f, where t solves sum f (x - mean) / (1 + t (x -
     mean)) = 0. The sum falls with t, so bisection finds it.

@@ -21,7 +21,7 @@ class Player:
         self.begin()
 
     def begin(self):
-        """Nothing is used so far."""
+        """Sets the consumption to zero."""
         self.searches = self.nodes = self.leaves = 0
         self.seconds = 0.0
 
@@ -30,21 +30,21 @@ class Player:
         return self.searches, self.nodes, self.leaves, self.seconds
 
     def add(self, searches, nodes, leaves, seconds):
-        """What another player with these settings has used."""
+        """Adds the consumption of another player with these settings."""
         self.searches += searches
         self.nodes += nodes
         self.leaves += leaves
         self.seconds += seconds
 
     def check(self, position):
-        """Raises what a search with these settings would raise, and GameError for a game of chance."""
+        """Raises the errors of a search with these settings, and GameError for a game of chance."""
         budget = self.settings.budget
         result = self.engine.search(position, **{"nodes": 1} | budget if budget else {})
         if isinstance(result.score, float):
             raise GameError(f"{position!r} belongs to a game of chance; backgammon is the only one that has matches")
 
     def choose(self, position, moves):
-        """The legal move that the engine plays. A forced move is played without a search."""
+        """Returns the engine's move. A forced move is played without a search."""
         if len(moves) == 1:
             return moves[0]
         begin = perf_counter()
@@ -90,7 +90,7 @@ class Games:
         self.players = None
 
     def __call__(self, item):
-        """The record of a game, and what each player has used for it."""
+        """Returns the record of a game, and each player's consumption for it."""
         if self.players is None:
             self.players = [self.kind(settings) for settings in self.settings]
         for player in self.players:
@@ -126,7 +126,7 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
     ----------
     ballots : iterable of Ballot
     a, b : Player
-        Their tables are emptied before each game, so that a game depends on its ballot and the players alone.
+        Their tables are cleared before each game, so that a game depends only on its ballot and the players.
     max_plies : int, default 400
         A game of this length, the ballot's moves not counted, is a draw.
     on_ply : callable, optional
@@ -134,7 +134,7 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
     jobs : int, default 1
         Processes that play, each a game at a time.
     executor : concurrent.futures.Executor, optional
-        Whose workers play, in place of `jobs`; it stays open.
+        The executor whose workers play, in place of `jobs`; it is not closed.
 
     Yields
     ------
@@ -154,7 +154,7 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
 
 
 def play_ballot(item, a, b, max_plies, on_ply=lambda plies: None):
-    """A game of a pair: a begins the first, b the second."""
+    """Plays a game of a pair: a begins the first, b the second."""
     pair, number, ballot = item
     for player in (a, b):
         player.engine.clear()
@@ -165,7 +165,8 @@ def play_ballot(item, a, b, max_plies, on_ply=lambda plies: None):
 
 
 def play_game(position, players, max_plies, on_ply):
-    """The moves, the last position, and who is to move there: 0, the side that made the first ply, or 1."""
+    """Plays a game; returns the moves, the last position, and the side to move there: 0, the side that made the first
+    ply, or 1."""
     moves, turn = [], 0
     while len(moves) < max_plies and (legal := legal_moves(position)):
         on_ply(len(moves))
@@ -176,7 +177,7 @@ def play_game(position, players, max_plies, on_ply):
 
 
 def points_of_first(position, turn):
-    """The points of the side that made a finished game's first ply: 1, 1/2 or 0."""
+    """Returns the points of a finished game's first player: 1, 1/2 or 0."""
     score = position.final_score()               # for the side to move
     if turn:
         score = -score

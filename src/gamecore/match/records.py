@@ -5,7 +5,7 @@ LIMIT = "drawn by the limit of plies"
 
 
 def text_of(record, a, b):
-    """The text of one game, from its Record and the names of the two sides."""
+    """Returns the text of one game, from its Record and the names of the two sides."""
     ballot, game = record.ballot, game_of(record.ballot.start)
     if game.notation is None:
         return line_of(record)
@@ -20,7 +20,7 @@ def text_of(record, a, b):
 
 
 def line_of(record):
-    """The ballot and the moves of a game, which side began, and which won."""
+    """Returns the ballot and the moves of a game, which side began, and which won."""
     ballot = record.ballot
     word = "moves" if ballot.text and not ballot.moves else ""
     winner = {1.0: "a wins", 0.5: "a draw", 0.0: "b wins"}[record.points]

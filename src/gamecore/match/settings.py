@@ -27,7 +27,7 @@ class Settings:
         return "seconds" not in self.budget and self.engine.get("threads", 1) == 1
 
     def or_budget(self, budget):
-        """These settings, with this budget if they have none of their own."""
+        """Returns these settings, with this budget if they have none of their own."""
         if self.budget:
             return self
         text = [self.text, *(f"{name}={value}" for name, value in budget.items())]
@@ -38,7 +38,7 @@ class Settings:
 
 
 def parse(text):
-    """The Settings that a text describes.
+    """Returns the Settings that a text describes.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def parse(text):
     Raises
     ------
     SettingsError
-        It is malformed, a name is unknown or comes twice, a value has the wrong type.
+        It is malformed, a name is unknown or repeated, or a value has the wrong type.
 
     Examples
     --------

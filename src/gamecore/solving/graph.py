@@ -1,8 +1,8 @@
-"""The positions that a game can reach, numbered, and the moves between them: the graph that a solver works on.
+"""The positions that a game can reach, numbered, and the moves between them: the graph for a solver.
 
 A position is one of three: an end, which has a score; a choice, which has moves; or an event of chance, which has
 outcomes with probabilities. Scores are for the side to move, and change their sign where the other side moves next. A
-win counts 1 and a loss -1. All numbers, floats included, are kept as Fractions, so that solvers may be exact.
+win counts 1 and a loss -1. All numbers, floats included, are stored as Fractions, so that solvers can be exact.
 """
 from collections import deque
 from fractions import Fraction
@@ -40,22 +40,23 @@ class Graph:
 
     @property
     def choices(self):
-        """The numbers of the positions where a player chooses."""
+        """Returns the numbers of the positions where a player chooses."""
         return [i for i, score in enumerate(self.scores) if score is None and self.probabilities[i] is None]
 
     def after(self, i, values):
-        """The values of the positions after position i, for the side to move at i."""
+        """Returns the values of the positions after position i, for the side to move at i."""
         return [-values[j] if turned else values[j]
                 for j, turned in zip(self.successors[i], self.turned[i], strict=True)]
 
     @property
     def chances(self):
-        """The numbers of the positions where chance acts."""
+        """Returns the numbers of the positions where chance acts."""
         return [i for i, probabilities in enumerate(self.probabilities) if probabilities is not None]
 
 
 def reach(root, max_states, progress):
-    """The Graph of everything that can be reached from a position; LimitError if that is more than `max_states`."""
+    """Returns the Graph of everything that can be reached from a position; LimitError if that is more than
+    `max_states`."""
     explorer = Explorer(root, max_states)
     graph = explorer.graph
     while explorer.waiting:
@@ -82,7 +83,7 @@ class Explorer:
         self.number(root)
 
     def number(self, position):
-        """The number of a position, perhaps a new one."""
+        """Returns the number of a position, which may be new."""
         key = name_of(position)
         try:
             number = self.numbers.setdefault(key, len(self.numbers))
@@ -98,7 +99,7 @@ class Explorer:
         return number
 
     def expand(self, position):
-        """The entries of the next position."""
+        """Adds the entries of the next position."""
         if position.is_over():
             return self.end(position)
         outcomes = getattr(position, "outcomes", None)
@@ -117,7 +118,7 @@ class Explorer:
                    [not moves_again(position, move) for move in moves])
 
     def chance(self, position, pairs):
-        """The entries of an event of chance; outcomes of probability 0 are left out."""
+        """Adds the entries of an event of chance; outcomes of probability 0 are left out."""
         try:
             outcomes, given = zip(*pairs, strict=True)
         except (TypeError, ValueError):
@@ -140,7 +141,7 @@ class Explorer:
         self.enter((), (), (), score=score)
 
     def position(self, found, method, argument):
-        """What a method of the game returned, once it is known to be a position."""
+        """Returns the result of a method of the game, after checking that it is a position."""
         if not hasattr(found, "legal_moves"):
             raise GameError(f"{self.name}.{method}({argument!r}) must return a position, not {found!r:.200}")
         return found
@@ -154,7 +155,7 @@ class Explorer:
 
 
 def name_of(position):
-    """What distinguishes a position from all others: its key(), or itself."""
+    """Returns the identity of a position: its key(), or itself."""
     key = getattr(position, "key", None)
     if key is not None:
         return key()
@@ -165,7 +166,7 @@ def name_of(position):
 
 
 def check_settled(graph, event, name):
-    """GameError if another event follows an event in the same turn: the side to move would never move."""
+    """Raises a GameError if another event follows an event in the same turn: the side to move would never move."""
     for outcome, child, turned in zip(graph.moves[event], graph.successors[event], graph.turned[event], strict=True):
         if graph.probabilities[child] is not None and not turned:
             raise GameError(f"after {name}.play_outcome({outcome!r}) no outcomes may be left, "
@@ -173,7 +174,7 @@ def check_settled(graph, event, name):
 
 
 def check_score(name, given):
-    """A score as a Fraction: WIN as 1, LOSS as -1."""
+    """Returns a score as a Fraction: WIN as 1, LOSS as -1."""
     if not isinstance(given, Real) or given != given:
         raise GameError(f"a score of {name} must be a number, not {given!r}")
     if given in (WIN, LOSS):
@@ -184,7 +185,7 @@ def check_score(name, given):
 
 
 def check_distribution(name, given):
-    """Probabilities as Fractions whose sum is exactly 1; the sum of floats may miss it by rounding."""
+    """Returns probabilities as Fractions whose sum is exactly 1; the sum of floats may miss it by rounding."""
     for p in given:
         if not (isinstance(p, Real) and abs(p) < inf):
             raise GameError(f"a probability of {name}.outcomes() must be a number, not {p!r}")
@@ -199,7 +200,7 @@ def check_distribution(name, given):
 
 
 def fraction(number):
-    """A finite number as a Fraction of the same value."""
+    """Returns a finite number as a Fraction of the same value."""
     if isinstance(number, Integral):
         return Fraction(int(number))
     return Fraction(number) if isinstance(number, Rational) else Fraction(float(number))

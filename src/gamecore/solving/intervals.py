@@ -4,9 +4,9 @@ Invariant, after every sweep, for every position:
 
     low <= value <= high, and a player of the recorded moves wins at least low
 
-The bounds begin at the greatest score, lost and won. From then on they are only tightened, and sums over chance are
-rounded outwards. They meet unless a player can play on for ever and gains by it: endless play is worth 0, but to `low`
-it looks like losing the greatest score, and to `high` like winning it.
+The bounds begin at the greatest score, lost and won. After that they are only tightened, and sums over chance are
+rounded outwards. They meet unless a player can play on for ever and gains by it: endless play is worth 0, but `low`
+treats it as losing the greatest score, and `high` as winning it.
 """
 from fractions import Fraction
 
@@ -33,7 +33,7 @@ class Intervals:
         self.slack = 4 * (self.chances.sizes + 1) * np.finfo(float).eps * self.scale
 
     def sweep(self):
-        """Tightens all bounds once. False if none has moved."""
+        """Tightens all bounds once; returns False if none has moved."""
         low, high = self.low.copy(), self.high.copy()
         if len(self.choices):
             at = self.choices.at
@@ -62,19 +62,20 @@ class Intervals:
 
     @property
     def gap(self):
-        """The width of the widest interval."""
+        """Returns the width of the widest interval."""
         return float(np.max(self.high - self.low))
 
     def values(self):
-        """A value inside each interval, the nearest to 0, which is what endless play is worth."""
+        """Returns a value inside each interval, the nearest to 0, the value of endless play."""
         return np.clip(0.0, self.low, self.high)
 
     def middle(self):
-        """The midpoints of all intervals, a list of float."""
+        """Returns the midpoints of all intervals, a list of float."""
         return (self.low / 2 + self.high / 2).tolist()
 
     def policy(self, tolerance):
-        """The index of a move for each choice: the recorded move where it wins the value, otherwise the best one."""
+        """Returns the index of a move for each choice: the recorded move where it attains the value, otherwise the best
+        one."""
         values = self.values()
         moves = self.recorded.copy()
         if len(self.choices):
@@ -104,8 +105,8 @@ class Edges:
         return len(self.at)
 
     def after(self, bounds, opposite):
-        """The bounds of each edge's position for the side that goes there; `opposite` bounds values from the other
-        end."""
+        """Returns the bounds of each edge's position for the side that moves there; `opposite` bounds values from the
+        other end."""
         return np.where(self.turned, -opposite[self.to], bounds[self.to])
 
     def greatest(self, values):
@@ -133,11 +134,11 @@ def iterate(graph, tolerance, max_iterations, progress):
 
 
 def below(number):
-    """The greatest float that is not above a Fraction."""
+    """Returns the greatest float that is not above a Fraction."""
     nearest = float(number)
     return nearest if Fraction(nearest) <= number else float(np.nextafter(nearest, -np.inf))
 
 
 def above(number):
-    """The least float that is not below a Fraction."""
+    """Returns the least float that is not below a Fraction."""
     return -below(-number)

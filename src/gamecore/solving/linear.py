@@ -4,7 +4,7 @@ from heapq import heapify, heappop, heappush
 
 
 def solve_rows(rows):
-    """The exact solution.
+    """Returns the exact solution.
 
     Parameters
     ----------
@@ -31,7 +31,8 @@ def solve_rows(rows):
 
 
 def eliminate(rows, loop, x):
-    """The equations of one loop, with known unknowns and those earlier in the loop eliminated from each."""
+    """Returns the equations of one component, with known unknowns and those earlier in the component eliminated from
+    each."""
     rank = {i: n for n, i in enumerate(loop)}
     reduced = {}
     for i in loop:
@@ -49,7 +50,7 @@ def eliminate(rows, loop, x):
 
 
 def substitute(constant, weights, reduced, rank, loop):
-    """The equation with every unknown that has a reduced equation replaced, the earliest first."""
+    """Returns the equation with every unknown that has a reduced equation replaced, the earliest first."""
     heap = [rank[j] for j in weights if j in reduced]
     heapify(heap)
     while heap:
@@ -64,7 +65,7 @@ def substitute(constant, weights, reduced, rank, loop):
 
 
 def loops(successors):
-    """The strongly connected components of a graph, each after all that it leads to (Tarjan 1972, without recursion).
+    """Returns the strongly connected components of a graph, each after its successors (Tarjan 1972, without recursion).
 
     Examples
     --------
@@ -100,7 +101,7 @@ def loops(successors):
 
 
 def close(node, open_nodes, is_open):
-    """The component that ends with `node`: all nodes opened since."""
+    """Returns the component that ends with `node`: all nodes opened since."""
     component = []
     while not component or component[-1] != node:
         component.append(open_nodes.pop())

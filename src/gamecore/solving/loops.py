@@ -13,7 +13,8 @@ from gamecore.solving.intervals import above, iterate
 from gamecore.solving.linear import loops
 from gamecore.solving.strategies import may_go_on_for_ever, solve_exactly
 
-# A chance game is solved exactly if no loop has more positions: the time for a loop's equations grows with its cube.
+# A chance game is solved exactly if no component has more positions: the time for a component's equations grows with
+# its cube.
 EXACT_LOOP = 500
 
 # Sweeps after which the policy is a good start for exact arithmetic.
@@ -30,13 +31,14 @@ class Progress(NamedTuple):
 
 @dataclass(frozen=True)
 class Solution(Generic[Move_co]):
-    """What a game is worth, and how to play it.
+    """The value of a game, and a strategy that attains it.
 
     Attributes
     ----------
     value : Fraction or float
-        Of the position, for the side to move: the probability of winning, a draw counted half, if every end is a win, a
-        loss or 0; otherwise the expected score, a win counted 1 and a loss -1. A Fraction if it is exact.
+        Value of the position, for the side to move: the probability of winning, with a draw counted half, if every end
+        is a win, a loss or 0; otherwise the expected score, with a win counted 1 and a loss -1. A Fraction if it is
+        exact.
     error : float
         The greatest possible error of the value; 0 if it is exact.
     kind : {"probability", "score"}
@@ -54,12 +56,12 @@ class Solution(Generic[Move_co]):
     iterations, improvements : int
         Sweeps of value iteration, and rounds of strategy iteration after them.
     endless : bool
-        Whether the two players together could go on for ever.
+        Whether the two players together could play for ever.
     draws : bool
-        Whether the game can be drawn: some end is worth 0, or play could go on for ever.
+        Whether the game can be drawn: some end is worth 0, or play could continue for ever.
     outcome : {"win", "loss", "draw", None}
-        What is certain under best play, in a game about winning; None where chance decides, and where the value is not
-        exact.
+        The certain result under best play, in a game about winning; None where chance decides, and where the value is
+        not exact.
     """
 
     value: Fraction | float
@@ -84,7 +86,7 @@ class Solution(Generic[Move_co]):
 def solve(position: Position[Move], *, exact: bool | None = None, tolerance: float = 1e-9,
           max_states: SupportsIndex = 1_000_000, max_iterations: SupportsIndex = 100_000,
           progress: Callable[[Progress], object] | None = None) -> Solution[Move]:
-    """The value of a position of a game with a finite number of positions, whether or not play can return to them.
+    """Solves a position of a game with a finite number of positions, whether or not play can return to them.
 
     A play that never ends is a draw: it is worth 0.
 
@@ -111,7 +113,7 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
     Raises
     ------
     GameError
-        Positions cannot be hashed or told apart, probabilities are negative or do not sum to 1, or a score is no
+        Positions cannot be hashed or distinguished, probabilities are negative or do not sum to 1, or a score is not a
         number.
     LimitError
         More than `max_states` positions can be reached, or an argument is out of range.
@@ -122,8 +124,7 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
     iteration is Hoffman and Karp's (1966), here in Fractions and from the policy of value iteration. Condon (1992)
     describes such games.
 
-    Exact arithmetic takes floats at their exact values (probabilities divided by their sum), and rounds only the
-    result.
+    Exact arithmetic converts floats exactly (probabilities divided by their sum), and rounds only the result.
 
     Examples
     --------
@@ -168,7 +169,7 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
 
 
 def check_arguments(position, tolerance, max_states, max_iterations):
-    """The numbers of positions and sweeps; GameError or LimitError for an argument that cannot be solved."""
+    """Returns the numbers of positions and sweeps; GameError or LimitError for an invalid argument."""
     for method in ("legal_moves", "play", "is_over", "final_score"):
         if not callable(getattr(position, method, None)):
             raise GameError(f"{position!r:.200} is no position of a game: it has no {method}()")
@@ -178,7 +179,7 @@ def check_arguments(position, tolerance, max_states, max_iterations):
 
 
 def summary(graph, values, bounds, policy, iterations, improvements):
-    """The Solution from the values and the policy of all positions; `bounds` are those of the first position's
+    """Returns the Solution from the values and the policy of all positions; `bounds` are those of the first position's
     value."""
     if graph.wins:
         values, bounds = [(1 + value) / 2 for value in values], [(1 + bound) / 2 for bound in bounds]
@@ -198,14 +199,15 @@ def summary(graph, values, bounds, policy, iterations, improvements):
 
 
 def outcome_of(value, graph):
-    """What an exact probability of winning, a draw counted half, makes certain."""
+    """Returns the result that an exact probability of winning, with a draw counted half, makes certain."""
     if value in (0, 1):
         return "win" if value else "loss"
     return None if graph.chances else "draw"
 
 
 def settle(low, high, exact):
-    """The value between two Fractions and its error: a Fraction and 0.0 if the value is exact, otherwise floats."""
+    """Returns the value between two Fractions and its error: a Fraction and 0.0 if the value is exact, otherwise
+    floats."""
     if exact and low == high:
         return low, 0.0
     middle = float((low + high) / 2)
@@ -213,7 +215,7 @@ def settle(low, high, exact):
 
 
 def report(position, all_moves=False, **options):
-    """What `gamecore solve module:Class` prints: the solution of a position as plain data.
+    """Returns the output of `gamecore solve module:Class`: the solution of a position as plain data.
 
     Parameters
     ----------
@@ -241,10 +243,10 @@ def report(position, all_moves=False, **options):
 
 
 def number(value):
-    """A value as JSON has it: a Fraction as text."""
+    """Returns a value in a type of JSON: a Fraction as text."""
     return str(value) if isinstance(value, Fraction) else value
 
 
 def plain(move):
-    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
+    """Returns a move in a type of JSON: numbers, texts and None are unchanged, anything else becomes text."""
     return move if isinstance(move, (int, str, type(None))) else str(move)

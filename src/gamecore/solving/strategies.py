@@ -7,8 +7,8 @@ strategy is optimal for both players, if
     1. no move is better:       v(position) >= v(position after move) for the same side, whatever the move
     2. no lead is sat out:      against the strategy, no opponent can stay for ever in positions with v > 0 for it
 
-Proof. By 1 the strategy's v never falls in expectation, whatever the opponent does: v(root) <= E[v in the limit]. A
-play that ends has its score as the limit. An endless play is worth 0 and stays at last among positions where it can
+Proof. By 1 the strategy's v never falls in expectation, for any play of the opponent: v(root) <= E[v in the limit]. A
+play that ends has its score as the limit. An endless play is worth 0 and finally stays among positions where it can
 stay for ever, with v <= 0 by 2. So the strategy wins at least v(root). The same holds for the opponent, so v(root) is
 the value.
 """
@@ -19,16 +19,16 @@ from gamecore.solving.linear import solve_rows
 
 HERO, OTHER = 0, 1                   # the player to move: of the tested strategy, or of the answer to it
 
-# The probability with which a move breaks off play, at a score of 0, where play might be endless. Strategies that are
-# optimal for all small enough probabilities are optimal without breaks (Liggett & Lippman 1969), so it is reduced until
-# the proof succeeds.
+# The probability with which a move ends play at once, at a score of 0, where play might be endless. Strategies that are
+# optimal for all sufficiently small probabilities are optimal without such ends (Liggett & Lippman 1969), so it is
+# reduced until the proof succeeds.
 FIRST_STOP = Fraction(1, 2**10)
 
 
 def solve_exactly(graph, strategy, components):
-    """The value of every position, an optimal strategy, and how often the given one was improved.
+    """Returns the value of every position, an optimal strategy, and how often the given one was improved.
 
-    Components of the graph are solved one by one, each after those that it leads to.
+    Components of the graph are solved one by one, each after its successors.
     """
     values, moves, improvements = [None] * len(graph), list(strategy), 0
     for component in components:
@@ -45,7 +45,8 @@ def solve_exactly(graph, strategy, components):
 
 
 def solve_step(graph, i, values):
-    """The value of a position that play never returns to, and the index of its best move; -1 if nobody chooses."""
+    """Returns the value of a position that play never returns to, and the index of its best move; -1 if no player
+    chooses."""
     if graph.scores[i] is not None:
         return graph.scores[i], -1
     after = graph.after(i, values)
@@ -55,7 +56,7 @@ def solve_step(graph, i, values):
 
 
 def restrict(graph, component, values):
-    """The Graph of one component; the positions that it leads to are ends with their values as scores."""
+    """Returns the Graph of one component; its successors are ends with their values as scores."""
     exits = dict.fromkeys(j for i in component for j in graph.successors[i])
     numbers = {i: n for n, i in enumerate(dict.fromkeys([*component, *exits]))}
     part = Graph()
@@ -71,7 +72,7 @@ def restrict(graph, component, values):
 
 
 def solve_loop(graph, strategy):
-    """The values, an optimal strategy and the number of improvements, where positions may repeat."""
+    """Returns the values, an optimal strategy and the number of improvements, where positions may repeat."""
     values = evaluate(graph, strategy)
     stop = FIRST_STOP if may_go_on_for_ever(graph) else Fraction(0)
     improvements = 0
@@ -84,7 +85,7 @@ def solve_loop(graph, strategy):
 
 
 def evaluate(graph, strategy):
-    """The value of each position when both players follow the strategy; 0 where play never ends."""
+    """Returns the value of each position when both players follow the strategy; 0 where play never ends."""
     follow = [following(graph, i, strategy[i]) for i in range(len(graph))]
     ending = can_end(graph, [[j for j, _ in edges] for edges in follow])
     return solve_rows([row(graph, i, follow[i], 0, lambda j, turned: j) if i in ending else (Fraction(0), {})
@@ -92,14 +93,14 @@ def evaluate(graph, strategy):
 
 
 def following(graph, i, move):
-    """(position, turned) of those that may follow this one: the one after the move at a choice, otherwise all."""
+    """Returns (position, turned) of the possible successors: the one after the move at a choice, otherwise all."""
     edges = tuple(zip(graph.successors[i], graph.turned[i], strict=True))
     is_choice = graph.scores[i] is None and graph.probabilities[i] is None
     return (edges[move],) if is_choice else edges
 
 
 def row(graph, i, follow, stop, unknown):
-    """The equation of a position's value: its score, a mean, or the value after the move, which breaks off play with
+    """Returns the equation of a position's value: its score, a mean, or the value after the move, which ends play with
     the probability `stop`. `unknown` is the number of a value in the equations, from (position, turned)."""
     if graph.scores[i] is not None:
         return graph.scores[i], {}
@@ -111,7 +112,7 @@ def row(graph, i, follow, stop, unknown):
 
 
 def can_end(graph, follow):
-    """The positions from which `follow` leads to some end."""
+    """Returns the positions from which `follow` leads to some end."""
     before = reversed_ways(follow)
     waiting = [i for i, score in enumerate(graph.scores) if score is not None]
     ending = set(waiting)
@@ -124,7 +125,7 @@ def can_end(graph, follow):
 
 
 def reversed_ways(ways):
-    """For each node its predecessors, repeated for parallel edges."""
+    """Returns each node's predecessors, repeated for parallel edges."""
     before = [[] for _ in ways]
     for i, follow in enumerate(ways):
         for j in follow:
@@ -158,8 +159,8 @@ def may_go_on_for_ever(graph):
 
 
 def holdable(candidates, ways, chances):
-    """The largest subset of the candidates that play need never leave: from each position in it some edge stays inside,
-    from an event of chance all edges do."""
+    """Returns the largest subset of the candidates that play need never leave: from each position in it some edge stays
+    inside, from an event of chance all edges do."""
     before = reversed_ways(ways)
     inside = set(candidates)
     staying = {i: sum(j in inside for j in ways[i]) for i in inside}
@@ -175,10 +176,10 @@ def holdable(candidates, ways, chances):
     return inside
 
 
-# Strategy iteration (Hoffman & Karp 1966): find the best answer to a strategy, switch to every better move, repeat.
+# Strategy iteration (Hoffman & Karp 1966): find the best reply to a strategy, switch to every better move, repeat.
 
 def improve(graph, strategy, stop):
-    """The optimal strategy when every move breaks off play with the probability `stop`, and the number of rounds."""
+    """Returns the optimal strategy when every move ends play with the probability `stop`, and the number of rounds."""
     rounds = 0
     while True:
         better = switched(graph, strategy, best_answer(graph, strategy, stop), HERO)
@@ -189,7 +190,8 @@ def improve(graph, strategy, stop):
 
 
 def best_answer(graph, hero, stop):
-    """The values for the side to move, HERO or OTHER, when the other player gives the best answer to the strategy."""
+    """Returns the values for the side to move, HERO or OTHER, when the other player plays the best reply to the
+    strategy."""
     answer = hero
     while True:
         worth = duel(graph, hero, answer, stop)
@@ -200,7 +202,8 @@ def best_answer(graph, hero, stop):
 
 
 def switched(graph, strategy, worth, who):
-    """A player's strategy with every beaten move replaced; `worth` are the values when HERO or OTHER is to move."""
+    """Returns a player's strategy with every inferior move replaced; `worth` are the values when HERO or OTHER is to
+    move."""
     better = list(strategy)
     for i in graph.choices:
         values = [-worth[who ^ 1][j] if turned else worth[who][j]
@@ -211,7 +214,7 @@ def switched(graph, strategy, worth, who):
 
 
 def duel(graph, hero, answer, stop):
-    """The values for the side to move, HERO or OTHER, when one player follows `hero` and the other `answer`."""
+    """Returns the values for the side to move, HERO or OTHER, when one player follows `hero` and the other `answer`."""
     worth = solve_rows([row(graph, i, following(graph, i, strategy[i]), stop,
                             lambda j, turned, who=who: 2 * j + (who ^ turned))
                         for i in range(len(graph)) for who, strategy in ((HERO, hero), (OTHER, answer))])

@@ -1,8 +1,8 @@
-"""Explicit game trees in plain Python, for study: each algorithm to be read beside its textbook.
+"""Explicit game trees in plain Python, for study: each algorithm can be read beside its textbook.
 
-A tree is made of nested lists or of small nodes, a search is one function, and what alpha-beta
-saw prints as a table and draws as a tree. Values are MAX's throughout. Nothing here is compiled
-or fast; `gamecore.Engine` is for that.
+A tree is made of nested lists or of small nodes, a search is one function, and the trace of alpha-beta prints as a
+table and draws as a tree. Values are MAX's throughout. Nothing here is compiled or fast; use `gamecore.Engine` for
+speed.
 """
 
 from gamecore.trees.alpha_beta import alpha_beta

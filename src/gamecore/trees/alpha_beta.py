@@ -1,4 +1,4 @@
-"""Alpha-beta: minimax that skips what cannot matter, and remembers what it saw."""
+"""Alpha-beta: minimax that skips nodes which cannot matter, and records its visits."""
 
 import operator
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from gamecore.trees.nodes import UNSEEN, Max, Min, Tree, check_child, is_leaf, i
 from gamecore.trees.result import check_players, unexpected
 from gamecore.trees.trace import Trace, Visit
 
-# When the search has proved enough about a node: `v` has reached the window's edge, or passed it.
+# Whether the search has proved enough about a node: `v` has reached the window's edge, or passed it.
 CUTS = {"equal": (operator.ge, operator.le), "strict": (operator.gt, operator.lt)}
 
 
 def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float = inf,
                bounds: Callable[[Any], tuple[float, float]] | None = None) -> Trace:
-    """Search a tree of MAX and MIN by alpha-beta and record every visit.
+    """Searches a tree of MAX and MIN by alpha-beta and records every visit.
 
-    Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.7); the analysis is Knuth and
-    Moore's (1975). The value is minimax's. The action is the first that reaches it: among
-    several children that *return* it, the later ones may have been cut off at a mere bound.
+    Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.7); the analysis is Knuth and Moore's (1975). The value
+    is minimax's. The action is the first that reaches it: among several children that *return* it, the later ones may
+    have been cut off at a mere bound.
 
     Parameters
     ----------
@@ -30,11 +30,11 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
     cut : {"equal", "strict"}, optional
         Prune when the value has reached the edge of the window, or only when it is past it.
     alpha, beta : real, optional
-        The window at the root. A value outside it comes back as a bound.
+        The window at the root. A value outside it is returned as a bound.
     bounds : callable, optional
-        From an inner node to a pair (low, high) that holds its value, by an evaluation that knows
-        this much; infinities where it does not. Where the upper bound of a node falls to alpha, or
-        its lower bound reaches beta, nothing below it is looked at.
+        From an inner node to a pair (low, high) that contains its value, by an evaluation with such bounds; infinities
+        where it has none. Where the upper bound of a node falls to alpha, or its lower bound reaches beta, nothing
+        below it is searched.
 
     Returns
     -------
@@ -47,9 +47,9 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
     SwitchError
         `cut` is neither of the two.
     TreeError
-        The tree has nodes other than MAX and MIN, or the search comes to what is UNSEEN.
+        The tree has nodes other than MAX and MIN, or the search reaches an UNSEEN leaf.
     BoundsError
-        Bounds that pruned a node do not hold its value.
+        Bounds that pruned a node do not contain its value.
 
     Examples
     --------
@@ -60,8 +60,7 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
     >>> trace.visited_leaves, trace.pruned_leaves
     ((3, 12, 8, 2, 14, 5, 2), (4, 6))
 
-    An evaluation that knows an upper bound, here the last leaf, sees that the third MIN node is not
-    worth more than 2:
+    An evaluation with an upper bound, here the last leaf, shows that the third MIN node is not worth more than 2:
 
     >>> def bounds(node):
     ...     return -inf, node.children[-1] if isinstance(node, Min) else inf
@@ -79,7 +78,7 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
 
 
 class AlphaBeta:
-    """One search: its two cut-off tests, the bounds that an evaluation knows, and the visits so far by path."""
+    """One search: its two cut-off tests, the bounds of an evaluation, and the visits so far by path."""
 
     def __init__(self, cut="equal", bounds=None):
         self.reaches, self.falls_to = CUTS[cut]
@@ -87,7 +86,7 @@ class AlphaBeta:
         self.visits = {}
 
     def value(self, node, path, alpha, beta):
-        """The value and the action of any node, on the record."""
+        """Returns and records the value and the action of any node."""
         if node is UNSEEN:
             raise TreeError(f"alpha-beta came to a branch that is UNSEEN, by way of {path!r}")
         how = "visited"
@@ -105,7 +104,7 @@ class AlphaBeta:
         return v, move
 
     def max_value(self, node, path, alpha, beta):
-        """The value of a node where MAX moves, who has `alpha` for certain elsewhere."""
+        """Returns the value of a node where MAX moves, who is sure of `alpha` elsewhere."""
         v, move = -inf, None
         for action, child in node.branches:
             v2, _ = self.value(child, path + (action,), alpha, beta)
@@ -117,7 +116,7 @@ class AlphaBeta:
         return v, move
 
     def min_value(self, node, path, alpha, beta):
-        """The value of a node where MIN moves, who has `beta` for certain elsewhere."""
+        """Returns the value of a node where MIN moves, who is sure of `beta` elsewhere."""
         v, move = inf, None
         for action, child in node.branches:
             v2, _ = self.value(child, path + (action,), alpha, beta)
@@ -129,7 +128,7 @@ class AlphaBeta:
         return v, move
 
     def deciding_bound(self, node, alpha, beta):
-        """The bound on a node that makes a look at it needless, or None."""
+        """Returns the bound on a node that makes its search unnecessary, or None."""
         if self.bounds is None:
             return None
         low, high = self.bounds(node)

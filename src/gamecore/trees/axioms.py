@@ -1,8 +1,8 @@
-"""The axioms of rational preferences, each as a check of an agent that names what it violates.
+"""The axioms of rational preferences, each as a check of an agent that names the violations.
 
-An *agent* is a function of two things, prizes or lotteries, that says which it likes better: ">", "~"
-or "<" (`by_utility`, `by_statements`, or your own). Russell & Norvig (Artificial Intelligence, 4th ed.,
-sec. 16.2) after von Neumann & Morgenstern (1944): an agent that keeps all six acts as if by expected utility.
+An *agent* is a function of two things, prizes or lotteries, that returns which it prefers: ">", "~" or "<"
+(`by_utility`, `by_statements`, or your own). Russell & Norvig (Artificial Intelligence, 4th ed., sec. 16.2) after von
+Neumann & Morgenstern (1944): an agent that obeys all six acts as if it maximised an expected utility.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -28,7 +28,7 @@ class Violation(NamedTuple):
     things : tuple
         The prizes and lotteries that show it.
     says : str
-        What the agent says of them that it must not say.
+        The agent's forbidden answers about them.
     """
 
     axiom: str
@@ -40,7 +40,7 @@ class Violation(NamedTuple):
 
 
 def orderability(agent: Callable[[Any, Any], str | None], first: Any, second: Any) -> Violation | None:
-    """Exactly one of first > second, first ~ second, second > first.
+    """Checks that exactly one holds of first > second, first ~ second, second > first.
 
     Returns
     -------
@@ -63,7 +63,8 @@ def orderability(agent: Callable[[Any, Any], str | None], first: Any, second: An
 
 
 def transitivity(agent: Callable[[Any, Any], str | None], things: Iterable[Any]) -> Violation | None:
-    """first > second and second > third, hence first > third; the same for ~. What breaks it can be pumped for money.
+    """Checks that first > second and second > third imply first > third; the same for ~. A violation can be pumped for
+    money.
 
     Examples
     --------
@@ -83,13 +84,13 @@ def transitivity(agent: Callable[[Any, Any], str | None], things: Iterable[Any])
 
 
 def continuity(agent: Callable[[Any, Any], str | None], best: Any, middle: Any, worst: Any) -> Violation | None:
-    """best > middle > worst, hence some p strictly between 0 and 1 with [p, best; 1-p, worst] ~ middle.
+    """Checks that best > middle > worst implies some p strictly between 0 and 1 with [p, best; 1-p, worst] ~ middle.
 
     `indifference_point` finds the p.
 
     Examples
     --------
-    No chance of death, however small, is made up for by a dollar:
+    No chance of death, however small, is compensated by a dollar:
 
     >>> from gamecore.trees import as_lottery
     >>> def careful(first, second):
@@ -109,13 +110,13 @@ def continuity(agent: Callable[[Any, Any], str | None], best: Any, middle: Any, 
 
 def indifference_point(agent: Callable[[Any, Any], str | None], best: Any, middle: Any,
                        worst: Any) -> Fraction | float | None:
-    """The p with [p, best; 1-p, worst] ~ middle, where best > middle > worst.
+    """Returns the p with [p, best; 1-p, worst] ~ middle, where best > middle > worst.
 
     Returns
     -------
     Fraction, float or None
-        Exact if the agent says "~" of it; otherwise to twelve digits, where the agent turns from "<"
-        to ">". None if that is at 0 or 1, so that no p will do.
+        Exact if the agent answers "~" there; otherwise to twelve digits, where the agent changes from "<" to ">". None
+        if that is at 0 or 1, so that there is no such p.
 
     Examples
     --------
@@ -138,9 +139,10 @@ def indifference_point(agent: Callable[[Any, Any], str | None], best: Any, middl
 
 def substitutability(agent: Callable[[Any, Any], str | None], first: Any, second: Any, other: Any,
                      p: float | Fraction) -> Violation | None:
-    """What is said of first and second is said of [p, first; 1-p, other] and [p, second; 1-p, other], for p > 0.
+    """Checks that the relation of first and second is that of [p, first; 1-p, other] and [p, second; 1-p, other], for p
+    > 0.
 
-    The strong form, independence: textbooks state it for ~, and it holds for > as well.
+    This is the strong form, independence: textbooks state it for ~, and it also holds for >.
 
     Examples
     --------
@@ -163,7 +165,7 @@ def substitutability(agent: Callable[[Any, Any], str | None], first: Any, second
 
 def monotonicity(agent: Callable[[Any, Any], str | None], best: Any, worst: Any, p: float | Fraction,
                  q: float | Fraction) -> Violation | None:
-    """best > worst, hence [p, best; 1-p, worst] > [q, best; 1-q, worst] if and only if p > q.
+    """Checks that best > worst implies [p, best; 1-p, worst] > [q, best; 1-q, worst] if and only if p > q.
 
     Examples
     --------
@@ -183,7 +185,7 @@ def monotonicity(agent: Callable[[Any, Any], str | None], best: Any, worst: Any,
 
 
 def decomposability(agent: Callable[[Any, Any], str | None], lottery: Lottery) -> Violation | None:
-    """A lottery in stages is as good as the flat one with the same odds: there is no fun in gambling.
+    """Checks that a lottery in stages is as good as the flat one with the same odds: there is no pleasure in gambling.
 
     Examples
     --------
@@ -206,7 +208,7 @@ def decomposability(agent: Callable[[Any, Any], str | None], lottery: Lottery) -
 
 def violations(agent: Callable[[Any, Any], str | None], things: Iterable[Any],
                probabilities: Any = PROBABILITIES) -> Iterator[Violation]:
-    """All violations of the six axioms that some things show.
+    """Returns all violations of the six axioms that some things show.
 
     Parameters
     ----------
@@ -220,7 +222,7 @@ def violations(agent: Callable[[Any, Any], str | None], things: Iterable[Any],
     Yields
     ------
     Violation
-        Axiom by axiom. An agent without one on these things may have others elsewhere.
+        Axiom by axiom. An agent without violations on these things may have others elsewhere.
 
     Examples
     --------
@@ -242,12 +244,12 @@ def violations(agent: Callable[[Any, Any], str | None], things: Iterable[Any],
 
 
 def told(thing):
-    """A prize or a lottery in one line, as textbooks write it: [1/2, A; 1/2, B]."""
+    """Returns a prize or a lottery in one line, as textbooks write it: [1/2, A; 1/2, B]."""
     if not isinstance(thing, Lottery):
         return str(thing)
     return f"[{'; '.join(f'{p}, {told(prize)}' for p, prize in thing.outcomes)}]"
 
 
 def mixture(p: float | Fraction, first: Any, second: Any) -> Lottery:
-    """The lottery [p, first; 1-p, second]."""
+    """Returns the lottery [p, first; 1-p, second]."""
     return Lottery((p, first), (1 - p, second))

@@ -1,4 +1,4 @@
-"""Trees from nested lists, as they stand in textbooks: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]."""
+"""Trees from nested lists, in textbook notation: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -12,19 +12,19 @@ ALTERNATING = {"max": "max min", "min": "min max"}
 
 
 def tree(nested: Any, root: str = "max", layers: Any = None, probabilities: Any = None) -> Tree:
-    """Build a tree from nested lists.
+    """Builds a tree from nested lists.
 
     Parameters
     ----------
     nested : str, list, mapping, number or tuple
-        A list is a node and its children; a mapping is a node whose actions have names; a number
-        is a leaf, and so is a tuple: the utilities of several players. Nodes that are made
-        already may stand anywhere and keep their kind. A text is read as `parse` says.
+        A list is a node and its children; a mapping is a node whose actions have names; a number is a leaf, and so is a
+        tuple: the utilities of several players. Existing nodes may be included and keep their kind. A text is read by
+        `parse`.
     root : {"max", "min"}, optional
         Who moves at the root; the layers alternate from there.
     layers : str, optional
-        The kinds of the layers from the root down, for anything but plain alternation: "max",
-        "min", "chance", or a player's number, divided by spaces, repeated for ever.
+        The kinds of the layers from the root down, for anything except plain alternation: "max", "min", "chance", or a
+        player's number, separated by spaces, repeated for ever.
     probabilities : sequence of real, optional
         The probabilities of every chance layer; uniform if left out.
 
@@ -36,8 +36,8 @@ def tree(nested: Any, root: str = "max", layers: Any = None, probabilities: Any 
     Raises
     ------
     TreeError
-        A text that does not parse, a layer of unknown name, lists that contain themselves, or
-        anything that a node refuses.
+        A text that does not parse, a layer of unknown name, lists that contain themselves, or anything that a node
+        refuses.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def tree(nested: Any, root: str = "max", layers: Any = None, probabilities: Any 
 
 
 def maker(name, probabilities):
-    """What makes a node of the layer `name` from its children."""
+    """Returns a function that makes a node of the layer `name` from its children."""
     match name:
         case "max":
             return Max
@@ -75,7 +75,7 @@ def maker(name, probabilities):
 
 
 def grow(nested, makers, depth):
-    """The node of `nested`, which stands `depth` levels below the root."""
+    """Returns the node of `nested`, `depth` levels below the root."""
     check_height(depth)
     make = makers[depth % len(makers)]
     if isinstance(nested, Mapping):

@@ -1,4 +1,4 @@
-"""Searching only so far: a cut-off test, an evaluation function, and iterative deepening."""
+"""Depth-limited search: a cut-off test, an evaluation function, and iterative deepening."""
 
 from collections.abc import Callable, Iterator
 from math import inf
@@ -15,10 +15,10 @@ from gamecore.trees.trace import Trace, Visit
 
 def depth_limited(root: Tree, cutoff: int | Callable[[Any, int], bool], evaluate: Callable[[Any], Any] | None = None,
                   count_plies: bool = True) -> Trace:
-    """Search by alpha-beta, and evaluate statically where the cut-off test says so.
+    """Searches by alpha-beta, and evaluates statically where the cut-off test says so.
 
-    H-minimax of Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.3): the terminal test
-    gives way to a cut-off test, the utility to an evaluation. Ties go to the first action.
+    H-minimax of Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.3): a cut-off test replaces the terminal
+    test, an evaluation the utility. Ties go to the first action.
 
     With chance it is depth-limited expectiminimax (expectimax where MIN never moves), which cannot
     prune across chance nodes: below each one begins a full window. With several players it is
@@ -29,10 +29,9 @@ def depth_limited(root: Tree, cutoff: int | Callable[[Any, int], bool], evaluate
     root : position or node
         Any position (`positions` says which methods), whose side to move is MAX; or a tree.
     cutoff : int or callable
-        The depth in plies; or a test (position, ply) -> bool, which may look further where the
-        position is not quiet. In a tree it is asked about nodes. A ply is a move: an event of chance
-        is none. So a chance node that stands at the horizon is evaluated as it is, before chance
-        has acted, and a depth of n moves ends with a move.
+        The depth in plies; or a test (position, ply) -> bool, which may extend the search where the position is not
+        quiet. In a tree its argument is a node. A ply is a move; an event of chance is not. So a chance node at the
+        horizon is evaluated as it is, before chance has acted, and a depth of n moves ends with a move.
     evaluate : callable, optional
         For a position, from the position to a number for the side to move; its own `evaluate()`
         if left out, 0 if it has none. For a tree, from an inner node to MAX's estimate; 0 if left out.
@@ -43,14 +42,14 @@ def depth_limited(root: Tree, cutoff: int | Callable[[Any, int], bool], evaluate
     Returns
     -------
     Trace
-        MAX's value, the action, the leaves looked at (evaluations and ends of the game), and the
-        tree as the search saw it: cut off at the horizon, where its leaves are estimates. Branches
-        of a game that were pruned are UNSEEN. The action is None where nobody chooses.
+        MAX's value, the action, the leaves visited (evaluations and ends of the game), and the tree as far as it was
+        searched: cut off at the horizon, where its leaves are estimates. Branches of a game that were pruned are
+        UNSEEN. The action is None where no player chooses.
 
     Raises
     ------
     LimitError
-        A depth that is no number of plies.
+        The depth is not a number of plies.
     TreeError
         A score that is not a finite number, or a cut-off test that has not cut after 100 levels.
 
@@ -87,16 +86,16 @@ class Iteration(NamedTuple):
 
 def iterative_deepening(root: Tree, max_depth: int | None = None, evaluate: Callable[[Any], Any] | None = None,
                         count_plies: bool = True) -> Iterator[Iteration]:
-    """Search to depth 1, 2, 3, ...: an anytime algorithm, as a generator.
+    """Searches to depth 1, 2, 3, ...: an anytime algorithm, as a generator.
 
-    Stop asking when time has run out, and keep the last answer.
+    Stop iterating when time has run out, and keep the last result.
 
     Parameters
     ----------
     root, evaluate, count_plies
         As in `depth_limited`.
     max_depth : int, optional
-        The last depth, 100 at most. Ends earlier once an iteration was never cut off.
+        The last depth, 100 at most. It ends earlier once an iteration was never cut off.
 
     Yields
     ------
@@ -106,7 +105,7 @@ def iterative_deepening(root: Tree, max_depth: int | None = None, evaluate: Call
     Raises
     ------
     LimitError, TreeError
-        As in `depth_limited`, when the first answer is asked for.
+        As in `depth_limited`, when the first result is requested.
 
     Examples
     --------
@@ -128,7 +127,7 @@ def iterative_deepening(root: Tree, max_depth: int | None = None, evaluate: Call
 
 
 def unfold(root, evaluate, count_plies):
-    """The root as a node that unfolds, be it a position or a tree."""
+    """Returns the root, a position or a tree, as a node that unfolds."""
     if hasattr(root, "legal_moves"):
         return GameNode.root(root, evaluate, count_plies)
     check_whole(root, "depth-limited search")
@@ -136,7 +135,7 @@ def unfold(root, evaluate, count_plies):
 
 
 class TreeNode:
-    """A node of a tree, with the face of a `GameNode`."""
+    """A node of a tree, with the interface of a `GameNode`."""
 
     def __init__(self, node, evaluate, ply):
         self.subject, self.evaluate, self.ply = node, evaluate, ply
@@ -151,7 +150,7 @@ class TreeNode:
         return self.subject
 
     def evaluation(self):
-        """MAX's estimate of the node."""
+        """Returns MAX's estimate of the node."""
         players = players_below(self.subject)
         score = self.evaluate(self.subject) if self.evaluate else 0 if players is None else (0,) * players
         if not isinstance(score, tuple):
@@ -162,12 +161,12 @@ class TreeNode:
         return self.subject.alike(children if self.subject.named else list(children.values()))
 
     def unseen(self, action):
-        """What stands for a child that nobody looked at: the child, for it is known."""
+        """Returns the leaf in place of an unvisited child: the child itself, since it is known."""
         return self.subject[action]
 
 
 def turn_of(node):
-    """Who acts at a node of a tree, as a `GameNode` says it."""
+    """Returns the player to act at a node of a tree, as a `GameNode` does."""
     match node:
         case Max():
             return "max"
@@ -190,7 +189,7 @@ class DepthLimited:
         self.visits, self.seen = {}, {}          # by path: the visits, and the tree that was seen
 
     def value(self, node, path, alpha, beta):
-        """The value and the action of any node, on the record."""
+        """Returns and records the value and the action of any node."""
         check_height(len(path))
         how, move = "visited", None
         if node.turn is None:
@@ -209,7 +208,7 @@ class DepthLimited:
         return v, move
 
     def max_value(self, node, path, alpha, beta):
-        """The value of a node where MAX is to move, and his move."""
+        """Returns the value of a node where MAX is to move, and his move."""
         v, best = -inf, None
         for action in node.actions:
             v2, _ = self.value(node.child(action), path + (action,), alpha, beta)
@@ -221,7 +220,7 @@ class DepthLimited:
         return v, best
 
     def min_value(self, node, path, alpha, beta):
-        """The value of a node where MIN is to move, and his move."""
+        """Returns the value of a node where MIN is to move, and his move."""
         v, best = inf, None
         for action in node.actions:
             v2, _ = self.value(node.child(action), path + (action,), alpha, beta)
@@ -233,12 +232,12 @@ class DepthLimited:
         return v, best
 
     def chance_value(self, node, path, alpha, beta):
-        """The mean of a chance node, each of whose children is searched with a full window."""
+        """Returns the mean of a chance node, each of whose children is searched with a full window."""
         values = [self.value(node.child(action), path + (action,), -inf, inf)[0] for action in node.actions]
         return Chance(values, node.probabilities).mean(values), None
 
     def player_value(self, node, path, alpha, beta):
-        """The utilities of a node where one of several players is to move, and his move."""
+        """Returns the utilities of a node where one of several players is to move, and his move."""
         values = {action: self.value(node.child(action), path + (action,), -inf, inf)[0] for action in node.actions}
         Player(node.turn, values)                        # refuses a leaf without a utility for him
         best = max(values, key=lambda action: values[action][node.turn])
@@ -246,7 +245,7 @@ class DepthLimited:
 
 
 def compared(value, kind):
-    """The value; TreeError if it is no number, as MAX and MIN need."""
+    """Returns the value; TreeError if it is not a number, as MAX and MIN need."""
     if isinstance(value, tuple):
         raise TreeError(f"{kind} compares numbers, not utility tuples like {value!r}")
     return value

@@ -1,11 +1,11 @@
-"""Leaves that are evaluations at a horizon, not ends of a game: numbers that remember it."""
+"""Leaves that are evaluations at a horizon, not ends of a game: numbers with a mark."""
 
 from fractions import Fraction
 from numbers import Integral, Rational
 
 
 class Estimate:
-    """What all estimates share: equal to their numbers, printed as them, and drawn with a ~ before."""
+    """The base of all estimates: equal to their numbers, printed like them, and drawn with a ~ before."""
 
 
 class EstimatedInt(Estimate, int):
@@ -28,7 +28,7 @@ class EstimatedUtilities(Estimate, tuple):
 
 
 def estimate(score):
-    """A score that was evaluated: the same number, or tuple of numbers, as an `Estimate`.
+    """Returns an evaluated score: the same number, or tuple of numbers, as an `Estimate`.
 
     Examples
     --------

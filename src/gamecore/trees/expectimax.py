@@ -7,7 +7,7 @@ from gamecore.trees.result import Result, check_numbers, unexpected
 
 
 def expectimax(root: Tree) -> Result:
-    """Search a tree of MAX and chance nodes by expectimax.
+    """Searches a tree of MAX and chance nodes by expectimax.
 
     It cannot prune: without bounds on the leaves, the last outcome may outweigh all the others.
     Ties go to the first action.
@@ -20,8 +20,8 @@ def expectimax(root: Tree) -> Result:
     Returns
     -------
     Result
-        MAX's expected value, his action at the root, and the leaves looked at: all. The value is
-        exact where leaves and probabilities are.
+        MAX's expected value, his action at the root, and the leaves visited, which are all. The value is exact where
+        leaves and probabilities are.
 
     Raises
     ------
@@ -41,7 +41,7 @@ def expectimax(root: Tree) -> Result:
 
 
 def dispatch(node, visited):
-    """The value of any node, and the action of MAX where he moves."""
+    """Returns the value of any node, and the action of MAX where he moves."""
     if is_leaf(node):
         visited.append(node)
         return node, None
@@ -54,7 +54,7 @@ def dispatch(node, visited):
 
 
 def max_value(node, visited):
-    """The value of a node where MAX moves, and his action."""
+    """Returns the value of a node where MAX moves, and his action."""
     v, move = -inf, None
     for action, child in node.branches:
         v2, _ = dispatch(child, visited)
@@ -64,5 +64,5 @@ def max_value(node, visited):
 
 
 def exp_value(node, visited):
-    """The value of a chance node: the mean of its children, weighted by their probabilities."""
+    """Returns the value of a chance node: the mean of its children, weighted by their probabilities."""
     return node.mean([dispatch(child, visited)[0] for child in node.children])

@@ -5,10 +5,10 @@ from gamecore.trees.result import Result, check_numbers, unexpected
 
 
 def expectiminimax(root: Tree) -> Result:
-    """Search a tree of MAX, MIN and chance nodes by expectiminimax.
+    """Searches a tree of MAX, MIN and chance nodes by expectiminimax.
 
-    Michie (1966); Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.5). The slow, plain
-    definition that `star1` and `star2` have to equal. Ties go to the first action.
+    Michie (1966); Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.5). This is the slow, plain definition
+    that `star1` and `star2` must equal. Ties go to the first action.
 
     Parameters
     ----------
@@ -18,8 +18,8 @@ def expectiminimax(root: Tree) -> Result:
     Returns
     -------
     Result
-        MAX's expected value, the action at the root (None at a chance node), and the leaves
-        looked at: all. The value is exact where leaves and probabilities are.
+        MAX's expected value, the action at the root (None at a chance node), and the leaves visited, which are all. The
+        value is exact where leaves and probabilities are.
 
     Raises
     ------
@@ -40,7 +40,7 @@ def expectiminimax(root: Tree) -> Result:
 
 
 def dispatch(node, visited):
-    """The value of any node, and the action of the player who moves there."""
+    """Returns the value of any node, and the action of the player who moves there."""
     if is_leaf(node):
         visited.append(node)
         return node, None

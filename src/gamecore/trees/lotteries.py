@@ -1,4 +1,4 @@
-"""Lotteries: chance nodes whose leaves are prizes, and trees of prizes as trees of utilities."""
+"""Lotteries: chance nodes whose leaves are prizes, and the conversion of trees of prizes to trees of utilities."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ class Lottery(Chance):
 
     Notes
     -----
-    Amounts of money are numbers already, so a lottery over them may stand in any tree with chance.
-    Other prizes need `with_utility` before a search.
+    Amounts of money are numbers already, so a lottery over them may be part of any tree with chance. Other prizes need
+    `with_utility` before a search.
 
     Examples
     --------
@@ -76,12 +76,12 @@ class Lottery(Chance):
         return f"Lottery({', '.join(map(repr, self.outcomes))})"
 
     def expect(self, worth: Callable[[Any], Any]) -> Any:
-        """The mean of `worth`, a function of a simple prize; lotteries as prizes are played."""
+        """Returns the mean of `worth`, a function of a simple prize; lotteries as prizes are played."""
         return self.mean([prize.expect(worth) if isinstance(prize, Lottery) else worth(simple(prize))
                           for prize in self.children])
 
     def flat(self) -> dict[Any, Any]:
-        """The probability of each simple prize, as a dict.
+        """Returns the probability of each simple prize, as a dict.
 
         Examples
         --------
@@ -96,7 +96,7 @@ class Lottery(Chance):
         return odds
 
     def given(self, likelihood: Any) -> "Lottery":
-        """The same prizes with the probabilities that some evidence leaves them: Bayes's rule.
+        """Returns the same prizes with their probabilities given some evidence: Bayes's rule.
 
         Parameters
         ----------
@@ -125,7 +125,7 @@ class Lottery(Chance):
 
 
 def is_hashable(prize):
-    """Whether a prize may be a key of a mapping, all that it holds included."""
+    """Whether a prize, including its contents, may be a key of a mapping."""
     try:
         hash(prize)
     except TypeError:
@@ -134,14 +134,14 @@ def is_hashable(prize):
 
 
 def simple(prize):
-    """The prize, which must not be a node where somebody moves."""
+    """Returns the prize, which must not be a node where a player moves."""
     if isinstance(prize, Node):
         raise TreeError(f"{prize!r} is not a prize: only lotteries may stand in a lottery that is asked for its odds")
     return prize
 
 
 def worth_of(prize, worth, what="utility"):
-    """What a callable or a mapping says of a prize; TreeError where a mapping does not know it."""
+    """Returns the worth of a prize by a callable or a mapping; TreeError where a mapping lacks it."""
     if not isinstance(worth, Mapping):
         return worth(prize)
     if prize not in worth:
@@ -150,7 +150,7 @@ def worth_of(prize, worth, what="utility"):
 
 
 def with_utility(root: Tree, utility: Any) -> Tree:
-    """A tree of prizes as a tree of utilities, which any search of chance takes.
+    """Converts a tree of prizes to a tree of utilities, which any search of chance takes.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ def with_utility(root: Tree, utility: Any) -> Tree:
     Raises
     ------
     TreeError
-        A prize that a mapping does not know, or a utility that is not a finite number.
+        A mapping lacks a prize, or a utility is not a finite number.
 
     Examples
     --------

@@ -5,11 +5,11 @@ from gamecore.trees.result import Result, check_whole, unexpected
 
 
 def max_n(root: Tree) -> Result:
-    """Search a tree of several players, and perhaps chance, by max^n.
+    """Searches a tree of several players, and perhaps chance, by max^n.
 
-    Luckhardt & Irani, An algorithmic solution of N-person games (AAAI 1986). Each player takes
-    the child best for himself and cares for nobody else; ties go to the first action, although
-    with several players a tie may matter to the others.
+    Luckhardt & Irani, An algorithmic solution of N-person games (AAAI 1986). Each player takes the child that is best
+    for himself and ignores the others; ties go to the first action, although with several players a tie may matter to
+    the others.
 
     Parameters
     ----------
@@ -19,7 +19,7 @@ def max_n(root: Tree) -> Result:
     Returns
     -------
     Result
-        The utilities of all players, the action at the root, and the leaves looked at: all.
+        The utilities of all players, the action at the root, and the leaves visited, which are all.
 
     Raises
     ------
@@ -39,7 +39,7 @@ def max_n(root: Tree) -> Result:
 
 
 def dispatch(node, visited):
-    """The utilities of a node, and the action of the player who moves there, if one does."""
+    """Returns the utilities of a node, and the action of the player who moves there, if one does."""
     if is_leaf(node):
         visited.append(node)
         return node, None

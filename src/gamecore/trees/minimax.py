@@ -7,7 +7,7 @@ from gamecore.trees.result import Result, check_numbers, unexpected
 
 
 def minimax(root: Tree) -> Result:
-    """Search a tree of alternating MAX and MIN by minimax.
+    """Searches a tree of alternating MAX and MIN by minimax.
 
     The pair of functions of Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.3), where
     max-value calls min-value and min-value calls max-value. Ties go to the first action.
@@ -20,7 +20,7 @@ def minimax(root: Tree) -> Result:
     Returns
     -------
     Result
-        MAX's value, the action at the root, and the leaves looked at: all.
+        MAX's value, the action at the root, and the leaves visited, which are all.
 
     Raises
     ------
@@ -41,7 +41,7 @@ def minimax(root: Tree) -> Result:
 
 
 def max_value(node, visited):
-    """The value of a node where MAX moves, and his action."""
+    """Returns the value of a node where MAX moves, and his action."""
     if is_terminal(node, Max, visited):
         return node, None
     v, move = -inf, None
@@ -53,7 +53,7 @@ def max_value(node, visited):
 
 
 def min_value(node, visited):
-    """The value of a node where MIN moves, and his action."""
+    """Returns the value of a node where MIN moves, and his action."""
     if is_terminal(node, Min, visited):
         return node, None
     v, move = inf, None
@@ -75,10 +75,10 @@ def is_terminal(node, mover, visited):
 
 
 def minimax_by_dispatch(root: Tree) -> Result:
-    """Search a tree of MAX and MIN in any order of layers by minimax.
+    """Searches a tree of MAX and MIN in any order of layers by minimax.
 
-    One function asks what kind the node is, and each kind has its one line. The same answers as
-    `minimax`, whose parameters and results it shares.
+    One function tests the kind of the node, and each kind has its one line. The results are those of `minimax`, and so
+    are parameters and errors.
 
     Examples
     --------
@@ -93,7 +93,7 @@ def minimax_by_dispatch(root: Tree) -> Result:
 
 
 def dispatch(node, visited):
-    """The value of any node, and the action of the player who moves there."""
+    """Returns the value of any node, and the action of the player who moves there."""
     if is_leaf(node):
         visited.append(node)
         return node, None

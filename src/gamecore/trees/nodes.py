@@ -5,7 +5,7 @@
     Chance([20, 30, 60], [0.25, 0.5, 0.25])   a chance node; uniform without the second list
     Player(0, [(1, 6, 6), (7, 1, 2)])         player 0 of three; a leaf has a utility for each
 
-A node checks itself when it is made, so a tree that exists is a tree that every algorithm can read.
+A node validates itself when it is made, so every algorithm can read every existing tree.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,19 +17,20 @@ from typing import Any, TypeAlias
 
 from gamecore.errors import TreeError
 
-# A recursion spends up to four frames a level, and the interpreter allows a thousand in all.
+# A recursion uses up to four frames a level, and the interpreter allows a thousand in all.
 HEIGHT_LIMIT = 100
 
 # Three thirds as floats miss 1 by rounding; a mistake misses it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
 
 
-# The functions that show a tree, or a trace, as "text" and as "svg" enter themselves here: a node need not know them.
+# The functions that show a tree, or a trace, as "text" and as "svg" register themselves here, so that nodes need not
+# import them.
 WAYS: dict[str, Callable] = {}
 
 
 class Shown:
-    """What prints as text, and what a notebook shows as a picture."""
+    """An object that prints as text, and that a notebook shows as a picture."""
 
     def __str__(self):
         return WAYS["text"](self)
@@ -39,7 +40,7 @@ class Shown:
 
 
 class Unseen:
-    """A leaf in place of a branch that nobody looked at; there is one, UNSEEN."""
+    """A leaf in place of an unvisited branch; there is one, UNSEEN."""
 
     def __repr__(self):
         return "UNSEEN"
@@ -61,7 +62,7 @@ def is_leaf(node: Tree) -> bool:
 
 @dataclass(frozen=True, init=False, repr=False)
 class Node(Shown):
-    """What all inner nodes share. Immutable and hashable; equal when everything below is equal.
+    """The base of all inner nodes. Immutable and hashable; equal when everything below is equal.
 
     Attributes
     ----------
@@ -76,7 +77,7 @@ class Node(Shown):
     seen : bool
         Whether no leaf below is UNSEEN.
     priced : bool
-        Whether no leaf below is a prize, of a `Lottery`, that only a utility makes a number.
+        Whether no leaf below is a prize, of a `Lottery`, which needs a utility to become a number.
 
     Raises
     ------
@@ -100,7 +101,7 @@ class Node(Shown):
             self._check_child(child)
         height = 1 + max(0 if is_leaf(child) else child.height for child in children)
         check_height(height)
-        # The class is frozen, so its fields are filled in by way of the dictionary.
+        # The class is frozen, so its fields are set through its dictionary.
         vars(self).update(children=children, actions=actions, height=height)
         vars(self).update(players=self._common_players(children), seen=all(map(is_seen, children)),
                           priced=all(map(self._is_priced, children)))
@@ -136,14 +137,14 @@ class Node(Shown):
         return self.actions != tuple(range(len(self.actions)))
 
     def __getitem__(self, action: Any) -> Tree:
-        """The child that `action` leads to."""
+        """Returns the child that `action` leads to."""
         try:
             return self.children[self.actions.index(action)]
         except ValueError:
             raise TreeError(f"no action {action!r} here; there are {self.actions!r}") from None
 
     def alike(self, children):
-        """A node of the same kind over other children, a sequence or a mapping."""
+        """Returns a node of the same kind over other children, a sequence or a mapping."""
         return type(self)(children)
 
     def __repr__(self):
@@ -174,7 +175,7 @@ class Min(Node):
 
 @dataclass(frozen=True, init=False, repr=False)
 class Chance(Node):
-    """A node where nobody chooses: each child happens with its probability.
+    """A node where no player chooses: each child happens with its probability.
 
     Parameters
     ----------
@@ -208,13 +209,13 @@ class Chance(Node):
         vars(self).update(probabilities=probabilities)
 
     def _check_players(self):
-        """Chance averages numbers and utilities alike."""
+        """Does nothing: chance averages both numbers and utilities."""
 
     def alike(self, children):
         return Chance(children, self.probabilities)
 
     def mean(self, values: Sequence[Any]) -> Any:
-        """The expected value of `values`, one a child; a whole Fraction comes back as an int.
+        """Returns the expected value of `values`, one a child; an integral Fraction is returned as an int.
 
         Of tuples of utilities, the mean of each player's.
         """
@@ -270,7 +271,7 @@ class Player(Node):
 
 
 def walk(root: Tree, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Tree]]:
-    """Every node and leaf as a pair (path, node), parents first, left to right.
+    """Yields every node and leaf as a pair (path, node), parents first, left to right.
 
     A path is the tuple of actions that leads there from the root.
 
@@ -286,14 +287,14 @@ def walk(root: Tree, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ..
 
 
 def descend(root, path):
-    """The node at the end of a path, a tuple of actions."""
+    """Returns the node at the end of a path, a tuple of actions."""
     for action in path:
         root = root[action]
     return root
 
 
 def plain(number):
-    """The number; a whole Fraction as the int it equals, since that is how the leaves look."""
+    """Returns the number; an integral Fraction as the equal int, as leaves are written."""
     whole = isinstance(number, Fraction) and number.denominator == 1
     return int(number) if whole else number
 
@@ -303,7 +304,7 @@ def first_leaf(node: Tree) -> Any:
 
 
 def check_child(child):
-    """Raise TreeError unless `child` is a node or a leaf that is finite throughout."""
+    """Raises TreeError unless `child` is a node or a leaf that is finite throughout."""
     if isinstance(child, Node) or child is UNSEEN:
         return
     if isinstance(child, (list, Mapping)):
@@ -318,7 +319,7 @@ def check_child(child):
 
 
 def check_number(number, what):
-    """Raise TreeError unless `number` is real and finite: infinities cannot be averaged."""
+    """Raises TreeError unless `number` is real and finite: infinities cannot be averaged."""
     if not isinstance(number, Real):
         raise TreeError(f"{what} is not a number")
     if not (isinstance(number, Rational) or isfinite(number)):
@@ -326,13 +327,14 @@ def check_number(number, what):
 
 
 def check_height(height):
-    """Raise TreeError where a recursion could run out of stack."""
+    """Raises TreeError where a recursion could run out of stack."""
     if height > HEIGHT_LIMIT:
         raise TreeError(f"a tree more than {HEIGHT_LIMIT} levels high; does it contain itself, or go on for ever?")
 
 
 def check_probabilities(probabilities, count):
-    """The `count` probabilities as a tuple, or TreeError: too many, negative, sum not 1."""
+    """Returns the `count` probabilities as a tuple; TreeError for a wrong number, a negative one, or a sum other than
+    1."""
     given = tuple(probabilities)
     if len(given) != count:
         raise TreeError(f"{len(given)} probabilities for {count} children: {given!r}")
@@ -349,7 +351,7 @@ def check_probabilities(probabilities, count):
 
 
 def common_players(children):
-    """The length of the utility tuples below, None for numbers; TreeError where they differ."""
+    """Returns the length of the utility tuples below, None for numbers; TreeError where they differ."""
     first, *others = children
     for other in others:
         if players_below(other) != players_below(first):
@@ -363,7 +365,7 @@ def is_seen(node):
 
 
 def players_below(node):
-    """How many utilities a leaf below has; None for plain numbers."""
+    """Returns the number of utilities of a leaf below; None for plain numbers."""
     if is_leaf(node):
         return len(node) if isinstance(node, tuple) else None
     return node.players

@@ -1,7 +1,7 @@
 """Searches of a tree as a page to step through: each branch in turn returns its value to its node, or is cut.
 
-The steps and their pictures are made here from the record of each search; the page's script only
-shows them, one by one, so that it cannot say anything else than the library does.
+The steps and their pictures are made here from the record of each search. The page's script only shows them, one by
+one, so it always agrees with the library.
 """
 
 import json
@@ -41,7 +41,7 @@ PAGE = """<!doctype html>
 
 
 class Settled(NamedTuple):
-    """A step on the page: the branch to a node is settled."""
+    """A step on the page: the branch to a node returns or is cut."""
 
     path: tuple                      # the node's
     visit: Visit | None              # what the search saw of it; None where the branch is cut
@@ -49,7 +49,7 @@ class Settled(NamedTuple):
 
 
 def settled(trace: Trace) -> list[Settled]:
-    """The branches of a tree in the order in which a search settles them: each returns a value, or is cut."""
+    """Returns the branches of a tree in the order in which a search finishes them: each returns a value, or is cut."""
     events = list(with_cuts(trace))
     steps, later = [], {}
     for path, visit in reversed(events):
@@ -62,7 +62,7 @@ def settled(trace: Trace) -> list[Settled]:
 
 
 def with_cuts(trace):
-    """Each visit as it ends, and before it what is cut below it, as pairs of a path and a Visit or None."""
+    """Yields each visit as it ends, preceded by the cuts below it, as pairs of a path and a Visit or None."""
     told = set()
     for path, visit in log(trace):
         if visit.how == "visited":
@@ -75,7 +75,7 @@ def with_cuts(trace):
 
 
 def log(trace) -> Iterator[tuple[tuple, Visit]]:
-    """The visits in the order in which they ended; only Star2 visits a node more than once."""
+    """Yields the visits in the order in which they ended; only Star2 visits a node more than once."""
     if isinstance(trace, StarTrace):
         yield from trace.log
     else:
@@ -83,7 +83,7 @@ def log(trace) -> Iterator[tuple[tuple, Visit]]:
 
 
 def ended(trace, path, node):
-    """The visits at a node and below, children first."""
+    """Yields the visits at a node and below, children first."""
     if path in trace.visits:
         for action, child in () if is_leaf(node) else node.branches:
             yield from ended(trace, path + (action,), child)
@@ -91,7 +91,7 @@ def ended(trace, path, node):
 
 
 class Progress:
-    """The state of a search while its steps are gone through: what the page shows after each."""
+    """The state of a search between its steps: the contents of the page after each."""
 
     def __init__(self, trace):
         self.trace = trace
@@ -119,7 +119,7 @@ class Progress:
             self.windows[path] = visit.alpha, visit.beta
 
     def question(self, step, before):
-        """The branch that is looked at or cut next, to be guessed; "" where there is nothing to guess."""
+        """Returns the branch that is searched or cut next, to be guessed; "" where there is nothing to guess."""
         lengths = range(1, len(step.path) + 1)
         entered = () if step.visit is None else (step.path[:length] for length in lengths)
         path = next((path for path in entered if path not in self.returned), step.path)
@@ -130,7 +130,7 @@ class Progress:
                f"Is the branch to {name(path)} looked at, or cut?"
 
     def cut(self, path):
-        """Cut the branch to a node; in words."""
+        """Cuts the branch to a node; returns the step in words."""
         node, parent = descend(self.trace.root, path[:-1]), path[:-1]
         self.pruned.add(path)
         self.skipped += sum(is_leaf(below) for _, below in walk(descend(self.trace.root, path)))
@@ -140,7 +140,7 @@ class Progress:
         return f"the branch from {called(parent)} to {name(path)} is not looked at: {why}"
 
     def returns(self, step):
-        """Let a node return its value to the one above; in words."""
+        """Lets a node return its value to its parent; returns the step in words."""
         path, visit = step.path, step.visit
         parent, node = path[:-1], descend(self.trace.root, path[:-1])
         self.leaves += is_leaf(descend(self.trace.root, path))
@@ -160,11 +160,11 @@ class Progress:
         return f"{words}; its window {change} {self.window(parent)}"
 
     def window(self, path):
-        """The window of a node in print, as it is by now."""
+        """Returns the present window of a node in print."""
         return pretty(window(self.windows[path]))
 
     def bound(self, path, visit):
-        """The sign of a bound that a visit returned, or "" for an exact value."""
+        """Returns the sign of a bound that a visit returned, or "" for an exact value."""
         if is_leaf(descend(self.trace.root, path)):
             return ""
         trace = self.trace
@@ -173,14 +173,14 @@ class Progress:
         return BOUNDS[trace.bound(path)]
 
     def record(self, current, says, question):
-        """Note what the page shows now."""
+        """Records the present contents of the page."""
         self.moments.append(Moment(current, dict(self.values), dict(self.windows), frozenset(self.pruned), ""))
         self.records.append({"says": capital(says), "question": capital(question), "leaves": self.leaves,
                              "cuts": len(self.pruned), "skipped": self.skipped})
 
 
 def best_of(node, values):
-    """The best of some values for the player who moves at a node; None where nobody does."""
+    """Returns the best of some values for the player who moves at a node; None where no player does."""
     match node:
         case Max():
             return max(values)
@@ -196,12 +196,12 @@ def capital(words):
 
 
 def called(path):
-    """A node in a sentence."""
+    """Returns a node's name in a sentence."""
     return f"node {name(path)}" if path else "the root"
 
 
 def searches(traces: dict[str, Trace]) -> dict[str, Any]:
-    """What the page shows of searches of one tree, as JSON: a drawing, and for each search its steps.
+    """Returns the page's data about searches of one tree, as JSON: a drawing, and for each search its steps.
 
     A step has its words, its counters, and in `paint` those pieces of the drawing that it changes.
     """
@@ -220,7 +220,7 @@ def searches(traces: dict[str, Trace]) -> dict[str, Any]:
 
 
 def html(title: str, traces: dict[str, Trace]) -> str:
-    """A self-contained page that steps through searches of one tree.
+    """Returns a self-contained page that steps through searches of one tree.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ SHOWN = 12                           # characters of the text that a message quo
 
 
 def parse(text: str) -> Tree:
-    """The nested lists that a text describes: what `tree` takes.
+    """Parses a text into nested lists, as `tree` takes them.
 
     [3, 12, 8] is a node and its children, {left: 3, "right": [5, 2]} a node whose actions have
     names, (1, 6, 6) a leaf with a utility for each player; numbers are 3, -0.5, 1e3 or 1/3.
@@ -44,20 +44,20 @@ def parse(text: str) -> Tree:
 
 
 class Parser:
-    """A text, and how far it has been read."""
+    """A text and the place in it that has been reached."""
 
     def __init__(self, text):
         self.text = text
         self.place = 0
 
     def next(self):
-        """The next character that is no space, unread; nothing at the end."""
+        """Returns the next character that is not a space, without reading past it; nothing at the end."""
         while self.place < len(self.text) and self.text[self.place].isspace():
             self.place += 1
         return self.text[self.place:self.place + 1]
 
     def take(self, character):
-        """Reads past a character; whether it was there."""
+        """Reads past a character; returns whether it was there."""
         found = self.next() == character
         self.place += found
         return found
@@ -79,7 +79,7 @@ class Parser:
         return children
 
     def items(self, end, read):
-        """What stands between here and the closing bracket, divided by commas."""
+        """Reads the items up to the closing bracket, separated by commas."""
         found = []
         while not self.take(end):
             if found and not self.take(","):
@@ -90,7 +90,7 @@ class Parser:
         return found
 
     def pair(self, depth):
-        """A name, a colon and a child."""
+        """Reads a name, a colon and a child."""
         self.next()
         match = NAME.match(self.text, self.place)
         if not match:
@@ -101,7 +101,7 @@ class Parser:
         return match[0].strip().strip("\"'"), self.node(depth + 1)
 
     def number(self):
-        """A number: an int, a Fraction or a float, as it is written."""
+        """Reads a number: an int, a Fraction or a float, as it is written."""
         self.next()
         match = NUMBER.match(self.text, self.place)
         if not match or len(word := match[0]) > LONGEST_NUMBER:
@@ -114,7 +114,7 @@ class Parser:
         return number
 
     def error(self, expected):
-        """The error at the place that has been read to."""
+        """Returns the error at the place that has been reached."""
         here = self.text[self.place:self.place + SHOWN]
         found = f"{here!r} stands there" if here else "the text ends"
         return TreeError(f"expected {expected} at character {self.place + 1} of {self.text!r:.200}, but {found}")

@@ -1,4 +1,4 @@
-"""The policy that a search implies: what to do in every state, not at the root alone."""
+"""The policy that a search implies: an action for every state, and not only for the root."""
 
 from collections.abc import Callable
 from math import inf
@@ -10,10 +10,9 @@ from gamecore.trees.positions import GameNode, Reading, method_of, moves_again, 
 
 
 def policy(root: Tree, search: Callable[[Any], Any]) -> dict[tuple[Any, ...], Any]:
-    """What `search` chooses at each node where somebody moves.
+    """Returns the choice of `search` at each node where a player moves.
 
-    Every such node is searched as a root, so that a search that prunes answers for the
-    nodes that it would not have looked at, too.
+    Every such node is searched as a root, so a search that prunes also covers nodes that it would not have visited.
 
     Parameters
     ----------
@@ -40,7 +39,7 @@ def policy(root: Tree, search: Callable[[Any], Any]) -> dict[tuple[Any, ...], An
 
 
 class Advice(NamedTuple):
-    """What a lookup table says of a position.
+    """The entry of a lookup table for a position.
 
     Attributes
     ----------
@@ -48,7 +47,7 @@ class Advice(NamedTuple):
         For the side to move; a win is 1 and a loss -1. With several players the utilities of all, by
         max^n.
     plies : int
-        To the end of the game, if the winner hurries and the loser does not.
+        The plies to the end of the game, if the winner hurries and the loser delays.
     moves : tuple
         All moves that keep the score, the one to play first: the quickest win, or the slowest loss.
         With several players those that are best for the player to move, in the game's order; the
@@ -61,9 +60,9 @@ class Advice(NamedTuple):
 
 
 def lookup_table(position: Any) -> dict[Any, Advice]:
-    """The policy of a whole game: what to do in every position that can be reached.
+    """Returns the policy of a whole game: an action for every position that can be reached.
 
-    Each position is looked at once, however many ways lead to it; its `key()` says which is which.
+    Each position is solved once, however many ways lead to it; its `key()` identifies it.
 
     Parameters
     ----------
@@ -79,8 +78,8 @@ def lookup_table(position: Any) -> dict[Any, Advice]:
     Raises
     ------
     TreeError
-        No `key()`, a game of chance, or one that can come back to where it was or goes on for more
-        than 100 plies; scores of several players that are no tuples of utilities.
+        The game has no `key()`, has chance, can repeat positions or lasts more than 100 plies; scores of several
+        players are not tuples of utilities.
 
     Examples
     --------
@@ -108,7 +107,7 @@ def lookup_table(position: Any) -> dict[Any, Advice]:
 
 
 def look_up(position, table, level):
-    """The advice for a position, from the table or on its way there."""
+    """Returns the advice for a position, from the table or after adding it."""
     check_height(level)
     key = method_of(position, "key")()
     if key not in table:
@@ -120,7 +119,7 @@ def look_up(position, table, level):
 
 
 def advise(position, table, level):
-    """The advice for a position from that for the positions after it."""
+    """Returns the advice for a position from that for its successors."""
     after = {move: look_up(position.play(move), table, level + 1) for move in moves_of(position)}
     if hasattr(position, "mover"):
         return advise_player(GameNode(position, Reading(None, False)), after)
@@ -136,7 +135,7 @@ def advise(position, table, level):
 
 
 def advise_player(node, after):
-    """The same in a game of several players, of whom one is to move: max^n, where ties go to the first move."""
+    """Does the same in a game of several players, of whom one is to move: max^n, where ties go to the first move."""
     if not after:
         return Advice(node.final(), 0, ())
     own = {move: advice.score[node.turn] for move, advice in after.items()}

@@ -1,4 +1,4 @@
-"""From games to trees: what trees ask of a position, and a tree grown from one.
+"""From games to trees: the methods that trees need of a position, and a tree grown from one.
 
 A *position* is any object with
 
@@ -42,15 +42,15 @@ NEEDED = ("legal_moves", "play", "is_over")
 
 def from_position(position: Any, depth: int | None = None, evaluate: Callable[[Any], Any] | None = None,
                   count_plies: bool = True) -> Tree:
-    """Grow the explicit tree below a position.
+    """Grows the explicit tree below a position.
 
     Parameters
     ----------
     position : object
         A position as described above; the side to move is MAX.
     depth : int, optional
-        Plies to grow, where events of chance are none; at the horizon stand evaluations, which are
-        drawn with a ~. To the end of the game if left out.
+        Plies to grow, not counting events of chance; leaves at the horizon are evaluations, drawn with a ~. To the end
+        of the game if left out.
     evaluate : callable, optional
         From a position to a number for the side to move; its own `evaluate()` if left out.
     count_plies : bool, optional
@@ -68,8 +68,7 @@ def from_position(position: Any, depth: int | None = None, evaluate: Callable[[A
     LimitError
         `depth` is negative.
     TreeError
-        A score that is not a number, a move that occurs twice, a mover that is none, or a game that
-        goes on for more than 100 plies.
+        A score is not a number, a move occurs twice, a mover is invalid, or a game lasts more than 100 plies.
 
     Examples
     --------
@@ -81,7 +80,7 @@ def from_position(position: Any, depth: int | None = None, evaluate: Callable[[A
 
 
 def grow(node, depth, level=0):
-    """The tree of a node that unfolds, as deep as `depth` plies."""
+    """Returns the tree of a node that unfolds, `depth` plies deep."""
     check_height(level)
     if node.turn is None:
         return node.final()
@@ -91,7 +90,7 @@ def grow(node, depth, level=0):
 
 
 def plies(depth):
-    """A depth as an int; LimitError unless it is a number of plies."""
+    """Returns a depth as an int; LimitError unless it is a number of plies."""
     try:
         number = index(depth)
     except TypeError:
@@ -103,7 +102,7 @@ def plies(depth):
 
 @dataclass
 class Reading:
-    """How the positions of one game are read."""
+    """The settings for reading the positions of one game."""
 
     evaluate: Callable | None        # from a position to its score at a horizon; None for the position's own
     counts_plies: bool               # whether wins count by their distance; not with chance, where scores are averaged
@@ -111,7 +110,7 @@ class Reading:
 
 
 class GameNode:
-    """A position as a node that unfolds when it is asked for a child."""
+    """A position as a node that unfolds when a child is requested."""
 
     def __init__(self, position, reading, ply=0, sign=1):
         self.subject, self.reading = position, reading
@@ -127,13 +126,13 @@ class GameNode:
 
     @classmethod
     def root(cls, position, evaluate, count_plies):
-        """The node of the position where a search begins; TreeError unless it is a position."""
+        """Returns the node of the position where a search begins; TreeError unless it is a position."""
         for name in NEEDED:
             method_of(position, name)
         return cls(position, Reading(evaluate, count_plies and getattr(position, "outcomes", None) is None))
 
     def mover(self):
-        """Who is to move: one of two sides, or the number of one of several players."""
+        """Returns the player to move: one of two sides, or the number of one of several players."""
         if not hasattr(self.subject, "mover"):
             return "max" if self.sign > 0 else "min"
         number = self.subject.mover()
@@ -149,14 +148,14 @@ class GameNode:
         return GameNode(self.subject.play(action), self.reading, self.ply + 1, sign)
 
     def final(self):
-        """The result in MAX's values."""
+        """Returns the result in MAX's values."""
         number = method_of(self.subject, "final_score")()
         if number in (inf, -inf):
             number = (1 if number > 0 else -1) * (WIN - self.ply if self.reading.counts_plies else 1)
         return self.for_max(number)
 
     def evaluation(self):
-        """What the position is worth by a look at it, in MAX's values."""
+        """Returns the static evaluation, in MAX's values."""
         evaluate = self.reading.evaluate
         if evaluate is not None:
             return self.for_max(evaluate(self.subject))
@@ -165,7 +164,7 @@ class GameNode:
         return (0,) * self.players() if hasattr(self.subject, "mover") else 0
 
     def players(self):
-        """How many players there are: the length of the scores at the end to which the first actions lead."""
+        """Returns the number of players: the length of the scores at the end to which the first actions lead."""
         if self.reading.players is None:
             node, level = self, 0
             while node.turn is not None:
@@ -175,7 +174,7 @@ class GameNode:
         return self.reading.players
 
     def for_max(self, score):
-        """A score of the position in MAX's values; a finite number, or a tuple of utilities."""
+        """Returns a score of the position in MAX's values; a finite number, or a tuple of utilities."""
         if hasattr(self.subject, "mover"):
             if not isinstance(score, tuple):
                 raise TreeError(f"score {score!r} of {self.subject!r:.200} is not a tuple of utilities, "
@@ -186,18 +185,18 @@ class GameNode:
         return self.sign * score
 
     def with_children(self, children):
-        """The explicit node over a mapping from actions to trees."""
+        """Returns the explicit node over a mapping from actions to trees."""
         if self.turn == "chance":
             return Chance(children, self.probabilities)
         return {"max": Max, "min": Min}.get(self.turn, partial(Player, self.turn))(children)
 
     def unseen(self, action):
-        """What stands for a child that nobody looked at."""
+        """Returns the leaf in place of an unvisited child."""
         return UNSEEN
 
 
 def method_of(position, name):
-    """A method that a position must have."""
+    """Returns a method that a position must have."""
     method = getattr(position, name, None)
     if not callable(method):
         raise TreeError(f"{position!r:.200} is no position: it has no {name}()")
@@ -205,11 +204,11 @@ def method_of(position, name):
 
 
 def moves_of(position):
-    """The legal moves as a tuple; none when the game is over."""
+    """Returns the legal moves as a tuple; none when the game is over."""
     return () if position.is_over() else tuple(position.legal_moves())
 
 
 def outcomes_of(position):
-    """What chance may do before the side to move chooses: pairs (outcome, probability)."""
+    """Returns the chance outcomes before the side to move chooses: pairs (outcome, probability)."""
     outcomes = getattr(position, "outcomes", None)
     return () if outcomes is None or position.is_over() else tuple(outcomes() or ())

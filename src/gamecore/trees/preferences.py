@@ -1,4 +1,4 @@
-"""Preferences as somebody states them: strict, weak and indifferent; and the cycles that make a money pump."""
+"""Stated preferences: strict, weak and indifferent; and the cycles that make a money pump."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ DENOMINATOR_LIMIT = 10**9
 
 
 class Preference(NamedTuple):
-    """One thing beside another, as an agent sees them.
+    """The relation of two things in an agent's view.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class Preference(NamedTuple):
 
 
 def read_preferences(preferences: Iterable[Any]) -> list[Preference]:
-    """Preferences as a list of `Preference`.
+    """Returns preferences as a list of `Preference`.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def read_preferences(preferences: Iterable[Any]) -> list[Preference]:
 
 
 def read_preference(preference):
-    """One preference, the better side first."""
+    """Returns one preference, the better side first."""
     if isinstance(preference, (tuple, list)):
         if len(preference) == 2:
             return Preference(preference[0], ">", preference[1])
@@ -77,7 +77,7 @@ def read_preference(preference):
 
 
 def compare(first: Any, second: Any, utility: Any) -> str:
-    """Which of two things has the greater expected utility.
+    """Returns which of two things has the greater expected utility.
 
     Parameters
     ----------
@@ -105,18 +105,18 @@ def compare(first: Any, second: Any, utility: Any) -> str:
 
 
 def by_utility(utility: Any) -> Callable[[Any, Any], str]:
-    """The agent who prefers what has the greater expected utility.
+    """Returns the agent who prefers the greater expected utility.
 
     Returns
     -------
     callable
-        From two things to ">", "~" or "<": what the axioms are checked on.
+        From two things to ">", "~" or "<", as the axioms need it.
     """
     return lambda first, second: compare(first, second, utility)
 
 
 def by_statements(preferences: Iterable[Any]) -> Callable[[Any, Any], str | None]:
-    """The agent of whom only some preferences are known.
+    """Returns the agent with only the stated preferences.
 
     Parameters
     ----------
@@ -126,13 +126,13 @@ def by_statements(preferences: Iterable[Any]) -> Callable[[Any, Any], str | None
     Returns
     -------
     callable
-        From two things to ">", "~" or "<", or None where nothing is said. Lotteries with the same
-        odds are the same, and everything is as good as itself.
+        From two things to ">", "~" or "<", or None where nothing is stated. Lotteries with the same odds are the same,
+        and everything is as good as itself.
 
     Raises
     ------
     TreeError
-        A weak preference, which does not say which of the two it is.
+        A weak preference leaves open which of the two it is.
     """
     said = {}
     for first, relation, second in read_preferences(preferences):
@@ -149,7 +149,7 @@ def by_statements(preferences: Iterable[Any]) -> Callable[[Any, Any], str | None
 
 
 def as_lottery(thing: Any) -> Lottery:
-    """A lottery as it is, and a prize as one that is certain."""
+    """Returns a lottery unchanged, and a prize as a lottery that is certain."""
     return thing if isinstance(thing, Lottery) else Lottery((1, thing))
 
 
@@ -158,12 +158,12 @@ def exact_odds(lottery):
 
 
 def odds_of(thing):
-    """What makes two lotteries the same: their prizes and odds, whatever the stages."""
+    """Returns the identity of a lottery: its prizes and odds, whatever the stages."""
     return frozenset((prize, p) for prize, p in exact_odds(as_lottery(thing)).items() if p)
 
 
 def preference_cycle(preferences: Iterable[Any]) -> tuple[Any, ...] | None:
-    """A cycle among preferences, one of them strict at least, which breaks transitivity.
+    """Returns a cycle among preferences, at least one of them strict, which breaks transitivity.
 
     Parameters
     ----------
@@ -196,7 +196,7 @@ def preference_cycle(preferences: Iterable[Any]) -> tuple[Any, ...] | None:
 
 
 def shortest_way(start, goal, leads_to):
-    """The things on the shortest way from start to goal, both included; None if there is none."""
+    """Returns the things on the shortest way from start to goal, both included; None if there is none."""
     ways = deque([(start,)])
     reached = {start}
     while ways:
@@ -211,7 +211,7 @@ def shortest_way(start, goal, leads_to):
 
 
 def money_pump(preferences: Iterable[Any], fee: float | Fraction = 1) -> tuple[tuple[Any, ...], Any]:
-    """Trade an agent once round its cycle, for a fee each time that it gets something it prefers.
+    """Trades an agent once round its cycle, for a fee each time that it gets something it prefers.
 
     Parameters
     ----------
@@ -223,7 +223,7 @@ def money_pump(preferences: Iterable[Any], fee: float | Fraction = 1) -> tuple[t
     Returns
     -------
     holdings : tuple
-        What the agent holds, from first to last: the same thing again. Empty without a cycle.
+        The agent's holdings, from first to last: the same thing again. Empty without a cycle.
     paid : real
         What it has paid by then, in cents.
 
@@ -241,6 +241,6 @@ def money_pump(preferences: Iterable[Any], fee: float | Fraction = 1) -> tuple[t
 
 
 def asked(agent, things):
-    """What an agent says of each pair of things, as preferences; pairs of which it says nothing are left out."""
+    """Returns an agent's answers on each pair of things, as preferences; unanswered pairs are left out."""
     return [read_preference((first, relation, second)) for first, second in combinations(things, 2)
             if (relation := agent(first, second)) is not None]

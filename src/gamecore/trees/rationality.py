@@ -1,4 +1,5 @@
-"""Does a utility function fit these preferences? If it does, which one; if not, which of them contradict each other."""
+"""The test whether a utility function fits some preferences. It finds one, or preferences that contradict each
+other."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -8,7 +9,7 @@ from gamecore.errors import ExtraError
 from gamecore.trees.nodes import plain
 from gamecore.trees.preferences import as_lottery, exact_odds, read_preferences
 
-# The solver works in floats: a margin below this is none, and so is a weight.
+# The solver works in floats: smaller margins and weights count as 0.
 MARGIN = 1e-7
 
 # Weights of a contradiction are small fractions, which floats from the solver only approach.
@@ -16,7 +17,7 @@ WEIGHT_DENOMINATOR = 10**6
 
 
 class Rationalization(NamedTuple):
-    """What `rationalize` finds: a utility function, or the preferences that none can fit.
+    """The result of `rationalize`: a utility function, or the preferences that none can fit.
 
     Attributes
     ----------
@@ -25,7 +26,7 @@ class Rationalization(NamedTuple):
     conflict : tuple of Preference
         The preferences that contradict each other; empty if there is a utility function.
     weights : tuple of int or Fraction
-        A weight for each of them: so weighted, they add up to 0 > 0.
+        A weight for each of them: with these weights they add up to 0 > 0.
     """
 
     utility: Any
@@ -34,7 +35,7 @@ class Rationalization(NamedTuple):
 
 
 def rationalize(preferences: Iterable[Any]) -> Rationalization:
-    """A utility function that fits preferences over lotteries, or those that contradict each other.
+    """Finds a utility function that fits preferences over lotteries, or preferences that contradict each other.
 
     Parameters
     ----------
@@ -45,27 +46,26 @@ def rationalize(preferences: Iterable[Any]) -> Rationalization:
     Returns
     -------
     Rationalization
-        If there is a utility function, the one under which the closest strict preference is decided
-        most clearly: differences of expected utility are positive for strict preferences, and not
-        below 0 for weak ones, and 0 for indifference, to 1e-7.
+        If there is a utility function, the one with the greatest margin for the closest strict preference: differences
+        of expected utility are positive for strict preferences, and not below 0 for weak ones, and 0 for indifference,
+        to 1e-7.
 
     Raises
     ------
     ExtraError
         scipy is not installed.
     TreeError
-        A preference that is none.
+        An element is not a preference.
 
     Notes
     -----
-    Expected utility is linear in the utilities of the prizes, so each preference is a linear
-    inequality, and the whole question a linear program. By Farkas's lemma, where it has no solution a
-    weighted sum of the inequalities says 0 > 0; the weights come from a second program, and are
-    checked in exact fractions.
+    Expected utility is linear in the utilities of the prizes, so each preference is a linear inequality, and the whole
+    question a linear program. By Farkas's lemma, where it has no solution a weighted sum of the inequalities states 0 >
+    0; a second program finds the weights, which are checked in exact fractions.
 
     Examples
     --------
-    Allais: most people prefer B to A and C to D, which no utility function does.
+    Allais: most people prefer B to A and C to D, which fits no utility function.
 
     >>> from gamecore.trees import Lottery
     >>> A, B = Lottery((0.8, 4000), (0.2, 0)), Lottery((1, 3000))
@@ -87,7 +87,7 @@ def rationalize(preferences: Iterable[Any]) -> Rationalization:
 
 
 def solver():
-    """scipy's linprog; ExtraError without scipy."""
+    """Returns scipy's linprog; ExtraError without scipy."""
     try:
         from scipy.optimize import linprog
     except ImportError as error:
@@ -96,7 +96,8 @@ def solver():
 
 
 def fitted(stated, rows, prizes):
-    """The utility of each prize, in 0..1, that decides the closest strict preference most clearly; or None."""
+    """Returns the utility of each prize, in 0..1, with the greatest margin for the closest strict preference; or
+    None."""
     count = len(prizes)
     solve = solver()
     if not prizes:
@@ -117,7 +118,7 @@ def fitted(stated, rows, prizes):
 
 
 def contradictory_weights(stated, rows, prizes):
-    """Weights, as few as may be, under which the inequalities add up to 0 > 0; None where floats missed them.
+    """Returns weights, as few as possible, under which the inequalities add up to 0 > 0; None where floats missed them.
 
     An indifference is an inequality in both directions, so its weight may be negative.
     """
@@ -145,12 +146,11 @@ def proves(weights, stated, rows, prizes):
 
 
 def contradiction(preferences: Iterable[Any]) -> tuple[int | Fraction, ...] | None:
-    """Weights that prove that no utility function fits preferences between lotteries, without scipy.
+    """Returns weights that prove that no utility function fits preferences between lotteries, without scipy.
 
-    Preferring one lottery to another says: sum over the prizes of (p - q) U(prize) > 0. If some
-    of these inequalities, weighted, add up to 0 > 0, no U satisfies them; otherwise some U does
-    (Gordan 1873). Decided by Fourier-Motzkin elimination in exact fractions, which suits the few
-    lotteries of an argument; `rationalize` takes many.
+    A preference for one lottery means: sum over the prizes of (p - q) U(prize) > 0. If some of these inequalities,
+    weighted, add up to 0 > 0, no U satisfies them; otherwise some U does (Gordan 1873). This is Fourier-Motzkin
+    elimination in exact fractions, suitable for a few lotteries; `rationalize` takes many.
 
     Parameters
     ----------
@@ -165,8 +165,8 @@ def contradiction(preferences: Iterable[Any]) -> tuple[int | Fraction, ...] | No
 
     Examples
     --------
-    Allais: most people prefer B to A and C to D. But the first says U(3k) > 0.8 U(4k) where
-    U(0) = 0, and the second, four times over, says the reverse.
+    Allais: most people prefer B to A and C to D. But the first says U(3k) > 0.8 U(4k) where U(0) = 0, and the second,
+    four times over, says the opposite.
 
     >>> from gamecore.trees import Lottery
     >>> A, B = Lottery((0.8, 4000), (0.2, 0)), Lottery((1, 3000))
@@ -194,13 +194,13 @@ def contradiction(preferences: Iterable[Any]) -> tuple[int | Fraction, ...] | No
 
 
 def difference(preference):
-    """The coefficient of each prize's utility in U(first) - U(second)."""
+    """Returns the coefficient of each prize's utility in U(first) - U(second)."""
     p, q = exact_odds(as_lottery(preference.first)), exact_odds(as_lottery(preference.second))
     return {prize: p.get(prize, 0) - q.get(prize, 0) for prize in p | q}
 
 
 def eliminate(prize, rows):
-    """Rows without `prize`: those that lack it, and each sum of a row for it and one against it.
+    """Returns rows without `prize`: those that lack it, and each sum of a row for it and one against it.
 
     A row is (coefficients, weights): a weighted sum of the given inequalities.
     """
@@ -211,6 +211,6 @@ def eliminate(prize, rows):
 
 
 def cancel(prize, up, down):
-    """The positive combination of two rows in which `prize` cancels out."""
+    """Returns the positive combination of two rows in which `prize` cancels out."""
     x, y = -down[0][prize], up[0][prize]
     return tuple({key: x * a.get(key, 0) + y * b.get(key, 0) for key in a | b} for a, b in zip(up, down, strict=True))

@@ -1,7 +1,7 @@
 """Alpha-beta step by step: each window before and after, and the word for each cut.
 
-A node is entered with a window. Each child that returns a value may raise alpha, at MAX, or lower
-beta, at MIN. Once they meet, the rest of the children cannot matter:
+A node is entered with a window. Each child that returns a value may raise alpha, at MAX, or lower beta, at MIN. Once
+they meet, the remaining children cannot affect the result:
 
     alpha cut   at a MIN node: its value has fallen to alpha, which MAX has for certain elsewhere
     beta cut    at a MAX node: its value has reached beta, which MIN has for certain elsewhere
@@ -54,7 +54,7 @@ class Step(NamedTuple):
 
 
 class Steps(tuple):
-    """The steps of a search, which print as a table; a notebook shows them as a drawing that moves.
+    """The steps of a search, which print as a table; a notebook shows them as an animation.
 
     Examples
     --------
@@ -95,7 +95,7 @@ class Steps(tuple):
 
 
 def replay(trace: Any) -> Steps:
-    """The steps of an alpha-beta search, in the order in which it took them.
+    """Returns the steps of an alpha-beta search, in their order.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def replay(trace: Any) -> Steps:
 
 
 def steps_below(trace, path, node) -> Iterator[Step]:
-    """The steps of the search at a node and below."""
+    """Yields the steps of the search at a node and below."""
     if is_leaf(node) or trace.visits[path].how != "visited":
         return
     check_followed(trace, path, node)
@@ -150,7 +150,7 @@ def steps_below(trace, path, node) -> Iterator[Step]:
 
 
 def check_followed(trace, path, node):
-    """Raise TreeError at a node that is not one of alpha-beta's."""
+    """Raises TreeError at a node that is not one of alpha-beta's."""
     if trace.visits[path].alpha is None:
         raise TreeError(f"a replay needs windows, and the search of {trace.root!r:.80} had none")
     if not isinstance(node, (Max, Min)):
@@ -168,7 +168,7 @@ def window(bounds):
 
 
 def cut_text(step, root):
-    """The word for a cut, and what it prunes: leaves by their values, other nodes by their names."""
+    """Returns the words for a cut, and what it prunes: leaves by their values, other nodes by their names."""
     if not step.cut:
         return ""
     names = [name(path) if isinstance(node, Node) else numeral(node)
@@ -176,10 +176,10 @@ def cut_text(step, root):
     return f"{step.cut} at {' and '.join(names)}"
 
 
-# In pictures: one SVG a step, or a single one that moves.
+# In pictures: one SVG a step, or a single animated one.
 
 def pictures(trace: Any) -> list[str]:
-    """The steps of an alpha-beta search as pictures.
+    """Returns the steps of an alpha-beta search as pictures.
 
     Parameters
     ----------
@@ -189,8 +189,8 @@ def pictures(trace: Any) -> list[str]:
     Returns
     -------
     list of str
-        An SVG document for each step, then one of the finished search; all of one size. The node
-        at work is grey, the nodes above it are thick, and what was not looked at yet is pale.
+        An SVG document for each step, then one of the finished search; all of one size. The current node is grey, the
+        nodes above it are thick, and unvisited ones are pale.
 
     Raises
     ------
@@ -209,17 +209,17 @@ def pictures(trace: Any) -> list[str]:
 
 
 def animation(trace: Any, seconds: float = 1.5) -> str:
-    """The steps of an alpha-beta search as a single SVG that moves, over and over.
+    """Returns the steps of an alpha-beta search as a single animated SVG, which repeats.
 
-    It needs no script (SMIL), so that it moves in a page's `<img>` too. Viewers that show still
-    pictures only show the finished search.
+    It needs no script (SMIL), so it also runs in a page's `<img>`. Viewers without animation show only the finished
+    search.
 
     Parameters
     ----------
     trace : Trace
         As in `replay`.
     seconds : float, optional
-        How long each step is shown, above 0.
+        The time for each step, above 0.
 
     Returns
     -------
@@ -250,7 +250,7 @@ def animation(trace: Any, seconds: float = 1.5) -> str:
 
 
 def scenes(frames, times, duration):
-    """The elements of one piece of the drawing, each shown as long as it does not change."""
+    """Yields the elements of one piece of the drawing, each shown as long as it does not change."""
     first = 0
     for last in range(len(frames)):
         if last + 1 < len(frames) and frames[last + 1] == frames[first]:
@@ -261,7 +261,8 @@ def scenes(frames, times, duration):
 
 
 def shown(elements, begin, end, duration):
-    """Elements that are seen from one moment to another, as fractions of the whole; what lasts stands still, too."""
+    """Returns elements that are shown from one moment to another, as fractions of the whole; the last ones are also the
+    still picture."""
     if (begin, end) == (0, 1):
         return elements
     values = ["hidden"] * (begin > 0) + ["visible"] + ["hidden"] * (end < 1)
@@ -273,7 +274,7 @@ def shown(elements, begin, end, duration):
 
 
 def moments(trace):
-    """What each picture says: the moments of the search one after the other, and its end."""
+    """Yields the contents of each picture: the moments of the search one after the other, and its end."""
     values, windows, pruned = {}, {}, frozenset()
     views = []
     for number, step in enumerate(replay(trace), 1):
@@ -310,7 +311,7 @@ class Moment(View):
         return super().beside(path, node) + (window_lines(*self.windows[path]) if path in self.windows else [])
 
     def state(self, path):
-        """Pruned, waiting, current, open (the way to the current node), or nothing: finished."""
+        """Returns pruned, waiting, current, open (on the way to the current node), or nothing: finished."""
         if any(path[:length] in self.pruned for length in range(1, len(path) + 1)):
             return "pruned"
         if path not in self.values:

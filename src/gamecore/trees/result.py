@@ -1,4 +1,4 @@
-"""What a search of a tree answers."""
+"""The result of a search of a tree."""
 
 from typing import Any, NamedTuple
 
@@ -7,16 +7,16 @@ from gamecore.trees.nodes import check_child, first_leaf, is_leaf, is_seen, play
 
 
 class Result(NamedTuple):
-    """The answer of a search.
+    """The result of a search.
 
     Attributes
     ----------
     value : real or tuple
-        What the root is worth to MAX; with several players, the utility of each.
+        The value of the root for MAX; with several players, the utility of each.
     action : hashable or None
-        The action to choose at the root; None where nobody chooses, at a leaf or a chance node.
+        The action to choose at the root; None where no player chooses, at a leaf or a chance node.
     leaves : int
-        How many times the search looked at a leaf.
+        The number of visits to leaves.
     """
 
     value: Any
@@ -25,13 +25,13 @@ class Result(NamedTuple):
 
 
 def check_numbers(root, algorithm):
-    """Raise TreeError unless `root` is a tree whose leaves are numbers."""
+    """Raises TreeError unless `root` is a tree whose leaves are numbers."""
     check_whole(root, algorithm)
     check_players(root, algorithm)
 
 
 def check_whole(root, algorithm):
-    """Raise TreeError unless `root` is a tree whose every leaf has a value."""
+    """Raises TreeError unless `root` is a tree whose every leaf has a value."""
     check_child(root)
     if not is_seen(root):
         raise TreeError(f"{algorithm} needs the whole tree, but this one has branches that are UNSEEN: {root!r:.80}")
@@ -41,11 +41,11 @@ def check_whole(root, algorithm):
 
 
 def check_players(root, algorithm):
-    """Raise TreeError if the leaves of `root` are tuples of utilities."""
+    """Raises TreeError if the leaves of `root` are tuples of utilities."""
     if players_below(root) is not None:
         raise TreeError(f"{algorithm} knows numbers as leaves only; this tree has {first_leaf(root)!r}")
 
 
 def unexpected(node, algorithm, kinds):
-    """The error for a node that `algorithm` has no rule for."""
+    """Returns the error for a node that `algorithm` has no rule for."""
     return TreeError(f"{algorithm} knows {kinds} only; this tree has a node of {node.kind}")

@@ -1,4 +1,4 @@
-"""Scales of utility: elicited by standard lotteries, normalised, and free up to a positive affine change."""
+"""Scales of utility: elicited by standard lotteries, normalised, and unique up to a positive affine transformation."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -12,7 +12,7 @@ from gamecore.trees.utilities import UtilityCurve
 
 
 def elicit(agent: Callable[[Any, Any], str | None], prizes: Sequence[Any]) -> dict[Any, Any]:
-    """The utilities of an agent, by asking it for what standard lottery it would give each prize.
+    """Elicits an agent's utilities: for each prize it asks for the standard lottery that is as good.
 
     The worst prize is worth 0 and the best 1; any other prize S is worth the p at which the agent finds
     [p, best; 1-p, worst] as good as S.
@@ -51,7 +51,7 @@ def elicit(agent: Callable[[Any, Any], str | None], prizes: Sequence[Any]) -> di
 
 
 def standard(agent, best, prize, worst):
-    """The utility of a prize on the scale from worst, 0, to best, 1."""
+    """Returns the utility of a prize on the scale from worst, 0, to best, 1."""
     if agent(prize, best) == "~":
         return 1
     if agent(prize, worst) == "~":
@@ -63,7 +63,7 @@ def standard(agent, best, prize, worst):
 
 
 def normalized(utility: Any) -> Any:
-    """The same utilities on the scale where the worst is 0 and the best is 1.
+    """Returns the same utilities on the scale where the worst is 0 and the best is 1.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ def normalized(utility: Any) -> Any:
 
 
 def rescaled(utility: Any, k1: float | Fraction, k2: float | Fraction) -> Any:
-    """The utility k1 * U + k2, which prefers what U prefers as long as k1 > 0.
+    """Returns the utility k1 * U + k2, which expresses the same preferences as U if k1 > 0.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def rescaled(utility: Any, k1: float | Fraction, k2: float | Fraction) -> Any:
     Raises
     ------
     TreeError
-        k1 is not above 0: preferences would be lost, or turned round.
+        k1 is not positive: preferences would be lost, or reversed.
 
     Examples
     --------

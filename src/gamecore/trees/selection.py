@@ -1,4 +1,5 @@
-"""Which move? All the best ones; and which does alpha-beta recommend? Three right ways to read it off, and a wrong one.
+"""Which move? All best actions, and the one that alpha-beta recommends. There are three right ways to find it, and a
+wrong one.
 
 Alpha-beta never changes the root's value. But a child that was cut off returns a bound, and the
 bound may equal the root's value while the child's own value is worse. In
@@ -18,26 +19,25 @@ from gamecore.trees.nodes import Chance, Max, Min, Player, Tree, is_leaf, player
 
 
 def best_actions(root: Tree, search: Callable[[Any], Any] | None = None) -> tuple[Any, ...]:
-    """All actions at the root that are worth what the root is worth.
+    """Returns all actions at the root that are worth as much as the root.
 
     Parameters
     ----------
     root : Max, Min or Player
         The tree.
     search : callable, optional
-        From a node or leaf to something with a `value` that is exact: `minimax`, `alpha_beta`,
-        `expectimax`, ... If left out `expectiminimax`, or `max_n` where there are several players,
-        who look at their own utilities only.
+        From a node or leaf to something with a `value` that is exact: `minimax`, `alpha_beta`, `expectimax`, ... If
+        left out `expectiminimax`, or `max_n` with several players, each of whom maximises his own utility.
 
     Returns
     -------
     tuple
-        The actions, in order; floats are compared exactly, so mind their last digit.
+        The actions, in order; floats are compared exactly, including the last digit.
 
     Raises
     ------
     TreeError
-        Nobody chooses at the root.
+        No player chooses at the root.
 
     Examples
     --------
@@ -56,10 +56,10 @@ def best_actions(root: Tree, search: Callable[[Any], Any] | None = None) -> tupl
 
 
 def ordered(root: Tree, estimate: Callable[[Any], Any]) -> Tree:
-    """The tree with each node's children sorted, those first that look best to the player who moves there.
+    """Returns the tree with each node's children sorted, the apparently best ones for the player who moves there first.
 
-    An evaluation helps alpha-beta twice: in a good order a good alternative is known early, and
-    then more is pruned; and where it is a bound, it prunes by itself (`alpha_beta`, `bounds`).
+    An evaluation helps alpha-beta twice: a good order finds a good alternative early, so that more is pruned; and where
+    it is a bound, it prunes by itself (`alpha_beta`, `bounds`).
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def ordered(root: Tree, estimate: Callable[[Any], Any]) -> Tree:
 
     Examples
     --------
-    The best evaluation of all, minimax itself, leads to Knuth and Moore's minimum, here 3 + 3 - 1.
+    The best evaluation of all, minimax itself, reaches Knuth and Moore's minimum, here 3 + 3 - 1.
 
     >>> from gamecore.trees import alpha_beta, minimax, tree
     >>> root = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -92,10 +92,9 @@ def ordered(root: Tree, estimate: Callable[[Any], Any]) -> Tree:
 
 
 def select_first(root: Tree) -> Any:
-    """The first child that reaches the root's value: what `alpha_beta` itself remembers.
+    """Returns the first child that reaches the root's value, which `alpha_beta` itself remembers.
 
-    Right, because whatever an earlier child returned when it was cut off was no better than the
-    best so far, and that one came first.
+    This is right because an earlier child that was cut off was no better than the best so far, and that one came first.
 
     Parameters
     ----------
@@ -117,10 +116,10 @@ def select_first(root: Tree) -> Any:
 
 
 def select_full_window(root: Tree) -> Any:
-    """The best child where each is searched with a full window and must strictly improve.
+    """Returns the best child where each is searched with a full window and must strictly improve.
 
-    Right, because with a full window each child's value is exact; slower, because no child of
-    the root learns from its elder siblings. Parameters and result as for `select_first`.
+    This is right because with a full window each child's value is exact; it is slower because no child of the root
+    profits from earlier ones. Parameters and result as for `select_first`.
     """
     values = {action: alpha_beta(child).value for action, child in root.branches}
     best = max if isinstance(root, Max) else min
@@ -128,17 +127,16 @@ def select_full_window(root: Tree) -> Any:
 
 
 def select_strict(root: Tree) -> Any:
-    """Any child that returned the root's value, after pruning on strict inequality only.
+    """Returns any child that returned the root's value, after pruning on strict inequality only.
 
-    Right, because a child that was cut off then returned strictly less than the best; slower by
-    the leaves under ties. Of the candidates this takes the last, to make the point. Parameters
-    and result as for `select_first`.
+    This is right because a child that was cut off then returned strictly less than the best; it visits more leaves
+    under ties. Of the candidates this takes the last, to make the point. Parameters and result as for `select_first`.
     """
     return returned_the_value(alpha_beta(root, cut="strict"))[-1]
 
 
 def select_naively(root: Tree) -> Any:
-    """WRONG, for study: any child that returned the root's value, after pruning on equality.
+    """WRONG, for study: returns any child that returned the root's value, after pruning on equality.
 
     Examples
     --------
@@ -151,5 +149,5 @@ def select_naively(root: Tree) -> Any:
 
 
 def returned_the_value(trace):
-    """The root's actions whose children returned the value that the root did."""
+    """Returns the root's actions whose children returned the root's value."""
     return [action for action in trace.root.actions if trace.reached((), action)]

@@ -1,12 +1,11 @@
 """Star1 and Star2: alpha-beta for trees with chance nodes, given bounds on the leaves.
 
-What is known of the children of a chance node is an interval for each, at first [L, U]:
+Each child of a chance node has an interval, at first [L, U]:
 
     low[i] <= value of child i <= high[i]        hence  mean(low) <= value <= mean(high)
 
-Star1 searches the children in turn, and each exact value closes one interval. Star2 first
-*probes*: it searches one grandchild below every child, which already bounds a MIN child from
-above and a MAX child from below.
+Star1 searches the children in turn, and each exact value closes one interval. Star2 first *probes*: it searches one
+grandchild below every child, which already bounds a MIN child from above and a MAX child from below.
 
 Ballard, The *-minimax search procedure for trees containing chance nodes (Artificial
 Intelligence 21, 1983).
@@ -25,7 +24,7 @@ from gamecore.trees.trace import Trace, Visit
 
 @dataclass(frozen=True)
 class StarTrace(Trace):
-    """A finished search by `star1` or `star2`: a `Trace` that counts looks.
+    """A finished search by `star1` or `star2`: a `Trace` that counts visits.
 
     A node that was visited twice, by a probe and by the search after it, has the last visit's
     window and value.
@@ -33,13 +32,13 @@ class StarTrace(Trace):
     Attributes
     ----------
     looks : int
-        How many times a leaf was looked at, by probes too.
+        The number of visits to leaves, including those of probes.
     probes : int
-        How many grandchildren were probed; 0 in Star1.
+        The number of probed grandchildren; 0 in Star1.
     again : frozenset
         The paths of the nodes that were visited more than once.
     log : tuple of (tuple, Visit)
-        The path of each visit, probes too, in the order in which they ended.
+        The path of each visit, including probes, in the order in which they ended.
     """
 
     looks: int
@@ -58,7 +57,7 @@ class StarTrace(Trace):
         return super().curtailed | looked_again
 
     def bound(self, path):
-        """As in `Trace`; what a probe found is a bound on the node that was probed."""
+        """Returns the same as in `Trace`; the result of a probe is a bound on the probed node."""
         if self.visits[path].how != "probed":
             return super().bound(path)
         return "<=" if isinstance(descend(self.root, path), Min) else ">="
@@ -73,7 +72,7 @@ class StarTrace(Trace):
 
 
 def star1(root: Tree, lower: float, upper: float) -> Trace:
-    """Search a tree of MAX, MIN and chance nodes by Star1.
+    """Searches a tree of MAX, MIN and chance nodes by Star1.
 
     Parameters
     ----------
@@ -85,13 +84,13 @@ def star1(root: Tree, lower: float, upper: float) -> Trace:
     Returns
     -------
     StarTrace
-        The value and action of `expectiminimax`, usually from fewer leaves; and what was visited,
-        probed and pruned, to be printed or drawn.
+        The value and action of `expectiminimax`, usually from fewer leaves; and the visited, probed and pruned nodes,
+        for printing or drawing.
 
     Raises
     ------
     BoundsError
-        A leaf lies outside [lower, upper], looked at or not; or lower > upper.
+        A leaf lies outside [lower, upper], visited or not; or lower > upper.
     TreeError
         The tree has nodes of another kind.
 
@@ -107,10 +106,10 @@ def star1(root: Tree, lower: float, upper: float) -> Trace:
 
 
 def star2(root: Tree, lower: float, upper: float) -> Trace:
-    """Search a tree of MAX, MIN and chance nodes by Star2: as `star1`, but with probing.
+    """Searches a tree of MAX, MIN and chance nodes by Star2: as `star1`, but with probing.
 
-    The probe looks at the first grandchild, so a good order of moves is worth a lot. Parameters,
-    results and errors are those of `star1`.
+    The probe searches the first grandchild, so a good order of moves is worth a lot. Parameters, results and errors are
+    those of `star1`.
 
     Examples
     --------
@@ -159,7 +158,7 @@ class Star(AlphaBeta):
         self.log = []
 
     def check_bounds(self, root):
-        """Raise BoundsError for a leaf out of bounds: a cut-off would silently be wrong."""
+        """Raises BoundsError for a leaf out of bounds, which would make cut-offs wrong."""
         check_numbers(root, "*-minimax")
         for bound in (self.lower, self.upper):
             check_number(bound, f"bound {bound!r}")
@@ -171,7 +170,7 @@ class Star(AlphaBeta):
                 raise BoundsError(f"leaf {node!r} lies outside the declared bounds {interval}")
 
     def value(self, node, path, alpha, beta):
-        """The value of any node, and the action of the player who moves there, on the record."""
+        """Returns and records the value of any node, and the action of the player who moves there."""
         if is_leaf(node):
             self.looks += 1
             v, move = node, None
@@ -193,7 +192,7 @@ class Star(AlphaBeta):
         self.log.append((path, visit))
 
     def chance_value(self, node, path, alpha, beta):
-        """The value of a chance node: the mean, or a bound on it that is outside the window."""
+        """Returns the value of a chance node: the mean, or a bound on it that is outside the window."""
         low = [self.lower] * len(node.children)
         high = [self.upper] * len(node.children)
         for narrow in (self.probe, self.search) if self.probing else (self.search,):
@@ -208,7 +207,7 @@ class Star(AlphaBeta):
         return node.mean(low)
 
     def probe(self, child, path, low, high, a, b):
-        """The child's interval after a look at one of its children, which bounds it one-sidedly."""
+        """Returns the child's interval after the search of one of its children, which bounds it on one side."""
         if not isinstance(child, (Min, Max)):
             return low, high
         self.probes += 1
@@ -218,13 +217,13 @@ class Star(AlphaBeta):
         return (low, v) if isinstance(child, Min) else (v, high)
 
     def search(self, child, path, low, high, a, b):
-        """The child's interval after a search of it: a point, or a bound that decides."""
+        """Returns the child's interval after its search: a point, or a bound that suffices."""
         v, _ = self.value(child, path, max(a, low), min(b, high))
         return v, v
 
 
 def child_window(node, i, low, high, alpha, beta):
-    """The window of child i: at `a` the whole mean cannot exceed alpha, at `b` not fall below beta.
+    """Returns the window of child i: at `a` the whole mean cannot exceed alpha, at `b` not fall below beta.
 
     Ballard 1983, eqs. for A_i and B_i: p[i] a + sum of p[j] high[j] over the others = alpha, and
     p[i] b + sum of p[j] low[j] = beta.

@@ -1,7 +1,7 @@
 """Trees as self-contained SVG: MAX points up, MIN points down, chance is round; parents stand centred above subtrees.
 
-Made for print in black and white: what was pruned is dashed and struck out, what was chosen is
-bold, an estimate is round at its ends, and no meaning depends on a colour.
+Made for print in black and white: pruned branches are dashed and struck out, chosen ones are bold, estimates have round
+ends, and no meaning depends on a colour.
 """
 
 from html import escape
@@ -46,7 +46,7 @@ STYLE = """
 
 
 def svg(tree: Tree) -> str:
-    """Draw a tree or a trace as SVG.
+    """Draws a tree or a trace as SVG.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def svg(tree: Tree) -> str:
     Raises
     ------
     TreeError
-        An answer that has no tree, such as a `Result`.
+        The argument has no tree, such as a `Result`.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def svg(tree: Tree) -> str:
 
 
 class Drawing:
-    """A tree and the place of each node, with room for what any of several views says there."""
+    """A tree and the place of each node, with room for the texts of all views."""
 
     def __init__(self, root, views):
         self.root = root
@@ -104,7 +104,8 @@ class Drawing:
         return "\n".join(filter(None, self.pieces(view)))
 
     def pieces(self, view):
-        """The elements in the order of painting, branches below nodes; as many pieces for every view."""
+        """Returns the elements in the order of painting, branches below nodes; every view has the same number of
+        pieces."""
         for paint in (self.edge, self.label, self.node):
             for path, node in self.nodes:
                 yield "\n".join(paint(path, node, view))
@@ -113,13 +114,14 @@ class Drawing:
     # Room.
 
     def half(self, path, node, views):
-        """Half of the width of a node's outline, in px."""
+        """Returns half of the width of a node's outline, in px."""
         if node is UNSEEN:
             return STUB / 2
         return breadth(node, LETTER * max(len(view.inside(path, node)) for view in views)) / 2
 
     def extent(self, path, node, beside):
-        """The px needed left and right of a node's axis: for outline, label, and `beside` letters at its side."""
+        """Returns the px needed left and right of a node's axis: for outline, label, and `beside` letters at its
+        side."""
         half = self.halves[path]
         above = SMALL * len(self.labels[path]) / 2 / LABEL_AT
         right = self.indent(path, node) + SMALL * beside if beside else 0
@@ -131,13 +133,13 @@ class Drawing:
     # Branches.
 
     def on_branch(self, path, fraction):
-        """The point at a fraction of the way from parent to child."""
+        """Returns the point at a fraction of the way from parent to child."""
         parent, child = self.places[path[:-1]], self.places[path]
         x0, y0 = parent.x, parent.y + HEIGHT
         return x0 + fraction * (child.x - x0), y0 + fraction * (child.y - y0)
 
     def edge(self, path, node, view):
-        """The branch that leads to a node, and the cut across it where the tree was pruned."""
+        """Draws the branch that leads to a node, and the cut across it where the tree was pruned."""
         if not path:
             return
         yield line(f"edge {view.state(path)}".strip(), *self.on_branch(path, 0), *self.on_branch(path, 1))
@@ -147,7 +149,7 @@ class Drawing:
                 yield line("strike", x - 6, y + shift + 3, x + 6, y + shift - 3)
 
     def label(self, path, node, view):
-        """The text on a branch."""
+        """Draws the text on a branch."""
         if path:
             x, y = self.on_branch(path, LABEL_AT)
             yield from haloed("small", x, y + 4, self.labels[path])
@@ -155,7 +157,7 @@ class Drawing:
     # Nodes.
 
     def node(self, path, node, view):
-        """A node: its outline, struck out if it was pruned, and the text inside and beside."""
+        """Draws a node: its outline, struck out if it was pruned, and the text inside and beside."""
         if node is UNSEEN:           # nobody knows what is there: the branch ends
             return
         x, y, half, state = self.places[path].x, self.places[path].y, self.halves[path], view.state(path)
@@ -173,14 +175,14 @@ class Drawing:
 
 
 def branch_label(root, path):
-    """The action or the probability on the branch that leads to a node."""
+    """Returns the action or the probability on the branch that leads to a node."""
     if not path:
         return ""
     parent = descend(root, path[:-1])
     return branch(parent, parent.actions.index(path[-1]))
 
 
-# What is written at each node: of a tree alone, or of a finished search.
+# The texts at each node: of a tree alone, or of a finished search.
 
 BOUNDS = {"<=": "≤", ">=": "≥", "": ""}
 
@@ -197,7 +199,7 @@ class View:
         return [f"player {node.index}"] if isinstance(node, Player) else []
 
     def state(self, path):
-        """How a node and the branch to it look: a class of the style sheet, or nothing."""
+        """Returns the look of a node and the branch to it: a class of the style sheet, or nothing."""
         return ""
 
     def cut_at(self, path):
@@ -218,7 +220,7 @@ class TraceView(View):
         return BOUNDS[self.trace.bound(path)] + pretty(self.trace.visits[path].value)
 
     def beside(self, path, node):
-        """The player, the window on arrival, and how the node was visited if there is more than one way."""
+        """Returns the player, the window on arrival, and the kind of visit if there are several."""
         lines = super().beside(path, node)
         if path in self.trace.visits and not is_leaf(node):
             alpha, beta, _, how = self.trace.visits[path]
@@ -229,7 +231,7 @@ class TraceView(View):
         return lines
 
     def state(self, path):
-        """Pruned, chosen, or neither."""
+        """Returns pruned, chosen, or neither."""
         if path not in self.trace.visits:
             return "pruned"
         return "chosen" if path and self.chosen[:len(path)] == path else ""
@@ -247,7 +249,7 @@ def window_lines(alpha, beta):
 
 
 def pretty(value):
-    """A number, or words with numbers, in print: a true minus sign, and infinity as its symbol."""
+    """Returns a number, or words with numbers, in print: a true minus sign, and infinity as its symbol."""
     return numeral(value).replace("<=", "≤").replace(">=", "≥").replace("inf", "∞").replace("-", "−")
 
 
@@ -258,10 +260,10 @@ def height(node):
 
 
 def breadth(node, letters):
-    """The width of an outline, in px, around a text of `letters` px.
+    """Returns the width of an outline, in px, around a text of `letters` px.
 
-    Where a triangle ends its text at the narrow side, its sides are HEIGHT - FOOT - LETTER_HEIGHT px
-    from the tip: the text with a pad on both sides has to fit there.
+    The sides of a triangle are HEIGHT - FOOT - LETTER_HEIGHT px from the tip at the narrow side of its text, which must
+    fit there with a pad on both sides.
     """
     if isinstance(node, (Max, Min)):
         return max(52, (letters + 2 * PAD) * HEIGHT / (HEIGHT - FOOT - LETTER_HEIGHT)) if letters else 52
@@ -269,7 +271,7 @@ def breadth(node, letters):
 
 
 def outline(node, x, y, half, classes):
-    """The outline of a node whose top edge has its middle at x, y; an estimate is round at its ends."""
+    """Draws the outline of a node whose top edge has its middle at x, y; an estimate has round ends."""
     base = y + HEIGHT
     match node:
         case Max():
@@ -284,7 +286,7 @@ def outline(node, x, y, half, classes):
 
 
 def text_drop(node):
-    """How far below its top edge a node's text has its baseline: where the outline is wide."""
+    """Returns the distance of a node's baseline from its top edge, where the outline is wide."""
     if is_leaf(node):
         return LEAF_HEIGHT / 2 + 5
     return {Max: HEIGHT - FOOT, Min: FOOT + LETTER_HEIGHT}.get(type(node), HEIGHT / 2 + 5)
@@ -300,12 +302,12 @@ def line(classes, x0, y0, x1, y1):
 
 
 def text(classes, x, y, words):
-    """A line of text with its baseline at y."""
+    """Draws a line of text with its baseline at y."""
     return f'<text class="{classes}" x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
 
 
 def haloed(classes, x, y, words):
-    """Text over a white halo, so that no line runs through it."""
+    """Draws text over a white halo, so that no line runs through it."""
     if words:
         yield text(classes + " halo", x, y, words)
         yield text(classes, x, y, words)
@@ -314,14 +316,14 @@ def haloed(classes, x, y, words):
 # Places.
 
 class Place(NamedTuple):
-    """Where a node stands: the middle of its top edge, in px."""
+    """The place of a node: the middle of its top edge, in px."""
 
     x: float
     y: float
 
 
 def layout(root, extent):
-    """The place of each path, and the drawing's width, in px.
+    """Returns the place of each path, and the drawing's width, in px.
 
     Parameters
     ----------
@@ -338,7 +340,7 @@ def layout(root, extent):
 
 
 def measure(node, path, extent, offsets):
-    """The px that a subtree needs left and right of its root; notes each child's offset."""
+    """Returns the px that a subtree needs left and right of its root; records each child's offset."""
     left, right = extent(path, node)
     if is_leaf(node):
         return left, right
@@ -353,7 +355,7 @@ def measure(node, path, extent, offsets):
 
 
 def settle(node, path, place, offsets, places):
-    """Turn offsets from the parent into places."""
+    """Turns offsets from the parent into places."""
     places[path] = place
     if is_leaf(node):
         return

@@ -1,4 +1,4 @@
-"""The record of a search: what each visited node was worth and what was skipped, as a table; trees as text."""
+"""The record of a search: the value of each visited node and the pruned ones, as a table; trees as text."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from gamecore.trees.nodes import UNSEEN, WAYS, Chance, Shown, Tree, check_child,
 
 
 class Visit(NamedTuple):
-    """What a search saw of a node.
+    """The visit of a search to a node.
 
     Attributes
     ----------
@@ -21,8 +21,8 @@ class Visit(NamedTuple):
     value : real or tuple
         What came back.
     how : {"visited", "evaluated", "bounded", "probed"}
-        Whether the search looked below it, stopped there at its horizon, was content with a bound
-        that an evaluation gave, or looked at one child only, in a probe of Star2.
+        Whether the search continued below it, stopped there at its horizon, stopped at a bound from an evaluation, or
+        searched only one child, in a probe of Star2.
     """
 
     alpha: Any
@@ -64,22 +64,22 @@ class Trace(Shown):
 
     @property
     def value(self) -> Any:
-        """What the root is worth to MAX."""
+        """The value of the root for MAX."""
         return self.visits[()].value
 
     @property
     def leaves(self) -> int:
-        """How many leaves were looked at."""
+        """The number of leaves visited."""
         return len(self.visited_leaves)
 
     @cached_property
     def visited_leaves(self) -> tuple[Any, ...]:
-        """The leaves looked at, left to right."""
+        """The visited leaves, left to right."""
         return tuple(node for path, node in walk(self.root) if is_leaf(node) and path in self.visits)
 
     @cached_property
     def pruned_leaves(self) -> tuple[Any, ...]:
-        """The leaves never looked at, left to right."""
+        """The unvisited leaves, left to right."""
         return tuple(node for path, node in walk(self.root) if is_leaf(node) and path not in self.visits)
 
     @cached_property
@@ -98,7 +98,7 @@ class Trace(Shown):
 
     @cached_property
     def principal_variation(self) -> Any:
-        """The actions that both sides choose from the root on, as far as somebody chooses.
+        """The actions that both sides choose from the root on, as far as players choose.
 
         The first child that returned its parent's value is the one that the search chose.
         """
@@ -115,7 +115,7 @@ class Trace(Shown):
         return child is not None and child.value == self.visits[path].value
 
     def bound(self, path):
-        """Whether the node's value is at most ("<=") or at least (">=") what it returned.
+        """Returns whether the node's value is at most ("<=") or at least (">=") the returned one.
 
         Empty where the value is exact: inside the window, or nothing below was pruned.
         """
@@ -126,24 +126,24 @@ class Trace(Shown):
 
     @property
     def summary(self) -> str:
-        """The whole search in a line: value, action, and what was looked at."""
+        """Returns the whole search in a line: value, action, and leaves visited."""
         chosen = "" if self.action is None else f", action {self.action}"
         pruned = f", {len(self.pruned_leaves)} pruned" if self.pruned else ""
         return f"value {numeral(self.value)}{chosen}; {self.looked}{pruned}"
 
     @property
     def looked(self):
-        """How many leaves were looked at, in words."""
+        """Returns the number of leaves visited, in words."""
         return f"{self.leaves} {'leaf' if self.leaves == 1 else 'leaves'} visited"
 
     def rows(self):
-        """The table's rows: node, kind, alpha, beta, value, and visited or pruned."""
+        """Yields the table's rows: node, kind, alpha, beta, value, and visited or pruned."""
         for path, node in walk(self.root):
             kind = "leaf" if is_leaf(node) else node.kind
             yield name(path), kind, *self.cells(path, node)
 
     def cells(self, path, node):
-        """What the table says about the visit, or that there was none."""
+        """Returns the table's cells about the visit, or about its absence."""
         if path not in self.visits:
             return "", "", numeral(node) if is_leaf(node) else "", "pruned"
         alpha, beta, value, how = self.visits[path]
@@ -155,7 +155,7 @@ class Trace(Shown):
 
 
 def taken_apart(tree):
-    """The tree of what is to be drawn, and its trace or None; TreeError for an answer without a tree."""
+    """Returns the tree to be drawn, and its trace or None; TreeError for a result without a tree."""
     if isinstance(tree, Trace):
         return tree.root, tree
     if hasattr(tree, "_fields"):
@@ -165,7 +165,7 @@ def taken_apart(tree):
 
 
 def annotate(root: Tree, search: Callable[[Any], Any]) -> Trace:
-    """Let `search` evaluate every node of the tree, for a drawing with all values.
+    """Lets `search` evaluate every node of the tree, for a drawing with all values.
 
     Parameters
     ----------
@@ -199,7 +199,7 @@ def annotate(root: Tree, search: Callable[[Any], Any]) -> Trace:
 # The words that tables and drawings share.
 
 def numeral(value):
-    """A number as people write it: Fractions as short decimals where those are exact.
+    """Returns a number in the usual notation: Fractions as short decimals where those are exact.
 
     Examples
     --------
@@ -219,12 +219,12 @@ def numeral(value):
 
 
 def name(path):
-    """A path in writing: "root", or its actions joined by full stops."""
+    """Returns a path in writing: "root", or its actions joined by full stops."""
     return ".".join(map(str, path)) or "root"
 
 
 def branch(node, index):
-    """What stands beside a branch: the action if it has a name, the probability if it has one."""
+    """Returns the text beside a branch: the action if it has a name, the probability if it has one."""
     words = [str(node.actions[index])] if node.named else []
     if isinstance(node, Chance):
         p = node.probabilities[index]
@@ -233,7 +233,7 @@ def branch(node, index):
 
 
 def table(head, rows, sides):
-    """Rows of text under a head, in columns aligned to the `sides`, < for left and > for right."""
+    """Returns rows of text under a head, in columns aligned to the `sides`, < for left and > for right."""
     rows = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     form = "  ".join(f"{{:{side}{width}}}" for side, width in zip(sides, widths, strict=True))
@@ -242,12 +242,12 @@ def table(head, rows, sides):
 
 # Trees in plain text, a node a line.
 
-# Branches for terminals that know ASCII only.
+# Branches for terminals with ASCII only.
 ASCII = str.maketrans({"├": "|", "└": "`", "─": "-", "│": "|", "…": "..."})
 
 
 def draw(tree: Tree, ascii: bool = False) -> str:
-    """Draw a tree or a trace in text.
+    """Draws a tree or a trace in text.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def draw(tree: Tree, ascii: bool = False) -> str:
         A trace shows values and windows [alpha, beta], and crosses pruned branches with an x. An
         evaluation at a horizon has a ~ before it.
     ascii : bool, optional
-        Whether to keep to ASCII, as far as the names of actions do.
+        Whether to use ASCII only, as far as the names of actions allow.
 
     Returns
     -------
@@ -296,7 +296,7 @@ def lines(node, path, trace):
 
 
 def heading(node, path, trace):
-    """A node in one line: its kind, and what the trace knows."""
+    """Returns a node in one line: its kind, and its part of the trace."""
     kind = leaf(node) if is_leaf(node) else node.kind
     if trace is None:
         return kind

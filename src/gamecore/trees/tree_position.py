@@ -1,4 +1,4 @@
-"""From trees to games: a tree played as a position, so that whatever plays games can play trees."""
+"""From trees to games: a tree as a position, so that programs that play games can play trees."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,12 +20,12 @@ PASS = "pass"
 # Scores of the compiled search stay below, in units (core/score.pxd).
 MAX_EVALUATION = 20000
 
-# Tells apart positions with evaluations, which may be equal functions or not.
+# Distinguishes positions with evaluations, which may or may not be equal functions.
 SERIAL = count(1)
 
 
 class Whole(NamedTuple):
-    """What a position knows of the tree that it is played in."""
+    """The constants of the tree to which a position belongs."""
 
     name: str                        # different for different trees
     chance: bool                     # whether there are chance nodes
@@ -36,17 +36,17 @@ class Whole(NamedTuple):
 
 @dataclass(frozen=True)
 class TreePosition(PythonGame):
-    """A tree of MAX, MIN and chance as a position, which `gamecore.Engine` searches as well.
+    """A tree of MAX, MIN and chance as a position, which `gamecore.Engine` can search.
 
-    Players alternate in games. Where MAX stands below MAX, MIN passes in between; where chance acts
-    twice running, the side to move passes.
+    Players alternate in games. Where MAX stands below MAX, MIN passes in between; where chance acts twice in a row, the
+    side to move passes.
 
     Parameters
     ----------
     node : Max, Min, Chance or real
-        The node that the play has come to.
+        The present node.
     sign : {1, -1}, optional
-        1 when MAX is to move, -1 when MIN is; who moves at `node` if left out.
+        1 when MAX is to move, -1 when MIN is; by default the player at `node`.
     evaluation : callable, optional
         From an inner node to MAX's estimate of it, for searches that stop early; 0 if left out.
 
@@ -57,13 +57,12 @@ class TreePosition(PythonGame):
 
     Notes
     -----
-    A tree with chance is searched by expectiminimax. Its `bounds` are its least and its greatest
-    leaf, and 0, which the horizon is worth; so an `evaluation` must keep to them.
+    A tree with chance is searched by expectiminimax. Its `bounds` are its least and its greatest leaf, and 0, the value
+    of the horizon; so an `evaluation` must stay within them.
 
-    A tree without chance is searched by negamax, in whole scores: leaves are counted in `unit`s.
-    That is 1 for integers below 20000, and for other leaves the largest step that divides them all.
-    Leaves without such a step, 0.1 and pi, are rounded, to 1/20000 of the greatest.
-    `value(result.score)` is what a score means to MAX.
+    A tree without chance is searched by negamax, in integer scores: leaves are counted in `unit`s. That is 1 for
+    integers below 20000, and for other leaves the largest step that divides them all. Leaves without such a step, 0.1
+    and pi, are rounded, to 1/20000 of the greatest. `value(result.score)` converts a score to MAX's value.
 
     Examples
     --------
@@ -92,27 +91,27 @@ class TreePosition(PythonGame):
             object.__setattr__(self, "sign", -1 if isinstance(self.node, Min) else 1)
 
     def legal_moves(self):
-        """The actions, in order; nothing but a pass where it is another one's turn."""
+        """Returns the actions, in order; only a pass where it is another one's turn."""
         if is_leaf(self.node) or self._at_chance():
             return ()
         return self.node.actions if self._at_its_own_move() else (PASS,)
 
     def play(self, move):
-        """The position after an action, or after a pass."""
+        """Returns the position after an action, or after a pass."""
         if self._at_its_own_move():
             return self._at(*self._child(move), -self.sign, rolled=False)
         return self._at(self.node, -1, -self.sign, rolled=False)
 
     @property
     def outcomes(self):
-        """Lists what chance may do, (action, probability); None in a tree that has no chance."""
+        """Returns the chance outcomes, (action, probability); None in a tree without chance."""
         return self._outcomes if self.whole.chance else None
 
     def _outcomes(self):
         return tuple(zip(self.node.actions, self.node.probabilities, strict=True)) if self._at_chance() else ()
 
     def play_outcome(self, outcome):
-        """The position after chance has acted."""
+        """Returns the position after chance has acted."""
         return self._at(*self._child(outcome), self.sign, rolled=True)
 
     def is_over(self):
@@ -120,15 +119,15 @@ class TreePosition(PythonGame):
         return is_leaf(self.node)
 
     def final_score(self):
-        """The leaf, for the side to move."""
+        """Returns the leaf, for the side to move."""
         return self.sign * self.node
 
     def evaluate(self):
-        """The evaluation, for the side to move."""
+        """Returns the evaluation, for the side to move."""
         return self.sign * self.evaluation(self.node) if self.evaluation else 0
 
     def key(self):
-        """The tree, and the way to this node."""
+        """Returns the tree, and the way to this node."""
         return (self.whole.name, *self.path)
 
     @property
@@ -138,12 +137,12 @@ class TreePosition(PythonGame):
 
     @property
     def bounds(self):
-        """What every score, for the side to move, lies between."""
+        """The bounds of every score, for the side to move."""
         low, high = self.whole.low, self.whole.high
         return (low, high) if self.sign > 0 else (-high, -low)
 
     def value(self, score: float) -> Any:
-        """What a score of the compiled search, for the side to move here, is worth to MAX."""
+        """Converts a score of the compiled search, for the side to move here, to MAX's value."""
         if self.whole.chance or self.unit == 1:
             return self.sign * score
         return plain(self.sign * score * self.unit)
@@ -162,7 +161,7 @@ class TreePosition(PythonGame):
 
 
 def survey(root, evaluation):
-    """What is to be known of a whole tree; TreeError if it is no game of two."""
+    """Returns the constants of a whole tree; TreeError if it is not a game of two."""
     check_numbers(root, "a position")
     nodes = [node for _, node in walk(root)]
     for node in nodes:
@@ -176,7 +175,7 @@ def survey(root, evaluation):
 
 
 def step_of(leaves):
-    """The step in which negamax counts these leaves, so that none is 20000 or more.
+    """Returns the step in which negamax counts these leaves, so that none is 20000 or more.
 
     Examples
     --------

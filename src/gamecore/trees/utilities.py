@@ -1,4 +1,4 @@
-"""Lotteries and what they are worth: expected utility, money, certainty equivalents."""
+"""Lotteries and their worth: expected utility, money, certainty equivalents."""
 
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from gamecore.trees.nodes import check_number
 
 
 def expected_utility(lottery: Lottery, utility: Any) -> Any:
-    """The expected utility of a lottery: linear in the probabilities, not in the prizes.
+    """Returns the expected utility of a lottery: linear in the probabilities, not in the prizes.
 
     von Neumann & Morgenstern (1944).
 
@@ -30,7 +30,7 @@ def expected_utility(lottery: Lottery, utility: Any) -> Any:
     Raises
     ------
     TreeError
-        A mapping without one of the prizes.
+        A mapping lacks one of the prizes.
 
     Examples
     --------
@@ -42,7 +42,7 @@ def expected_utility(lottery: Lottery, utility: Any) -> Any:
 
 
 def expected_monetary_value(lottery: Lottery) -> Any:
-    """The mean amount of money (EMV) of a lottery over amounts.
+    """Returns the mean amount of money (EMV) of a lottery over amounts.
 
     Examples
     --------
@@ -55,7 +55,7 @@ def expected_monetary_value(lottery: Lottery) -> Any:
 
 @dataclass(frozen=True)
 class UtilityCurve:
-    """The utility of money by a few points, straight between them.
+    """The utility of money by a few points, linear between them.
 
     Parameters
     ----------
@@ -88,16 +88,16 @@ class UtilityCurve:
                 raise TreeError(f"utility does not increase from {u!r} to {v!r} between the amounts {x!r} and {y!r}")
 
     def __call__(self, amount: Any) -> Any:
-        """The utility of an amount."""
+        """Returns the utility of an amount."""
         return interpolate(sorted(self.points.items()), amount)
 
     def amount(self, utility: Any) -> Any:
-        """The amount that has this utility."""
+        """Returns the amount that has this utility."""
         return interpolate(sorted((u, x) for x, u in self.points.items()), utility)
 
 
 def interpolate(points, x):
-    """The y at x on the polyline through `points`, sorted pairs (x, y)."""
+    """Returns the y at x on the polyline through `points`, sorted pairs (x, y)."""
     if not points[0][0] <= x <= points[-1][0]:
         raise TreeError(f"{x!r} is outside the curve, {points[0][0]!r} to {points[-1][0]!r}")
     right = bisect_right(points, x, key=lambda point: point[0])
@@ -109,7 +109,7 @@ def interpolate(points, x):
 
 
 def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
-    """The sure amount that is worth as much as a lottery over amounts.
+    """Returns the sure amount that is worth as much as a lottery over amounts.
 
     Parameters
     ----------
@@ -121,13 +121,13 @@ def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
     Returns
     -------
     real
-        Money. From a curve by its inverse; otherwise by bisection, to the last bit of a float.
+        Money. For a curve by its inverse; otherwise by bisection, to the last bit of a float.
 
     Raises
     ------
     TreeError
-        The utility does not increase, as far as it was looked at: at the prizes and on the way to
-        the equivalent. Then no amount, or more than one, would be worth the lottery.
+        The utility does not increase where it was evaluated: at the prizes and on the way to the equivalent. Then no
+        amount, or more than one, would be worth the lottery.
 
     Examples
     --------
@@ -150,7 +150,7 @@ def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
 
 
 def solve_increasing(function, target, low, high):
-    """The x between low and high where an increasing function reaches the target."""
+    """Returns the x between low and high where an increasing function reaches the target."""
     low, high = float(low), float(high)
     middle = (low + high) / 2
     while low < middle < high:
@@ -163,17 +163,17 @@ def solve_increasing(function, target, low, high):
 
 
 def check_increase(utility, low, high):
-    """Raise TreeError unless the utility of the higher of two amounts is higher."""
+    """Raises TreeError unless the utility of the higher of two amounts is higher."""
     if not utility(low) < utility(high):
         raise TreeError(f"utility does not increase from {utility(low)!r} to {utility(high)!r} between the amounts "
                         f"{low!r} and {high!r}")
 
 
 def risk_premium(lottery: Lottery, utility: Any) -> Any:
-    """What an agent gives up to be rid of the risk: EMV less the certainty equivalent, in money.
+    """Returns the price that an agent pays to avoid the risk: EMV less the certainty equivalent, in money.
 
-    Positive for an agent who is averse to risk and buys insurance (a concave curve), 0 for an insurer
-    whose curve is straight, negative for an agent who seeks risk (a convex curve), as in debt.
+    It is positive for an agent who is averse to risk and buys insurance (a concave curve), 0 for an insurer whose curve
+    is linear, negative for an agent who seeks risk (a convex curve), as in debt.
 
     Examples
     --------
@@ -186,7 +186,7 @@ def risk_premium(lottery: Lottery, utility: Any) -> Any:
 
 
 def choose(lotteries: Any, utility: Any) -> Any:
-    """The name of the lottery with the greatest expected utility; the first of equals.
+    """Returns the name of the lottery with the greatest expected utility; the first of equals.
 
     Parameters
     ----------

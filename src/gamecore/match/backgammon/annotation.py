@@ -1,9 +1,9 @@
-"""Games of backgammon annotated: what each play cost against the best one, and what each roll brought.
+"""Annotated games of backgammon: the loss of each play against the best one, and the luck of each roll.
 
-All equities are those of a stake of 1: a single win is worth 1 and a single loss -1, a gammon 2 for money, and at the
-score of a match what it does for the match. The luck of a roll is the static value of the best play it allows, minus
-the mean of that over all 21 rolls. Of the opening roll, which decides who begins as well, the mean is over the rolls of
-both sides: 0 for money, where they are alike.
+All equities are those of a stake of 1: a single win is worth 1 and a single loss -1; a gammon is worth 2 for money, and
+at the score of a match its worth for the match. The luck of a roll is the static value of its best play, minus the mean
+of that over all 21 rolls. The opening roll also decides who begins, so its mean is over the rolls of both sides: 0 for
+money, where they are alike.
 """
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ MARKS = {"blunder": 0.08, "error": 0.04, "inaccuracy": 0.02}          # from wha
 
 @dataclass(frozen=True)
 class Judgement:
-    """What an annotation says about a play."""
+    """The annotation of a play."""
 
     choices: int                     # legal plays
     equity: float                    # of the play, for the player
@@ -55,7 +55,8 @@ class Judge:
         self.engine, self.score = engine, None   # the latest one, and what it plays for
 
     def __call__(self, item):
-        """The Judgement on (position before the dice, dice, play, whether the roll opens the game, score or None)."""
+        """Returns the Judgement on (position before the dice, dice, play, whether the roll opens the game, score or
+        None)."""
         before, dice, move, opens, score = item
         if score != self.score:
             self.engine, self.score = Engine(**self.settings | {"match": score}), score
@@ -71,7 +72,7 @@ class Judge:
         return Judgement(choices, equity, best, best_equity, luck, unit)
 
     def value(self, after):
-        """For the player whose play led there."""
+        """Returns the value for the player whose play led there."""
         return -(self.engine.evaluate(after) if after.is_over() else self.engine.search(after, depth=self.plies).score)
 
     def __getstate__(self):
@@ -83,7 +84,7 @@ class Judge:
 
 
 def opening_with_luck(position, engine, roll):
-    """The position after the opening roll, and the luck of winning it with these dice."""
+    """Returns the position after the opening roll, and the luck of winning it with these dice."""
     own, other = (sum(engine.search(side.roll(*dice), depth=0).score for dice in OPENINGS)
                   for side in (position, position.swapped()))
     rolled = position.roll(*roll)
@@ -98,7 +99,7 @@ def annotate(games, engine, plies=1, jobs=1):
     games : iterable of MatGame
         With a length of 0 they are for money.
     engine : Engine
-        For money; its settings serve for the scores as well.
+        For money; its settings are also used for the scores.
     plies : int, default 1
         Layers of chance that its searches look ahead.
     jobs : int, default 1
@@ -107,12 +108,12 @@ def annotate(games, engine, plies=1, jobs=1):
     Yields
     ------
     (MatGame, Turn, Judgement or None)
-        In the order of the games; None where the cube was turned, taken or refused.
+        In the order of the games; None for a cube action.
 
     Raises
     ------
     PositionError, EvaluationError
-        A match is longer than a MatchScore can be; the engine's evaluation knows no gammons, which a score needs.
+        A match is longer than a MatchScore can be; the engine's evaluation has no gammon rates, which a score needs.
     """
     turns = [(game, turn) for game in games for turn in game.turns]
     items = [(turn.position, turn.dice, turn.move, turn is game.turns[0], game.score_at(turn))
@@ -124,7 +125,7 @@ def annotate(games, engine, plies=1, jobs=1):
 
 
 class Tally:
-    """What a player's plays and rolls amount to."""
+    """The sums over a player's plays and rolls."""
 
     def __init__(self):
         self.plays = self.decisions = 0                  # all plays; those that were a choice
@@ -145,5 +146,5 @@ class Tally:
 
     @property
     def error_per_decision(self):
-        """None without a decision."""
+        """The error over the number of decisions; None without a decision."""
         return self.error / self.decisions if self.decisions else None

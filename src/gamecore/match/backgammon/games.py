@@ -11,10 +11,10 @@ MAX_PLIES = 4000                                 # a sensible game takes 60; a s
 
 
 class BackgammonPlayer(Player):
-    """One side of a match of backgammon. Its engine remembers nothing from one search to the next."""
+    """One side of a match of backgammon. Its engine keeps nothing from one search to the next."""
 
     def check(self, position):
-        """Raises what a search with these settings would raise."""
+        """Raises the errors of a search with these settings."""
         self.engine.search(position, **self.settings.budget | {"depth": 0})
         self.engine.search(position, **self.settings.budget | {"nodes": 1})
 
@@ -45,7 +45,7 @@ class Dice:
         return int(6 * self.random()) + 1, int(6 * self.random()) + 1
 
     def opening(self):
-        """The opening roll: a die each, again until they differ. The player with the larger die plays both."""
+        """Returns the opening roll: a die each, again until they differ. The player with the larger die plays both."""
         first, second = self.roll()
         while first == second:
             first, second = self.roll()
@@ -89,7 +89,7 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
 
 
 def play_dice(item, a, b, seed, max_plies, on_ply=lambda plies: None):
-    """A game with the dice of a pair: a is player 0 in the first, b in the second, and white in both."""
+    """Plays a game with the dice of a pair: a is player 0 in the first, b in the second, and white in both."""
     pair, number = item
     first, second = Dice(seed, pair).opening()
     position = Backgammon() if (first > second) == (number == 1) else Backgammon().swapped()

@@ -21,7 +21,7 @@ LEFT, RIGHT = 6, WIDTH + 6           # columns of the winner
 
 
 def head_of(a, b):
-    """The head of a file, for sides called a and b."""
+    """Returns the head of a file, for sides called a and b."""
     return f"; {one_line(a)}\n; {one_line(b)}\n\n 0 point match\n"
 
 
@@ -30,7 +30,8 @@ def one_line(text):
 
 
 def text_of(record, number, points):
-    """The text of one game: its BackgammonRecord, its number in the file, and the points of a and b before it."""
+    """Returns the text of one game: its BackgammonRecord, its number in the file, and the points of a and b before
+    it."""
     turns = [turn_of(*turn) for turn in zip(record.rolls, record.moves, strict=True)]
     return game_of([""] * (not record.a_first) + turns, number, points, record.points)
 
@@ -49,7 +50,7 @@ def turn_of(dice, move):
 
 
 def steps_of(move):
-    """24/18* 18/13 for 24/18*/13; a hit is marked where it happens first."""
+    """Returns 24/18* 18/13 for 24/18*/13; a hit is marked where it happens first."""
     hits, words = set(move.hits), []
     for source, target in move.steps:
         words.append(f"{source}/{target}" + "*" * (target in hits))

@@ -1,12 +1,12 @@
-"""Reads games and matches of backgammon from .mat files, as Jellyfish, GNU Backgammon, eXtreme Gammon and servers
-write them. backgammon_mat.py shows the format; a file with the cube has such lines, too:
+"""Reads games and matches of backgammon from .mat files, as Jellyfish, GNU Backgammon, eXtreme Gammon and servers write
+them. backgammon_mat.py shows the format; a file with the cube also has such lines:
 
       6)  Doubles => 2                       Takes
       7) 21: 6/4 4/3*                       32: 25/22* 8/6
      19)  Doubles => 4                       Drops
           Wins 2 points
 
-Which side a single entry belongs to is told by its column. One left empty is a dance that nobody wrote down.
+The column of a single entry shows its side. An empty one is a dance that was not written down.
 """
 import re
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ MIDDLE = 14                          # a single entry that begins further right 
 
 @dataclass(frozen=True)
 class Turn:
-    """What a side did."""
+    """One action of a side."""
 
     line: int                        # of the file, from 1
     side: int                        # 0, the left one, or 1
@@ -56,8 +56,8 @@ class MatGame:
     points: int                      # what the winner got, the stake included; 0 of an unfinished game
 
     def score_at(self, turn):
-        """The MatchScore of a turn, white's points being those of who has the white checkers in its position; None for
-        money. Points are worth the same in the Crawford game and after it.
+        """Returns the MatchScore of a turn, white's points being those of the player with the white checkers in its
+        position; None for money. Points are worth the same in the Crawford game and after it.
 
         Raises
         ------
@@ -71,13 +71,13 @@ class MatGame:
 
 
 def read_mat(text, name="the file"):
-    """The games of a file.
+    """Returns the games of a file.
 
     Parameters
     ----------
     text : str
     name : str
-        What errors call the file.
+        The file's name in errors.
 
     Returns
     -------
@@ -86,7 +86,7 @@ def read_mat(text, name="the file"):
     Raises
     ------
     RecordError
-        A line cannot be read, or holds a play that is not possible: it is quoted with its number.
+        A line cannot be parsed, or contains an illegal play: it is quoted with its number.
     """
     games, length, reader = [], None, None
     for number, line in enumerate(text.removeprefix("\ufeff").expandtabs().splitlines(), 1):
@@ -141,7 +141,7 @@ class Reader:
             raise RecordError(f"in a match to {self.length} points both sides have fewer before a game")
 
     def read_row(self, number, line, begin):
-        """A row of the left side's entry and the right one's, of which either may be empty."""
+        """Reads a row: the left side's entry and the right one's, of which either may be empty."""
         starts = [found.start() for found in ENTRY.finditer(line, begin)]
         if line[begin:starts[0] if starts else None].strip():
             raise RecordError(f"expected a roll and a play, or an action with the cube, not {line[begin:].strip()!r}")
@@ -170,7 +170,7 @@ class Reader:
         self.position, self.on_roll = rolled.play(move), 1 - side
 
     def give_the_turn(self, side):
-        """A side that is not on roll has the turn only if the other could not move."""
+        """Gives the turn to a side that is not on roll, which is possible only if the other could not move."""
         if self.position.is_over():
             raise RecordError(f"the game is over in {str(self.position)!r}")
         if self.on_roll not in (None, side):
@@ -180,7 +180,7 @@ class Reader:
         self.on_roll = side
 
     def read_action(self, number, side, words):
-        """Doubles => 2, Takes, Drops."""
+        """Reads a cube action: Doubles => 2, Takes, Drops."""
         action = CUBE[words[0].lower()]
         if (action == "double") == bool(self.offered):
             raise RecordError(f"{' '.join(words)!r} " + ("answers no double" if action != "double" else

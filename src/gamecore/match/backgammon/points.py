@@ -45,11 +45,12 @@ class Points:
         return self.error_of(int)
 
     def mean_of(self, worth):
-        """The mean of what a's points of a game are worth, a callable says how much; None before the first game."""
+        """Returns the mean of `worth`, a function of a's points in a game; None before the first game."""
         return sum(worth(points) * n for points, n in self.counts.items()) / self.games if self.games else None
 
     def error_of(self, worth):
-        """Its standard error: sqrt(sum (x - m)^2 / (n (n - 1))) of n games or pairs' means; None for fewer than two."""
+        """Returns its standard error: sqrt(sum (x - m)^2 / (n (n - 1))) of n games or pairs' means; None for fewer than
+        two."""
         n = self.units.total()
         if n < 2:
             return None
@@ -59,9 +60,9 @@ class Points:
         return sqrt(max(n * squares - total * total, 0) / (n * n * (n - 1))) / (2 if self.duplicate else 1)
 
     def rates(self, sign):
-        """The shares of all games that a (sign 1) or b (sign -1) won, won by at least a gammon, and by a backgammon.
+        """Returns the shares of all games that a (sign 1) or b (sign -1) won, won by at least a gammon, and by a
+        backgammon; None before the first game.
 
-        None before the first game.
         """
         if not self.games:
             return None

@@ -1,8 +1,8 @@
 """Rollouts: the value of a backgammon position from games of an engine against itself, minus the luck of their dice.
 
 The luck of a roll is the value of the position after it, by the static evaluation and the best play, minus the mean of
-that value over all rolls. Its expectation is 0 whatever the evaluation says and however the game is played, so
-subtracting it changes no expectation; the better the evaluation, the smaller the remaining error.
+that value over all rolls. Its expectation is 0 for any evaluation and any play, so subtracting it changes no
+expectation; the better the evaluation, the smaller the remaining error.
 """
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
@@ -44,7 +44,7 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     engine : Engine
         With a MatchScore it plays for the match, and equities and luck are on its scale.
     plies : int, default 0
-        How many layers of chance it looks ahead to choose a play.
+        The layers of chance in the search for a play.
     truncate : int, optional
         After this number of plies a game ends with the value of a search `plies` deep.
     seed : int, default 0
@@ -54,9 +54,9 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     jobs : int, default 1
         Processes that play.
     stopping : Stopping, optional
-        Of one position: when fewer games are enough.
+        For one position: decides when enough games have been played.
     executor : concurrent.futures.Executor, optional
-        Whose workers play, in place of `jobs`; it stays open.
+        The executor whose workers play, in place of `jobs`; it is not closed.
 
     Yields
     ------
@@ -65,7 +65,7 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     Raises
     ------
     LimitError, GameOverError
-        A number that cannot be; a position where the game has ended.
+        A number is out of range, or the game of the position is over.
     """
     check(position, games, engine, plies, truncate)
     stopping = stopping or Stopping(1)
@@ -86,17 +86,17 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
     games : int
         1 or more, of each play, at the most.
     engine, plies, truncate, seed, on_ply, jobs
-        As for `rollout`; the play itself is no ply.
+        As for `rollout`; the play itself does not count as a ply.
     stopping : Stopping, optional
-        Of as many positions as plays: which of them are given up, and when fewer games are enough.
+        For as many positions as plays: decides which of them are dropped, and when enough games have been played.
     executor : concurrent.futures.Executor, optional
         As for `rollout`.
 
     Yields
     ------
     list of RolledGame
-        One for each play that is still wanted (all, unless `stopping` says otherwise): games with the same number and
-        dice, whose difference depends less on luck than the games do. Points are those of the player who plays.
+        One for each remaining play (all, unless `stopping` drops some): games with the same number and dice, whose
+        difference depends less on luck than the games do. Points are those of the player who plays.
 
     Raises
     ------
@@ -113,7 +113,7 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
 
 
 def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stopping, executor):
-    """For each number of a game the games from the positions that are still wanted, with its dice."""
+    """Yields, per game number, a game from each remaining candidate, with the same dice."""
     play = Round(positions, engine, plies, truncate or MAX_PLIES, seed)
     jobs = in_range("jobs", jobs, 1) if executor is None else cores()
     with Workers(jobs) if executor is None and jobs > 1 else nullcontext(executor) as workers:
@@ -128,7 +128,7 @@ def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stoppi
 
 
 class Round:
-    """A game from each of some positions, with the dice of a number. In another process it has an engine of its own."""
+    """A game from each of some positions, with the dice of a number. In another process it makes its own engine."""
 
     def __init__(self, positions, engine, *arguments):
         self.positions, self.engine, self.arguments = positions, engine, arguments
@@ -148,7 +148,7 @@ class Round:
 
 
 def distinct(position, plays):
-    """The plays that the texts mean, in their order."""
+    """Returns the plays that the texts mean, in their order."""
     moves = [position.read_move(play) for play in plays]
     if not moves:
         raise MoveError(f"no play of {str(position)!r} to roll out in {plays!r}")
@@ -181,7 +181,7 @@ def roll_out(position, engine, plies, limit, dice, on_ply):
 
 
 def roll_with_luck(position, engine, roll):
-    """The position after a roll, and the luck of the roll for the player on roll."""
+    """Returns the position after a roll, and the luck of the roll for the player on roll."""
     rolled = position.roll(*roll)
     return rolled, engine.search(rolled, depth=0).score - engine.search(position, depth=1).score
 

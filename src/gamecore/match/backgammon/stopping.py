@@ -1,7 +1,7 @@
-"""When a rollout has seen enough: its mean is known well, or all plays but one are far behind.
+"""The stopping rules of a rollout: its mean is known accurately, or all plays but one are far behind.
 
-It looks after fixed numbers of games, never at whatever has been finished by then, so that the same command stops at
-the same game however many processes play.
+It tests after fixed numbers of games, never after whichever games happen to be finished, so that the same command stops
+at the same game with any number of processes.
 """
 from math import inf, sqrt
 from operator import sub
@@ -31,26 +31,26 @@ class Mean:
 
     @property
     def standard_error(self):
-        """None for fewer than two."""
+        """The standard error; None for fewer than two."""
         return sqrt(self.squares / (self.n * (self.n - 1))) if self.n > 1 else None
 
 
 def difference(values, others):
-    """The Mean of what games brought more than others with the same dice, as far as there are both."""
+    """Returns the Mean of the differences between games and others with the same dice, as far as there are both."""
     return Mean(map(sub, values, others))
 
 
 class Stopping:
-    """Which positions a rollout still wants games from.
+    """The positions from which a rollout still plays games.
 
     Parameters
     ----------
     positions : int
         How many there are.
     until : float, optional
-        The standard error, in points a game, at which a position is known well enough.
+        The standard error, in points a game, that is small enough.
     ahead : float, optional
-        A position that is this number of standard errors of their difference behind the best is given up.
+        A position that is this number of standard errors of their difference behind the best is dropped.
 
     Raises
     ------
@@ -66,8 +66,8 @@ class Stopping:
         self.reason = None                       # why the rollout is to stop: "until" or "ahead"
 
     def batches(self, games):
-        """The numbers of the games to play before each look, at most this many games. It looks when the next batch is
-        asked for."""
+        """Yields the numbers of the games to play before each test, at most this many games. It tests when the next
+        batch is requested."""
         looks = self.until is not None or self.ahead is not None
         start, end = 0, min(FIRST_LOOK, games) if looks else games
         while start < games and not self.reason:
@@ -77,7 +77,7 @@ class Stopping:
                 self.look()
 
     def add(self, games):
-        """Counts a game of each position that is wanted."""
+        """Counts a game of each remaining position."""
         for i, game in zip(self.wanted, games, strict=True):
             self.values[i].append(game.points - game.luck)
 
@@ -100,7 +100,7 @@ class Stopping:
 
 
 def above_zero(name, value):
-    """The float that a value is, above 0 and finite."""
+    """Returns `value` as a float, positive and finite."""
     number = real(value)
     if number is None or not 0 < number < inf:
         raise LimitError(f"{name} must be a number above 0, not {value!r}")
