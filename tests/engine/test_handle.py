@@ -11,17 +11,12 @@ import pytest
 from gamecore.errors import EngineBusyError, GameOverError, LimitError
 from games.tic_tac_toe import TicTacToe
 from tests.small_games import Chase
+from tests.strategies import stopped
 
 START = gamecore.Checkers()
 POSITIONS = [gamecore.ConnectFour(), START, gamecore.Backgammon(), gamecore.Backgammon().roll(3, 1), TicTacToe(),
              gamecore.UniformTree(3, 4), gamecore.ChanceTree(3, 2, 3)]
 OVER = [gamecore.ConnectFour("1212121"), gamecore.Checkers("W:W:B1"), TicTacToe("xxxoo....")]
-
-
-def stopped():
-    token = gamecore.StopToken()
-    token.stop()
-    return token
 
 
 @pytest.mark.parametrize("threads", [1, 3])

@@ -1,5 +1,4 @@
 """Numbers of lines and of leaves: whole however large, never mixed up, and given up where the memory ends."""
-import json
 import subprocess
 import sys
 
@@ -7,9 +6,9 @@ import pytest
 import gamecore
 from gamecore.core.about import about
 from gamecore import PythonGame
-from gamecore.commands.cli import main
 from gamecore.errors import LimitError
 from gamecore.laboratory import theory
+from tests.refusals import refusals
 
 KINGS = "B:WK32:BK1,K2"
 LINES = 51736542793159378094             # of 32 plies
@@ -31,35 +30,30 @@ class Corridor(PythonGame):
         return self.ply
 
 
-@pytest.mark.parametrize("depth", [7, 8, 9, 15])
-def test_perft_is_whole_beyond_64_bits(depth):
-    assert gamecore.perft(Corridor(), depth, hash=True) == 256 ** depth
+def perft(depth):
+    return gamecore.perft(Corridor(), depth, hash=True)
 
 
-@pytest.mark.parametrize("depth", [16, 17, 100])
-def test_perft_beyond_128_bits_is_refused(depth):
-    with pytest.raises(LimitError, match=f"depth {depth}.*2\\*\\*128"):
-        gamecore.perft(Corridor(), depth, hash=True)
+def minimal_leaves(depth):
+    return gamecore.Engine(hash_mb=1).minimal_leaves(Corridor(), depth)
 
 
-@pytest.mark.parametrize("depth", [4, 15, 16, 18, 28])
-def test_minimal_leaves_are_whole_beyond_64_bits(depth):
-    assert gamecore.Engine(hash_mb=1).minimal_leaves(Corridor(), depth) == theory.minimal_leaves(256, depth)
+@pytest.mark.parametrize("count, depth, known", [
+    *((perft, depth, 256 ** depth) for depth in (7, 8, 9, 15)),
+    *((minimal_leaves, depth, theory.minimal_leaves(256, depth)) for depth in (4, 15, 16, 18, 28))])
+def test_counts_are_whole_beyond_64_bits(count, depth, known):
+    assert count(depth) == known
 
 
-@pytest.mark.parametrize("depth", [32, 33])
-def test_minimal_leaves_beyond_128_bits_are_refused(depth):
-    with pytest.raises(LimitError, match=f"depth {depth}.*2\\*\\*128"):
-        gamecore.Engine(hash_mb=1).minimal_leaves(Corridor(), depth)
+test_counts_beyond_128_bits_are_refused = refusals(
+    *((LimitError, f"depth {depth}.*2\\*\\*128", count, depth) for count, depth in (
+        (perft, 16), (perft, 17), (perft, 100), (minimal_leaves, 32), (minimal_leaves, 33))))
 
 
-def test_the_command_prints_every_digit(capsys):
-    command = ["perft", "checkers", "--position", KINGS, "--depth", "32", "--hash"]
-    assert main([*command, "--json"]) == main(command) == 0
-    record, *lines = capsys.readouterr().out.splitlines()
-    assert json.loads(record)["nodes"] == LINES and f"{LINES:,}" in "\n".join(lines)
-    assert main([*command, "--json", "--divide"]) == 0
-    *moves, total = map(json.loads, capsys.readouterr().out.splitlines())
+def test_the_command_prints_every_digit(run, records):
+    command = f"perft checkers --position {KINGS} --depth 32 --hash"
+    assert records(command)[-1]["nodes"] == LINES and f"{LINES:,}" in run(command)[1]
+    *moves, total = records(f"{command} --divide")
     assert sum(move["nodes"] for move in moves) == total["nodes"] == LINES
 
 

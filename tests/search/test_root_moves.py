@@ -6,13 +6,16 @@ import pytest
 from gamecore.errors import GameOverError, MoveError
 from games.kalah import Kalah
 from games.tic_tac_toe import TicTacToe
+from tests.refusals import refusals
+from tests.strategies import stopped
 
 POSITIONS = [(gamecore.ConnectFour("44"), 7), (gamecore.Checkers("W:W18,19,26,K27:B3,4,K10"), 6),
              (gamecore.Checkers("W:W18,K19:BK3,4"), 5), (gamecore.Backgammon().roll(3, 1), 1), (TicTacToe(), 5),
              (Kalah(3, 2), 5), (gamecore.UniformTree(5, 4), 4)]
+every_position = pytest.mark.parametrize("position, depth", POSITIONS, ids=lambda value: type(value).__name__)
 
 
-@pytest.mark.parametrize("position, depth", POSITIONS, ids=lambda value: type(value).__name__)
+@every_position
 @pytest.mark.parametrize("threads, switches", [(1, "exact"), (3, "exact"), (1, "play"), (1, "pruning,evaluation")])
 def test_the_best_of_some_moves_is_found(position, depth, threads, switches):
     engine, random = gamecore.Engine(hash_mb=1, threads=threads, switches=switches), Random(1)
@@ -29,7 +32,7 @@ def test_the_best_of_some_moves_is_found(position, depth, threads, switches):
             assert [score for score, _ in result.lines] == pytest.approx(sorted(map(scores.get, some))[::-1])
 
 
-@pytest.mark.parametrize("position, depth", POSITIONS, ids=lambda value: type(value).__name__)
+@every_position
 def test_a_later_search_of_all_moves_knows_nothing_of_it(position, depth):
     own, used = gamecore.Engine(hash_mb=1), gamecore.Engine(hash_mb=1)
     for move in position.legal_moves():
@@ -37,24 +40,20 @@ def test_a_later_search_of_all_moves_knows_nothing_of_it(position, depth):
     assert used.search(position, depth).score == pytest.approx(own.search(position, depth).score)
 
 
-@pytest.mark.parametrize("position, depth", POSITIONS, ids=lambda value: type(value).__name__)
+@every_position
 def test_a_search_that_is_stopped_before_it_begins_keeps_to_them(position, depth):
-    token = gamecore.StopToken()
-    token.stop()
     for move in position.legal_moves():
-        assert gamecore.Engine(hash_mb=1).search(position, depth, root_moves=[move], token=token).move == move
+        assert gamecore.Engine(hash_mb=1).search(position, depth, root_moves=[move], token=stopped()).move == move
 
 
-@pytest.mark.parametrize("position, moves, quoted", [
-    (gamecore.ConnectFour(), [4, 8], "no move 8"), (gamecore.ConnectFour(), [], "empty"),
-    (gamecore.ConnectFour(), "44", "'44'"), (gamecore.ConnectFour(), 4, "not 4"),
-    (gamecore.Backgammon(), ["8/5 6/5"], "legal are none")])
-def test_what_are_no_moves_is_quoted(position, moves, quoted):
-    for search in (gamecore.Engine(hash_mb=1).search, gamecore.Engine(hash_mb=1).start):
-        with pytest.raises(MoveError, match=quoted):
-            search(position, depth=1, root_moves=moves)
+ENGINE = gamecore.Engine(hash_mb=1)
 
-
-def test_a_finished_game_has_none():
-    with pytest.raises((GameOverError, MoveError)):
-        gamecore.Engine(hash_mb=1).search(gamecore.ConnectFour("1212121"), depth=1, root_moves=[4])
+test_what_are_no_moves_is_quoted = refusals(
+    *((MoveError, quoted, lambda search, position, moves: search(position, depth=1, root_moves=moves), search, *asked)
+      for *asked, quoted in (
+        (gamecore.ConnectFour(), [4, 8], "no move 8"), (gamecore.ConnectFour(), [], "empty"),
+        (gamecore.ConnectFour(), "44", "'44'"), (gamecore.ConnectFour(), 4, "not 4"),
+        (gamecore.Backgammon(), ["8/5 6/5"], "legal are none"))
+      for search in (ENGINE.search, ENGINE.start)),
+    ((GameOverError, MoveError), "", lambda: ENGINE.search(gamecore.ConnectFour("1212121"), depth=1, root_moves=[4])),
+)

@@ -2,6 +2,7 @@
 import gamecore
 import pytest
 from gamecore.errors import BoundsError
+from tests.strategies import stopped
 
 ROLLS = [gamecore.Backgammon().roll(3, 1), gamecore.Backgammon().roll(6, 5),
          gamecore.Backgammon("4HPwATDgc/ABMA").roll(2, 2)]
@@ -32,12 +33,6 @@ def test_a_budget_of_nodes_holds():
     assert result.stop == "nodes" and 20_000 <= result.nodes <= 20_000 + 3 * 1024
     assert engine.search(ROLLS[0], depth=40, token=stopped()).depth == 0
     assert engine.search(ROLLS[2], depth=1).depth == 1
-
-
-def stopped():
-    token = gamecore.StopToken()
-    token.stop()
-    return token
 
 
 class Unbounded(gamecore.PythonGame):

@@ -10,7 +10,7 @@ from gamecore.pictures.svg import DARK, LIGHT
 
 STYLE = (Path(gamecore.__file__).parent / "serve" / "static" / "style.css").read_text(encoding="utf-8")
 TEXT, SIGN = 4.5, 3
-ON_PAGE = {name: ("ground", "panel", "sunk") for name in ("text", "dim", "accent", "good", "bad", "doubt", "other")}
+ON_PAGE = dict.fromkeys(("text", "dim", "accent", "good", "bad", "doubt", "other"), ("ground", "panel", "sunk"))
 
 
 def luminance(colour):

@@ -5,6 +5,8 @@ A *side* is a tuple of 26 counts: borne off at 0, the points 1..24 from the side
 (own, other), own being on roll. A play is found by trying every order of the dice and every checker, as a beginner
 would.
 """
+from functools import cache
+
 OFF, BAR = 0, 25
 START = (0, 0, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0)
 ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
@@ -135,3 +137,38 @@ def linear(weights):
         low, high = bounds(own, other)
         return min(max(sum(weight * (mine[name] - theirs[name]) for name, weight in weights.items()) / 1000, low), high)
     return evaluate
+
+
+# Races: checkers on points 1.. in ascending order; the others are off.
+
+@cache
+def race_plays(points, a, b):
+    """Where the checkers of a side may stand after a roll."""
+    return {end for dice in ([(a,) * 4] if a == b else [(a, b), (b, a)]) for end in after(points, dice)}
+
+
+def after(points, dice):
+    if not dice or not points:
+        return {points}
+    found = set()
+    for k, point in enumerate(points):
+        if point > dice[0] or points[-1] <= 6 and (point == dice[0] or point == points[-1]):
+            moved = points[:k] + points[k + 1:] + (point - dice[0],) * (point > dice[0])
+            found |= after(tuple(sorted(moved)), dice[1:])
+    return found
+
+
+@cache
+def mean_rolls(points, plays=race_plays):
+    """How many rolls a side needs, by the plays that minimise that."""
+    return 1 + sum(min(mean_rolls(end, plays) for end in plays(points, a, b))
+                   for a in range(1, 7) for b in range(1, 7)) / 36 if points else 0.0
+
+
+@cache
+def unfinished(points, i, plays=race_plays):
+    """The probability that a side which so plays is not done after i rolls."""
+    if not points or i == 0:
+        return float(bool(points))
+    return sum(unfinished(min(plays(points, a, b), key=lambda end: mean_rolls(end, plays)), i - 1, plays)
+               for a in range(1, 7) for b in range(1, 7)) / 36

@@ -12,6 +12,7 @@ import gamecore
 from gamecore.errors import DatabaseError, LimitError, PositionError
 from gamecore.games.backgammon.bearoff import SHIPPED, mean_rolls, rolls, ship, win_chances
 from gamecore.games.backgammon.two_sided import TwoSided
+from tests.games.backgammon import reference
 from tests.refusals import refusals
 
 FEW, SOME = (st.lists(st.integers(1, 6), min_size=1, max_size=most).map(
@@ -29,37 +30,13 @@ def test_mean_rolls_are_the_known_ones(checkers, mean):
     assert mean_rolls(checkers) == pytest.approx(mean, abs=6e-6)
 
 
-@cache
-def slow_mean(checkers):
-    """By definition, in fractions."""
-    if not any(checkers):
-        return Fraction(0)
-    return 1 + sum(min(map(slow_mean, plays(checkers, a, b))) for a in range(1, 7) for b in range(1, 7)) / Fraction(36)
-
-
-def plays(checkers, a, b):
-    orders = [[a] * 4] if a == b else [[a, b], [b, a]]
-    return {end for dice in orders for end in ends(checkers, dice)}
-
-
-def ends(checkers, dice):
-    if not dice or not any(checkers):
-        return {checkers}
-    found = set()
-    highest = max(i for i in range(6) if checkers[i])
-    for i in range(6):
-        if checkers[i] and (i + 1 >= dice[0] or i == highest):
-            after = list(checkers)
-            after[i] -= 1
-            if i + 1 > dice[0]:
-                after[i - dice[0]] += 1
-            found |= ends(tuple(after), dice[1:])
-    return found
+def points_of(checkers):
+    return tuple(point for point, count in enumerate(checkers, 1) for _ in range(count))
 
 
 @pytest.mark.parametrize("checkers", [(1, 1, 1, 0, 0, 0), (0, 0, 0, 0, 2, 1), (0, 1, 0, 1, 0, 1), (2, 0, 1, 0, 0, 1)])
 def test_mean_rolls_are_those_of_a_brute_force(checkers):
-    assert mean_rolls(checkers) == pytest.approx(float(slow_mean(checkers)), abs=1e-12)
+    assert mean_rolls(checkers) == pytest.approx(reference.mean_rolls(points_of(checkers)), abs=1e-12)
 
 
 @given(SOME)
@@ -80,7 +57,7 @@ def test_chances_are_consistent(first, second):
 @cache
 def slow_win(first, second):
     """The exact probability for the side on roll, in fractions."""
-    return sum(max(Fraction(1) if not any(end) else 1 - slow_win(second, end) for end in plays(first, a, b))
+    return sum(max(1 - slow_win(second, end) if end else 1 for end in reference.race_plays(first, a, b))
                for a in range(1, 7) for b in range(1, 7)) / Fraction(36)
 
 
@@ -88,7 +65,8 @@ def test_two_sided_chances_are_those_of_a_brute_force():
     table = TwoSided(2)
     for first in [(0, 0, 0, 0, 1, 1), (0, 0, 2, 0, 0, 0), (1, 0, 0, 0, 0, 0)]:
         for second in [(0, 2, 0, 0, 0, 0), (0, 0, 0, 1, 0, 1)]:
-            assert table.win(first, second) == pytest.approx(float(slow_win(first, second)), abs=1e-12)
+            slow = slow_win(points_of(first), points_of(second))
+            assert table.win(first, second) == pytest.approx(float(slow), abs=1e-12)
 
 
 def test_what_ships_is_what_is_computed(tmp_path):

@@ -3,8 +3,7 @@ import os
 import pickle
 
 from tests.games.backgammon import reference
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import gamecore
 

@@ -16,6 +16,8 @@ from gamecore.games.backgammon.bearoff import rolls
 from gamecore.games.backgammon.net import BackgammonNet
 from gamecore.games.backgammon.races import SHAPES, RaceNet, moves_to_tables
 from gamecore.games.backgammon.shape import RACE, shape_of_races
+from tests.games.backgammon.reference import unfinished
+from tests.refusals import refusals
 
 NET = RaceNet.shipped()
 
@@ -112,20 +114,8 @@ def test_distributions_fall(points):
 
 
 @cache
-def cleared(far, i):
-    """The probability that checkers in the other's home, on points 1..6 from its edge, are not all out after i rolls,
-    by the plays that minimise the mean."""
-    if not far or i == 0:
-        return float(bool(far))
-    return sum(cleared(min(ends(far, a, b), key=mean), i - 1) for a in range(1, 7) for b in range(1, 7)) / 36
-
-
-@cache
-def mean(far):
-    return 1 + sum(min(map(mean, ends(far, a, b))) for a in range(1, 7) for b in range(1, 7)) / 36 if far else 0.0
-
-
 def ends(far, a, b):
+    """Where checkers in the other's home, on points 1..6 from its edge, may stand after a roll; off are those out."""
     found = {far}
     for dice in ([(a,) * 4] if a == b else [(a, b), (b, a)]):
         here = {far}
@@ -143,40 +133,8 @@ def test_a_backgammon_is_lost_with_a_checker_still_in_the_others_home(far):
     winner = side_of([1] * 4)         # on the loser's point 24, which is therefore left out
     five = BackgammonNet.shipped().evaluate(numpy.array([[winner, loser]]))[0]
     done = NET.late([winner])[0] / 65535
-    expected = sum((done[i] - done[i + 1]) * cleared(far, i) for i in range(4))
+    expected = sum((done[i] - done[i + 1]) * unfinished(far, i, ends) for i in range(4))
     assert five[1] == pytest.approx(1, abs=1e-3) and five[2] == pytest.approx(expected, abs=1e-3)
-
-
-@cache
-def unfinished(points, i):
-    """The probability that checkers on these points are not all off after i rolls, by the plays that minimise the
-    mean."""
-    if not points or i == 0:
-        return float(bool(points))
-    return sum(unfinished(min(plays(points, a, b), key=mean_of), i - 1)
-               for a in range(1, 7) for b in range(1, 7)) / 36
-
-
-@cache
-def mean_of(points):
-    rolls = [plays(points, a, b) for a in range(1, 7) for b in range(1, 7)] if points else []
-    return 1 + sum(min(map(mean_of, ends)) for ends in rolls) / 36 if points else 0.0
-
-
-@cache
-def plays(points, a, b):
-    return {end for dice in ([(a,) * 4] if a == b else [(a, b), (b, a)]) for end in after(points, dice)}
-
-
-def after(points, dice):
-    if not dice or not points:
-        return {points}
-    found = set()
-    for k, point in enumerate(points):
-        if point > dice[0] or points[-1] <= 6 and (point == dice[0] or point == points[-1]):
-            moved = points[:k] + points[k + 1:] + (point - dice[0],) * (point > dice[0])
-            found |= after(tuple(sorted(moved)), dice[1:])
-    return found
 
 
 @pytest.mark.parametrize("points", [(7,), (1, 12), (3, 18), (2, 6, 9), (1, 1, 1, 1, 8)])
@@ -188,22 +146,20 @@ def test_a_side_with_one_checker_outside_has_the_exact_distribution(points):
     assert five[0] == pytest.approx(sum((done[i] - done[i + 1]) * unfinished(points, i) for i in range(8)), abs=1e-4)
 
 
-def test_impossible_sides_are_refused():
-    for side in ([0] * 26, side_of([1])[:25], [14, *[0] * 24, 1], [-1, 16, *[0] * 24]):
-        with pytest.raises(PositionError):
-            NET.late([side])
-    with pytest.raises(PositionError, match="a checker is off already"):
-        NET.values([side_of([8])], True)
-
-
-def test_weights_of_a_wrong_shape_or_not_finite_are_refused():
-    with pytest.raises(EvaluationError, match="'done bias' must be int16"):
-        RaceNet([NET.weights[0], NET.weights[1][:5], *NET.weights[2:]])
+def from_floats(wrong):
     floats = [numpy.zeros(size) for _, size, _ in SHAPES]
-    for wrong in (numpy.nan, numpy.inf):
-        floats[3][4] = wrong
-        with pytest.raises(EvaluationError, match="'done biases' must hold finite numbers"):
-            RaceNet.from_floats(floats)
+    floats[3][4] = wrong
+    return RaceNet.from_floats(floats)
+
+
+test_what_cannot_be_is_refused = refusals(
+    *((PositionError, "", NET.late, [side])
+      for side in ([0] * 26, side_of([1])[:25], [14, *[0] * 24, 1], [-1, 16, *[0] * 24])),
+    (PositionError, "a checker is off already", NET.values, [side_of([8])], True),
+    (EvaluationError, "'done bias' must be int16", RaceNet, [NET.weights[0], NET.weights[1][:5], *NET.weights[2:]]),
+    *((EvaluationError, "'done biases' must hold finite numbers", from_floats, wrong)
+      for wrong in (numpy.nan, numpy.inf)),
+)
 
 
 def test_no_hidden_unit_overflows():

@@ -1,8 +1,7 @@
 """What the search does with endgame databases: their values inside the tree, their ways to win at its root."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import gamecore
 from gamecore.errors import DatabaseError

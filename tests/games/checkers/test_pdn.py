@@ -1,7 +1,6 @@
 """Games of checkers in PDN, in and out."""
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import gamecore
 from gamecore.errors import PdnError, PositionError

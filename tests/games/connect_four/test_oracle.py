@@ -8,18 +8,9 @@ import gamecore
 from gamecore.errors import GameError
 from gamecore.laboratory.pruning import pruning
 from gamecore.search.switches import ORDERS
+from tests.strategies import random_position
 
 WITHOUT = "evaluation,pruning,deepening,table,hint,killers,history,pvs"
-
-
-def late_position(generator, empty):
-    """A position after random moves, with this number of empty cells, in which the game goes on."""
-    while True:
-        position = gamecore.ConnectFour()
-        while position.ply < 42 - empty and not position.is_over():
-            position = position.play(generator.choice(position.legal_moves()))
-        if not position.is_over():
-            return position
 
 
 @pytest.mark.parametrize("empty", [1, 5, 12, 19, 20, 21, 22, 23])
@@ -28,7 +19,7 @@ def test_the_law_holds_where_the_solver_is_asked(empty):
     engine = gamecore.Engine(hash_mb=1)
     for _ in range(12):
         switches = (*law.DEFINITION, *(name for name in law.EXACT if name == "pruning" or generator.random() < 0.5))
-        search = law.Search(late_position(generator, empty), generator.randint(1, 3), switches,
+        search = law.Search(random_position(generator, 42 - empty), generator.randint(1, 3), switches,
                             generator.choice(list(ORDERS)), multipv=generator.choice([1, 1, 3]))
         law.check(search, search.run(engine))
 
@@ -38,7 +29,7 @@ def test_a_search_to_the_end_finds_the_same_without_the_solver(empty):
     generator = random.Random(empty)
     alone, asking = gamecore.Engine(hash_mb=4, switches=WITHOUT), gamecore.Engine(hash_mb=4, threads=2)
     for _ in range(12):
-        position = late_position(generator, empty)
+        position = random_position(generator, 42 - empty)
         slow, quick = alone.search(position, depth=empty), asking.search(position, depth=empty)
         assert (quick.score, quick.outcome, quick.plies_to_end) == (slow.score, slow.outcome, slow.plies_to_end)
         assert quick.stop == "complete" and quick.nodes < 5_000

@@ -12,23 +12,12 @@ import gamecore
 from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.sizes import SIZES, static_bounds
+from tests.strategies import random_position
 
 
 @pytest.fixture(scope="module")
 def solver():
     return Solver(hash_mb=16, book=False)
-
-
-def random_position(generator, stones):
-    """A position after this number of random moves in which the game goes on."""
-    while True:
-        position = gamecore.ConnectFour()
-        for _ in range(stones):
-            if position.is_over():
-                break
-            position = position.play(generator.choice(position.legal_moves()))
-        if not position.is_over():
-            return position
 
 
 def some_positions(seed, stones):

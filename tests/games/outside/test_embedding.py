@@ -17,6 +17,7 @@ from gamecore.core.about import about
 from gamecore.errors import GameError, PositionError
 from gamecore.games.outside.foreign import FUNCTIONS
 from gamecore.laboratory.contract import examine
+from tests.refusals import refusals
 
 HERE = Path(__file__).parents[2]
 COMPILER = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
@@ -102,29 +103,20 @@ def test_the_functions_stand_in_the_order_of_the_table():
     assert tuple(re.findall(r"\(\*(\w+)\)\(void\* game", table)) == FUNCTIONS
 
 
-@pytest.mark.parametrize("functions, told", [
-    ({"legal_move": 1}, "no function 'legal_move'"), ({"play": len}, "play must be the address of a function"),
-    ({"play": 0}, "not 0"), ({"play": -1}, "not -1"), ({"play": 2**64}, str(2**64)), ({"play": True}, "not True"),
-    ({"play": "0x1000"}, "'0x1000'")])
-def test_what_is_no_address_is_refused(functions, told):
-    with pytest.raises(GameError, match=re.escape(told)):
-        gamecore.FunctionTable(**functions)
+class Uncalled(gamecore.ForeignGame):
+    functions = gamecore.FunctionTable(legal_moves=4096, play=4096, final_score=4096)
 
 
-def test_a_table_that_lacks_functions_is_refused():
-    with pytest.raises(GameError, match="without legal_moves, play or final_score"):
-        coins_of({})()
-    with pytest.raises(GameError, match="functions must be a FunctionTable, not None"):
-        gamecore.ForeignGame()
-
-
-@pytest.mark.parametrize("data", ["text", 257 * b"x", None])
-def test_what_is_no_position_is_refused(data):
-    class Game(gamecore.ForeignGame):
-        functions = gamecore.FunctionTable(legal_moves=4096, play=4096, final_score=4096)         # never called
-
-    with pytest.raises(PositionError, match=re.escape(f"{data!r}"[:100])):
-        Game(data)
+test_what_is_no_address_and_no_position_is_refused = refusals(
+    *((GameError, re.escape(told), lambda functions: gamecore.FunctionTable(**functions), functions)
+      for functions, told in (
+        ({"legal_move": 1}, "no function 'legal_move'"), ({"play": len}, "play must be the address of a function"),
+        ({"play": 0}, "not 0"), ({"play": -1}, "not -1"), ({"play": 2**64}, str(2**64)), ({"play": True}, "not True"),
+        ({"play": "0x1000"}, "'0x1000'"))),
+    (GameError, "without legal_moves, play or final_score", coins_of({})),
+    (GameError, "functions must be a FunctionTable, not None", gamecore.ForeignGame),
+    *((PositionError, re.escape(f"{data!r}"[:100]), Uncalled, data) for data in ("text", 257 * b"x", None)),
+)
 
 
 def test_another_package_searches_from_its_own_c_without_the_gil(compiler, tmp_path, monkeypatch, capsys):
