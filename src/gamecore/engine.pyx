@@ -7,7 +7,6 @@ from gamecore.core.bits cimport load_int, now_ns, set_once, store_int
 from gamecore.core.limits cimport STOP_INTERRUPT, STOP_STOP
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS
-from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.result cimport SearchResult, make_result
 from gamecore.search.batch cimport evaluate_all
 from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS, PERFT_WEIGHTED, PREPARE, SEARCH,
@@ -23,8 +22,7 @@ from collections.abc import Iterable
 from gamecore.core.checks import in_range
 from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, MoveError, PositionError,
                              StoppedError, SwitchError)
-from gamecore.games.backgammon.match_score import MatchScore
-from gamecore.games.backgammon.probabilities import expected
+from gamecore.games.all import game_of
 from gamecore.handle import Search
 
 DEEPEST = MAX_DEPTH                  # plies
@@ -120,7 +118,7 @@ cdef class Engine:
         self.switch_bits = parse_switches(switches)
         self.order_number = parse_order(order)
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
-        self.session = Session(tables_of(hash_mb, table), threads, evaluation, databases, checked(match))
+        self.session = Session(tables_of(hash_mb, table), threads, evaluation, databases, match)
 
     @property
     def threads(self):
@@ -395,7 +393,7 @@ cdef class Engine:
                 return arrays.numpy.array([self.evaluate(position) for position in positions])
             positions = arrays.pack(positions)
         batch, game = arrays.checked(positions)
-        scores = arrays.numpy.empty(len(batch), arrays.numpy.float64 if game is Backgammon else arrays.numpy.int32)
+        scores = arrays.numpy.empty(len(batch), arrays.numpy.float64 if has_chance(game) else arrays.numpy.int32)
         evaluate_all(self.session, arrays.GAMES.index(game), batch.ctypes.data, len(batch), scores.ctypes.data)
         return scores
 
@@ -423,10 +421,12 @@ cdef class Engine:
         LimitError, PositionError
             The depth is out of range; the position is not backgammon's.
         """
-        if not isinstance(position, Backgammon):
+        game = game_of(position)
+        if not game.probabilities:
             raise PositionError(f"probabilities are known of gamecore.Backgammon, not of {position!r}")
         depth = in_range("depth", depth, 0, MAX_LAYERS)
-        return expected(position, depth, self.session.evaluations.backgammon.probabilities, self.search)
+        return game.part("probabilities").expected(
+            position, depth, self.session.evaluations.of_game[game.name].probabilities, self.search)
 
     def perft(self, position, depth, hash=False, convention="results", *, token=None):
         """See gamecore.perft; a token ends the count with a StoppedError."""
@@ -534,9 +534,3 @@ cdef list legal_among(position, moves):
     if not chosen:
         raise MoveError(f"root_moves is empty: there is nothing to search in {str(position)!r}")
     return [legal[str(move)] for move in chosen]
-
-
-cdef object checked(match):
-    if match is not None and not isinstance(match, MatchScore):
-        raise PositionError(f"the score of a match is a gamecore.MatchScore, not {match!r}")
-    return match

@@ -2,7 +2,7 @@
 
 Besides contract.pxd this is the only file that names games to a search.
 """
-from libc.stdint cimport int64_t, uint32_t, uintptr_t
+from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcpy
 
 from _thread import allocate_lock, start_new_thread
@@ -11,17 +11,14 @@ cimport gamecore.games.backgammon.races as backgammon_races
 cimport gamecore.search.contract as contract
 cimport gamecore.search.minimal_tree as minimal_tree
 cimport gamecore.search.perft as perft
-from gamecore.core.bits cimport NO_COUNT, TOO_MANY, Count, mix64, now_ns, popcount, set_once
+from gamecore.core.bits cimport NO_COUNT, TOO_MANY, Count, mix64, now_ns, set_once
 from gamecore.core.limits cimport NO_DEADLINE, STOP_COMPLETE, STOP_ERROR
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.games.backgammon.position cimport Backgammon
 from gamecore.games.backgammon.rules cimport BackgammonBits
 from gamecore.games.backgammon.worth cimport mark
-from gamecore.games.checkers.endgames.probe cimport Endgames
-from gamecore.games.checkers.knowledge cimport CheckersKnowledge
 from gamecore.games.checkers.position cimport Checkers
 from gamecore.games.checkers.rules cimport CheckersBits
-from gamecore.games.connect_four.oracle cimport Oracle
 from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.connect_four.rules cimport ConnectFourBits
 from gamecore.games.outside.position cimport CompiledGame
@@ -199,25 +196,17 @@ cdef Key prepare(const AnyPosition* root, position, Session session, uint32_t sw
     cdef Key salt = salt_of(switches)
     if AnyPosition is ConnectFourBits:
         if switches & DATABASES:
-            session.knowledge.connect_four.oracle = <const Oracle*><uintptr_t>session.open_solver()
+            session.evaluations.connect_four.open_solver(&session.knowledge.connect_four)
         return session.evaluations.connect_four.prepare(&session.knowledge.connect_four, salt)
     elif AnyPosition is CheckersBits:
         salt = session.evaluations.checkers.prepare(&session.knowledge.checkers, salt)
-        return use_databases(root, session, salt) if switches & DATABASES else salt
+        if switches & DATABASES:
+            return session.evaluations.checkers.use_databases(root, &session.knowledge.checkers, salt)
+        return salt
     elif AnyPosition is BackgammonBits:
         return session.evaluations.backgammon.prepare(&session.knowledge.backgammon, salt)
     else:
         return mix64(salt ^ session.tables.salt_of_class(position))
-
-
-cdef Key use_databases(const CheckersBits* root, Session session, Key salt) except? 0:
-    """Prepares the databases; they are probed for positions with fewer pieces than the root has."""
-    cdef CheckersKnowledge* knowledge = &session.knowledge.checkers
-    if session.adviser is None:
-        session.open_databases(None)
-    knowledge.endgames = <const Endgames*><uintptr_t>session.adviser.databases.address
-    knowledge.endgame_pieces = min(knowledge.endgames.pieces, popcount(root.own | root.other) - 1)
-    return mix64(salt ^ <Key>session.adviser.digest ^ <Key>knowledge.endgame_pieces)
 
 
 cdef int recall_game(const Position* root, position, Session session) except -1:
@@ -243,8 +232,8 @@ cdef bint is_known(const Position* root, position, notate, Session session) exce
         return False
     if Position is CheckersBits and w.switches & DATABASES:
         seconds = None if deadline == NO_DEADLINE else (deadline - now_ns()) / 1e9
-        advice = session.adviser.advise(position, clock=bool(w.switches & REPETITION), seconds=seconds,
-                                        multipv=w.multipv)
+        advice = session.evaluations.checkers.adviser.advise(position, clock=bool(w.switches & REPETITION),
+                                                             seconds=seconds, multipv=w.multipv)
     if advice is None:
         return False
     session.outcome = advice.outcome

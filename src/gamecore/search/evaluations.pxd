@@ -7,3 +7,4 @@ cdef class Evaluations:
     cdef ConnectFourEvaluation connect_four
     cdef CheckersEvaluation checkers
     cdef BackgammonEvaluation backgammon
+    cdef dict of_game                    # the same, by the names of the games

@@ -3,18 +3,12 @@ import os
 
 from gamecore.core.sealed import kind_of
 from gamecore.errors import EvaluationError
-from gamecore.games.backgammon.evaluation import WEIGHTS as BACKGAMMON_WEIGHTS
-from gamecore.games.backgammon.net import FILE as NET, BackgammonNet
-from gamecore.games.backgammon.position import Backgammon
-from gamecore.games.checkers.evaluation import WEIGHTS as CHECKERS_WEIGHTS
-from gamecore.games.checkers.net import FILE as CHECKERS_NET, CheckersNet
-from gamecore.games.checkers.patterns import FILE as PATTERNS, CheckersPatterns
-from gamecore.games.checkers.position import Checkers
-from gamecore.games.connect_four.evaluation import WEIGHTS as CONNECT_FOUR_WEIGHTS
-from gamecore.games.connect_four.position import ConnectFour
+from gamecore.games.all import GAMES, game_of
 
-cdef dict FEATURES = {"connect four": CONNECT_FOUR_WEIGHTS, "checkers": CHECKERS_WEIGHTS,
-                      "backgammon": BACKGAMMON_WEIGHTS}
+# The module `evaluation` of each game; the features of its linear evaluation; the kinds of files of weights.
+cdef dict PARTS = {name: game.part("evaluation") for name, game in GAMES.items()}
+cdef dict FEATURES = {name.replace("-", " "): part.WEIGHTS for name, part in PARTS.items()}
+cdef dict KINDS = {kind: part for part in PARTS.values() for kind in part.KINDS}
 cdef tuple NAMES = (None, "linear", "net", "patterns")
 
 
@@ -29,6 +23,8 @@ cdef class Evaluations:
         one of each game.
     match : MatchScore, optional
         Of backgammon; None: for money.
+    databases : path or Databases, optional
+        Of checkers.
 
     Raises
     ------
@@ -38,17 +34,17 @@ cdef class Evaluations:
         A file cannot be read.
     """
 
-    def __init__(self, evaluation=None, match=None):
-        name, checkers, net, changes = read(evaluation)
+    def __init__(self, evaluation=None, match=None, databases=None):
+        name, part, weights, changes = read(evaluation)
         for feature in changes:
             if not any([feature in features for features in FEATURES.values()]):
                 known = "; ".join([f"{game} has {', '.join(features)}" for game, features in FEATURES.items()])
                 raise EvaluationError(f"no evaluation has a feature {feature!r}; {known}")
-        share = {game: {feature: changes[feature] for feature in features if feature in changes}
-                 for game, features in FEATURES.items()}
-        self.connect_four = ConnectFourEvaluation(name, share["connect four"])
-        self.checkers = CheckersEvaluation(name, share["checkers"], checkers)
-        self.backgammon = BackgammonEvaluation(name, share["backgammon"], net, match)
+        self.of_game = {}
+        for game, own in PARTS.items():
+            share = {feature: changes[feature] for feature in own.WEIGHTS if feature in changes}
+            self.of_game[game] = own.Evaluation(name, share, weights if own is part else None, match, databases)
+        self.connect_four, self.checkers, self.backgammon = self.of_game.values()
 
     def explain(self, position):
         """The terms of a position's score: (feature, count, weight); the score is the sum of count * weight without its
@@ -63,21 +59,19 @@ cdef class Evaluations:
         list of (str, int, int or float), or None
             Counts are the side to move's minus the opponent's. None: the evaluation is a network, or the game's own.
         """
-        games = {ConnectFour: self.connect_four, Checkers: self.checkers, Backgammon: self.backgammon}
-        return games[type(position)].explain(position) if type(position) in games else None
+        own = self.of_game.get(game_of(position).name)
+        return None if own is None else own.explain(position)
 
 
 cdef tuple read(evaluation):
-    """The name of an evaluation, its weights of checkers, its network of backgammon, its changes of linear weights."""
-    if isinstance(evaluation, (CheckersPatterns, CheckersNet)):
-        return "patterns", evaluation, None, {}
-    if isinstance(evaluation, BackgammonNet):
-        return "net", None, evaluation, {}
+    """Returns the name of an evaluation, the part that reads its weights, the weights, changes of linear weights."""
+    for kind, part in KINDS.items():
+        if isinstance(evaluation, part.KINDS[kind]):
+            return part.WITH_WEIGHTS, part, evaluation, {}
     if is_path(evaluation):
-        kind = kind_of(evaluation, (PATTERNS, CHECKERS_NET, NET))
-        if kind is NET:
-            return "net", None, BackgammonNet.read(evaluation), {}
-        return "patterns", (CheckersNet if kind is CHECKERS_NET else CheckersPatterns).read(evaluation), None, {}
+        kind = kind_of(evaluation, tuple(KINDS))
+        part = KINDS[kind]
+        return part.WITH_WEIGHTS, part, part.KINDS[kind].read(evaluation), {}
     if hasattr(evaluation, "keys"):
         return "linear", None, None, dict(evaluation)
     if evaluation not in NAMES:

@@ -34,8 +34,6 @@ cdef class Session:
     cdef void* children[MAX_THREADS]     # expectiminimax: each thread's stack of successors; NULL before it is needed
     cdef Evaluations evaluations
     cdef int threads
-    cdef object adviser                  # holds the endgame databases; None: not needed yet
-    cdef object solver                   # of connect four; None: not needed yet
     # of the running search
     cdef Adapter adapter                 # stands for a game in Python; None for all others
     cdef object on_iteration
@@ -53,8 +51,6 @@ cdef class Session:
     cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1
     cdef int renew_workers(self) except -1
     cdef void* room_for_children(self, int i) except NULL
-    cdef int open_databases(self, databases) except -1
-    cdef object open_solver(self)
     cdef int close(self, list helpers) except -1
     cdef int join(self, list helpers) except -1
     cdef int listen(self) except -1

@@ -20,7 +20,6 @@ from gamecore.core.checks import in_range, real
 from gamecore.errors import BoundsError, LimitError
 from gamecore.games.outside.python_game import PythonGame
 
-cdef int SOLVER_MB = 4                            # late positions need no more
 cdef int64_t REPORT_NS = 500_000_000             # between two reports from inside an iteration
 cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 
@@ -30,9 +29,7 @@ cdef class Session:
 
     def __cinit__(self, Tables tables not None, threads, evaluation, databases, match):
         threads = in_range("threads", threads, 1, MAX_THREADS)
-        self.evaluations = Evaluations(evaluation, match)
-        if databases is not None:
-            self.open_databases(databases)
+        self.evaluations = Evaluations(evaluation, match, databases)
         self.tables = tables
         self.table = tables.scores
         self.table.generation = GENERATIONS          # no search has written anything yet
@@ -48,21 +45,6 @@ cdef class Session:
                 unmap_pages(self.children[i], CHILDREN_BYTES)
         if self.marks != NULL:
             unmap_pages(self.marks, MARKS * sizeof(uint64_t))
-
-    cdef int open_databases(self, databases) except -1:
-        from gamecore.games.checkers.endgames.databases import Databases, shipped    # when needed: imports stay quick
-        from gamecore.games.checkers.endgames.root import Adviser
-        if databases is None:
-            databases = shipped()
-        self.adviser = Adviser(databases if isinstance(databases, Databases) else Databases(databases))
-        return 0
-
-    cdef object open_solver(self):
-        """The address of what knows late positions of connect four."""
-        if self.solver is None:
-            from gamecore.games.connect_four.solver.solver import Solver     # when needed, too
-            self.solver = Solver(SOLVER_MB, book=False)
-        return self.solver.oracle_address
 
     cdef int limit(self, position, depth, nodes, seconds) except -1:
         """Sets the budget of the next search."""

@@ -9,7 +9,9 @@ from gamecore.games.backgammon.position cimport Backgammon
 
 from struct import pack
 
-from gamecore.errors import EvaluationError
+from gamecore.errors import EvaluationError, PositionError
+from gamecore.games.backgammon.match_score import MatchScore
+from gamecore.games.backgammon.net import FILE
 
 # In thousandths of a point a game, for each feature counted own minus opponent's.
 WEIGHTS = {
@@ -32,7 +34,9 @@ cdef int LARGEST = 100_000           # of a weight: no sum overflows
 cdef class BackgammonEvaluation:
     """See gamecore.search.evaluations, which shares out what a user asked for."""
 
-    def __init__(self, chosen, dict changes, BackgammonNet net=None, match=None):
+    def __init__(self, chosen, dict changes, BackgammonNet net=None, match=None, databases=None):
+        if match is not None and not isinstance(match, MatchScore):
+            raise PositionError(f"the score of a match is a gamecore.MatchScore, not {match!r}")
         self.chosen, self.net, self.at_score = chosen, net, match is not None
         for side, points in enumerate(match.points if match is not None else ()):
             for i, worth in enumerate(points, 1):
@@ -93,3 +97,8 @@ cdef class BackgammonEvaluation:
         if self.net is None:
             raise EvaluationError(f"evaluation {self.chosen or 'linear'!r} has no probabilities; a network has")
         return self.net.probabilities(position)
+
+
+# What gamecore.search.evaluations asks of each game: its class, and the kinds of files of weights, by which an engine
+# is said to use WITH_WEIGHTS.
+Evaluation, KINDS, WITH_WEIGHTS = BackgammonEvaluation, {FILE: BackgammonNet}, "net"

@@ -1,13 +1,16 @@
 """The weights of checkers' linear evaluation, and what a search reads of the evaluation that a user asked for."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint64_t, uintptr_t
 
+from gamecore.core.bits cimport mix64, popcount
 from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.weights cimport changed, explained, mixed, mixed_digest
+from gamecore.games.checkers.endgames.probe cimport Endgames
 from gamecore.games.checkers.linear cimport compare
 from gamecore.games.checkers.position cimport Checkers
 
 from gamecore.errors import EvaluationError
-from gamecore.games.checkers.net import shipped
+from gamecore.games.checkers.net import FILE as NET, shipped
+from gamecore.games.checkers.patterns import FILE as PATTERNS
 
 # In units of 1/100 of a man, for each feature counted own minus opponent's.
 WEIGHTS = {
@@ -31,7 +34,7 @@ cdef int MOST_PIECES = 12
 cdef class CheckersEvaluation:
     """See gamecore.search.evaluations, which shares out what a user asked for."""
 
-    def __init__(self, chosen, dict changes, weights=None):
+    def __init__(self, chosen, dict changes, weights=None, match=None, databases=None):
         cdef dict table = changed("checkers", WEIGHTS, changes)
         largest = sum([abs(weight) * MOST.get(name, MOST_PIECES) for name, weight in table.items()])
         if largest >= MAX_EVALUATION:
@@ -42,6 +45,8 @@ cdef class CheckersEvaluation:
         if weights is not None:
             self.net = weights if isinstance(weights, CheckersNet) else None
             self.patterns = weights if self.net is None else self.net.patterns
+        if databases is not None:
+            self.open_databases(databases)
 
     cdef uint64_t prepare(self, CheckersKnowledge* knowledge, uint64_t salt) except? 0:
         """Makes the knowledge ready for a search; returns the salt, mixed with what the scores depend on."""
@@ -66,6 +71,23 @@ cdef class CheckersEvaluation:
                 self.net = None if self.chosen == "patterns" else net
         return 0
 
+    cdef int open_databases(self, databases) except -1:
+        """Opens the databases, those that ship if there are no others."""
+        import gamecore.games.checkers.endgames.databases as found           # when needed: imports stay quick
+        from gamecore.games.checkers.endgames.root import Adviser
+        if databases is None:
+            databases = found.shipped()
+        self.adviser = Adviser(databases if isinstance(databases, found.Databases) else found.Databases(databases))
+        return 0
+
+    cdef uint64_t use_databases(self, const CheckersBits* root, CheckersKnowledge* knowledge, uint64_t salt) except? 0:
+        """Prepares the databases, which are probed for positions with fewer pieces than the root has."""
+        if self.adviser is None:
+            self.open_databases(None)
+        knowledge.endgames = <const Endgames*><uintptr_t>self.adviser.databases.address
+        knowledge.endgame_pieces = min(knowledge.endgames.pieces, popcount(root.own | root.other) - 1)
+        return mix64(salt ^ <uint64_t>self.adviser.digest ^ <uint64_t>knowledge.endgame_pieces)
+
     def explain(self, Checkers position not None):
         """The terms of a position's score: (feature, count of the side to move less the opponent's, weight)."""
         cdef int counts[FEATURES]
@@ -76,3 +98,8 @@ cdef class CheckersEvaluation:
         for i in range(FEATURES):
             counts[i] *= position.bits.ahead
         return explained(WEIGHTS, counts, self.weights)
+
+
+# What gamecore.search.evaluations asks of each game: its class, and the kinds of files of weights, by which an engine
+# is said to use WITH_WEIGHTS.
+Evaluation, KINDS, WITH_WEIGHTS = CheckersEvaluation, {PATTERNS: CheckersPatterns, NET: CheckersNet}, "patterns"

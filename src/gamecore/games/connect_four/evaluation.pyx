@@ -1,9 +1,10 @@
 """The weights of connect four's linear evaluation, and what a search reads of the evaluation that a user asked for."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint64_t, uintptr_t
 
 from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.weights cimport changed, explained, mixed
 from gamecore.games.connect_four.linear cimport features
+from gamecore.games.connect_four.oracle cimport Oracle
 from gamecore.games.connect_four.position cimport ConnectFour
 
 from gamecore.errors import EvaluationError
@@ -20,13 +21,14 @@ WEIGHTS = {
     "open threats": 49,      # winning cells that can be filled at once
 }
 
+cdef int SOLVER_MB = 4           # late positions need no more
 cdef int MAX_COUNT = 21          # no feature counts more: a side has 21 stones, a board fewer threats
 
 
 cdef class ConnectFourEvaluation:
     """See gamecore.search.evaluations, which shares out what a user asked for."""
 
-    def __init__(self, chosen, dict changes):
+    def __init__(self, chosen, dict changes, weights=None, match=None, databases=None):
         self.chosen = chosen
         for i, (name, weight) in enumerate(changed("connect four", WEIGHTS, changes).items()):
             if abs(weight) * MAX_COUNT * FEATURES >= MAX_EVALUATION:
@@ -41,8 +43,21 @@ cdef class ConnectFourEvaluation:
         knowledge.weights = self.weights
         return mixed(salt, self.weights, FEATURES)
 
+    cdef int open_solver(self, ConnectFourKnowledge* knowledge) except -1:
+        """Prepares the solver, which is asked about late positions."""
+        if self.solver is None:
+            from gamecore.games.connect_four.solver.solver import Solver     # when needed: imports stay quick
+            self.solver = Solver(SOLVER_MB, book=False)
+        knowledge.oracle = <const Oracle*><uintptr_t>self.solver.oracle_address
+        return 0
+
     def explain(self, ConnectFour position not None):
         """The terms of a position's score: (feature, count of the side to move less the opponent's, weight)."""
         cdef int counts[FEATURES]
         features(&position.bits, counts)
         return explained(WEIGHTS, counts, self.weights)
+
+
+# What gamecore.search.evaluations asks of each game: its class, and the kinds of files of weights, by which an engine
+# is said to use WITH_WEIGHTS.
+Evaluation, KINDS, WITH_WEIGHTS = ConnectFourEvaluation, {}, None
