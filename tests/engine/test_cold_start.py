@@ -25,7 +25,7 @@ def test_a_first_search_imports_neither_numpy_nor_asyncio():
 
 def test_engines_share_the_databases(monkeypatch):
     gamecore.Engine(hash_mb=1).search(gamecore.Checkers(), depth=1)
-    monkeypatch.setattr(files, "check_values", None)
+    monkeypatch.setattr(files, "read_header", None)
     assert gamecore.Engine(hash_mb=1).search(gamecore.Checkers("W:WK18,K19:BK1"), depth=1).outcome == "win"
 
 
