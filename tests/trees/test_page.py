@@ -151,6 +151,7 @@ def test_the_served_page_shows_the_tree_that_is_typed_in():
         WebDriverWait(browser, 60).until(lambda _: condition())
 
     with served() as address, chromium() as browser:
+        from selenium.webdriver import Keys
         from selenium.webdriver.support.wait import WebDriverWait
         browser.get(address + "tree?tree=[[10,10],[9,100]]&layers=max,chance")
         wait(lambda: browser.find_elements("id", "last"))
@@ -159,6 +160,14 @@ def test_the_served_page_shows_the_tree_that_is_typed_in():
         names = [option.text for option in browser.find_elements("css selector", "#search option")]
         assert names == ["expectiminimax", "expectimax", "star1", "star2"]
         field = browser.find_element("id", "tree")
+        leaves = browser.find_elements("css selector", "#drawing [data-leaf]")
+        assert [leaf.get_attribute("aria-label") for leaf in leaves] == [
+            "leaf 1, 10: edit", "leaf 2, 10: edit", "leaf 3, 9: edit", "leaf 4, 100: edit"]
+        leaves[3].send_keys(Keys.ENTER)                      # selects the number, which is then typed over
+        browser.switch_to.active_element.send_keys("-3")
+        wait(lambda: "value 10, action 0" in browser.find_element("id", "says").text)
+        assert field.get_attribute("value") == "[[10,10],[9,-3]]" and "-3" in browser.current_url
+        assert browser.find_element("id", "at").text == "step 6 of 6"
         for text, complaint in (("[[3,x]]", "character 5 of '[[3,x]]'"), (f"[{'1,' * 600}1]", "602 nodes")):
             browser.execute_script("arguments[0].value = arguments[1]; arguments[0].form.requestSubmit()", field, text)
             wait(lambda complaint=complaint: complaint in browser.find_element("id", "error").text)

@@ -1,22 +1,60 @@
-// The tree that is typed in, searched by the server; it is in the address, for a bookmark.
+// The tree that is typed in, searched by the server; it is in the address, for a bookmark. A leaf of the drawing is
+// edited where it stands in the text.
 import {post} from "./page.js";
 import {show} from "./tree.js";
 
 const form = document.getElementById("form"), error = document.getElementById("error");
+const box = form.elements.tree, stepper = document.getElementById("stepper");
+const TOKENS = /"[^"]*"|'[^']*'|\([^()]*\)|[^\W\d][\w .+-]*|[-+]?(?:\d+\/\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/gi;
+let round = 0;
 
 async function search() {
-  const words = Object.fromEntries(new FormData(form));
-  error.textContent = "";
+  const words = Object.fromEntries(new FormData(form)), mine = ++round;
   try {
-    show(await post("tree", words));
+    const found = await post("tree", words);
+    if (mine !== round) return;
+    error.textContent = "";
+    show(found);
+    mark();
     history.replaceState(null, "", `?${new URLSearchParams(words)}`);
   } catch (refusal) {
-    error.textContent = refusal.message;
+    if (mine === round) error.textContent = refusal.message;
   }
 }
 
+/** The leaves in the text, from the left. */
+const leaves = () => [...box.value.matchAll(TOKENS)].filter(([token]) => /^[-+.\d(]/.test(token));
+const drawn = () => [...stepper.querySelectorAll("g[id^=piece]")].filter(piece => piece.querySelector('rect.shape[height="28"]'));
+
+/** Lets the leaves be pointed at, if each of them is one of the text. */
+function mark() {
+  const texts = leaves(), pieces = drawn();
+  if (texts.length !== pieces.length) return;
+  stepper.querySelector("#drawing").setAttribute("role", "group");
+  pieces.forEach((piece, i) => {
+    for (const [name, value] of Object.entries({role: "button", tabindex: 0, class: "leaf", "data-leaf": i,
+                                                "aria-label": `leaf ${i + 1}, ${texts[i][0]}: edit`}))
+      piece.setAttribute(name, value);
+  });
+}
+
+/** Selects in the text the leaf that was pointed at: what is typed replaces it. */
+function edit(event) {
+  const leaf = event.target.closest?.("[data-leaf]")?.dataset.leaf;
+  if (leaf === undefined || event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  event.stopPropagation();
+  const {index, 0: token} = leaves()[leaf];
+  box.focus();
+  box.setSelectionRange(index, index + token.length);
+}
+
+stepper.addEventListener("click", edit);
+stepper.addEventListener("keydown", edit);
 for (const [name, text] of new URLSearchParams(location.search)) {
   if (form.elements[name]) form.elements[name].value = text;
 }
-form.addEventListener("submit", event => { event.preventDefault(); search(); });
+let waiting;
+form.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(search, 300); });
+form.addEventListener("submit", event => { event.preventDefault(); clearTimeout(waiting); search(); });
 search();

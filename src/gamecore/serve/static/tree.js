@@ -17,8 +17,10 @@ yet seen; dashed, grey and struck out: cut. α and β are the window.</p>`;
 const get = id => document.getElementById(id);
 let searches, steps, at, asked, guesses;
 
-/** Shows the searches of a tree, as gamecore.trees.page gives them. */
+/** Shows the searches of a tree, as gamecore.trees.page gives them; of another tree than before at the same step of the
+ *  same search, if there is one. */
 export function show(found) {
+  const name = get("search")?.value, step = at, asks = get("guess")?.checked;
   get("stepper").innerHTML = STEPPER;
   searches = found.searches;
   get("drawing").innerHTML = found.drawing;
@@ -28,7 +30,9 @@ export function show(found) {
   const clicks = {first: () => go(0), back: () => go(at - 1), forward, last: () => go(steps.length - 1),
                   looked: () => answer(false), cut: () => answer(true)};
   for (const [id, click] of Object.entries(clicks)) get(id).onclick = click;
-  choose(Object.keys(searches)[0]);
+  get("guess").checked = asks;
+  choose(get("search").value = name in searches ? name : Object.keys(searches)[0]);
+  go(step ?? 0);
 }
 
 function choose(name) {
