@@ -50,7 +50,10 @@ def as_markdown(cell):
     if cell["cell_type"] == "markdown":
         return text
     printed = "".join("".join(output.get("text", "")) for output in cell["outputs"]).rstrip()
-    return f"```python\n{text}\n```" + (f"\n\n```text\n{printed}\n```" if printed else "")
+    pictures = ["".join(output["data"]["image/svg+xml"]) for output in cell["outputs"] if "data" in output]
+    blocks = [f"```python\n{text}\n```", *[f"```text\n{printed}\n```"] * bool(printed),
+              *(f"```{{raw}} html\n{picture}\n```" for picture in pictures)]
+    return "\n\n".join(blocks)
 
 
 def without_last_blank(app, name, source):

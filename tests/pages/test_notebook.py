@@ -8,6 +8,7 @@ import io
 import json
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -21,23 +22,25 @@ def load(path):
 
 
 def run(code, names):
-    """What a code cell prints; an expression at its end is shown, as a notebook does."""
+    """The outputs of a code cell; an expression at its end is shown, as a notebook does."""
     tree, printed = ast.parse(code), io.StringIO()
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     with contextlib.redirect_stdout(printed):
         exec(compile(tree, "cell", "exec"), names)
         value = eval(compile(ast.Expression(last.value), "cell", "eval"), names) if last else None
-        if value is not None:
+        picture = getattr(value, "_repr_svg_", None)
+        if value is not None and not picture:
             print(repr(value))
-    return printed.getvalue()
+    text = printed.getvalue().splitlines(keepends=True)
+    outputs = [{"name": "stdout", "output_type": "stream", "text": text}] if text else []
+    if picture:
+        data = {"image/svg+xml": picture().splitlines(keepends=True)}
+        outputs.append({"data": data, "metadata": {}, "output_type": "display_data"})
+    return outputs
 
 
-def outputs_of(text):
-    return [{"name": "stdout", "output_type": "stream", "text": text.splitlines(keepends=True)}] if text else []
-
-
-def shown(cell):
-    return "".join("".join(output["text"]) for output in cell["outputs"])
+def text_of(outputs):
+    return "".join("".join(output.get("text", ())) for output in outputs)
 
 
 def form(text):
@@ -46,7 +49,7 @@ def form(text):
 
 
 def executed(notebook):
-    """The code cells with what they print now."""
+    """The code cells with their outputs now."""
     names = {"__name__": "__main__"}
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
@@ -71,12 +74,20 @@ def test_the_cells_print_what_the_notebook_says(path):
     if any("matplotlib" in line for cell in notebook["cells"] for line in cell["source"]):
         pytest.importorskip("matplotlib")
     cells = list(executed(notebook))
-    assert len(cells) >= 6 and any(shown(cell) for cell, _ in cells)
-    for cell, printed in cells:
+    assert len(cells) >= 6 and any(text_of(cell["outputs"]) for cell, _ in cells)
+    for cell, outputs in cells:
         if "tuned" in cell["metadata"].get("tags", ()):
-            assert form(printed) == form(shown(cell)) != " "
+            assert form(text_of(outputs)) == form(text_of(cell["outputs"])) != " "
         else:
-            assert printed == shown(cell), "".join(cell["source"])
+            assert outputs == cell["outputs"], "".join(cell["source"])
+
+
+def test_a_notebook_shows_the_boards_of_all_games():
+    outputs = [output["data"] for cell in load(DOCS / "boards.ipynb")["cells"] for output in cell.get("outputs", ())
+               if "data" in output]
+    labels = [ElementTree.fromstring("".join(data["image/svg+xml"])).get("aria-label") for data in outputs]
+    assert [re.split("[,:]", label)[0] for label in labels] == [
+        "connect four", "checkers", "backgammon", "TicTacToe", "connect four"]
 
 
 def test_the_pictures_that_are_named_are_there():
@@ -89,6 +100,8 @@ def test_the_pictures_that_are_named_are_there():
 if __name__ == "__main__":
     for path in NOTEBOOKS:
         notebook = load(path)
-        for count, (cell, printed) in enumerate(executed(notebook), 1):
-            cell["execution_count"], cell["outputs"] = count, outputs_of(printed)
+        for cell, outputs in executed(notebook):
+            cell["outputs"] = outputs
+        for count, cell in enumerate((cell for cell in notebook["cells"] if cell["cell_type"] == "code"), 1):
+            cell["execution_count"] = count
         path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
