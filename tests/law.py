@@ -4,7 +4,7 @@ At a fixed depth and fixed definition switches the root score equals reference m
 order, table size, table contents and thread count; and the chosen move attains that score.
 """
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from tests import reference
 import gamecore
@@ -146,6 +146,7 @@ def check(search, result, weights=None):
     memo = None if definition.repetition and reference.can_repeat(search.position) else {}
     position, line = seen_by_reference(search.position)
 
+    @cache
     def scores_at(depth):
         scores = dict(reference.scores_of_moves(position, depth, definition, line, memo))
         return {move: score for move, score in scores.items() if keeps_outcome(search, move)}
