@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from fcntl import LOCK_EX, flock
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -65,25 +66,33 @@ def start(command, folder):
 
 @pytest.fixture(scope="session")
 def outside(tmp_path_factory):
-    """The modules othello, four, dice, misfits, tables and kalah, built against the gamecore that is installed."""
+    """The modules othello, four, dice, misfits, tables and kalah, built once against the gamecore that is installed,
+    by the first of the processes that run the tests."""
     pytest.importorskip("Cython")
     pytest.importorskip("setuptools")
     if "sanitize" in about()["flags"]:
         pytest.skip("the compiler itself would run under the sanitizers")
-    scratch = tmp_path_factory.mktemp("outside")
-    sources = ("*.pyx", "*.py", "*.toml")
-    for source in (ROOT / "games" / "othello", ROOT / "tests" / "outside"):
-        scratch.joinpath(source.name).mkdir()
-        for path in (path for pattern in sources for path in source.glob(pattern)):
-            shutil.copy(path, scratch / source.name)
-    builds = [start([*INSTALL, "--target", str(scratch / "installed"), "./othello"], scratch),
-              start([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], scratch / "outside")]
-    for build in builds:
-        output, _ = build.communicate()
-        if re.search(r"command '\S*(cc|gcc|clang)' failed: No such file", output):
-            pytest.skip("no C compiler")
-        assert build.returncode == 0, output
-    sys.path[:0] = [str(scratch / "installed"), str(scratch / "outside")]
+    base = tmp_path_factory.getbasetemp()
+    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with open(base / "outside.lock", "w") as lock:
+        flock(lock, LOCK_EX)
+        if not (base / "outside" / "built").exists():
+            build(base / "outside")
+    sys.path[:0] = [str(base / "outside" / folder) for folder in ("installed", "outside")]
     names = ("othello", "four", "dice", "misfits", "tables", "kalah")
     yield SimpleNamespace(**{name: import_module(name) for name in names})
     del sys.path[:2]
+
+
+def build(scratch):
+    for source in (ROOT / "games" / "othello", ROOT / "tests" / "outside"):
+        shutil.copytree(source, scratch / source.name, dirs_exist_ok=True,
+                        ignore=lambda _, names: [name for name in names if not name.endswith((".pyx", ".py", ".toml"))])
+    builds = [start([*INSTALL, "--target", str(scratch / "installed"), "./othello"], scratch),
+              start([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], scratch / "outside")]
+    for started in builds:
+        output, _ = started.communicate()
+        if re.search(r"command '\S*(cc|gcc|clang)' failed: No such file", output):
+            pytest.skip("no C compiler")
+        assert started.returncode == 0, output
+    (scratch / "built").touch()
