@@ -41,10 +41,8 @@ def test_the_compiled_search_asks_it_at_the_horizon():
     assert (result.move, result.score) == (3, 10 * 3 + 3 * -1)
 
 
-def test_the_command_explains_a_game_of_ones_own(capsys):
-    from gamecore.commands.cli import main
-    assert main(["evaluate", "tests.games.test_linear:Race", "--explain"]) == 0
-    assert "lead" in capsys.readouterr().out
+def test_the_command_explains_a_game_of_ones_own(run):
+    assert "lead" in run(f"evaluate {__name__}:Race --explain")[1]
 
 
 @pytest.mark.parametrize("game", ["connect_four", "checkers", "backgammon"])

@@ -6,7 +6,6 @@ import threading
 
 import pytest
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.core.files import append_whole, atomic_file, locked, open_binary
 from gamecore.games.checkers.endgames.build import build
 from gamecore.games.checkers.endgames.databases import Databases
@@ -95,38 +94,31 @@ def test_an_error_keeps_the_old_file(tmp_path):
 
 @pytest.mark.parametrize("command", ["book build connect-four --plies 1 --out {}",
                                      "solve connect-four --file {} --out {}"])
-def test_two_commands_do_not_add_to_one_file(command, tmp_path, capsys):
+def test_two_commands_do_not_add_to_one_file(command, tmp_path, refusal):
     path = tmp_path / "out"
     journal = tmp_path / "out.scores" if "book" in command else path
     with locked(journal):
-        assert main(command.replace("{}", str(path)).split()) == 2
-    assert capsys.readouterr().err == f"gamecore: In use by another writer: {str(journal)!r}\n"
+        assert refusal(command.replace("{}", str(path))) == f"gamecore: In use by another writer: {str(journal)!r}\n"
 
 
 @pytest.fixture
 def pipe(tmp_path):
     """A named pipe into which nobody writes."""
-    os.mkfifo(tmp_path / "pipe")
-    return tmp_path / "pipe"
+    os.mkfifo(tmp_path / "0101.wld")
+    return tmp_path / "0101.wld"
 
 
 @pytest.mark.parametrize("read", [open_binary, CheckersPatterns.read, CheckersNet.read, BackgammonNet.read,
-                                  lambda path: gamecore.Engine(hash_mb=1, evaluation=path)])
+                                  lambda path: gamecore.Engine(hash_mb=1, evaluation=path),
+                                  lambda path: Databases(path.parent)])
 def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(pipe, read):
     with pytest.raises(OSError, match="Not a regular file"):
         read(pipe)
 
 
-def test_a_pipe_among_databases_keeps_nobody_waiting(tmp_path):
-    os.mkfifo(tmp_path / "0101.wld")
-    with pytest.raises(OSError, match="Not a regular file"):
-        Databases(tmp_path)
-
-
-def test_the_command_says_so_in_one_line(pipe, capsys):
-    assert main(["search", "checkers", "--depth", "1", "--evaluation", str(pipe)]) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and err.count("\n") == 1 and "Not a regular file" in err and str(pipe) in err
+def test_the_command_says_so_in_one_line(pipe, refusal):
+    err = refusal("search checkers --depth 1 --evaluation", pipe)
+    assert "Not a regular file" in err and str(pipe) in err
 
 
 def test_bytes_that_are_no_text_are_no_move():

@@ -14,6 +14,7 @@ from games.oopsy_nim import OopsyNim
 from games.pig import Pig
 from games.tic_tac_toe import TicTacToe
 from games.two_bags import TwoBags
+from tests.refusals import refusals
 
 GAMES = {
     "connect four": gamecore.ConnectFour(), "checkers": gamecore.Checkers(), "backgammon": gamecore.Backgammon(),
@@ -85,24 +86,17 @@ def test_a_games_own_words_come_before_the_defaults():
     assert (Nim(3).turn, Nim(3).to_array, Nim(3).from_array, Nim.outcome is Nim(3).outcome) == (None, None, None, False)
 
 
-BAD = [
-    (gamecore.ConnectFour, numpy.zeros((7, 6), int), r"shape \(6, 7\), not of int64 and shape \(7, 6\)"),
-    (gamecore.ConnectFour, numpy.zeros((6, 7)), "not of float64"),
-    (gamecore.ConnectFour, [[3] * 7] * 6, "0..2, not 3"),
-    (gamecore.ConnectFour, [[1] + [0] * 6] + [[0] * 7] * 5, "hangs in the air"),
-    (gamecore.ConnectFour, [[0], [0, 0]], "is no position"),
-    (gamecore.ConnectFour, None, "not of object"),
-    (gamecore.Checkers, [[1] + [0] * 7] + [[0] * 8] * 7, r"light square \[0, 0\]"),
-    (gamecore.Checkers, [[-3] * 8] * 8, "-2..2, not -3"),
-    (gamecore.Checkers, numpy.zeros((8, 8), bool), "not of bool"),
-    (gamecore.Backgammon, [[0] * 26] * 2, "has 0 checkers"),
-    (gamecore.Backgammon, [[200] * 26] * 2, "0..15, not 200"),
-]
-
-
-def test_an_impossible_array_is_refused():
-    for game, array, message in BAD:
-        with pytest.raises(PositionError, match=message):
-            game.from_array(array)
-    with pytest.raises(PositionError, match="'black' or 'white', not 'red'"):
-        gamecore.Checkers.from_array(gamecore.Checkers().to_array(), "red")
+test_an_impossible_array_is_refused = refusals(
+    *((PositionError, message, game.from_array, array) for game, array, message in (
+        (gamecore.ConnectFour, numpy.zeros((7, 6), int), r"shape \(6, 7\), not of int64 and shape \(7, 6\)"),
+        (gamecore.ConnectFour, numpy.zeros((6, 7)), "not of float64"),
+        (gamecore.ConnectFour, [[3] * 7] * 6, "0..2, not 3"),
+        (gamecore.ConnectFour, [[1] + [0] * 6] + [[0] * 7] * 5, "hangs in the air"),
+        (gamecore.ConnectFour, [[0], [0, 0]], "is no position"), (gamecore.ConnectFour, None, "not of object"),
+        (gamecore.Checkers, [[1] + [0] * 7] + [[0] * 8] * 7, r"light square \[0, 0\]"),
+        (gamecore.Checkers, [[-3] * 8] * 8, "-2..2, not -3"),
+        (gamecore.Checkers, numpy.zeros((8, 8), bool), "not of bool"),
+        (gamecore.Backgammon, [[0] * 26] * 2, "has 0 checkers"),
+        (gamecore.Backgammon, [[200] * 26] * 2, "0..15, not 200"))),
+    (PositionError, "'black' or 'white', not 'red'", gamecore.Checkers.from_array, numpy.zeros((8, 8), int), "red"),
+)

@@ -22,6 +22,7 @@ from gamecore.games.checkers.endgames.databases import SHIPPED, Databases, slice
 from gamecore.games.checkers.endgames.distance import Distances
 from gamecore.games.checkers.endgames.index import locate, position_at, size_of
 from gamecore.games.checkers.position import restore
+from tests.refusals import refusals
 
 WITHOUT_DATABASES = "evaluation,quiescence,repetition,pruning,deepening,table,hint,killers,history,pvs,aspiration"
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
@@ -258,10 +259,11 @@ def test_two_builds_in_one_place_are_one_too_many(tmp_path):
     build(2, tmp_path, on_progress=on_progress)
 
 
-@pytest.mark.parametrize("pieces", [1, 8, -3, "4", True, 2.5])
-def test_numbers_of_pieces_out_of_range_are_refused(tmp_path, pieces):
-    with pytest.raises(LimitError, match=str(pieces)):
-        build(pieces, tmp_path)
+test_what_cannot_be_is_refused = refusals(
+    *((LimitError, str(pieces), build, pieces, "nowhere") for pieces in (1, 8, -3, "4", True, 2.5)),
+    (DatabaseError, "no endgame database", Databases, Path(__file__).parent),
+    (PositionError, "ConnectFour", lambda: Databases().probe(gamecore.ConnectFour())),
+)
 
 
 # Files that are not to be believed
@@ -306,11 +308,6 @@ def test_a_build_refuses_a_damaged_file(slice_1010):
         build(2, slice_1010.parent)
 
 
-def test_a_directory_without_databases_is_refused(tmp_path):
-    with pytest.raises(DatabaseError, match="no endgame database"):
-        Databases(tmp_path)
-
-
 def test_verify_agrees_with_what_was_built(directory):
     totals = verify(directory, sample=None)
     assert (totals["pieces"], totals["positions"], *results_of(totals)) == (4, SIZES[4], *TOTALS[4])
@@ -344,11 +341,6 @@ def test_a_probe_says_who_wins(databases, text, outcome):
     position = gamecore.Checkers(text)
     assert databases.probe(position) == databases.probe(position.mirrored()) == outcome
     assert probe(text) == {"position": text, "pieces": sum(map(len, position.pieces.values())), "outcome": outcome}
-
-
-def test_a_probe_wants_a_position_of_checkers(databases):
-    with pytest.raises(PositionError, match="ConnectFour"):
-        databases.probe(gamecore.ConnectFour())
 
 
 def test_a_part_of_the_slices_is_enough_for_their_positions(slice_1010):

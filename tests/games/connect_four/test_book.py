@@ -11,6 +11,7 @@ from gamecore.games.connect_four.solver.book import FILE, Book, most_plies, ship
 from gamecore.games.connect_four.solver.book_build import build, layers
 from gamecore.games.connect_four.solver.files import annotate, solve_lines
 from gamecore.games.connect_four.solver.sizes import number_of
+from tests.refusals import refusals
 
 
 @pytest.fixture(scope="module")
@@ -82,11 +83,9 @@ def test_the_beginning_of_another_book_is_not_taken_for_this_one(tmp_path, begun
         build(2, tmp_path / "a.book", columns=5, rows=4, hash_mb=2)
 
 
-@pytest.mark.parametrize("plies", [-1, 16, "3"])
-def test_a_book_that_cannot_be_built_is_refused(plies, tmp_path):
-    assert most_plies(5) == 15
-    with pytest.raises(BookError):
-        build(plies, tmp_path / "a.book", columns=5, rows=4)
+test_a_book_that_cannot_be_built_is_refused = refusals(
+    *((BookError, "", lambda plies: build(plies, "nowhere/a.book", columns=5, rows=4), plies)
+      for plies in (-1, most_plies(5) + 1, "3")))
 
 
 @pytest.mark.parametrize("header, told", [((181, 4, 5), "181x4"), ((5, 9, 5), "5x9"), ((5, 4, 16), "16 plies")])

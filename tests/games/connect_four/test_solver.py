@@ -1,5 +1,6 @@
 """The connect-four solver: known scores, laws, and slow twins; its bounds, each against all positions below some."""
 import random
+import re
 import threading
 from collections import Counter
 
@@ -12,6 +13,7 @@ import gamecore
 from gamecore.errors import EngineBusyError, GameOverError, LimitError, PositionError, StoppedError
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.sizes import SIZES, static_bounds
+from tests.refusals import refusals
 from tests.strategies import random_position
 
 
@@ -256,25 +258,16 @@ def test_other_threads_run_meanwhile():
 
 # Bad input
 
-@pytest.mark.parametrize("position, error", [
-    ("1212121", GameOverError), ("12121212", PositionError), ("1111111", PositionError), ("x", PositionError),
-    (4, PositionError),
-    ("x......" + "/......." * 5, PositionError), ("......./" * 5 + "xx.....", PositionError)])
-def test_a_position_that_cannot_be_solved_is_refused(solver, position, error):
-    with pytest.raises(error, match=str(position)[:5]):
-        solver.solve(position)
+KNOWING = Solver(hash_mb=2, book=False)
 
-
-@pytest.mark.parametrize("text", ["11111", "1212121", "9", "x", gamecore.ConnectFour()])
-def test_another_board_has_its_own_columns(text):
-    with pytest.raises((PositionError, GameOverError)):
-        Solver(hash_mb=2, columns=5, rows=4).solve(text)
-
-
-@pytest.mark.parametrize("options", [
-    {"columns": 9}, {"rows": 3}, {"threads": 0}, {"threads": 65}, {"hash_mb": 1}, {"hash_mb": "2"},
-    {"nodes": 0}, {"nodes": 1.5}, {"seconds": 0}, {"seconds": "1"}], ids=str)
-def test_a_solver_or_a_budget_that_cannot_be_is_refused(solver, options):
-    with pytest.raises(LimitError):
-        solver.solve("44", **options) if {"nodes", "seconds"} & {*options} else Solver(
-            **{"hash_mb": 2, "book": False} | options)
+test_what_cannot_be_solved_is_refused = refusals(
+    *((error, re.escape(str(position)[:5]), KNOWING.solve, position) for position, error in (
+        ("1212121", GameOverError), ("12121212", PositionError), ("1111111", PositionError), ("x", PositionError),
+        (4, PositionError), ("x......" + "/......." * 5, PositionError), ("......./" * 5 + "xx.....", PositionError))),
+    *(((PositionError, GameOverError), "", Solver(hash_mb=2, columns=5, rows=4).solve, text)
+      for text in ("11111", "1212121", "9", "x", gamecore.ConnectFour())),
+    *((LimitError, "", lambda options: Solver(**{"hash_mb": 2, "book": False} | options), options) for options in (
+        {"columns": 9}, {"rows": 3}, {"threads": 0}, {"threads": 65}, {"hash_mb": 1}, {"hash_mb": "2"})),
+    *((LimitError, "", lambda options: KNOWING.solve("44", **options), options)
+      for options in ({"nodes": 0}, {"nodes": 1.5}, {"seconds": 0}, {"seconds": "1"})),
+)

@@ -83,7 +83,5 @@ def test_a_limit_of_depth_ends_it(switches):
     assert (result.stop, result.depth) == ("depth", 5)
 
 
-def test_the_command_needs_a_limit_too(capsys):
-    from gamecore.commands.cli import main
-    assert main(["search", "tests.games.outside.test_endless_games:Endless", "--nodes", "500", "--json"]) in (None, 0)
-    assert '"stop": "nodes"' in capsys.readouterr().out
+def test_the_command_needs_a_limit_too(records):
+    assert records(f"search {__name__}:Endless --nodes 500")[-1]["stop"] == "nodes"
