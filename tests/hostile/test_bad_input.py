@@ -5,7 +5,6 @@ import re
 import signal
 import sys
 import time
-import traceback
 import tracemalloc
 import weakref
 from decimal import Decimal
@@ -18,6 +17,7 @@ import gamecore
 from gamecore.errors import (EvaluationError, GameError, GameOverError, GamecoreError, LimitError, MoveError,
                              PositionError, SwitchError)
 from games.tic_tac_toe import TicTacToe
+from tests.games.outside.test_failing_games import ALTERNATING as METHODS, Failure, failing, spoilt
 from tests.small_games import Chase
 
 START = gamecore.ConnectFour()
@@ -139,55 +139,10 @@ class Walk(Chase):
         return True
 
 
-METHODS = ["legal_moves", "play", "is_over", "final_score", "evaluate", "key", "hint", "is_quiet", "is_reversible"]
-
-
-class Failure(Exception):
-    pass
-
-
-def walk_that(method, wrong, at):
-    """A Walk whose method does something else at its call number `at`."""
-    def instead(self, *arguments):
-        walk.calls += 1
-        return wrong() if walk.calls >= at else getattr(super(walk, self), method)(*arguments)
-
-    walk = type("BrokenWalk", (Walk,), {method: instead, "calls": 0})
-    return walk
-
-
-def fail():
-    raise Failure("a mistake in somebody's game")
-
-
 def search_all(engine, position):
     """Everything that a search can ask of a game."""
     for switches in ("exact", "definition"):
         engine.search(position, depth=6, switches=switches)
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("at", [1, 2, 30])
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.filterwarnings("error")
-def test_an_exception_in_a_game_reaches_the_caller(method, at, threads):
-    engine = gamecore.Engine(hash_mb=1, threads=threads)
-    broken = walk_that(method, fail, at)
-    with pytest.raises(Failure, match="a mistake") as caught:
-        search_all(engine, broken())
-    assert "fail" in [frame.name for frame in traceback.extract_tb(caught.tb)]
-    law.assert_usable(engine)
-
-
-@pytest.mark.parametrize("method", ["legal_moves", "play", "is_over", "key", "evaluate", "final_score"])
-def test_an_exception_in_a_count_reaches_the_caller(method):
-    engine = gamecore.Engine(hash_mb=1)
-    with pytest.raises(Failure):
-        engine.minimal_leaves(walk_that(method, fail, 20)(), 5)
-    if method in ("legal_moves", "play", "is_over"):
-        with pytest.raises(Failure):
-            engine.perft(walk_that(method, fail, 20)(), 5)
-    law.assert_usable(engine)
 
 
 def test_what_a_failing_game_left_in_the_table_is_forgotten():
@@ -249,8 +204,8 @@ NONSENSE = [
 def test_a_game_that_answers_nonsense_is_told_so(method, wrong, quoted, at):
     engine = gamecore.Engine(hash_mb=1)
     with pytest.raises(GameError) as caught:
-        search_all(engine, walk_that(method, wrong, at)())
-    assert quoted in str(caught.value) and "BrokenWalk" in str(caught.value)
+        search_all(engine, spoilt(Walk, method, at, wrong)())
+    assert quoted in str(caught.value) and "Broken" in str(caught.value)
     law.assert_usable(engine)
 
 
@@ -326,8 +281,8 @@ ENDS = {
     "perfect order": lambda engine, game: engine.search(game(), depth=4, order="perfect"),
     "perft": lambda engine, game: engine.perft(game(), 5),
     "minimal leaves": lambda engine, game: engine.minimal_leaves(game(), 4),
-    **{f"failing {method}": lambda engine, game, method=method: search_all(engine, walk_that(method, fail, 40)())
-       for method in METHODS},
+    **{f"failing {method}": lambda engine, game, method=method: search_all(
+        engine, failing(Walk, method, 40, Failure())()) for method in METHODS},
 }
 
 

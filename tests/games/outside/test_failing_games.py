@@ -1,11 +1,13 @@
 """A user's game that fails, at the root or anywhere below: its own exception reaches the caller, whatever the engine
 did before."""
 import traceback
+from itertools import product
 
 import pytest
 import gamecore
 from gamecore import PythonGame
 from gamecore.errors import GameError
+from tests import law
 from tests.search.test_table_of_chance import Meeting
 
 CALLS = range(1, 13)
@@ -62,16 +64,22 @@ class Dicing(Meeting):
         return type(self)(child.seed, child.length, child.ply, child.place, child.rolled)
 
 
-def failing(game, method, at, error):
-    """The game, one of whose methods raises at its call number `at` and ever after."""
+def spoilt(game, method, at, wrong):
+    """The game, one of whose methods does something else at its call number `at` and ever after."""
     def instead(self, *arguments):
         broken.calls += 1
-        if broken.calls >= at:
-            raise error
-        return getattr(super(broken, self), method)(*arguments)
+        return wrong() if broken.calls >= at else getattr(super(broken, self), method)(*arguments)
 
     broken = type("Broken", (game,), {method: instead, "calls": 0})
     return broken
+
+
+def failing(game, method, at, error):
+    """The same that raises."""
+    def wrong():
+        raise error
+
+    return spoilt(game, method, at, wrong)
 
 
 def used_engine(threads=1):
@@ -87,16 +95,30 @@ WITH_CHANCE = ["legal_moves", "play", "is_over", "final_score", "evaluate", "key
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("method", ALTERNATING)
+@pytest.mark.filterwarnings("error")
 def test_a_failure_on_a_used_engine_is_the_games_own(method, threads):
-    for at in CALLS:
-        error = Failure(at)
+    for at, switches in product([*CALLS, 30], ("exact", "definition")):
+        error, engine = Failure(at), used_engine(threads)
         broken = failing(Walk, method, at, error)
         try:
-            used_engine(threads).search(broken(), depth=7)
+            engine.search(broken(), depth=7, switches=switches)
         except Failure as caught:
             assert caught is error and "instead" in [frame.name for frame in traceback.extract_tb(caught.__traceback__)]
         else:
             assert broken.calls < at, "the failure was lost"
+        if at in (1, 12):
+            law.assert_usable(engine)
+
+
+@pytest.mark.parametrize("method", ["legal_moves", "play", "is_over", "key", "evaluate", "final_score"])
+def test_a_failure_in_a_count_is_the_games_own(method):
+    engine = gamecore.Engine(hash_mb=1)
+    with pytest.raises(Failure):
+        engine.minimal_leaves(failing(Walk, method, 2, Failure())(), 9)
+    if method in ("legal_moves", "play", "is_over"):
+        with pytest.raises(Failure):
+            engine.perft(failing(Walk, method, 20, Failure())(), 5)
+    law.assert_usable(engine)
 
 
 @pytest.mark.parametrize("rolled", [None, 0])
