@@ -99,10 +99,10 @@ def experiment(name, args):
 
 def print_table(lines, texts):
     """Prints columns: the first few are texts, the others numbers."""
-    widths = [max(map(len, column)) for column in zip(*lines)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         cells = (cell.ljust(width) if i < texts else cell.rjust(width)
-                 for i, (cell, width) in enumerate(zip(line, widths)))
+                 for i, (cell, width) in enumerate(zip(line, widths, strict=True)))
         print("  ".join(cells).rstrip())
 
 

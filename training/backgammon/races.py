@@ -49,31 +49,16 @@ CHANCES = numpy.array([1 if a == b else 2 for a, b in ROLLS]) / 36
 
 
 def train(out, games=40000, seed=0, databases=None, jobs=None):
-    """Trains the networks of races, or resumes a run.
+    """Trains the networks of races, or resumes a run; as `training.checkers.recipe.train`, without "games" and "match".
 
     Parameters
     ----------
-    out : path
-        The directory of the run; created if necessary.
     games : int
         Sides played home for each of the two networks, LEAST or more.
     seed : int
-        The weights are a function of games, seed and the shipped networks (and of the processor's floating point, and
-        of the number of threads of numpy's linear algebra).
+        The weights depend on the shipped networks, too, and on the number of threads of numpy's linear algebra.
     databases : None
         Backgammon needs none: its bear-off tables are built in.
-    jobs : int, optional
-        Threads that share the plays of the sides of a round; all cores unless given. The weights do not depend on it.
-
-    Yields
-    ------
-    dict
-        A finished step: `type` is "fit", at last "result". Steps of an earlier run are not repeated.
-
-    Raises
-    ------
-    LimitError, TrainingError, OSError
-        As in `training.checkers.recipe.train`.
     """
     with Run(out, {"game": "backgammon-races", "games": in_range("games", games, LEAST), "seed": seed}, jobs) as run:
         seed = run.settings["seed"]

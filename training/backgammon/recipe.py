@@ -50,32 +50,17 @@ POSITION_BYTES = 32
 
 
 def train(out, games=3000000, seed=0, databases=None, jobs=None):
-    """Trains the network, or resumes a run.
+    """Trains the network, or resumes a run; as `training.checkers.recipe.train`, with the step "study" too.
 
     Parameters
     ----------
-    out : path
-        The directory of the run; created if necessary.
     games : int
         Of TD(lambda), PARTS or more; ROUNDS times a STUDY_SHARE of them are added by the study.
-    seed : int
-        The weights are a function of games and seed (and of the processor's floating point).
     databases : None
         Backgammon needs none: its bear-off tables are built in.
     jobs : int, optional
-        Threads that share the games of the study; all cores unless given. The weights do not depend on it. TD(lambda)
-        plays each game with the weights learnt from the one before, so it uses one thread.
-
-    Yields
-    ------
-    dict
-        A finished step: `type` is "games", "match", "study" or "fit", at last "result". Steps of an earlier run are not
-        repeated.
-
-    Raises
-    ------
-    LimitError, TrainingError, EvaluationError, OSError
-        As in `training.checkers.recipe.train`.
+        Threads that share the games of the study. TD(lambda) plays each game with the weights learnt from the one
+        before, so it uses one thread.
     """
     with Run(out, {"game": "backgammon", "games": in_range("games", games, PARTS), "seed": seed}, jobs) as run:
         learner, sums = Learner(run.settings["seed"]), None

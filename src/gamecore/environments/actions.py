@@ -30,7 +30,7 @@ class Turn:
         """Returns (number, move or None) of each action."""
         if not self.steps:
             numbers, _ = arrays.legal_moves(arrays.pack([self.position]))
-            yield from zip(numbers.tolist(), self.position.legal_moves())
+            yield from zip(numbers.tolist(), self.position.legal_moves(), strict=True)
             return
         done = len(self.taken)
         for play in self.position.legal_moves():

@@ -105,7 +105,7 @@ class Environment(AECEnv):
         self.last_move = actions[action] or self.last_move
         self.turn = self.rolled(self.turn.after(action))
         if self.position.outcome is not None:
-            self.rewards = dict(zip(self.possible_agents, self.turn.returns()))
+            self.rewards = dict(zip(self.possible_agents, self.turn.returns(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[self.turn.player]
         self._accumulate_rewards()

@@ -12,6 +12,7 @@ from gamecore.engine import Engine
 from gamecore.errors import GameError, SwitchError
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.laboratory.pruning import ORDERS
+from gamecore.laboratory.solved import lent
 from gamecore.search.token import StopToken
 from gamecore.trees import UNSEEN, Max, Min, Trace, alpha_beta
 from gamecore.trees.estimates import estimate
@@ -150,11 +151,6 @@ class Note:
     score: int = 0                   # for the side to move; a horizon or a repetition may be worth 0 unasked
     final: bool = False              # whether the game is over there
     sign: int = 1                    # 1 where MAX is the side to move, -1 where MIN is
-
-
-def lent(name):
-    """Returns a method that calls the recorded position's, or None if it has none."""
-    return property(lambda self: getattr(self.position, name, None))
 
 
 class Recorder(PythonGame):

@@ -7,11 +7,18 @@ from gamecore.games.outside.python_game import PythonGame
 WIN = 99                             # above all scores of the solver
 
 
+def lent(name):
+    """A method as `position` has it, or None if it has none."""
+    return property(lambda self: getattr(self.position, name, None))
+
+
 class Solved(PythonGame):
     """A position of connect four that hints at its moves by their exact scores.
 
     GameError if it has more than 26 empty cells, where a node takes milliseconds, or is another game's.
     """
+
+    legal_moves, is_over, final_score, key = map(lent, ("legal_moves", "is_over", "final_score", "key"))
 
     def __init__(self, position, solver=None, engine=None):
         game = game_of(position)
@@ -20,18 +27,6 @@ class Solved(PythonGame):
         self.position = position
         self.solver = solver or game.part("solver").Solver(hash_mb=16, book=False)
         self.engine = engine or Engine(hash_mb=1)
-
-    def legal_moves(self):
-        return self.position.legal_moves()
-
-    def is_over(self):
-        return self.position.is_over()
-
-    def final_score(self):
-        return self.position.final_score()
-
-    def key(self):
-        return self.position.key()
 
     def play(self, move):
         return Solved(self.position.play(move), self.solver, self.engine)

@@ -13,7 +13,7 @@ def text_of(record, a, b):
     if record.a_first == game.second_moves(ballot.position):
         sides, score = (b, a), 1 - record.points
     headers = {"Event": "gamecore match", "Round": f"{record.pair}.{record.number}"}
-    headers |= {turn.capitalize(): side for turn, side in zip(game.turns, sides)}
+    headers |= {turn.capitalize(): side for turn, side in zip(game.turns, sides, strict=True)}
     written = game.part(game.notation).written
     remark = None if record.complete else LIMIT
     return written(ballot.start, [*ballot.moves, *record.moves], score, headers, remark) + "\n"

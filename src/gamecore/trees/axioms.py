@@ -8,11 +8,13 @@ Neumann & Morgenstern (1944): an agent that obeys all six acts as if it maximise
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from gamecore.errors import TreeError
 from gamecore.trees.lotteries import Lottery
 from gamecore.trees.preferences import MIRRORED, asked, money_pump, preference_cycle
+
+Agent: TypeAlias = Callable[[Any, Any], str | None]
 
 HALVINGS = 40                        # of the interval in which an indifference is looked for
 PROBABILITIES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
@@ -39,13 +41,8 @@ class Violation(NamedTuple):
         return f"{self.axiom}: {self.says}"
 
 
-def orderability(agent: Callable[[Any, Any], str | None], first: Any, second: Any) -> Violation | None:
+def orderability(agent: Agent, first: Any, second: Any) -> Violation | None:
     """Checks that exactly one holds of first > second, first ~ second, second > first.
-
-    Returns
-    -------
-    Violation or None
-        As all checks of an axiom.
 
     Examples
     --------
@@ -62,7 +59,7 @@ def orderability(agent: Callable[[Any, Any], str | None], first: Any, second: An
     return None
 
 
-def transitivity(agent: Callable[[Any, Any], str | None], things: Iterable[Any]) -> Violation | None:
+def transitivity(agent: Agent, things: Iterable[Any]) -> Violation | None:
     """Checks that first > second and second > third imply first > third; the same for ~. A violation can be pumped for
     money.
 
@@ -83,7 +80,7 @@ def transitivity(agent: Callable[[Any, Any], str | None], things: Iterable[Any])
     return Violation("transitivity", cycle, f"{told(cycle[0])}{said}, {pump}")
 
 
-def continuity(agent: Callable[[Any, Any], str | None], best: Any, middle: Any, worst: Any) -> Violation | None:
+def continuity(agent: Agent, best: Any, middle: Any, worst: Any) -> Violation | None:
     """Checks that best > middle > worst implies some p strictly between 0 and 1 with [p, best; 1-p, worst] ~ middle.
 
     `indifference_point` finds the p.
@@ -108,8 +105,7 @@ def continuity(agent: Callable[[Any, Any], str | None], best: Any, middle: Any, 
                      f"but no p makes [p, {told(best)}; 1-p, {told(worst)}] as good as {told(middle)}")
 
 
-def indifference_point(agent: Callable[[Any, Any], str | None], best: Any, middle: Any,
-                       worst: Any) -> Fraction | float | None:
+def indifference_point(agent: Agent, best: Any, middle: Any, worst: Any) -> Fraction | float | None:
     """Returns the p with [p, best; 1-p, worst] ~ middle, where best > middle > worst.
 
     Returns
@@ -137,8 +133,7 @@ def indifference_point(agent: Callable[[Any, Any], str | None], best: Any, middl
     return simple if agent(mixture(simple, best, worst), middle) == "~" else float(high)
 
 
-def substitutability(agent: Callable[[Any, Any], str | None], first: Any, second: Any, other: Any,
-                     p: float | Fraction) -> Violation | None:
+def substitutability(agent: Agent, first: Any, second: Any, other: Any, p: float | Fraction) -> Violation | None:
     """Checks that the relation of first and second is that of [p, first; 1-p, other] and [p, second; 1-p, other], for p
     > 0.
 
@@ -163,8 +158,7 @@ def substitutability(agent: Callable[[Any, Any], str | None], first: Any, second
                      f"{told(other)} otherwise")
 
 
-def monotonicity(agent: Callable[[Any, Any], str | None], best: Any, worst: Any, p: float | Fraction,
-                 q: float | Fraction) -> Violation | None:
+def monotonicity(agent: Agent, best: Any, worst: Any, p: float | Fraction, q: float | Fraction) -> Violation | None:
     """Checks that best > worst implies [p, best; 1-p, worst] > [q, best; 1-q, worst] if and only if p > q.
 
     Examples
@@ -184,7 +178,7 @@ def monotonicity(agent: Callable[[Any, Any], str | None], best: Any, worst: Any,
                      f"{told(mixture(p, best, worst))} {said} {told(mixture(q, best, worst))}")
 
 
-def decomposability(agent: Callable[[Any, Any], str | None], lottery: Lottery) -> Violation | None:
+def decomposability(agent: Agent, lottery: Lottery) -> Violation | None:
     """Checks that a lottery in stages is as good as the flat one with the same odds: there is no pleasure in gambling.
 
     Examples
@@ -197,8 +191,7 @@ def decomposability(agent: Callable[[Any, Any], str | None], lottery: Lottery) -
     >>> print(decomposability(player, twice))
     decomposability: [1/2, [1/2, A; 1/2, B]; 1/2, B], a lottery in 2 stages, > its flat form, [1/4, A; 3/4, B]
     """
-    odds = lottery.flat()
-    flat = Lottery(*[(p, prize) for prize, p in odds.items()])
+    flat = Lottery(*[(p, prize) for prize, p in lottery.flat().items()])
     said = agent(lottery, flat)
     if said in ("~", None):
         return None
@@ -206,8 +199,7 @@ def decomposability(agent: Callable[[Any, Any], str | None], lottery: Lottery) -
                      f"{told(lottery)}, a lottery in {lottery.height} stages, {said} its flat form, {told(flat)}")
 
 
-def violations(agent: Callable[[Any, Any], str | None], things: Iterable[Any],
-               probabilities: Any = PROBABILITIES) -> Iterator[Violation]:
+def violations(agent: Agent, things: Iterable[Any], probabilities: Any = PROBABILITIES) -> Iterator[Violation]:
     """Returns all violations of the six axioms that some things show.
 
     Parameters

@@ -123,10 +123,10 @@ def advise(position, table, level):
     after = {move: look_up(position.play(move), table, level + 1) for move in moves_of(position)}
     if hasattr(position, "mover"):
         return advise_player(GameNode(position, Reading(None, False)), after)
-    worth = {move: advice.score if moves_again(position, move) else -advice.score for move, advice in after.items()}
     if not after:
         score = method_of(position, "final_score")()
         return Advice((1 if score > 0 else -1) if score in (inf, -inf) else score, 0, ())
+    worth = {move: advice.score if moves_again(position, move) else -advice.score for move, advice in after.items()}
     score = max(worth.values())
     keeping = [move for move in after if worth[move] == score]
     hurry = 1 if score > 0 else -1 if score < 0 else 0

@@ -1,17 +1,17 @@
 """Scales of utility: elicited by standard lotteries, normalised, and unique up to a positive affine transformation."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
 from gamecore.errors import TreeError
-from gamecore.trees.axioms import indifference_point
+from gamecore.trees.axioms import Agent, indifference_point
 from gamecore.trees.nodes import plain
 from gamecore.trees.utilities import UtilityCurve
 
 
-def elicit(agent: Callable[[Any, Any], str | None], prizes: Sequence[Any]) -> dict[Any, Any]:
+def elicit(agent: Agent, prizes: Sequence[Any]) -> dict[Any, Any]:
     """Elicits an agent's utilities: for each prize it asks for the standard lottery that is as good.
 
     The worst prize is worth 0 and the best 1; any other prize S is worth the p at which the agent finds

@@ -9,8 +9,8 @@ from math import gcd, lcm
 from numbers import Rational
 from typing import Any, NamedTuple
 
-from gamecore.games.outside.python_game import PythonGame
 from gamecore.errors import TreeError
+from gamecore.games.outside.python_game import PythonGame
 from gamecore.trees.nodes import Chance, Max, Min, Node, is_leaf, plain, walk
 from gamecore.trees.result import check_numbers
 
