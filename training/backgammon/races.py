@@ -21,6 +21,7 @@ import time
 
 import numpy
 
+from gamecore.core import weight_files
 from gamecore.core.checks import in_range
 from gamecore.core.spread import own_errors, spread
 from gamecore.games.backgammon.arrays import successors
@@ -125,7 +126,7 @@ def study(net, games, part, random, jobs):
     targets : array of float32, shape (n, 32)
         The probabilities that more than i rolls are needed, minus the luck of the dice.
     """
-    judge = BackgammonNet.read(SHIPPED, net)
+    judge = BackgammonNet(weight_files.read(SHIPPED, BackgammonNet.FILE, BackgammonNet.FILE_SHAPES), net)
     found = [(numpy.zeros((0, 26), numpy.int8), numpy.zeros((0, 32), numpy.float32))]
     for first in range(0, games, CHUNK):
         count = min(CHUNK, games - first)
