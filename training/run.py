@@ -126,20 +126,8 @@ class Run:
             self.write_sealed(name, buffer.getvalue())
 
     def read_array(self, name, type, *shape):
-        """Returns an array that was written.
-
-        Parameters
-        ----------
-        name : str
-        type : numpy.dtype
-        shape : int or None
-            Its lengths; None: any.
-
-        Raises
-        ------
-        TrainingError
-            The file is damaged, or missing, or holds another array.
-        """
+        """Returns an array that was written, of this type and shape, in which None stands for any length; TrainingError
+        if the file is damaged, or missing, or holds another array."""
         payload = self.read_sealed(name)
         try:
             array = numpy.load(io.BytesIO(payload), allow_pickle=False)

@@ -28,17 +28,7 @@ def frame(position, colour=False):
 
 
 def animation(game):
-    """Returns one animated SVG, for any browser.
-
-    Parameters
-    ----------
-    game : list of (Pacman, move or None)
-        What `gamecore.examples.pacman.game.positions` yields.
-
-    Returns
-    -------
-    str
-    """
+    """Returns one animated SVG, for any browser, of the list of what `game.positions` yields."""
     positions = [position for position, _ in game]
     maze = positions[0].world.maze
     count = len(positions) + PAUSE

@@ -43,6 +43,10 @@ def aligned(count):    # no-cython-lint
     return raw[start:start + count]
 
 
+cdef float* start_of(float[::1] array):
+    return &array[0]
+
+
 cdef class Learner:
     """The networks and their training.
 
@@ -70,7 +74,6 @@ cdef class Learner:
         free(self.model.values)
 
     def __init__(self, seed=0):
-        cdef float[::1] array
         cdef Layers* net
         whole = shape()
         sizes = (whole.rows * HIDDEN, HIDDEN, OUTPUTS * HIDDEN, OUTPUTS)
@@ -78,16 +81,9 @@ cdef class Learner:
         self.squares = [numpy.zeros(len(rows) // HIDDEN, numpy.float32) for rows in self.arrays[::4]]
         for i in range(KINDS):
             net = &self.model.nets[i]
-            array = self.squares[i]
-            net.squares = &array[0]
-            array = self.arrays[4 * i]
-            net.rows = &array[0]
-            array = self.arrays[4 * i + 1]
-            net.bias = &array[0]
-            array = self.arrays[4 * i + 2]
-            net.weights = &array[0]
-            array = self.arrays[4 * i + 3]
-            net.biases = &array[0]
+            net.squares = start_of(self.squares[i])
+            net.rows, net.bias = start_of(self.arrays[4 * i]), start_of(self.arrays[4 * i + 1])
+            net.weights, net.biases = start_of(self.arrays[4 * i + 2]), start_of(self.arrays[4 * i + 3])
         random = numpy.random.default_rng(seed)
         for i, weights in enumerate(self.arrays):
             weights[:] = random.uniform(-SPREAD, SPREAD, len(weights)) if i % 4 < 3 else BIASES
@@ -313,10 +309,13 @@ cdef void predict(const Model* model, const BackgammonBits* position, float* out
     """Computes the five probabilities of a position after a play, for the side that has played; the game is not
     over."""
     cdef uint16_t values[ROOM]
+    predict_from(model, values, encode(position, &model.tables, values), out)
+
+
+cdef void predict_from(const Model* model, const uint16_t* values, int kind, float* out) noexcept nogil:
     cdef Terms terms
     cdef float sums[HIDDEN]
     cdef float hidden[HIDDEN]
-    cdef int kind = encode(position, &model.tables, values)
     if kind == RACING:
         look_up(model, values, out)
         return
@@ -356,16 +355,12 @@ cdef int choose(const Model* model, const BackgammonBits* position, int a, int b
             equity = stake(final.own)
         else:
             here = encode(final, &model.tables, values)
-            if here == RACING:
-                look_up(model, values, out)
+            if here == kind and kind != RACING:
+                find_changes(model, old, values, &terms)
+                gather(base, sums, model.nets[kind].rows, &terms)
+                finish(model, values, kind, sums, hidden, out)
             else:
-                if here == kind:
-                    find_changes(model, old, values, &terms)
-                    gather(base, sums, model.nets[kind].rows, &terms)
-                else:
-                    find_terms(model, values, &terms)
-                    gather(model.nets[here].bias, sums, model.nets[here].rows, &terms)
-                finish(model, values, here, sums, hidden, out)
+                predict_from(model, values, here, out)
             equity = 2 * out[0] - 1 + out[1] + out[2] - out[3] - out[4]
         if equity > highest:
             highest = equity
@@ -476,14 +471,11 @@ cdef void flip(float* five) noexcept nogil:
 cdef double play_match_game(const Net* a, const Net* b, uint64_t random, Table* table) noexcept nogil:
     """Returns the points of a, which plays first."""
     cdef BackgammonBits position
-    cdef int x = 0, y = 0
+    cdef int x = 0, y = 0, sign = 1
     begin(&position, &random, &x, &y)
     while True:
-        position = table.finals[best_play(a, &position, x, y, table.finals, table.equities)]
+        position = table.finals[best_play(a if sign > 0 else b, &position, x, y, table.finals, table.equities)]
         if is_over(&position):
-            return stake(position.own)
-        roll(&random, &x, &y)
-        position = table.finals[best_play(b, &position, x, y, table.finals, table.equities)]
-        if is_over(&position):
-            return -stake(position.own)
+            return sign * stake(position.own)
+        sign = -sign
         roll(&random, &x, &y)

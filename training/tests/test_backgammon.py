@@ -16,6 +16,7 @@ from training.backgammon.study import luck, rollouts, study
 from training.command import main
 
 GAMES = 400
+OPENING = [{24: 2, 13: 5, 8: 3, 6: 5}.get(point, 0) for point in range(26)]        # a side's counts
 SMALL = {"PARTS": 40, "CHECKPOINT_PARTS": 4, "MEASURE_PARTS": 8, "MEAN_PARTS": 8,      # a run of ten checkpoints
          "STUDY_PARTS": 3, "STUDY_SHARE": 50, "TASK": 2, "BATCH": 300}                 # and eight games a round
 
@@ -85,10 +86,16 @@ def digests_of(records, count):
     return [record["digest"] for record in islice((record for record in records if record["type"] == "match"), count)]
 
 
-def test_a_damaged_checkpoint_is_refused_by_name(tmp_path):
-    run = recipe.train(tmp_path, GAMES, 3)
-    next(run)
+def begun(path, last="games"):
+    """Runs until the first record of a type."""
+    run = recipe.train(path, GAMES, 3)
+    while next(run)["type"] != last:
+        pass
     run.close()
+
+
+def test_a_damaged_checkpoint_is_refused_by_name(tmp_path):
+    begun(tmp_path)
     data = (tmp_path / "checkpoint.bin").read_bytes()
     for damaged in (data[:-1], data[:1000] + bytes([data[1000] ^ 1]) + data[1001:], b""):
         (tmp_path / "checkpoint.bin").write_bytes(damaged)
@@ -97,10 +104,7 @@ def test_a_damaged_checkpoint_is_refused_by_name(tmp_path):
 
 
 def test_a_damaged_file_of_study_is_refused_by_name(whole, tmp_path):
-    run = recipe.train(tmp_path, GAMES, 3)
-    while next(run)["type"] != "study":
-        pass
-    run.close()
+    begun(tmp_path, "study")
     name = tmp_path / "study-1-01.positions"
     whole_file = name.read_bytes()
     one_bit = whole_file[:300] + bytes([whole_file[300] ^ 1]) + whole_file[301:]
@@ -127,9 +131,7 @@ def test_impossible_positions_are_not_learnt_from(word, bits):
 
 
 def test_another_run_is_not_gone_on_with(tmp_path):
-    run = recipe.train(tmp_path, GAMES, 3)
-    next(run)
-    run.close()
+    begun(tmp_path)
     with pytest.raises(TrainingError, match="holds another run"):
         next(recipe.train(tmp_path, GAMES, 4))
 
@@ -161,10 +163,8 @@ def test_a_match_against_itself_is_even():
 def test_whole_numbers_play_like_the_floats_they_came_from():
     learner = Learner(1)
     learner.play(1, 0, 500, 0.1, 0.7)
-    net, own, other, same, plays = net_of(learner), [0] * 26, [0] * 26, 0, 0
+    net, own, other, same, plays = net_of(learner), OPENING, OPENING, 0, 0
     dice = numpy.random.default_rng(1)
-    for side in (own, other):
-        side[6], side[8], side[13], side[24] = 5, 3, 5, 2
     for _ in range(300):
         a, b = dice.integers(1, 7, 2)
         after = learner.best_play(own, other, a, b)
@@ -179,10 +179,8 @@ def test_whole_numbers_play_like_the_floats_they_came_from():
 def test_probabilities_of_floats_and_whole_numbers_agree():
     learner = Learner(1)
     learner.play(1, 0, 500, 0.1, 0.7)
-    own = [0] * 26
-    own[6], own[8], own[13], own[24] = 5, 3, 5, 2
-    assert (learner.probabilities(own, own)
-            == pytest.approx(net_of(learner).evaluate(numpy.array([[own, own]]))[0].tolist(), abs=0.01))
+    five = net_of(learner).evaluate(numpy.array([[OPENING, OPENING]]))[0]
+    assert learner.probabilities(OPENING, OPENING) == pytest.approx(five.tolist(), abs=0.01)
 
 
 def test_arrays_have_the_shapes_of_the_file():
@@ -294,11 +292,9 @@ def test_rollouts_take_the_luck_off():
     """Of a game that the next roll ends nothing remains; of others less than the dice decide."""
     net, own, other = BackgammonNet.shipped(), [14, 1] + [0] * 24, [14] + [0] * 24 + [1]
     assert rollouts(net, own, other, 1, 3).tolist() == [1, 1, 1]
-    own = [0] * 26
-    own[6], own[8], own[13], own[24] = 5, 3, 5, 2
-    points = rollouts(net, own, own, 1, 20)
+    points, same, other = (rollouts(net, OPENING, OPENING, seed, 20) for seed in (1, 1, 2))
     assert abs(points.mean() - 0.07) < 0.2 and points.std() < 0.5
-    assert (points == rollouts(net, own, own, 1, 20)).all() and (points != rollouts(net, own, own, 2, 20)).all()
+    assert (points == same).all() and (points != other).all()
 
 
 @pytest.mark.parametrize("points, each", [(0, 1), (4, 0.1), (4, 0)])

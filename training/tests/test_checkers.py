@@ -123,18 +123,23 @@ def begun(path, records=2, databases=None):
     run.close()
 
 
-@pytest.mark.parametrize("damage", [
-    lambda data: b"", lambda data: data[:-1], lambda data: data + b"x", lambda data: b"\x93NUMPY\x01\x00",
-    lambda data: data[:200] + bytes([data[200] ^ 1]) + data[201:],                   # one bit of a position
-    lambda data: data[:50] + bytes([data[50] ^ 64]) + data[51:],                     # ... and of the array's header
+@pytest.mark.parametrize("name, damage", [
+    *[("games-0-0000.samples' is damaged", damage) for damage in (
+        lambda data: b"", lambda data: data[:-1], lambda data: data + b"x", lambda data: b"\x93NUMPY\x01\x00",
+        lambda data: data[:200] + bytes([data[200] ^ 1]) + data[201:],               # one bit of a position
+        lambda data: data[:50] + bytes([data[50] ^ 64]) + data[51:])],               # ... and of the array's header
+    *[("log.jsonl' is damaged in line", damage) for damage in (
+        lambda text: text[:-1], lambda text: text[:-30], lambda text: b"no log\n", lambda text: text + b"[]\n",
+        lambda text: text.replace(b"games", b"gamez", 1), lambda text: text[text.index(b"\n") + 1:],
+        lambda text: text.replace(b'"positions": ', b'"positions": 1', 1), lambda text: b"{}\n")],
 ])
-def test_damaged_samples_are_named(tmp_path, damage, capsys):
+def test_a_damaged_file_is_named(tmp_path, name, damage, capsys):
     begun(tmp_path, databases=Databases())
-    path = tmp_path / "games-0-0000.samples"
+    path = tmp_path / name.partition("'")[0]
     path.write_bytes(damage(path.read_bytes()))
     assert main(["checkers", "--games", str(GAMES), "--seed", "1", "--out", str(tmp_path)]) == 2
     told = capsys.readouterr().err
-    assert told.count("\n") == 1 and "games-0-0000.samples' is damaged" in told
+    assert told.count("\n") == 1 and name in told
 
 
 def test_samples_that_are_missing_or_foreign_are_named(tmp_path):
@@ -165,20 +170,6 @@ def test_impossible_samples_are_refused_before_they_are_learnt_from(tmp_path, fi
         list(recipe.train(tmp_path, GAMES, 1))
     with pytest.raises(PositionError, match="impossible position"):
         fit.fit(samples)
-
-
-@pytest.mark.parametrize("damage", [
-    lambda text: text[:-1], lambda text: text[:-30], lambda text: "no log\n", lambda text: text + "[]\n",
-    lambda text: text.replace("games", "gamez", 1), lambda text: "".join(text.splitlines(keepends=True)[1:]),
-    lambda text: text.replace('"positions": ', '"positions": 1', 1), lambda text: "{}\n",
-])
-def test_a_damaged_log_is_named_with_its_line(tmp_path, damage, capsys):
-    begun(tmp_path, databases=Databases())
-    log = tmp_path / "log.jsonl"
-    log.write_text(damage(log.read_text()))
-    assert main(["checkers", "--games", str(GAMES), "--seed", "1", "--out", str(tmp_path)]) == 2
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1 and "log.jsonl' is damaged in line" in told
 
 
 def test_damaged_settings_are_another_run_s(tmp_path):

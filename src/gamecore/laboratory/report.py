@@ -47,8 +47,7 @@ class Budget:
     pearl_seeds: int = 100
     seeds: int | None = None                                      # of order random; None: until the error is 5 %
     trees: int = 100                                              # with chance
-    # the largest branching and depth whose minimum is checked
-    exact: tuple = (8, 10)
+    exact: tuple = (8, 10)           # the largest branching and depth whose minimum is checked
     suite_depth_less: int = 0                                     # plies less than the suite says
     layers: int = 2                                               # of chance, synthetic and dice
     positions: int | None = None                                  # of backgammon's suite; all of them
@@ -72,11 +71,10 @@ class Section:
 
 
 def report(budget=FULL, on_step=None, on_interrupt=None, jobs=1):
-    """Returns the page.
+    """Returns the page: an HTML document without scripts, fonts or links to elsewhere.
 
     Parameters
     ----------
-    budget : Budget
     on_step : callable, optional
         Called with (steps done, steps in all, title) before each experiment.
     on_interrupt : callable, optional
@@ -86,23 +84,15 @@ def report(budget=FULL, on_step=None, on_interrupt=None, jobs=1):
     jobs : int, default 1
         Processes that share the experiments. Everything except the times is the same.
 
-    Returns
-    -------
-    str
-        An HTML document without scripts, fonts or links to elsewhere.
-
     Raises
     ------
-    AssertionError
-        A measurement contradicts a theorem.
-    ExtraError
-        matplotlib is not installed.
+    AssertionError, ExtraError
+        A measurement contradicts a theorem; matplotlib is not installed.
     """
     plots.figure()
     steps = [(uniform_section, model) for model in budget.uniform] + [(exact_section, None), (pearl_section, None)]
     steps += [(section, game) for game in budget.depths for section in (game_section, ablation_section)]
-    steps += [(chance_section, None)]
-    steps += [(dice_section, evaluation) for evaluation in ("linear", "net")]
+    steps += [(chance_section, None), (dice_section, "linear"), (dice_section, "net")]
     make, jobs = partial(section_of, budget), in_range("jobs", jobs, 1)
     made = map(make, steps) if jobs == 1 else in_processes(make, steps, jobs, "experiments")
     begin, sections = perf_counter(), []
@@ -184,8 +174,7 @@ def pearl_section(budget, _):
                    "x^b + x = 1 (Pearl 1982). The two-ply root (N_m / N_(m-2))^(1/2) is near it; N_m^(1/m) is still "
                    f"far above. Means over {budget.pearl_seeds} trees.",
                    [f"gamecore pruning uniform --branching {b} --max-depth {depth} --orders random --seeds "
-                    f"{budget.pearl_seeds}"
-                    for b, depth in budget.pearl.items()],
+                    f"{budget.pearl_seeds}" for b, depth in budget.pearl.items()],
                    [("", ["b", "m", "two-ply root at m-1", "at m", "R*", "off", "b^(3/4)", "N^(1/m)"], body)])
 
 
@@ -280,13 +269,12 @@ def order_table(rows):
     """Returns each order's deepest row, and how many times deeper than no order it got."""
     ratios = depth_ratios(rows)
     body = [[row.order, str(row.depth), with_error(row.nodes, row.nodes_error),
-             with_error(row.leaves, row.leaves_error),
-             decimals(row.leaves / row.minimal_leaves), decimals(row.ebf), percent(row.first_cut_rate),
-             with_error(row.exponent, row.exponent_error, 2), decimals(ratios.get(row.order)), decimals(row.seconds),
-             decimals(row.cpu_seconds), decimals(row.nps / 1e6)] for row in deepest(rows)]
+             with_error(row.leaves, row.leaves_error), decimals(row.leaves / row.minimal_leaves), decimals(row.ebf),
+             percent(row.first_cut_rate), with_error(row.exponent, row.exponent_error, 2),
+             decimals(ratios.get(row.order)), decimals(row.seconds), decimals(row.cpu_seconds),
+             decimals(row.nps / 1e6)] for row in deepest(rows)]
     header = ["order", "depth", "nodes", "leaves", "leaves / minimal", "ebf", "first-move cuts", "exponent",
-              "times deeper",
-              "seconds", "CPU seconds", "M nodes/s"]
+              "times deeper", "seconds", "CPU seconds", "M nodes/s"]
     return "each order's deepest row", header, body
 
 
@@ -303,8 +291,8 @@ def page(sections, planned, seconds):
     """Returns the HTML of all sections, below a list of them."""
     facts = "".join(f"<tr><td>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in about().items())
     made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
-    cut_short = f" It was interrupted after {len(sections)} of its {planned} experiments."
-    cut_short = "" if len(sections) == planned else cut_short
+    cut_short = (f" It was interrupted after {len(sections)} of its {planned} experiments."
+                 if len(sections) < planned else "")
     contents = "".join(f'<li><a href="#section-{i}">{escape(section.title)}</a></li>\n'
                        for i, section in enumerate(sections, 1))
     body = "\n".join(html_of(section, f"section-{i}") for i, section in enumerate(sections, 1))

@@ -32,18 +32,7 @@ class Ballot:
 
 
 def read(path, game):
-    """Returns the ballots of a deck or of a file.
-
-    Parameters
-    ----------
-    path : str
-        "three-move", "three-move-barred" or "eleven-man", the shipped decks of checkers; or the path of a file.
-    game : object
-        With `start()`, the position that a game begins with, and `from_text(text)`.
-
-    Returns
-    -------
-    list of Ballot
+    """Returns the ballots of a shipped deck (DECKS) or of a file; game: with `start()` and `from_text(text)`.
 
     Raises
     ------

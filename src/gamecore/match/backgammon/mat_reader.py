@@ -59,10 +59,7 @@ class MatGame:
         """Returns the MatchScore of a turn, white's points being those of the player with the white checkers in its
         position; None for money. Points are worth the same in the Crawford game and after it.
 
-        Raises
-        ------
-        PositionError
-            The match is longer than a MatchScore can be.
+        PositionError if the match is longer than a MatchScore can be.
         """
         if not self.length:
             return None
@@ -71,22 +68,9 @@ class MatGame:
 
 
 def read_mat(text, name="the file"):
-    """Returns the games of a file.
+    """Returns the games of a file, a list of MatGame; `name` is the file's in errors.
 
-    Parameters
-    ----------
-    text : str
-    name : str
-        The file's name in errors.
-
-    Returns
-    -------
-    list of MatGame
-
-    Raises
-    ------
-    RecordError
-        A line cannot be parsed, or contains an illegal play: it is quoted with its number.
+    RecordError if a line cannot be parsed, or contains an illegal play: it is quoted with its number.
     """
     games, length, reader = [], None, None
     for number, line in enumerate(text.removeprefix("\ufeff").expandtabs().splitlines(), 1):

@@ -6,13 +6,8 @@ WIN, GAMMON, BACKGAMMON = 1, 2, 3                # what they count
 
 
 class Points:
-    """The results so far, for the side called a.
-
-    Parameters
-    ----------
-    duplicate : bool, default False
-        Games 1 and 2, 3 and 4, ... have the same dice, so that only the sums of pairs are independent.
-    """
+    """The results so far, for the side called a. With `duplicate` games 1 and 2, 3 and 4, ... have the same dice, so
+    that only the sums of pairs are independent."""
 
     def __init__(self, duplicate=False):
         self.duplicate = duplicate

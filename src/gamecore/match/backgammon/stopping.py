@@ -43,19 +43,8 @@ def difference(values, others):
 class Stopping:
     """The positions from which a rollout still plays games.
 
-    Parameters
-    ----------
-    positions : int
-        How many there are.
-    until : float, optional
-        The standard error, in points a game, that is small enough.
-    ahead : float, optional
-        A position that is this number of standard errors of their difference behind the best is dropped.
-
-    Raises
-    ------
-    LimitError
-        A number is not above 0.
+    The standard error `until`, in points a game, is small enough; a position that is `ahead` standard errors of their
+    difference behind the best is dropped. LimitError unless these are above 0.
     """
 
     def __init__(self, positions, until=None, ahead=None):
