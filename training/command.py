@@ -32,7 +32,7 @@ def build_parser(words=()):
                              "of backgammon 3000000, and a tenth as many studied")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="equal seeds, equal weights; default 0")
     parser.add_argument("--out", metavar="DIR", required=True,
-                        help="where everything is kept; an interrupted run goes on from there")
+                        help="the directory of the run; an interrupted run resumes there")
     parser.add_argument("--databases", metavar="DIR",
                         help="endgame databases that end games; default: those that are shipped")
     parser.add_argument("--plot", metavar="FILE",

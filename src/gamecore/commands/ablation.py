@@ -9,7 +9,7 @@ from gamecore.errors import SuiteError
 from gamecore.laboratory.ablation import AblationRow, ablation
 from gamecore.laboratory.suites import SEARCHED, read_suite
 
-HELP = "measure what each switch is worth: alone off from full, alone on from plain alpha-beta"
+HELP = "measure the worth of each switch: alone off from full, alone on from plain alpha-beta"
 COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">6", "leaves": ">11", "1st cuts": ">8", "ebf": ">5",
            "cpu s": ">7"}
 

@@ -38,7 +38,7 @@ COMPLAINT = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):\d+: (?:fatal )?(?:err
 def configure(parser):
     parser.add_argument("source", metavar="FILE",
                         help="a game in Cython, mygame.pyx, or in Python, mygame.py (Cython's pure mode)")
-    parser.add_argument("--verbose", action="store_true", help="show everything that the compilers say")
+    parser.add_argument("--verbose", action="store_true", help="show all output of the compilers")
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
 
 

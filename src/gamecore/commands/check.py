@@ -7,7 +7,7 @@ from gamecore.errors import LimitError
 from gamecore.laboratory.contract import GAMES, PLIES, examine
 from gamecore.search.deepening import plain
 
-HELP = "find what is wrong with a game of your own"
+HELP = "check the contract of a game of your own"
 BROKEN = 1                           # the exit code of a game that breaks its contract
 
 

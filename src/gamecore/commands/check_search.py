@@ -65,7 +65,7 @@ def run(args, console):
 
 
 def task_of(function):
-    """What a function's name says that it is."""
+    """Returns the task that a function's name suggests."""
     name = function.rpartition(":")[2].lower().replace("_", "")
     for word, task in WORDS.items():
         if word in name:

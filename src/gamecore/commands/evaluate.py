@@ -16,10 +16,10 @@ def configure(parser):
     add_game(parser)
     add_position(parser)
     add_evaluation(parser)
-    parser.add_argument("--plies", metavar="N", type=int, help="backgammon: how many rolls to look ahead; default 0")
+    parser.add_argument("--plies", metavar="N", type=int, help="backgammon: rolls to search ahead; default 0")
     for extras in all_extras():
         extras.add_stakes(parser)
-    parser.add_argument("--explain", action="store_true", help="show the features that the score is made of")
+    parser.add_argument("--explain", action="store_true", help="show the features of the score")
     add_json(parser)
 
 

@@ -42,7 +42,7 @@ def run(args, console):
 
 
 def read_answers(path, count):
-    """The answers of a file by the problems' numbers."""
+    """Returns the answers of a file by the problems' numbers."""
     answers = {}
     with open(path, encoding="utf-8") as file:
         for line in filter(str.strip, file):

@@ -25,8 +25,8 @@ def configure(parser):
                         help="checkers: jumps that lead to one position by several paths count once (the default), or "
                              "each")
     parser.add_argument("--weighted", dest="convention", action="store_const", const="weighted",
-                        help="backgammon: count the 36 rolls of two dice told apart, not the 21")
-    parser.add_argument("--hash", action="store_true", help="count each position once a depth, and remember it")
+                        help="backgammon: count the 36 ordered rolls, not the 21")
+    parser.add_argument("--hash", action="store_true", help="count each position once a depth, and store the count")
     add_jobs(parser, "threads")
     add_json(parser)
 
@@ -68,7 +68,7 @@ def moves(args, position):
 
 
 def events(args, position, outcomes):
-    """What chance does first, instead of a move."""
+    """Returns the chance outcomes that come first, instead of a move."""
     least = min(probability for _, probability in outcomes)
     for outcome, probability in outcomes:
         weight = round(probability / least) if args.convention == "weighted" else 1

@@ -27,7 +27,7 @@ def configure(parser):
                            "match: depth=2, nodes=1000,switches=play")
     parser.add_argument("--level", metavar="N", type=int,
                         help="how well the engine plays: 1, a beginner's level, to 10")
-    parser.add_argument("--load", metavar="F", help="go on with a saved game")
+    parser.add_argument("--load", metavar="F", help="continue a saved game")
     parser.add_argument("--seed", metavar="N", type=int, help="of chance, and of players that play at random")
     add_engine(parser)
     parser.add_argument("--perfect", action="store_true", help="connect-four: the engine never makes a mistake")

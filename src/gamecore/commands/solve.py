@@ -17,11 +17,11 @@ HELP = "compute the exact value of a small game, or of a position of connect fou
 def configure(parser):
     parser.add_argument("game", metavar="GAME", help="connect-four, or module:Class for a game of your own")
     add_position(parser)
-    parser.add_argument("--all-moves", action="store_true", help="show what each move is worth")
+    parser.add_argument("--all-moves", action="store_true", help="show the score of each move")
     parser.add_argument("--exact", action="store_true", default=None,
                         help="in exact arithmetic even where that takes long")
     parser.add_argument("--max-states", metavar="N", type=int, default=1_000_000,
-                        help="positions to look at; default 1000000")
+                        help="positions to visit; default 1000000")
     for extras in all_extras():
         extras.add_solve_options(parser)
     add_json(parser)

@@ -14,7 +14,7 @@ from gamecore.trees import (Chance, Min, Player, alpha_beta, animation, annotate
                             star1, star2, svg, tree, walk)
 from gamecore.trees.page import html
 
-HELP = "search a small tree, such as [[3,12,8],[2,4,6],[14,5,2]], and show what was looked at and what was cut"
+HELP = "search a small tree, such as [[3,12,8],[2,4,6],[14,5,2]], and show which nodes were visited and cut"
 PLAIN = {"minimax": minimax_by_dispatch, "expectimax": expectimax, "expectiminimax": expectiminimax, "max-n": max_n}
 STAR = {"star1": star1, "star2": star2}
 SEARCHES = ("alpha-beta", *PLAIN, *STAR)
@@ -34,13 +34,13 @@ def configure(parser):
                         help=f"{', '.join(SEARCHES)}; default alpha-beta, expectiminimax with chance, max-n with "
                              "several players")
     parser.add_argument("--bounds", metavar="LOW,HIGH",
-                        help="star1, star2: what all leaves lie between; default the least and the greatest of them")
+                        help="star1, star2: bounds of all leaves; default the least and the greatest leaf")
     parser.add_argument("--depth", metavar="N", type=int,
-                        help="look N plies ahead only; the horizon is worth 0")
+                        help="search N plies only; the horizon is worth 0")
     parser.add_argument("--replay", action="store_true",
                         help="show alpha-beta step by step, each window before and after, each cut by its name")
     parser.add_argument("--svg", metavar="FILE",
-                        help="draw the tree and what the search saw; with --replay, a drawing that moves")
+                        help="draw the tree and the search; with --replay, an animation")
     parser.add_argument("--html", metavar="FILE",
                         help="write a page, one file that needs no network, to step through every search that suits "
                              "the tree, and to guess the cuts")

@@ -1,6 +1,7 @@
-"""What the rest of the house may ask of a game: one record a game, in games/<game>/game.py; games/all.py lists them.
+"""The interface of a game to the rest of the house: one record a game, in games/<game>/game.py; games/all.py lists
+them.
 
-What takes code of its own stands in modules of fixed names in the game's folder, and `part` imports them when they are
+Parts with code of their own are modules of fixed names in the game's folder, and `part` imports them when they are
 first needed.
 """
 from collections.abc import Callable, Mapping
@@ -11,14 +12,14 @@ from typing import Any, NamedTuple
 
 
 class Level(NamedTuple):
-    """How a level plays.
+    """The settings of a level.
 
     Attributes
     ----------
     limits : dict
         depth, nodes, seconds: those of Engine.search.
     slip : float
-        The chance of a move at random.
+        The probability of a random move.
     evaluation : str or None
         Of the engine; None: the best.
     perfect : bool
@@ -40,14 +41,14 @@ def deep(depth: int, slip: float = 0.0) -> Level:
 
 
 class Suite(NamedTuple):
-    """What the lines of a game's suite of positions, data/suites/<name>.txt, may hold."""
+    """The allowed lines of a game's suite of positions, data/suites/<name>.txt."""
 
     phases: tuple[str, ...]
     depths: tuple[int, int]          # the least and the most
 
 
 class Actions(NamedTuple):
-    """A game as libraries of reinforcement learning know games."""
+    """The actions of a game for libraries of reinforcement learning."""
 
     number: int                      # of actions
     longest: int                     # plies of a game, at most
@@ -66,11 +67,12 @@ class Game:
     name : str
         As commands name it.
     position : type
-        The class of its positions; called without arguments, the first one; with a text, the one that it describes.
+        The class of its positions; called without arguments it returns the first one, with a text the one that it
+        describes.
     evaluations : tuple of str
-        What an engine may be asked to use, the best first.
+        The evaluations that an engine may use, the best first.
     turns : tuple of str
-        What `position.turn` says of either side.
+        The values of `position.turn` for either side.
     first_begins : bool
         Whether the first of them always begins the game.
     sides : tuple of str
@@ -84,7 +86,7 @@ class Game:
     enters : bool
         Whether a person enters a move step by step, as the module `entry` says.
     read_outcome : callable, optional
-        From a person's text to what chance does; it reads forms that are not listed, too.
+        From a person's text to a chance outcome; it also reads forms that are not listed.
     paths : callable, optional
         (position, move) -> the ways in which a move can be made, each a sequence of squares, where there are several.
     notation : str, optional

@@ -20,7 +20,7 @@ def add_dice(parser):
 
 def add_evaluation(parser):
     parser.add_argument("--evaluation", metavar="NAME",
-                        help="what the horizon is worth; connect-four: linear; checkers: net, patterns, linear, or a "
+                        help="evaluation of the horizon; connect-four: linear; checkers: net, patterns, linear, or a "
                              "file of pattern weights; backgammon: net, linear, or a file of a network")
 
 
@@ -46,7 +46,7 @@ def add_json(parser):
 
 def add_limits(parser):
     parser.add_argument("--depth", "--plies", dest="depth", metavar="N", type=int,
-                        help="plies to look ahead; in games of chance, layers of chance: 0 ranks the plays at a glance")
+                        help="plies to search; in games of chance, layers of chance: 0 ranks by the static evaluation")
     parser.add_argument("--nodes", metavar="N", type=int, help="positions to visit")
     parser.add_argument("--seconds", metavar="S", type=float, help="time to take")
 

@@ -23,7 +23,7 @@ cdef class Iteration:
     cdef void take(self, const Stats* now, const Stats* before)
 
 cdef class Share:
-    """The root's moves of one iteration in a game of chance, as its threads take them. Whoever uses it has the GIL."""
+    """The root's moves of one iteration in a game of chance, which its threads divide. A user of it holds the GIL."""
     cdef void* children              # the successors
     cdef Move* moves
     cdef int depth, multipv
@@ -44,7 +44,7 @@ cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcep
 cdef bint has_stack(Worker* w, int depth) except -1
 
 # Fills iterations, beginning with one of depth 0. The leading thread also writes the reason of the end into
-# shared.stop, and lets its team start the others as soon as they are worth it; None: it searches alone.
+# shared.stop, and lets its team start the others when the search is large enough; None: it searches alone.
 cdef int deepen(const Position* root, Worker* w, list iterations, object notate, object on_iteration,
                 bint leads, object team) except -1
 
@@ -56,5 +56,5 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, o
 # A helping thread's part of an iteration.
 cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except -1
 
-# The score of one iteration, begun with a narrow window around the guess. If w.stopped, it means nothing.
+# The score of one iteration, begun with a narrow window around the guess. If w.stopped, it is meaningless.
 cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil

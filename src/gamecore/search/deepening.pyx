@@ -40,7 +40,7 @@ cdef double MARGIN = 0.03        # points that the best value of a layer may fal
 
 
 cdef class Iteration:
-    """What one iteration of a search has found, or a report from inside the next one.
+    """The result of one iteration of a search, or a report from inside the next one.
 
     Attributes
     ----------
@@ -49,7 +49,7 @@ cdef class Iteration:
     score : int, in games of chance float
         For the side to move, as in SearchResult.
     pv : tuple
-        The line of best play.
+        The principal variation.
     lines : list of (int, tuple)
         Score and line of the best `multipv` moves.
     finished : bool
@@ -63,13 +63,13 @@ cdef class Iteration:
     """
 
     cdef Iteration progress(self):
-        """A report from inside the next iteration, still with this one's score and line."""
+        """Returns a report from inside the next iteration, still with this one's score and line."""
         cdef Iteration report = Iteration()
         report.score, report.pv, report.lines = self.score, self.pv, self.lines
         return report
 
     cdef void take(self, const Stats* now, const Stats* before):
-        """The best line, and the counts since before."""
+        """Takes the best line, and the counts since before."""
         self.score, self.pv = self.lines[0]
         self.nodes      = now.nodes - before.nodes
         self.leaves     = now.leaves - before.leaves
@@ -77,13 +77,13 @@ cdef class Iteration:
         self.first_cuts = now.first_cuts - before.first_cuts
 
     def as_dict(self):
-        """The iteration as plain data: the keys of its line in `gamecore search --json`."""
+        """Returns the iteration as plain data: the keys of its line in `gamecore search --json`."""
         return {"depth": self.depth, "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts,
                 "first_cuts": self.first_cuts, "seconds": self.seconds} | scored_line(self.score, self.pv)
 
     @classmethod
     def __class_getitem__(cls, move):
-        """Iteration[Move], for annotations."""
+        """Returns Iteration[Move], for annotations."""
         return GenericAlias(cls, move)
 
     def __repr__(self):
@@ -91,27 +91,27 @@ cdef class Iteration:
 
 
 def scored_line(score, pv):
-    """A line of play and its score, as JSON has them."""
+    """Returns a line of play and its score in types of JSON."""
     outcome, plies_to_end = outcome_of(score)
     return {"move": plain(pv[0]) if pv else None, "score": score, "outcome": outcome, "plies_to_end": plies_to_end,
             "pv": [plain(move) for move in pv]}
 
 
 def plain(move):
-    """A move as JSON has it: numbers, texts and None stay, anything else becomes text."""
+    """Returns a move in a type of JSON: numbers, texts and None are unchanged, anything else becomes text."""
     return move if move is None or isinstance(move, (int, str)) else str(move)
 
 
 def outcome_of(score):
-    """What a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if it
-    proves nothing. A win known from endgame databases takes an unknown number, None."""
+    """Returns what a score proves for the side to move, and in how many plies: ("win", 7), ("loss", 8); (None, None) if
+    it proves nothing. A win from endgame databases has an unknown length, None."""
     if not isinstance(score, int) or not is_decisive(score):
         return None, None
     return "win" if score > 0 else "loss", WIN - abs(score) if is_seen_to_end(score) else None
 
 
 cdef void measure_stack(const AnyPosition* root, Worker* w, bint chance) noexcept:    # no-cython-lint
-    """Notes how deep the calling thread's stack lets the worker go."""
+    """Measures how deep the calling thread's stack lets the worker go."""
     cdef size_t left = stack_left(), reserve = PYTHON_RESERVE if w.keeps_gil else RESERVE
     cdef size_t frames = 6 * sizeof(AnyPosition) + (LAYER_FRAMES if chance else PLY_FRAMES)
     w.last_ply = <int>min((left - reserve) // frames, <size_t>(MAX_PLY - 1)) if left > reserve else 0
@@ -141,7 +141,7 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
     w.depth = 1 if w.switches & DEEPENING else w.events.shared.limits.depth
     measure_stack(root, w, False)
     while load_int(&w.events.shared.stop) == RUNNING and (w.depth <= w.deepest or leads and has_stack(w, w.depth)):
-        # Scores of odd and even depths differ: the last but one predicts better.
+        # Scores of odd and even depths differ, so the score of two iterations before predicts better.
         guess = iterations[max(len(iterations) - 2, 0)]
         if team is not None and (w.stats.nodes >= WORTH_HELPING or not w.switches & DEEPENING):
             team.start(None)
@@ -177,7 +177,7 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, o
 
 cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start, object on_iteration,
                  bint leads) except -1:
-    """Keeps an iteration, unless it was stopped, and reports it. Returns whether another one is due."""
+    """Stores an iteration, unless it was stopped, and reports it. Returns whether another one is due."""
     cdef bint last = iteration.complete or w.depth == w.events.shared.limits.depth
     w.stats.cpu_ns = thread_ns() - w.cpu_start
     if w.stopped:
@@ -193,7 +193,7 @@ cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start,
 
 
 cdef int prepare(const Position* root, Worker* w, list iterations, object notate) except -1:
-    """The number of legal moves; the first of them becomes the answer in case no iteration is finished."""
+    """Returns the number of legal moves; the first of them is the result if no iteration is finished."""
     cdef Iteration nothing = Iteration()
     cdef int count = 0 if contract.is_over(root) else contract.legal_moves(root, w.root_moves)
     if count == 0 and not has_failed(w):
@@ -211,7 +211,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
 
 
 cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object notate, int count):
-    """One iteration: the best line, then the best without its move, and so on. Unfinished if w.stopped."""
+    """Runs one iteration: the best line, then the best without its move, and so on. Unfinished if w.stopped."""
     cdef Iteration iteration = Iteration()
     cdef Stats before = w.stats
     cdef int score, guess, k
@@ -239,7 +239,7 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
 
 
 cdef int start_root(Worker* w, int count) noexcept:
-    """The root's moves at first; their number, if it is less than count."""
+    """Sets up the root's moves; returns their number, if it is less than count."""
     memcpy(w.root_moves, w.kept, w.kept_count * sizeof(Move))
     w.root_count = w.kept_count
     return w.kept_count if w.kept_count else count
@@ -258,7 +258,7 @@ cdef void leave_out(const Position* root, Worker* w, Move chosen) noexcept:
 
 
 cdef int search_depth(const Position* root, Worker* w, int depth, int guess, Stats* before) noexcept nogil:
-    """The root's score at one depth. Order `perfect` repeats the search until its leaves stop shrinking."""
+    """Returns the root's score at one depth. Order `perfect` repeats the search until its leaves stop shrinking."""
     cdef uint64_t leaves = <uint64_t>-1
     cdef int score = aspire(root, w, depth, guess)
     while w.best != NULL and not w.stopped and w.stats.leaves - before.leaves < leaves:
@@ -269,7 +269,7 @@ cdef int search_depth(const Position* root, Worker* w, int depth, int guess, Sta
 
 
 cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept nogil:
-    """A search with a narrow window around the guess, widened on the side where the score fell out."""
+    """Searches with a narrow window around the guess, widened on the side where the search failed."""
     cdef int below = 2 * INFINITE, above = 2 * INFINITE, score, alpha, beta
     if w.switches & ASPIRATION and depth >= ASPIRATION_MIN and not is_decisive(guess):
         below = above = ASPIRATION_WINDOW
@@ -293,7 +293,7 @@ cdef inline int widen(int side) noexcept nogil:
 
 
 cdef list static_order(const ChancePosition* root, Worker* w, object notate, list root_moves):
-    """The indices of the root's moves to search, the most promising first. w.moves holds the moves."""
+    """Returns the indices of the root's moves to search, the most promising first. w.moves holds the moves."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef int n = 0 if contract.is_over(root) else contract.successors(root, children, w.moves), wanted, i
     if n == 0 and not has_failed(w):
@@ -307,7 +307,7 @@ cdef list static_order(const ChancePosition* root, Worker* w, object notate, lis
 
 cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, Iteration last, object notate,
                               object team):
-    """One iteration. Before the dice there is a value but no move; after, the wanted number of best moves."""
+    """Runs one iteration. Before the dice there is a value but no move; after, the wanted number of best moves."""
     cdef Iteration iteration = Iteration()
     cdef Stats before = w.stats
     cdef Share share = Share()
@@ -329,7 +329,7 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order,
 
 
 cdef double measure(const ChancePosition* position, Worker* w, double alpha, double beta) noexcept:
-    """The position's value in this iteration."""
+    """Returns the position's value in this iteration."""
     cdef double value
     if w.keeps_gil:
         value = chance(position, w, alpha, beta, w.depth)
@@ -342,7 +342,8 @@ cdef double measure(const ChancePosition* position, Worker* w, double alpha, dou
 
 cdef list search_successors(const ChancePosition* root, Worker* w, list order, Share share, object notate,
                             object team):
-    """(value, line) of the best moves, the best first; other moves are cut. The order becomes that of the values."""
+    """Returns (value, line) of the best moves, the best first; other moves are cut. The order becomes that of the
+    values."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Move* moves = w.moves
     cdef int n = contract.successors(root, children, moves), i
@@ -379,13 +380,13 @@ cdef list search_successors(const ChancePosition* root, Worker* w, list order, S
 cdef class Share:
 
     cdef int take(self, double* low):
-        """The next move, -1 if there is none, and what it must be worth more than: the first one anything."""
+        """Returns the next move, -1 if there is none, and the value that it must exceed: none for the first."""
         low[0] = max(self.alpha, self.guess) if self.prunes and self.begun else -INFINITY
         self.begun = True
         return self.waiting.pop(0) if self.waiting else -1
 
     cdef int tell(self, int i, double low, double value) except -1:
-        """What a move is worth, no more than low if it is not above it."""
+        """Records a move's value, no more than low if it does not exceed it."""
         if value <= low and low > self.alpha:
             self.doubtful.append(i)
             return 0
@@ -398,7 +399,7 @@ cdef class Share:
 
 
 cdef int take_part(const ChancePosition* root, Worker* w, Share share) except -1:
-    """Searches the root's moves that nobody else has taken."""
+    """Searches the root's moves that no other thread has taken."""
     cdef ChancePosition* children = <ChancePosition*>share.children
     cdef double low, value
     cdef int i

@@ -1,6 +1,7 @@
-"""From an object to its struct: one chain of games, which calls one function a kind of game for every task.
+"""The conversion of an object to its struct: one chain of games, which calls one function a kind of game for every
+task.
 
-Besides contract.pxd this is the only file that names games to a search.
+Besides contract.pxd only this file names games to a search.
 """
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcpy
@@ -57,7 +58,7 @@ cdef object carry_out(Task task, object position, Session session, int argument,
 
 
 cdef object from_match(Task task, Backgammon position, Session session, int argument, list helpers):
-    """At the score of a match the players' sides are told apart."""
+    """Runs a task at the score of a match, where the players' sides differ."""
     cdef BackgammonBits bits = position.bits
     if session.evaluations.backgammon.at_score and task != PERFT and task != PERFT_WEIGHTED:
         mark(&bits, position.second)
@@ -65,7 +66,8 @@ cdef object from_match(Task task, Backgammon position, Session session, int argu
 
 
 cdef object from_python(Task task, object position, Session session, int argument, list helpers):
-    """A game in Python, by its adapter: the search's own or, for an evaluation meanwhile, another one."""
+    """Runs a task on a game in Python, by its adapter: the search's own or, for an evaluation meanwhile, another
+    one."""
     cdef Adapter adapter = Adapter(position) if task == EVALUATE else session.adapter
     cdef CustomBits bits
     adapter.put(&bits, position)
@@ -86,7 +88,7 @@ cdef object from_outside(Task task, const CustomBits* root, position, notate, Se
 
 
 cdef object choose(Task task, const Position* root, position, notate, Session session, int argument, list helpers):
-    """A task in a game without chance."""
+    """Runs a task in a game without chance."""
     cdef Worker* w = session.workers[argument if task == HELP else 0]
     cdef Count total
     if task == HELP:
@@ -122,7 +124,7 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
 
 cdef object expect(Task task, const ChancePosition* root, position, notate, Session session, int argument,
                    list helpers):
-    """A task in a game in which chance acts before each choice."""
+    """Runs a task in a game in which chance acts before each choice."""
     cdef Worker* w = session.workers[0]
     cdef Count total
     if task == HELP:
@@ -152,7 +154,7 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
 
 
 cdef object whole(Count total, Session session):
-    """A count as an int, unless it is too large to be known; nothing is known of a count that was stopped."""
+    """Returns a count as an int, unless it is too large to be known; a stopped count is unknown."""
     if total == TOO_MANY and not session.workers[0].stopped:
         raise LimitError(f"depth {session.shared.limits.depth} is too deep: there are more than 2**128 to count")
     return total
@@ -177,7 +179,7 @@ cdef int make_ready(Task task, const AnyPosition* root, position, Session sessio
 
 
 cdef uint32_t possible(const AnyPosition* root, uint32_t switches) noexcept:
-    """What remains of the switches in this game."""
+    """Returns the switches that apply to this game."""
     if AnyPosition is CustomBits:
         if root.ops.key == NULL:
             switches &= ~<uint32_t>(TABLE | TABLE_MOVE | INTERNAL_DEEPENING | REPETITION)
@@ -192,7 +194,8 @@ cdef uint32_t possible(const AnyPosition* root, uint32_t switches) noexcept:
 
 
 cdef Key prepare(const AnyPosition* root, position, Session session, uint32_t switches) except? 0:
-    """Prepares the knowledge of the game; returns what a table entry depends on besides the position."""
+    """Prepares the game's evaluation parameters and databases; returns what a table entry depends on besides the
+    position."""
     cdef Key salt = salt_of(switches)
     if AnyPosition is ConnectFourBits:
         if switches & DATABASES:
@@ -210,7 +213,7 @@ cdef Key prepare(const AnyPosition* root, position, Session session, uint32_t sw
 
 
 cdef int recall_game(const Position* root, position, Session session) except -1:
-    """Tells the workers which positions the game before the root may come back to."""
+    """Passes the earlier positions that the game may return to to the workers."""
     cdef Worker* w
     if Position is CheckersBits:
         for i in range(session.threads):
@@ -222,7 +225,7 @@ cdef int recall_game(const Position* root, position, Session session) except -1:
 
 
 cdef bint is_known(const Position* root, position, notate, Session session) except -1:
-    """Whether the databases answer for the root. If not, they may tell which moves the search is to choose from."""
+    """Whether the databases contain the root's result. If not, they may restrict the moves of the search."""
     cdef Worker* w = session.workers[0]
     cdef Iteration answer = Iteration()
     cdef int64_t deadline = session.shared.limits.deadline
@@ -268,8 +271,8 @@ cdef int choose_from(list moves, const Position* root, notate, Session session) 
 # Helping threads
 
 cdef object team_of(position, Session session, list helpers):
-    """Whoever can help the first thread; None where nobody can. A game in Python is searched by one thread, since only
-    one may hold the GIL."""
+    """Returns a team of helping threads; None where the first thread searches alone. A game in Python is searched by
+    one thread, since only one may hold the GIL."""
     return None if session.threads == 1 or session.workers[0].keeps_gil else _Team(position, session, helpers)
 
 
@@ -297,7 +300,7 @@ cdef class _Team:
 
 
 def _help(Session session not None, int i, position, done):
-    """A helping thread."""
+    """Runs a helping thread."""
     try:
         carry_out(HELP, position, session, i % session.threads, None)
     except BaseException as error:              # the first thread raises it

@@ -1,4 +1,4 @@
-"""Which evaluation of each game an engine was asked to use."""
+"""The evaluation of each game that an engine uses."""
 from gamecore.games.backgammon.evaluation cimport BackgammonEvaluation
 from gamecore.games.checkers.evaluation cimport CheckersEvaluation
 from gamecore.games.connect_four.evaluation cimport ConnectFourEvaluation

@@ -1,4 +1,4 @@
-"""From what a user calls an evaluation to the evaluation of each game."""
+"""The conversion of a user's evaluation to the evaluation of each game."""
 import os
 
 from gamecore.core.sealed import kind_of
@@ -47,8 +47,8 @@ cdef class Evaluations:
         self.connect_four, self.checkers, self.backgammon = self.of_game.values()
 
     def explain(self, position):
-        """The terms of a position's score: (feature, count, weight); the score is the sum of count * weight without its
-        fraction.
+        """Returns the terms of a position's score: (feature, count, weight); the score is the sum of count * weight
+        without its fraction.
 
         Parameters
         ----------

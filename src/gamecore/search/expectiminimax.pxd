@@ -1,4 +1,4 @@
-"""Expectiminimax: the one search of all games of chance."""
+"""Expectiminimax: the only search of games of chance."""
 from gamecore.core.types cimport Move
 from gamecore.search.contract cimport ChancePosition
 from gamecore.search.worker cimport Worker

@@ -1,15 +1,15 @@
 """Expectiminimax with the cut-offs of Ballard (1983), written once over every game of chance.
 
-A turn is a chance event and then a choice, which an event that passes the turn leaves out. Scores belong to the side to
-move, so a choice is a maximum over the negated values of its successors (of a game where the same side may choose
-again, of their values as they are), and a chance node the mean of its outcomes' choices. Of a mean nothing can be cut
-unless the scores are bounded; if they are, each outcome i lies between low[i] and high[i], and
+A turn is a chance event followed by a decision, which an event that passes the turn omits. Scores are for the side to
+move, so a decision is a maximum over the negated values of its successors (over the values themselves where the same
+side moves again), and a chance node is the mean of its outcomes' decisions. A mean cannot be cut unless the scores are
+bounded; if they are, each outcome i lies between low[i] and high[i], and
 
     sum of p[i] * low[i]  <=  value  <=  sum of p[i] * high[i]
 
-Star1 closes one interval after the other, and stops when the window is out of reach. Star2 first looks at the most
-promising successor of every outcome, which raises the lower bounds cheaply; if that does not decide, the full search
-continues.
+Star1 closes one interval after the other, and stops when the mean is certain to lie outside the window. Star2 first
+searches the most promising successor of every outcome, which raises the lower bounds cheaply; if that does not suffice,
+the full search continues.
 """
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
@@ -30,7 +30,7 @@ cdef enum:
     BATCH = 64                       # siblings evaluated at once at the horizon, at most
 
 # Forward pruning searches at most this number of successors, and none that ranks below the best by more than this share
-# of the range of scores (two layers of dice on 60 contact positions of backgammon: time -73 %, the same choices).
+# of the range of scores (two layers of dice on 60 contact positions of backgammon: time -73 %, the same decisions).
 cdef int KEPT = 5
 cdef double MARGIN = 0.03
 
@@ -90,7 +90,7 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
 
 
 cdef inline bint is_settled(Worker* w, Key key, int depth, double alpha, double beta, double* value) noexcept nogil:
-    """Whether the table knows the value, or its side of the window."""
+    """Whether the table has the value, or a bound outside the window: a table cutoff."""
     cdef FoundValue found
     if not probe_value(w.table, key, depth, &found):
         return False
@@ -106,7 +106,7 @@ cdef inline bint is_settled(Worker* w, Key key, int depth, double alpha, double 
 
 cdef double search_outcomes(const ChancePosition* position, Worker* w, double alpha, double beta,
                             int depth) noexcept nogil:
-    """The mean over the outcomes, or a bound on it outside the window; without outcomes, the best choice."""
+    """Returns the mean over the outcomes, or a bound on it outside the window; without outcomes, the best decision."""
     cdef Intervals at
     cdef double low, high
     cdef int i
@@ -131,9 +131,9 @@ cdef double search_outcomes(const ChancePosition* position, Worker* w, double al
 
 cdef double star(const ChancePosition* position, Worker* w, Intervals* at, double alpha, double beta,
                  int depth) noexcept nogil:
-    """Star1, after the probes of Star2: the mean, or a bound on it outside the window.
+    """Returns, by Star1 after the probes of Star2, the mean, or a bound on it outside the window.
 
-    A probe's value is exact, or at most a; as a only rises, no first successor needs to be looked at twice."""
+    A probe's value is exact, or at most a; since a only rises, no first successor is searched twice."""
     cdef bint probing = w.switches & STAR2
     cdef double a, b
     cdef int i = 0
@@ -149,7 +149,7 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
         narrow(position, w, at, i, a, b, depth, probing)
         if w.stopped:
             return 0
-        # The interval may decide at once: look again, and move on if it does not.
+        # The interval may decide at once: test it again, and move on if it does not.
         if at.low[i] < b and at.high[i] > a:
             i += 1
             if i == at.n and probing:
@@ -159,7 +159,7 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
 
 cdef void narrow(const ChancePosition* position, Worker* w, Intervals* at, int i, double a, double b, int depth,
                  bint probing) noexcept nogil:
-    """Narrows the interval of outcome i by a probe, or by a search that goes on where the probe ended."""
+    """Narrows the interval of outcome i by a probe, or by a search that continues where the probe ended."""
     cdef double low = max(a, at.low[i] - at.slack), high = min(b, at.high[i] + at.slack), value
     cdef bint passes = contract.passes_turn(position, at.outcomes[i].event)
     cdef ChancePosition child
@@ -193,7 +193,7 @@ cdef inline void drop_high(Intervals* at, int i, double value) noexcept nogil:
 
 
 cdef inline double mean(const Intervals* at, const double* values) noexcept nogil:
-    """In the order of the outcomes, whatever was cut: the same bits with and without pruning."""
+    """Returns the mean in the order of the outcomes, whatever was cut: the same bits with and without pruning."""
     cdef double total = 0
     cdef int i
     for i in range(at.n):
@@ -202,18 +202,18 @@ cdef inline double mean(const Intervals* at, const double* values) noexcept nogi
 
 
 cdef inline double alpha_of(const Intervals* at, int i, double alpha) noexcept nogil:
-    """At or below this value of outcome i the mean cannot exceed alpha (Ballard 1983, A_i)."""
+    """Returns the value of outcome i at or below which the mean cannot exceed alpha (Ballard 1983, A_i)."""
     return at.high[i] + (alpha - at.mean_high - at.slack) / at.outcomes[i].probability
 
 
 cdef inline double beta_of(const Intervals* at, int i, double beta) noexcept nogil:
-    """At or above this value of outcome i the mean cannot fall below beta (Ballard 1983, B_i)."""
+    """Returns the value of outcome i at or above which the mean cannot fall below beta (Ballard 1983, B_i)."""
     return at.low[i] + (beta - at.mean_low + at.slack) / at.outcomes[i].probability
 
 
 cdef double after(const ChancePosition* position, Worker* w, const Outcome* outcome, double alpha, double beta,
                   int depth) noexcept nogil:
-    """The value of one outcome."""
+    """Returns the value of one outcome."""
     cdef ChancePosition child
     cdef double value
     contract.play_outcome(position, outcome.event, &child)
@@ -227,8 +227,8 @@ cdef double after(const ChancePosition* position, Worker* w, const Outcome* outc
 
 cdef double choose(const ChancePosition* position, Worker* w, double alpha, double beta, int depth,
                    const Probe* probed) noexcept nogil:
-    """The best of the successors, or of the first few that reach beta. One that was probed comes first, and is not
-    looked at again."""
+    """Returns the best of the successors, or of the first few that reach beta. A probed one comes first, and is not
+    searched again."""
     cdef Choice at
     if not list_successors(position, w, &at):
         return leaf(position, w, contract.utility(position, w.knowledge)) if enter(w) else 0
@@ -244,7 +244,7 @@ cdef double choose(const ChancePosition* position, Worker* w, double alpha, doub
 
 cdef double probe(const ChancePosition* position, Worker* w, double alpha, double beta, int depth,
                   int* index) noexcept nogil:
-    """The value of the most promising successor, a lower bound on the best; index tells which it is."""
+    """Returns the value of the most promising successor, a lower bound on the best, and its index."""
     cdef Choice at
     index[0] = 0
     if not list_successors(position, w, &at):
@@ -267,7 +267,7 @@ cdef inline bint list_successors(const ChancePosition* position, Worker* w, Choi
 
 
 cdef inline double best_of(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
-    """Looks at the successors that are wanted, and takes all of them from the stacks again."""
+    """Searches the required successors, and removes all of them from the stacks."""
     cdef ChancePosition* children = <ChancePosition*>at.children
     cdef int i
     w.children = children + at.n
@@ -319,7 +319,7 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
 
 cdef void rank_by_value(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves,
                         int n) noexcept nogil:
-    """What n successors are worth by themselves: above the last layer that costs little beside the trees below them."""
+    """Ranks n successors by their static values: above the last layer that costs little beside the trees below them."""
     cdef int64_t* ranks = ranks_of(moves)
     cdef int which[BATCH]
     cdef double scores[BATCH]
@@ -339,19 +339,19 @@ cdef void rank_by_value(const ChancePosition* position, const ChancePosition* ch
 
 
 cdef inline int64_t rank_value(double value) noexcept nogil:
-    """A value in 1/2**20, within the range of a rank."""
+    """Returns a value in 1/2**20, within the range of a rank."""
     return <int64_t>(max(-RANKED, min(value, RANKED)) * (1 << 20))
 
 
 cdef inline double seen_before(const ChancePosition* position, Move move, double score) noexcept nogil:
-    """A successor's score, for the side that chose it."""
+    """Returns a successor's score, for the side that chose it."""
     return score if contract.same_player(position, move) else -score
 
 
 cdef inline double look(const ChancePosition* position, const ChancePosition* child, Move move, Worker* w, double low,
                         double beta, int depth) noexcept nogil:
-    """A successor's value for the side that chose it. That of the other side has the opposite sign, and so has its
-    window."""
+    """Returns a successor's value for the side that chose it. The other side's value has the opposite sign, and so has
+    its window."""
     if contract.same_player(position, move):
         return chance(child, w, low, beta, depth)
     return -chance(child, w, -beta, -low, depth)
@@ -373,7 +373,7 @@ cdef inline void choose_node(const ChancePosition* position, Worker* w, Choice* 
 
 
 cdef inline void choose_leaf(const ChancePosition* position, Worker* w, Choice* at) noexcept nogil:
-    """The same at the horizon, where successors are evaluated some at a time."""
+    """Does the same at the horizon, where successors are evaluated some at a time."""
     cdef const ChancePosition* children = <const ChancePosition*>at.children
     cdef int64_t* ranks = ranks_of(at.moves)
     cdef int which[BATCH]
@@ -408,7 +408,8 @@ cdef inline void choose_leaf(const ChancePosition* position, Worker* w, Choice* 
 
 
 cdef inline double leaf(const ChancePosition* position, Worker* w, double score) noexcept nogil:
-    """A leaf's score, which must lie within the bounds that its game declared: cut-offs would silently be wrong."""
+    """Returns a leaf's score, which must lie within the bounds that its game declared: otherwise cut-offs would be
+    wrong."""
     cdef double low, high
     w.stats.leaves += 1
     if w.switches & STAR1:

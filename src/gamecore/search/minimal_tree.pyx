@@ -1,4 +1,4 @@
-"""The minimal tree of a real game. Unlike a uniform tree's, its size has no formula: it must be searched for.
+"""The minimal tree of a real game. Unlike a uniform tree's, its size has no formula and must be found by search.
 
 A proof that a score is at least v needs one good move where the prover moves, and all moves where the opponent does.
 Its leaves are therefore a minimum over moves on the one side, a sum on the other, and the same position at the same
@@ -28,8 +28,8 @@ cdef Count minimal_leaves(const Position* position, Worker* w, int value, int de
 
 
 cdef Count proof(const Position* position, Worker* w, int value, bint proving, int depth, int ply) noexcept nogil:
-    """Leaves of the smallest proof that the score is at least value, for the side to move if `proving`, otherwise for
-    the opponent; NO_COUNT if it is less."""
+    """Returns the leaves of the smallest proof that the score is at least value, for the side to move if `proving`,
+    otherwise for the opponent; NO_COUNT if it is less."""
     cdef Count leaves
     cdef Key key = 0
     if not enter(w):
@@ -78,5 +78,6 @@ cdef Count proof_below(const Position* position, Worker* w, int value, bint prov
 
 
 cdef inline Count leaf(int score, int value, bint proving) noexcept nogil:
-    """One leaf proves it, or none does. The score is the side to move's, the value the prover's."""
+    """Returns one leaf if it proves the value, and NO_COUNT otherwise. The score is the side to move's, the value the
+    prover's."""
     return 1 if (score if proving else -score) >= value else NO_COUNT

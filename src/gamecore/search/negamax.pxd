@@ -1,4 +1,4 @@
-"""Negamax alpha-beta: the one search of all games without chance."""
+"""Negamax alpha-beta: the only search of games without chance."""
 from gamecore.search.contract cimport Position
 from gamecore.search.worker cimport Worker
 
@@ -7,5 +7,5 @@ from gamecore.search.worker cimport Worker
 #     r <= alpha  implies  v <= r         an upper bound
 #     r >= beta   implies  v >= r         a lower bound
 #     otherwise            v == r         and w.pv holds a line that leads to it
-# If w.stopped, r means nothing.
+# If w.stopped, r is meaningless.
 cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil

@@ -16,7 +16,7 @@ cdef enum:
 
 
 cdef inline int index_of(int64_t rank) noexcept nogil:
-    """The move's index in generator order."""
+    """Returns the move's index in generator order."""
     return 0xffff - (rank & 0xffff)
 
 
@@ -25,14 +25,14 @@ cdef inline int64_t rank_of(int64_t score, int index) noexcept nogil:
 
 
 cdef inline void lead(Move* moves, int64_t* ranks, int first) noexcept nogil:
-    """Lets the move with index first change places with the one in front, before anything is ranked."""
+    """Swaps the move with index first with the one in front, before anything is ranked."""
     moves[0], moves[first] = moves[first], moves[0]
     ranks[0] = rank_of(0, first)
 
 
 cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, int64_t* ranks, int first, int n,
                             int ply) noexcept nogil:
-    """Fills the ranks of n moves in generator order; if first < n, of all but the one that leads."""
+    """Fills the ranks of n moves in generator order; if first < n, of all except the first one."""
     cdef int i, known = first < n
     if w.order == RANDOM:
         for i in range(known, n):
@@ -81,7 +81,7 @@ cdef inline void pick(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
 
 
 cdef inline void sort(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
-    """The same for place i and all later ones."""
+    """Does the same for place i and all later ones."""
     cdef int j, k
     cdef int64_t rank
     cdef Move move
@@ -95,7 +95,7 @@ cdef inline void sort(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
 
 cdef inline void remember(const Position* position, Worker* w, Move* moves, int tried, int depth,
                           int ply) noexcept nogil:
-    """After a cut: moves[tried] is a killer and gains history, those tried before it in vain lose some."""
+    """Makes moves[tried] a killer after a cut; it gains history, and the moves tried before it lose some."""
     cdef int i, bonus = min(depth * depth, MAX_HISTORY // 4)
     if w.switches & KILLERS and w.killers[ply][0] != moves[tried]:
         w.killers[ply][1] = w.killers[ply][0]

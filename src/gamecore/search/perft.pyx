@@ -74,14 +74,14 @@ cdef Count perft_chance(const ChancePosition* position, Worker* w, int depth, bi
 
 
 cdef inline Count perft_passed(const ChancePosition* position, Worker* w, int depth, bint weighted) noexcept nogil:
-    """The lines after an outcome that passed the turn."""
+    """Returns the lines after an outcome that passed the turn."""
     if depth == 0:
         return 1
     return 0 if contract.is_over(position) else perft_chance(position, w, depth, weighted)
 
 
 cdef Count perft_choice(const ChancePosition* position, Worker* w, int depth, bint weighted) noexcept nogil:
-    """The lines after chance has acted."""
+    """Returns the lines after chance has acted."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef Count total = 0
     cdef int n, i
@@ -103,7 +103,7 @@ cdef Count perft_choice(const ChancePosition* position, Worker* w, int depth, bi
 
 
 cdef inline void remember(Worker* w, Key key, int depth, Count total) noexcept nogil:
-    """Keeps what was counted; without the memory for it the count is over."""
+    """Stores a count; without the memory for it the count ends."""
     if not w.stopped and not put(w.best, key, depth, total):
         set_once(&w.events.shared.stop, STOP_ERROR)
         w.stopped = True

@@ -1,15 +1,15 @@
-"""Draws by repetition, and what they make of the table: a score may depend on the line that led to its position.
+"""Draws by repetition, and their effect on the table: a score may depend on the line that led to its position.
 
-A search that meets a position again calls it a draw. So does one whose draw clock runs out. Two visits of one position
-to one depth may therefore differ in score: the graph history interaction (Campbell 1985). Kishimoto and Mueller (A
-General Solution to the Graph History Interaction Problem, AAAI 2004) store a score with the line on which it depends.
-A fixed depth asks for less. The score depends on the position, the depth, and on the *context*: the earlier positions
-that play may come back to within that depth, and the clock if it may run out. With the context in the table's key,
-equal keys have equal scores.
+A search that reaches a position again scores it as a draw. So does one whose draw clock runs out. Two visits of one
+position to one depth may therefore differ in score: the graph history interaction (Campbell 1985). Kishimoto and
+Mueller (A General Solution to the Graph History Interaction Problem, AAAI 2004) store a score with the line on which it
+depends. A fixed depth needs less. The score depends on the position, the depth, and on the *context*: the earlier
+positions that play may return to within that depth, and the clock if it may run out. With the context in the table's
+key, equal keys have equal scores.
 
 Most bounds hold in every context, and are stored without one. Further draws cannot lift the better side above a draw,
-nor push the worse side below one. So a bound that says "at most 3" or "at least -3" outlives every draw that is added;
-if no draw by repetition or clock was met below the position either, none can be taken away.
+nor push the worse side below one. So a bound "at most 3" or "at least -3" remains true under every added draw; if no
+draw by repetition or clock occurred below the position either, none can be removed.
 """
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport mix64
@@ -21,7 +21,7 @@ from gamecore.search.worker cimport Worker
 
 
 cdef inline Key path_key(const Position* position, const Worker* w, int ply) noexcept nogil:
-    """The key, and with it the side to move."""
+    """Returns the key, combined with the side to move."""
     if Position is CustomBits:
         return contract.key(position) ^ <Key>-w.turned[ply]
     else:
@@ -29,12 +29,12 @@ cdef inline Key path_key(const Position* position, const Worker* w, int ply) noe
 
 
 cdef inline Key name_of(Key key) noexcept nogil:
-    """What stands for an earlier position in a context: sums of these are keys of sets."""
+    """Returns the name of an earlier position in a context: sums of these are keys of sets."""
     return mix64(key + <Key>0x9e3779b97f4a7c15)
 
 
 cdef inline void begin_path(const Position* root, Worker* w) noexcept nogil:
-    """Begins the line at the root. w.path holds the game's earlier positions: those that came up twice are drawn."""
+    """Begins the line at the root. w.path holds the game's earlier positions: those that occurred twice are draws."""
     cdef Key here = contract.key(root)
     cdef int i, j, seen
     w.path[w.path_length] = here
@@ -61,8 +61,8 @@ cdef inline void extend_path(const Position* position, Worker* w, Move move, bin
 
 
 cdef inline bint repeats(const Position* position, Worker* w, int ply) noexcept nogil:
-    """Whether the position stood in the line searched before, or twice in the game, with the same side to move. Its key
-    is kept, unless no position is near enough; `extend_path` then keeps it where a later one may ask."""
+    """Whether the position occurred in the line searched before, or twice in the game, with the same side to move. Its
+    key is kept, unless no position is near enough; `extend_path` then keeps it where a later one may need it."""
     cdef int here = w.path_length + ply, cycle = contract.cycle(position), i = here - cycle, seen = 0
     cdef Key key
     if w.reversible[ply] < cycle:
@@ -83,14 +83,14 @@ cdef inline bint is_drawn(const Position* position, Worker* w, int ply) noexcept
 
 
 cdef inline Key earlier_key(const Worker* w, int ply, int back, const Position* position) noexcept nogil:
-    """The path_key of the position so many plies back, as seen by the side that is to move now."""
+    """Returns the path_key of the position this number of plies back, for the side that is to move now."""
     cdef Key key = w.path[w.path_length + ply - back]
     return key ^ <Key>-w.turned[ply] if Position is CustomBits else key
 
 
 cdef inline Key context(const Position* position, const Worker* w, int depth, int ply) noexcept nogil:
-    """Stands for all that the score depends on besides position and depth; 0: nothing. A selective search promises no
-    exact score, and goes without."""
+    """Returns a key for everything that the score depends on besides position and depth; 0: nothing. A selective search
+    guarantees no exact score, and uses none."""
     cdef Key names = contract.clock_within(position, depth)
     cdef int back
     if w.reversible[ply] == 0 and names == 0 or not w.switches & REPETITION or w.switches & SELECTIVE:
@@ -104,5 +104,5 @@ cdef inline Key context(const Position* position, const Worker* w, int depth, in
 
 
 cdef inline int lasting(int score) noexcept nogil:
-    """The bounds that a score remains, whatever else is drawn."""
+    """Returns the bounds that a score remains, whatever else is drawn."""
     return (LOWER if score <= 0 else 0) | (UPPER if score >= 0 else 0)

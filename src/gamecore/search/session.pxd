@@ -66,6 +66,6 @@ cdef bint has_chance(object position) except -1
 # What a table entry depends on besides the position, before a game adds what its evaluation depends on.
 cdef Key salt_of(uint32_t switches) noexcept nogil
 
-# Makes a worker ready to search: everything but what only the first one, or only one game, needs.
+# Makes a worker ready to search: everything except what only the first one, or only one game, needs.
 cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* knowledge, uint32_t switches,
                      Key salt) noexcept nogil

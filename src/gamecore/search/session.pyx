@@ -25,7 +25,7 @@ cdef size_t CHILDREN_BYTES = (MAX_LAYERS + 2) * MAX_MOVES * sizeof(CustomBits)
 
 
 cdef class Session:
-    """The tables, the workers and the knowledge of an engine, for one search at a time."""
+    """The tables, the workers and the evaluation parameters and databases of an engine, for one search at a time."""
 
     def __cinit__(self, Tables tables not None, threads, evaluation, databases, match):
         threads = in_range("threads", threads, 1, MAX_THREADS)
@@ -77,7 +77,7 @@ cdef class Session:
         return 0
 
     cdef int set_up(self, Key salt, uint32_t switches, bint chance) except -1:
-        """Prepares the workers for the position that the door has opened."""
+        """Prepares the workers for the position that the door has converted."""
         cdef Worker* w
         cdef int64_t now
         self.table = self.tables.view(chance)
@@ -107,7 +107,8 @@ cdef class Session:
         return 0
 
     cdef int renew_workers(self) except -1:
-        """After a fork: a thread that there is no more may have left its worker in the middle of a search."""
+        """Renews the workers after a fork: a thread that no longer exists may have left its worker in the middle of a
+        search."""
         cdef Worker* worker
         for i in range(self.threads):
             worker = new_worker()
@@ -133,7 +134,7 @@ cdef class Session:
         return 0
 
     cdef int join(self, list helpers) except -1:
-        """Waits until all threads have ended; Ctrl-C waits, too, since a busy worker must not be reused."""
+        """Waits until all threads have ended; Ctrl-C also waits, since a busy worker must not be reused."""
         while helpers:
             try:
                 helpers[-1].acquire()
@@ -144,7 +145,7 @@ cdef class Session:
         return 0
 
     cdef int listen(self) except -1:
-        """Signals, and the report from inside a long iteration. RUNNING, or why the search must stop."""
+        """Handles signals, and reports from inside a long iteration. Returns RUNNING, or why the search must stop."""
         cdef Iteration last, report
         try:
             with nogil:                  # a search that keeps the GIL lets others have it here
@@ -170,7 +171,7 @@ cdef class Session:
         return 0
 
     cdef object failure(self):
-        """The exception that ended the search, or None."""
+        """Returns the exception that ended the search, or None."""
         cdef int stop = load_int(&self.shared.stop)
         if self.error is None and self.adapter is not None:
             self.error = self.adapter.error
@@ -182,7 +183,7 @@ cdef class Session:
         return self.error
 
     cdef Stats total(self) noexcept:
-        """The counts of all threads."""
+        """Returns the counts of all threads."""
         cdef Stats total = self.workers[0].stats
         cdef int i
         for i in range(1, self.threads):

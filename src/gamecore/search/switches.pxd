@@ -25,7 +25,7 @@ cdef enum:         # Switch
     FORWARD_PRUNING    = 1 << 19    # skips a node that a much shallower search finds far above the window: ProbCut
     EXTENSIONS         = 1 << 20    # a single legal move costs no depth
 
-    # what is left of table and orders when they are set against each other; see effective()
+    # what remains of table and orders when they contradict each other; see effective()
     TABLE_MOVE         = 1 << 16    # the table's move is tried first
     RANKED             = 1 << 17    # moves are sorted at all
     STORED_MOVE        = 1 << 21    # order `perfect`: the move that was best the last time is tried first

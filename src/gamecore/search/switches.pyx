@@ -44,7 +44,7 @@ ORDERS = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "
 
 
 cdef uint32_t parse_switches(object names) except? 0xffffffff:
-    """The bits of everything that is named: a comma-separated text, or an iterable of names."""
+    """Returns the bits of the named switches: a comma-separated text, or an iterable of names."""
     cdef uint32_t switches = 0
     if isinstance(names, str):
         names = [name.strip() for name in names.split(",") if name.strip()]
@@ -66,7 +66,7 @@ cdef uint32_t parse_switches(object names) except? 0xffffffff:
 
 
 cdef str name_switches(uint32_t switches):
-    """The names of all that is on, as parse_switches takes them."""
+    """Returns the names of all active switches, as parse_switches takes them."""
     return ",".join([name for name, switch in SWITCHES.items() if switches & switch.bit]) or "none"
 
 
@@ -81,7 +81,7 @@ cdef int parse_order(object name) except -1:
 
 
 cdef uint32_t effective(uint32_t switches, int order) noexcept:
-    """What remains of the switches under an order: `full` masks nothing, `static` all but the hint."""
+    """Returns the switches that remain under an order: `full` masks nothing, `static` everything except the hint."""
     if switches & TABLE:
         switches |= TABLE_MOVE
     else:                                # it would forget what it learns, and each level below repeat it: with one

@@ -1,4 +1,4 @@
-"""The memory of transposition tables, which one engine or several of them use."""
+"""The memory of transposition tables, used by one engine or several."""
 from gamecore.core.tt cimport Table
 from gamecore.core.types cimport Key
 

@@ -1,8 +1,8 @@
-"""Tables that engines share: taken once, and given back when the last engine that uses them has gone.
+"""Tables that engines share: allocated once, and freed with the last engine that uses them.
 
-Searches in several threads may read, write and clear them at once: an entry that two of them have mixed, or that has
-gone, is not found. Entries of other games, definition switches or evaluations have other keys (the salt). Those of
-games of chance have another form, and so a table of their own.
+Searches in several threads may read, write and clear them at once: a mixed or vanished entry is not found. Entries of
+other games, definition switches or evaluations have other keys (the salt). Games of chance have entries of another
+form, and so a separate table.
 """
 from hashlib import blake2b
 from weakref import ref
@@ -33,7 +33,7 @@ cdef class Tables:
         return table[0]
 
     cdef int clear(self) except -1:
-        """Empties the tables, as if they were new. Searches that go on begin to fill them again."""
+        """Empties the tables, as if they were new. Running searches begin to fill them again."""
         tt.clear(&self.scores)
         tt.clear(&self.values)
         if self.searches == 0:           # otherwise one may still store what it finds under a class's number
@@ -41,7 +41,7 @@ cdef class Tables:
         return 0
 
     cdef int touch(self, bint values) except -1:
-        """Takes the memory of a table that has had a view. Searches may go on meanwhile."""
+        """Touches the memory of a table that has had a view. Searches may run meanwhile."""
         with nogil:
             tt.touch(&self.values if values else &self.scores)
         return 0

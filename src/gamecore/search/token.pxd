@@ -1,4 +1,4 @@
-"""A token that ends the searches it was given to."""
+"""A token that ends the searches that received it."""
 from gamecore.search.session cimport Session
 
 cdef class StopToken:

@@ -8,12 +8,12 @@ cdef class StopToken:
     """StopToken()
 --
 
-    Ends the searches that it was given to, from any thread, even those that have not begun.
+    Ends the searches that received it, from any thread, even those that have not begun.
 
     Attributes
     ----------
     stopped : bool
-        Whether `stop` was called. There is no way back: another search takes another token.
+        Whether `stop` was called. It cannot be reset: another search needs another token.
 
     Examples
     --------
@@ -35,7 +35,7 @@ cdef class StopToken:
             set_once(&(<Session>session).shared.stop, STOP_STOP)
 
     cdef int watch(self, Session session) except -1:
-        """The session's search has been made ready, and may begin."""
+        """Registers a session whose search is ready, and may begin."""
         self.sessions.append(session)
         if self.stopped:
             set_once(&session.shared.stop, STOP_STOP)

@@ -1,4 +1,5 @@
-"""What several threads are searching just now, so that they take different moves (Kerrigan 2017, after Weill 1996)."""
+"""The moves that several threads are searching at the moment, so that they take different ones: deferred moves, ABDADA
+simplified (Kerrigan 2017, after Weill 1996)."""
 from libc.stdint cimport int64_t, uint64_t
 
 from gamecore.core.types cimport Key, Move
@@ -11,7 +12,7 @@ cdef enum:
 # Returns the mark.
 cdef uint64_t begin_free(uint64_t* marks, Key key, int depth, Move* moves, int64_t* ranks, int i, int n) noexcept nogil
 
-# Takes the mark away, and makes it 0.
+# Removes the mark, and sets it to 0.
 cdef void end(uint64_t* marks, uint64_t* mark) noexcept nogil
 
 # The place of the move in place i, before it was deferred.

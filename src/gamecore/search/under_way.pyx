@@ -1,7 +1,7 @@
-"""A thread marks each move that it searches, but for a node's first. One that finds a mark takes the node's other moves
-before; when it comes back, the table probably has the answer.
+"""A thread marks each move that it searches, except a node's first. One that finds a mark searches the node's other
+moves first; when it returns, the table probably has the score.
 
-Marks change the order of moves and nothing else. One that is lost or left behind does no harm, so no lock is needed.
+Marks only change the order of moves. A lost or leftover mark does no harm, so no lock is needed.
 """
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memmove
@@ -14,7 +14,7 @@ cdef int64_t DEFERRED = -(<int64_t>1 << 46)      # a score below all others
 
 
 cdef inline uint64_t mark_of(Key key, Move move, int depth) noexcept nogil:
-    """The mark of a move from the position with this key, to be searched so deep."""
+    """Returns the mark of a move from the position with this key, to be searched to this depth."""
     return mix64(key ^ mix64(move + <uint64_t>depth * <uint64_t>0x9e3779b97f4a7c15))
 
 
@@ -27,7 +27,7 @@ cdef inline bint is_deferred(int64_t rank) noexcept nogil:
 
 
 cdef inline void defer(Move* moves, int64_t* ranks, int i, int n) noexcept nogil:
-    """Puts the move in place i behind all others, with a rank that tells where it was."""
+    """Defers the move in place i behind all others, with a rank that records its place."""
     cdef Move move = moves[i]
     cdef int64_t rank = rank_of(DEFERRED - i, index_of(ranks[i]))
     memmove(moves + i, moves + i + 1, (n - i - 1) * sizeof(Move))

@@ -1,4 +1,4 @@
-"""What one thread of a search owns. Allocated once with the engine, reused by every search."""
+"""The data of one thread of a search. Allocated once with the engine, reused by every search."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from gamecore.core.bits cimport load_int, unlikely
@@ -60,7 +60,7 @@ cdef struct Worker:
 
 
 cdef inline int64_t* ranks_of(Move* moves) noexcept nogil:
-    """What orders the moves, in step with them: score * 65536 + (65535 - index in generator order)."""
+    """Returns the ranks of the moves, in step with them: score * 65536 + (65535 - index in generator order)."""
     return <int64_t*>(moves + STACK)
 
 
@@ -73,7 +73,7 @@ cdef inline bint enter(Worker* w) noexcept nogil:
 
 
 cdef inline bint has_failed(const Worker* w) noexcept nogil:
-    """Whether a game from outside has raised, so that its later answers mean nothing."""
+    """Whether a game from outside has raised, so that its later answers are meaningless."""
     cdef int stop = load_int(&w.events.shared.stop)
     return stop == STOP_ERROR or stop == STOP_INTERRUPT
 

@@ -29,8 +29,8 @@ def configure(parser):
     add_game(parser)
     parser.add_argument("file", metavar="FILE", help="a .mat file")
     parser.add_argument("--plies", metavar="N", type=int, default=1,
-                        help="layers of chance to look ahead; default 1")
-    parser.add_argument("--all", action="store_true", help="show all plays, not the mistakes alone")
+                        help="layers of chance to search; default 1")
+    parser.add_argument("--all", action="store_true", help="show all plays, not only the mistakes")
     stakes.add_score(parser, "the left side", "default: that of each game in the file")
     parser.add_argument("--money", action="store_true", help="judge a match as if it were played for money")
     add_evaluation(parser)

@@ -10,7 +10,7 @@ CHANCES = ("win", "gammon won", "backgammon won", "gammon lost", "backgammon los
 
 
 def run(args, game, position, stakes, console):
-    """The points a game that a position is worth: before the dice, or with the best play of a roll."""
+    """Returns the points a game that a position is worth: before the dice, or with the best play of a roll."""
     evaluation = evaluation_of(game, args.evaluation)
     plies = args.plies or 0
     engine = Engine(hash_mb=1, evaluation=evaluation, **stakes.settings)

@@ -30,12 +30,12 @@ def configure(parser):
     parser.add_argument("--until", metavar="ERROR", type=float,
                         help="stop when the standard error of each equity is this small")
     parser.add_argument("--ahead", metavar="Z", type=float,
-                        help="of plays: give up those that are Z standard errors behind the best, and stop when one is "
+                        help="of plays: drop those that are Z standard errors behind the best, and stop when one is "
                              "left")
     parser.add_argument("--plies", metavar="N", type=int, default=0,
-                        help="layers of chance to look ahead for a play; default 0, at a glance")
+                        help="layers of chance in the search for a play; default 0, the static evaluation")
     parser.add_argument("--truncate", metavar="N", type=int,
-                        help="end games after N plies with what a search of --plies says")
+                        help="end games after N plies with the value of a search of --plies")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the dice; default 0")
     stakes.add_score(parser)
     parser.add_argument("--cube", metavar="N", type=int, help="the stake of the game, with --score; default 1")

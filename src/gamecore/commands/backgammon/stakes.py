@@ -14,7 +14,7 @@ def add_score(parser, whose="the player on roll", default="default: for money"):
 
 def add_cube(parser):
     parser.add_argument("--cube", metavar="N", type=int,
-                        help="backgammon: the cube's value, 1, 2, 4, ...: before the dice, says what to do with it")
+                        help="backgammon: the cube's value, 1, 2, 4, ...: before the dice, asks for the cube decision")
     parser.add_argument("--owner", choices=OWNERS,
                         help="who has the cube: me, the player on roll; you, the opponent; default centred")
 
@@ -65,8 +65,8 @@ class BackgammonStakes(Stakes):
         self.settings = {"match": self.score}
 
     def chances(self, engine, result):
-        """The five probabilities of each line for the side on roll, as far ahead as the search has looked. They cost as
-        much again as a search, so there are none on a budget."""
+        """Returns the five probabilities of each line for the side on roll, as far ahead as the search has looked. They
+        cost as much again as a search, so there are none on a budget."""
         args, position = self.args, self.position
         if args.evaluation == "linear" or args.nodes is not None or args.seconds is not None:
             return None
@@ -76,7 +76,7 @@ class BackgammonStakes(Stakes):
         return [[1 - win, lost, worse, gammon, backgammon] for win, gammon, backgammon, lost, worse in children]
 
     def decide(self, probabilities):
-        """What to do with the cube, if it is asked."""
+        """Returns the cube decision, if it is asked for."""
         args, score = self.args, self.score
         if args.cube is None or self.position.dice:
             return

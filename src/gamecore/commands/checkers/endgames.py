@@ -17,7 +17,7 @@ def configure(parser):
                                        allow_abbrev=False))
     configure_verify(actions.add_parser("verify", help="check files, counts, and positions against their successors",
                                         allow_abbrev=False))
-    configure_probe(actions.add_parser("probe", help="say who wins a position", allow_abbrev=False))
+    configure_probe(actions.add_parser("probe", help="tell who wins a position", allow_abbrev=False))
 
 
 def configure_build(parser):

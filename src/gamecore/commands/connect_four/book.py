@@ -11,7 +11,7 @@ HELP = "build an opening book of connect four"
 
 def configure(parser):
     actions = parser.add_subparsers(metavar="ACTION", required=True)
-    action = actions.add_parser("build", help="solve all positions with few stones; goes on where it was stopped",
+    action = actions.add_parser("build", help="solve all positions with few stones; resumes where it was stopped",
                                 allow_abbrev=False)
     action.add_argument("game", metavar="GAME", help="connect-four")
     action.add_argument("--plies", metavar="N", type=int, required=True,

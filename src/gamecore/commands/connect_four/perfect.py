@@ -14,7 +14,7 @@ class PerfectPlayer:
         self.solver, self.console = Solver(hash_mb, threads), console
 
     def check(self, position):
-        """It plays everything."""
+        """Accepts every position."""
 
     def __call__(self, position):
         solution = self.solver.solve(position, on_progress=self.tell)

@@ -17,12 +17,12 @@ def configure(parser):
     group = parser.add_argument_group("connect-four")
     group.add_argument("--file", metavar="F", help="positions to solve, one a line")
     group.add_argument("--out", metavar="F",
-                       help="with --file: where the lines of JSON go; goes on where it was stopped")
-    group.add_argument("--weak", action="store_true", help="only who wins: 1, 0 or -1")
+                       help="with --file: where the lines of JSON go; resumes where it was stopped")
+    group.add_argument("--weak", action="store_true", help="find only the winner: 1, 0 or -1")
     group.add_argument("--annotate", action="store_true",
-                       help="which moves of the game in --position gave something away")
+                       help="which moves of the game in --position lost something")
     group.add_argument("--nodes", metavar="N", type=int,
-                       help="positions to look at, at most; the answer may then be bounds of the score")
+                       help="positions to visit, at most; the result may then be bounds of the score")
     group.add_argument("--seconds", metavar="S", type=float, help="time for a position, at most")
     group.add_argument("--no-book", dest="book", action="store_false", help="solve from scratch")
     group.add_argument("--threads", metavar="T", type=int, default=1,

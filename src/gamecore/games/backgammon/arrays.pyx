@@ -17,7 +17,7 @@ cdef class Finals:
         free(self.room)
 
     cdef BackgammonBits* reserve(self) except NULL:
-        """Room for the plays of one more roll."""
+        """Returns room for the plays of one more roll."""
         cdef BackgammonBits* larger
         if self.size + MAX_PLAYS > self.capacity:
             larger = <BackgammonBits*>realloc(self.room, (2 * self.capacity + MAX_PLAYS) * sizeof(BackgammonBits))
@@ -29,7 +29,7 @@ cdef class Finals:
 
 
 def successors(positions, dice):
-    """The positions after all legal plays of many rolls.
+    """Returns the positions after all legal plays of many rolls.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def successors(positions, dice):
 
 
 cdef Finals expand(const int8_t[:, :, ::1] boards, const int64_t[:, ::1] rolls, int64_t[::1] first):
-    """All final positions, and where those of each position begin."""
+    """Returns all final positions, and writes where those of each position begin."""
     cdef Finals finals = Finals()
     cdef BackgammonBits* room
     cdef BackgammonBits position

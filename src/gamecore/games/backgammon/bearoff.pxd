@@ -44,7 +44,7 @@ cdef extern from *:
 
 
 cdef inline int number(const uint16_t* counts) noexcept nogil:
-    """Of the checkers on the points 1..6 (counts[0] is not looked at)."""
+    """Returns the number of the checkers on the points 1..6 (counts[0] is not read)."""
     cdef int sum = 0, result = 0, k
     for k in range(6):
         sum += counts[HOME - k]
@@ -53,8 +53,8 @@ cdef inline int number(const uint16_t* counts) noexcept nogil:
 
 
 cdef inline int64_t ahead(const uint16_t* own, const uint16_t* other, int n, int rolls) noexcept nogil:
-    """The probability, in 1/UNIT**2, that a side is done before another one. own[i] and the n of other[i] are the
-    probabilities that more than i rolls are needed. The other side rolls `rolls` times, 0 or 1, before the first
+    """Returns the probability, in 1/UNIT**2, that a side is done before another one. own[i] and the n of other[i] are
+    the probabilities that more than i rolls are needed. The other side rolls `rolls` times, 0 or 1, before the first
     roll of the side."""
     cdef uint32_t sum = 0
     cdef int i

@@ -1,12 +1,12 @@
-"""The bear-off tables: those that ship in a file, and those that a process computes when it first needs them, in less
+"""The bear-off tables: shipped ones from a file, and others that a process computes when it first needs them, in less
 than a tenth of a second. To write the file again:
 
     python -c 'from gamecore.games.backgammon.bearoff import ship; ship("src/gamecore/data/bearoff.bin")'
 
-Play minimises the mean number of rolls. Where one die leads at best is kept of every position, so that the best play
-of a roll is found in a few look-ups. Chances are whole numbers, and every product in a sum of means is exact, so that
-every machine computes the same tables. The large ones are on pages of their own, so that a side's chances are one line
-of the cache.
+Play minimises the mean number of rolls. For every position the best move of each die is stored, so that the best play
+of a roll takes a few look-ups. Probabilities are integers, and every product in a sum of means is exact, so that every
+machine computes the same tables. The large tables are aligned to pages, so that a side's probabilities are one cache
+line.
 """
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -22,7 +22,7 @@ from gamecore.errors import PositionError
 
 FILE = weight_files.kind(b"gamecore bear-off 1\n", "bear-off tables")
 SHIPPED = os.path.join(DATA, "bearoff.bin")
-# Those of BearOff, in its order.
+# The tables of BearOff, in its order.
 SHAPES = (("late", (POSITIONS, ROLLS), "<u2"), ("unsaved", (POSITIONS - FULL, FIRST_ROLLS), "<u2"),
           ("cleared", (PAIRED, ROLLS), "<u2"))
 
@@ -45,7 +45,7 @@ cdef struct Plan:                        # the play that soonest reaches a posit
 
 
 cdef const BearOff* bear_off() except NULL:
-    """The tables of the file, read at the first call."""
+    """Returns the tables of the file, which are read at the first call."""
     global tables
     cdef BearOff* made
     if tables == NULL:
@@ -69,7 +69,7 @@ def ship(path):
 
 
 cdef bint build(BearOff* made) noexcept nogil:
-    """Fills the tables; False: there is no memory."""
+    """Fills the tables; False if there is no memory."""
     cdef Plan plan
     cdef bint done = open_plan(&plan, POSITIONS)
     if done:
@@ -84,7 +84,7 @@ cdef bint build(BearOff* made) noexcept nogil:
 
 
 cdef const double* mean_of() except NULL:
-    """The mean number of rolls of every position, computed at the first call without the GIL."""
+    """Returns the mean number of rolls of every position, computed at the first call without the GIL."""
     global means
     cdef Plan plan
     cdef bint done
@@ -102,8 +102,8 @@ cdef const double* mean_of() except NULL:
 
 
 cdef const uint16_t* straggling() noexcept nogil:
-    """The table of sides with one checker outside home and up to nine inside, computed at the first call; NULL: there
-    is no memory. If several threads compute it, the first result is kept."""
+    """Returns the table of sides with one checker outside home and up to nine inside, computed at the first call; NULL
+    if there is no memory. If several threads compute it, the first result is kept."""
     cdef uint16_t* made
     if load_pointer(&strayed) == NULL:
         made = new_straggling()
@@ -113,7 +113,8 @@ cdef const uint16_t* straggling() noexcept nogil:
 
 
 cdef uint16_t* new_straggling() noexcept nogil:
-    """These positions are numbered from TEN on: by the point of the straggler, then by the others."""
+    """Returns a new table of stragglers. Its positions are numbered from TEN on: by the point of the straggler, then by
+    the others."""
     cdef uint16_t counts[HOME + 1]
     cdef uint16_t* made = <uint16_t*>map_pages(STRAGGLING_BYTES, True)
     cdef Plan plan
@@ -135,7 +136,7 @@ cdef uint16_t* new_straggling() noexcept nogil:
 
 
 cdef void find_moves_home(int straggler, int others, uint16_t* counts, Moves* moves) noexcept nogil:
-    """The positions that one die leads to with a checker outside home, so that none may be borne off."""
+    """Finds the positions that one die leads to with a checker outside home, so that none may be borne off."""
     cdef int first = TEN + (straggler - HOME - 1) * NINE, die, point, n
     for die in range(1, HOME + 1):
         n = 1
@@ -151,7 +152,7 @@ cdef void find_moves_home(int straggler, int others, uint16_t* counts, Moves* mo
 
 
 cdef inline int number_after(uint16_t* counts, int start, int end) noexcept nogil:
-    """The number of a position after a checker's move; start 0: it comes from outside home."""
+    """Returns the number of a position after a checker's move; start 0: it comes from outside home."""
     cdef int result
     counts[start] -= 1
     counts[end] += 1
@@ -196,8 +197,8 @@ cdef void carry_out(Plan* plan, int first, int end, bint free) noexcept nogil:  
 
 
 cdef void find_moves(int here, const uint16_t* counts, bint free, Moves* moves) noexcept nogil:    # no-cython-lint
-    """The positions that one die leads to. A checker that leaves a point changes the sums of the points down to where
-    it arrives."""
+    """Finds the positions that one die leads to. A checker that leaves a point changes the sums of the points down to
+    its new one."""
     cdef int32_t fall[HOME + 1]          # of the number, when a checker goes from this point to 0
     cdef int point, die, n, sum = 0, highest = 0
     for point in range(1, HOME + 1):
@@ -221,7 +222,7 @@ cdef inline int better(const Plan* plan, int best, int other) noexcept nogil:
 
 
 cdef void settle(Plan* plan, int here, const Moves* moves) noexcept nogil:
-    """All about a position whose successors are known."""
+    """Computes everything about a position whose successors are known."""
     cdef uint32_t sums[ROLLS]            # 36 times the chances
     cdef double total = 0                # 36 times the mean less 1
     cdef int a, b, k, i, best, end, most = 0
@@ -252,7 +253,7 @@ cdef void settle(Plan* plan, int here, const Moves* moves) noexcept nogil:
 
 cdef inline void count_in(const Plan* plan, int end, int weight, uint32_t* sums, double* total,
                           int* most) noexcept nogil:
-    """Adds the chances and the mean of the position that a roll leads to."""
+    """Adds the probabilities and the mean of the position that a roll leads to."""
     cdef const uint32_t* chance = plan.chance[end]
     cdef int n = plan.most[end], i
     total[0] += weight * plan.mean[end]
@@ -282,7 +283,7 @@ cdef void tell(const Plan* plan, uint16_t* late, int rolls) noexcept nogil:
 
 
 cdef void unrank(int number, uint16_t* counts) noexcept nogil:
-    """The counts of a number."""
+    """Computes the counts of a number."""
     cdef int k, sum, above = 15
     counts[0] = 0
     for k in range(5, -1, -1):
@@ -297,7 +298,7 @@ cdef void unrank(int number, uint16_t* counts) noexcept nogil:
 
 
 def counted(checkers):
-    """The number of a position, from the checkers on the points 1..6."""
+    """Returns the number of a position, from the checkers on the points 1..6."""
     cdef uint16_t counts[HOME + 1]
     cdef int i
     checkers = list(checkers)
@@ -309,7 +310,7 @@ def counted(checkers):
 
 
 def mean_rolls(checkers):
-    """The mean number of rolls to bear off all checkers, by the play that makes it smallest.
+    """Returns the mean number of rolls to bear off all checkers, by the play that minimises it.
 
     Parameters
     ----------
@@ -320,7 +321,7 @@ def mean_rolls(checkers):
 
 
 def rolls(checkers):
-    """The probabilities that bearing off takes 0, 1, 2 .. rolls: array of float64, shape (33,), to 1/65535."""
+    """Returns the probabilities that bearing off takes 0, 1, 2 .. rolls: array of float64, shape (33,), to 1/65535."""
     import numpy
     cdef int here = counted(checkers), i
     cdef const BearOff* made = bear_off()
@@ -329,12 +330,13 @@ def rolls(checkers):
 
 
 def win_chances(first, second):
-    """The probabilities of a bear-off race for the side on roll: (win, gammon won, gammon lost).
+    """Returns the probabilities of a bear-off race for the side on roll: (win, gammon won, gammon lost).
 
     Parameters
     ----------
     first, second : sequence of 6 int
-        The checkers of the side on roll and of the other on their points 1..6. With less than fifteen, others are off.
+        The checkers of the side on roll and of the other on their points 1..6. Checkers missing from fifteen have been
+        borne off.
     """
     cdef int a = counted(first), b = counted(second)
     cdef const BearOff* made = bear_off()

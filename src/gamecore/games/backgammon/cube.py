@@ -1,13 +1,13 @@
-"""The doubling cube: an estimate of what a position is worth with it, from the five probabilities of the game without.
+"""The doubling cube: an estimate of a position's value with it, from the five probabilities of the game without.
 
-Rick Janowski ("Take-Points in Money Games", 1993) knows two extremes. With a dead cube nobody will ever double: the
-value is the line from losing to winning. With a live cube the probability of winning moves without jumps, so that
-everybody doubles exactly when the other is as well off dropping: the value goes through those points, straight between
-them. The truth lies between, and is taken to be (1 - x) dead + x live; x, the cube's efficiency, is about 2/3. Losses
-and wins are as often gammons and backgammons whatever the probability of winning is.
+Rick Janowski ("Take-Points in Money Games", 1993) considers two extremes. With a dead cube nobody ever doubles, and the
+value is linear in the probability of winning. With a live cube the probability of winning changes continuously, so each
+player doubles exactly where the other is indifferent between taking and passing: the value is piecewise linear through
+those points. The estimate is between them, (1 - x) dead + x live; x, the cube's efficiency, is about 2/3. The shares of
+gammons and backgammons are assumed not to depend on the probability of winning.
 
 All values here are for one of two sides: 0, the player on roll, and 1, the opponent. At a match score they are chances
-of winning the match, as 2 * chance - 1, and the same recursion serves, with the cube dead for a side that wins the
+of winning the match, as 2 * chance - 1, and the same recursion applies, with the cube dead for a side that wins the
 match anyway.
 """
 from collections.abc import Callable, Sequence
@@ -27,14 +27,14 @@ HALVINGS = 60                        # of an interval of probabilities: as fine 
 
 
 class Kinds(NamedTuple):
-    """How games end that a side wins: the shares of gammons, and of backgammons among all; gammons include those."""
+    """The kinds of a side's wins: the shares of gammons, and of backgammons among all; gammons include backgammons."""
 
     gammons: float
     backgammons: float
 
 
 class Decision(NamedTuple):
-    """What to do with the cube, by the estimate.
+    """The cube decision, by the estimate.
 
     Attributes
     ----------
@@ -45,9 +45,10 @@ class Decision(NamedTuple):
     take_point : float
         The probability of winning from which the player would take if the opponent doubled now.
     double_point, cash_point : float or None
-        The doubling window: from where the player doubles, and from where the opponent passes. None: nowhere.
+        The doubling window: the probability from which the player doubles, and the one from which the opponent passes.
+        None: nowhere.
     too_good_point : float or None
-        From where the player does better to play on for a gammon than to cash.
+        The probability from which playing on for a gammon is worth more than cashing.
     """
 
     action: str
@@ -61,7 +62,7 @@ class Decision(NamedTuple):
 
 
 def money(points: int) -> float:
-    """What winning this number of points is worth for money."""
+    """Returns the worth of winning this number of points for money."""
     return float(points)
 
 
@@ -73,16 +74,16 @@ class Cube:
     probabilities : sequence of 5 float
         Win, gammon won, backgammon won, gammon lost, backgammon lost, as Engine.probabilities gives them.
     worth : callable, default money
-        What winning a number of points is worth to the player; a negative number is lost. MatchScore.worth is another.
+        The worth of winning a number of points for the player; a negative number is lost. MatchScore.worth is another.
     efficiency : float, default 2/3
         0 for a dead cube, 1 for a live one.
 
     Raises
     ------
     PositionError
-        Those are no probabilities of how a game ends: out of 0..1, or more gammons than wins or losses.
+        The five are not probabilities of how a game ends: out of 0..1, or more gammons than wins or losses.
     LimitError
-        The efficiency is not from 0 to 1.
+        The efficiency is not within 0..1.
     """
 
     def __init__(self, probabilities: Sequence[float], worth: Callable[[int], float] = money,
@@ -97,25 +98,25 @@ class Cube:
             raise LimitError(f"the efficiency of a cube is a number from 0 to 1, not {efficiency!r}")
 
     def mean(self, side: int, stake: int) -> float:
-        """What a side's wins at this stake are worth to it on average."""
+        """Returns the mean worth of a side's wins at this stake."""
         worth, (gammons, backgammons) = self.worths[side], self.kinds[side]
         return ((1 - gammons) * worth(stake) + (gammons - backgammons) * worth(2 * stake)
                 + backgammons * worth(3 * stake))
 
     def dead(self, side: int, cube: int) -> bool:
-        """Whether a side gains nothing by doubling: a single game at this stake wins the match."""
+        """Whether a side gains nothing by doubling, because a single game at this stake wins the match."""
         return self.worths[side](2 * cube) <= self.worths[side](cube)
 
     def live_take_point(self, side: int, cube: int) -> float:
-        """The probability of winning from which a side accepts a live cube of this value."""
+        """Returns the probability of winning from which a side accepts a live cube of this value."""
         if self.is_money:                    # Janowski 1993: (L - 1/2) / (W + L + 1/2)
             wins, losses = self.mean(side, 1), self.mean(1 - side, 1)
             return (losses - 0.5) / (wins + losses + 0.5)
         return crossing(self.corners(side, cube, (side,)), self.worths[side](-cube // 2))
 
     def corners(self, side: int, cube: int, owners: Sequence[int]) -> list[tuple[float, float]]:
-        """The live cube's value for a side: the corners of a rising line over its probability of winning. Owners are
-        the sides that may double."""
+        """Returns the live cube's value for a side: the corners of a rising line over its probability of winning.
+        Owners are the sides that may double."""
         worth = self.worths[side]
         points = [(0.0, -self.mean(1 - side, cube))]
         if 1 - side in owners and not self.dead(1 - side, cube):
@@ -125,7 +126,7 @@ class Cube:
         return [*points, (1.0, self.mean(side, cube))]
 
     def value(self, cube: int, owners: Sequence[int], win: float | None = None) -> float:
-        """What the position is worth to the player at this cube, with another probability of winning if one is
+        """Returns the value of the position for the player at this cube, with another probability of winning if one is
         given."""
         win = self.win if win is None else win
         lost, won = -self.mean(1, cube), self.mean(0, cube)
@@ -134,7 +135,7 @@ class Cube:
         return dead + self.efficiency * (live - dead)
 
     def equity(self, cube: int = 1, owner: str = CENTRED) -> float:
-        """The cubeful equity: a single win at this cube is worth 1, a single loss -1."""
+        """Returns the cubeful equity: a single win at this cube is worth 1, a single loss -1."""
         return self.scaled(self.value(cube, sides(owner)), cube)
 
     def scaled(self, value: float, cube: int) -> float:
@@ -142,7 +143,7 @@ class Cube:
         return (2 * value - won - lost) / (won - lost)
 
     def decide(self, cube: int = 1, owner: str = CENTRED) -> Decision:
-        """What to do with the cube before the roll."""
+        """Returns the cube decision before the roll."""
         owners, worth = sides(owner), self.worths[0]
 
         def keep(win=None):
@@ -163,7 +164,8 @@ class Cube:
 
 
 def action_of(keep: float, turn: float, passed: float) -> str:
-    """The names of what is best, from the values of not doubling, of a double that is taken, and of one that is not."""
+    """Returns the names of the best actions, from the values of not doubling, of a double that is taken, and of one
+    that is passed."""
     if turn <= passed:
         return "double, take" if turn >= keep else "no double, take"
     return "double, pass" if passed >= keep else "too good, pass"
@@ -174,12 +176,12 @@ def kinds(win: float, gammon: float, backgammon: float) -> Kinds:
 
 
 def sides(owner: str) -> tuple[int, ...]:
-    """The sides that may double."""
+    """Returns the sides that may double."""
     return {PLAYER: (0,), OPPONENT: (1,), CENTRED: (0, 1), NOBODY: ()}[owner]
 
 
 def check_probabilities(five: Sequence[float]) -> tuple[float, ...]:
-    """Five probabilities of how a game ends, if they are such.
+    """Returns five probabilities of how a game ends, after checking them.
 
     Raises
     ------
@@ -202,12 +204,12 @@ def check_probabilities(five: Sequence[float]) -> tuple[float, ...]:
 
 
 def check_cube(value: int) -> int:
-    """A cube's value, if it is one.
+    """Returns a cube's value, after checking it.
 
     Raises
     ------
     LimitError, PositionError
-        It is out of range, or no power of two.
+        It is out of range, or not a power of two.
     """
     number = in_range("the cube", value, 1, MAX_CUBE)
     if number & (number - 1):
@@ -216,7 +218,7 @@ def check_cube(value: int) -> int:
 
 
 def height(corners: Sequence[tuple[float, float]], x: float) -> float:
-    """The height of a line through some corners, from the left to the right."""
+    """Returns the height of a line through some corners, from left to right."""
     for (left, low), (right, high) in pairwise(corners):
         if x <= right and right > left:
             return low + (x - left) / (right - left) * (high - low)
@@ -224,7 +226,7 @@ def height(corners: Sequence[tuple[float, float]], x: float) -> float:
 
 
 def crossing(corners: Sequence[tuple[float, float]], y: float) -> float:
-    """Where a rising line reaches a height."""
+    """Returns where a rising line reaches a height."""
     for (left, low), (right, high) in pairwise(corners):
         if y <= high and high > low:
             return left + max(y - low, 0.0) / (high - low) * (right - left)
@@ -232,7 +234,7 @@ def crossing(corners: Sequence[tuple[float, float]], y: float) -> float:
 
 
 def root(rising: Callable[[float], float], high: float = 1.0) -> float:
-    """Where a function of a probability reaches 0 from below; the highest probability if it does not before."""
+    """Returns where a function of a probability reaches 0 from below; the highest probability if it does not."""
     low = 0.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2

@@ -1,4 +1,4 @@
-"""From the rows of weights in a file to one row for each value of the groups (shape.py)."""
+"""The expansion of the weights in a file to one row for each value of the groups (shape.py)."""
 from libc.stdint cimport int16_t
 
 cdef enum:

@@ -1,14 +1,14 @@
 """The inputs of backgammon's networks: a list of small numbers, each of which selects a row of weights.
 
 The position is one after a play: `mover` has played, `roller` is about to roll. Each side counts points from its own
-end. Value g of the list is the number of one group; groups stand in this order:
+end. Value g of the list is the number of one group; groups are in this order:
 
     0..25      the mover's checkers on its point 0 (off) .. 25 (bar)
     26..51     the roller's
     52, 53     pips of mover and roller           54, 55   checkers outside home
 
 Then come the groups of `Side` for each side and, from the mover's end, eight blocks of four points, each point empty,
-one or more of the mover's, one or more of the roller's: 5 ** 4 = 625 patterns. Of a race only the first 52 are filled.
+one or more of the mover's, one or more of the roller's: 5 ** 4 = 625 patterns. For a race only the first 52 are filled.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -68,7 +68,7 @@ cdef struct Side:                       # what is common to many groups, points 
 
 
 cdef inline uint64_t words(uint64_t counts) noexcept nogil:
-    """Four counts of four bits as words of sixteen, in the order of a little-endian machine."""
+    """Returns four counts of four bits as words of sixteen, in the order of a little-endian machine."""
     counts = counts & 0xffff
     counts = (counts | counts << 24) & <uint64_t>0x000000ff000000ff
     return (counts | counts << 12) & <uint64_t>0x000f000f000f000f
@@ -127,7 +127,7 @@ cdef inline void look_for_shots(Side* side, int bar) noexcept nogil:
 
 cdef inline void describe(const Side* side, const Side* opponent, const uint64_t* own, const uint64_t* other,
                           const FeatureTables* tables, uint16_t* values) noexcept nogil:
-    """The groups of one side."""
+    """Fills the groups of one side."""
     cdef int rear = highest(side.own), on_bar = count(other, BAR), die, moves = 0
     cdef uint32_t ahead = opponent.made >> (BAR + 1 - rear), board = ((<uint32_t>1 << BAR) - 1) & ~<uint32_t>1
     values[ESCAPES] = tables.escapes[ahead & 0xfff]
@@ -149,19 +149,20 @@ cdef inline void describe(const Side* side, const Side* opponent, const uint64_t
 
 
 cdef inline uint64_t ones_and_more(uint64_t counts) noexcept nogil:
-    """For each count of four bits, bit 0: some checkers; bit 1: two or more."""
+    """Returns, for each count of four bits, bit 0: some checkers; bit 1: two or more."""
     cdef uint64_t bits = <uint64_t>0x1111111111111111, more = (counts >> 1 | counts >> 2 | counts >> 3) & bits
     return (counts & bits) | more | more << 1
 
 
 cdef inline uint64_t digits(uint64_t mine, uint64_t his) noexcept nogil:
-    """The digits 0..4 of sixteen points from the above; his points are in the opposite order, and so are their bits."""
+    """Returns the digits 0..4 of sixteen points from the above; his points are in the opposite order, and so are their
+    bits."""
     cdef uint64_t bits = <uint64_t>0x1111111111111111
     return (mine & bits) + (mine >> 1 & bits) + 3 * (his >> 3 & bits) + (his >> 2 & bits)
 
 
 cdef inline uint64_t patterns(uint64_t five) noexcept nogil:
-    """Four numbers of four digits to the base 5."""
+    """Returns four numbers of four digits to the base 5."""
     five = (five & <uint64_t>0x0f0f0f0f0f0f0f0f) + 5 * (five >> 4 & <uint64_t>0x0f0f0f0f0f0f0f0f)
     return (five & <uint64_t>0x00ff00ff00ff00ff) + 25 * (five >> 8 & <uint64_t>0x00ff00ff00ff00ff)
 
@@ -178,7 +179,7 @@ cdef inline void find_blocks(const uint64_t* mover, const uint64_t* roller, uint
 
 
 cdef inline int encode(const BackgammonBits* position, const FeatureTables* tables, uint16_t* values) noexcept nogil:
-    """Fills values (room for ROOM) and returns the kind of position; of a race only the checkers are filled in."""
+    """Fills values (room for ROOM) and returns the kind of position; for a race only the checkers are filled in."""
     cdef Side mover, roller
     unpack(position.other, values)
     unpack(position.own, values + SIDE_POINTS)

@@ -1,8 +1,9 @@
 """The networks of backgammon in integers, computed to the same bit by every instruction set.
 
-A list of values (features.pxd) selects one row of HIDDEN weights a group. Their sum, with the biases, is the input of
-the hidden units. Similar positions share most rows, so each play of a roll costs only those of the groups in which it
-differs from the play before. Races have networks of their own (races.pxd).
+A list of values (features.pxd) selects one row of HIDDEN weights a group. Their sum, with the biases, is the
+accumulator, the input of the hidden units. Similar positions share most rows, so each play of a roll costs only the
+rows of the groups in which it differs from the play before (incremental update). Races have networks of their own
+(races.pxd).
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t
 

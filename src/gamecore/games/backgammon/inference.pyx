@@ -1,4 +1,5 @@
-"""How the networks evaluate a position, the plays of a roll and the siblings of a search: all that runs per node."""
+"""The evaluation of a position, the plays of a roll and the siblings of a search by the networks: everything that runs
+per node."""
 from libc.stdint cimport int16_t, int32_t
 from libc.string cimport memcpy, memset
 
@@ -10,7 +11,7 @@ from gamecore.games.backgammon.worth cimport equity as equity_at_score
 
 
 cdef inline void sum_up(const Net* net, const Sums* near, Sums* here) noexcept nogil:
-    """The hidden units' sums of a list of values; from another position's, if these are of the same kind."""
+    """Computes the accumulator of a list of values, from another position's if these are of the same kind."""
     cdef const Layers* layers = &net.layers[here.kind]
     cdef const int16_t* values = <const int16_t*>here.values
     here.known = True
@@ -25,7 +26,7 @@ cdef inline int32_t least(int32_t a, int32_t b) noexcept nogil:
 
 
 cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil:
-    """The five probabilities of the mover, consistent: 0 <= backgammon <= gammon <= win."""
+    """Computes the five probabilities of the mover, consistent: 0 <= backgammon <= gammon <= win."""
     cdef const Layers* layers = &net.layers[here.kind]
     cdef int32_t out[5]
     finish_sums(here.sums, layers.weights, layers.biases, out)
@@ -40,17 +41,18 @@ cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil
 
 
 cdef inline int32_t equity(const int32_t* five) noexcept nogil:
-    """Points a game, in 1/2**24."""
+    """Returns points a game, in 1/2**24."""
     return 2 * five[0] - ONE + five[1] + five[2] - five[3] - five[4]
 
 
 cdef inline double worth_of(const Worth* worth, const BackgammonBits* position, const int32_t* five) noexcept nogil:
-    """Points a game, or what they are worth, for the side on roll, from the probabilities of the other one."""
+    """Returns points a game, or their worth in a match, for the side on roll, from the probabilities of the other
+    one."""
     return -equity(five) / <double>ONE if worth == NULL else -equity_at_score(worth, position, five)
 
 
 cdef double expect(const Net* net, const Worth* worth, const BackgammonBits* position) noexcept nogil:
-    """For the side on roll, before it rolls."""
+    """Returns the expected points for the side on roll, before it rolls."""
     cdef int32_t five[5]
     evaluate(net, position, five)
     return worth_of(worth, position, five)
@@ -58,8 +60,8 @@ cdef double expect(const Net* net, const Worth* worth, const BackgammonBits* pos
 
 cdef void expect_many(const Net* net, const Worth* worth, const BackgammonBits* positions, const int* which, int n,
                       Sums* near, double* scores) noexcept nogil:
-    """Fills scores[i] with what expect says of positions[which[i]], siblings: each is computed from the one before, the
-    first from near, which then is the last."""
+    """Fills scores[i] with expect(positions[which[i]]), siblings: each is computed from the one before, the first from
+    near, which then is the last."""
     cdef Sums room[2]
     cdef const Sums* last = near
     cdef int32_t five[5]
@@ -72,7 +74,7 @@ cdef void expect_many(const Net* net, const Worth* worth, const BackgammonBits* 
 
 
 cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
-    """The same of a finished game."""
+    """Fills the probabilities of a finished game."""
     cdef bint won = count(position.other, OFF) == CHECKERS
     cdef int points = stake(position.own) if won else stake(position.other)
     memset(five, 0, 5 * sizeof(int32_t))
@@ -83,8 +85,9 @@ cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
 
 cdef const Sums* evaluate_next(const Net* net, const BackgammonBits* position, const Sums* near, Sums* room,
                                int32_t* five) noexcept nogil:
-    """The probabilities of a position, from the sums of another one if these are near. Returns the sums for the next
-    position: these, which lie in the one of two rooms where near is not, or near if the position has none."""
+    """Computes the probabilities of a position, from the accumulator of another one if it is near. Returns the
+    accumulator for the next position: this one, which uses the one of two rooms that near does not, or near if the
+    position has none."""
     cdef Sums* here = room + (near == room)
     if is_over(position):
         settle(position, five)
@@ -100,14 +103,14 @@ cdef const Sums* evaluate_next(const Net* net, const BackgammonBits* position, c
 
 
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil:
-    """The probabilities of a position after a play, for the side that has played, in 1/2**24: win, gammon and
+    """Computes the probabilities of a position after a play, for the side that has played, in 1/2**24: win, gammon and
     backgammon won, gammon and backgammon lost."""
     cdef Sums here
     evaluate_next(net, position, NULL, &here, five)
 
 
 cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil:
-    """The base for the plays of the side on roll: the sums of the position as if it had just played."""
+    """Computes the base for the plays of the side on roll: the accumulator of the position as if it had just played."""
     cdef BackgammonBits before
     before.own[0], before.own[1] = position.other[0], position.other[1]
     before.other[0], before.other[1] = position.own[0], position.own[1]
@@ -120,7 +123,7 @@ cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base)
 
 cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
                          int32_t* equities) noexcept nogil:
-    """The equities of the plays of one roll, for the side on roll, in 1/2**24 points a game."""
+    """Computes the equities of the plays of one roll, for the side on roll, in 1/2**24 points a game."""
     cdef Sums room[2]
     cdef const Sums* last = NULL
     cdef int32_t five[5]
@@ -131,7 +134,7 @@ cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const B
 
 
 cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil:
-    """The index of the best of the plays, computed from `base`, and its probabilities."""
+    """Returns the index of the best of the plays, computed from `base`, and fills its probabilities."""
     cdef Sums room[2]
     cdef const Sums* last = base
     cdef int32_t these[5]
@@ -148,7 +151,7 @@ cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals,
 
 cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals,
                    int32_t* equities) noexcept nogil:
-    """The index of the best play of dice a >= b; fills finals and equities, room for MAX_PLAYS each."""
+    """Returns the index of the best play of dice a >= b; fills finals and equities, room for MAX_PLAYS each."""
     cdef Sight sight
     cdef int n, i, best = 0
     look(position, &sight)

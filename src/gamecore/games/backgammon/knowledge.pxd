@@ -1,4 +1,4 @@
-"""What an engine knows of backgammon beyond the rules."""
+"""The evaluation parameters and databases of backgammon."""
 from gamecore.games.backgammon.inference cimport Net
 from gamecore.games.backgammon.order cimport PlayOrder
 from gamecore.games.backgammon.worth cimport Worth

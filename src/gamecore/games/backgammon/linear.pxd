@@ -26,14 +26,14 @@ cdef extern from *:
 
 
 cdef inline int total(uint64_t counts) noexcept nogil:
-    """The sum of sixteen counts of four bits."""
+    """Returns the sum of sixteen counts of four bits."""
     counts = (counts & <uint64_t>0x0f0f0f0f0f0f0f0f) + (counts >> 4 & <uint64_t>0x0f0f0f0f0f0f0f0f)
     return (counts * <uint64_t>0x0101010101010101) >> 56
 
 
 cdef inline int weighed(uint64_t counts) noexcept nogil:
-    """The sum of sixteen counts of four bits, each times its place 0..15: the odd places, twice the odd pairs, and four
-    times the places of the fours."""
+    """Returns the sum of sixteen counts of four bits, each times its place 0..15: the odd places, twice the odd pairs,
+    and four times the places of the fours."""
     cdef uint64_t odd = counts >> 4 & <uint64_t>0x0f0f0f0f0f0f0f0f
     cdef uint64_t pairs = (counts & <uint64_t>0x0f0f0f0f0f0f0f0f) + odd
     cdef uint64_t odd_pairs = pairs >> 8 & <uint64_t>0x00ff00ff00ff00ff
@@ -43,19 +43,19 @@ cdef inline int weighed(uint64_t counts) noexcept nogil:
 
 
 cdef inline int pips(const uint64_t* side) noexcept nogil:
-    """Points still to be moved."""
+    """Returns the points still to be moved."""
     cdef uint64_t high = side[1] & <uint64_t>0xffffffffff
     return weighed(side[0]) + weighed(high) + 16 * total(high)
 
 
 cdef inline uint32_t within_a_die(uint32_t points) noexcept nogil:
-    """The points that lie one to six below one of these."""
+    """Returns the points that lie one to six below one of these."""
     cdef uint32_t pairs = points >> 1 | points >> 2
     return pairs | pairs >> 2 | pairs >> 4
 
 
 cdef inline void features_of(const uint64_t* side, const uint64_t* other, int* counts) noexcept nogil:
-    """One side's count of each feature."""
+    """Fills one side's count of each feature."""
     cdef uint32_t points = made(side), all_points = occupied(side)
     cdef uint32_t block = points & 0x1ffc
     cdef uint32_t hunters = turned(within_a_die(occupied(other) & ~<uint32_t>1))      # as this side numbers the points
@@ -84,7 +84,7 @@ cdef inline void features(const BackgammonBits* position, int* counts) noexcept 
 
 
 cdef inline double evaluate(const BackgammonBits* position, const int* weights) noexcept nogil:
-    """Points a game for the player on roll, before the dice, within the bounds of the possible results."""
+    """Returns points a game for the player on roll, before the dice, clipped to the bounds of the possible results."""
     cdef int counts[FEATURES]
     cdef int i, score = 0
     cdef double low, high

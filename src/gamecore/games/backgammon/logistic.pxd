@@ -11,7 +11,7 @@ cdef struct Logistic:
 
 
 cdef inline int32_t logistic(const Logistic* function, int32_t z) noexcept nogil:
-    """The logistic function of z / 2**21, in 1/ONE: straight lines between the table's points."""
+    """Returns the logistic function of z / 2**21, in 1/ONE, by linear interpolation between the table's points."""
     cdef int32_t limit = (RANGE << 21) - 1
     cdef int32_t place, left
     z = limit if z > limit else -limit if z < -limit else z

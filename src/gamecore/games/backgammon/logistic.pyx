@@ -8,7 +8,7 @@ cdef int fill_logistic(Logistic* function) except -1:
 
 
 def logistic_table():
-    """1 / (1 + exp(-x)) in 1/ONE, from -RANGE to RANGE in steps of 1/STEPS."""
+    """Returns 1 / (1 + exp(-x)) in 1/ONE, from -RANGE to RANGE in steps of 1/STEPS."""
     bits = 96
     root = exp_of_minus(1 << bits, STEPS)
     powers = [1 << bits]
@@ -20,7 +20,7 @@ def logistic_table():
 
 
 def exp_of_minus(one, steps):
-    """exp(-1 / steps) as a whole number of 1/one, by its series."""
+    """Returns exp(-1 / steps) as an integer of 1/one, by its series."""
     term = result = one
     for n in range(1, 40):
         term = -term // (n * steps)

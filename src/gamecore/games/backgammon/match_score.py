@@ -1,8 +1,8 @@
-"""The score of a backgammon match, and what points are worth at it: chances of winning the match, from a model.
+"""The score of a backgammon match, and the worth of points at it: chances of winning the match, from a model.
 
-The chances are computed, shorter matches first. A game between equals begins even, and as many of its wins are gammons
-and backgammons as the shipped network's rollouts of the opening position say. What the points of a game are worth
-follows from the scores that they lead to. The cube of that game is the one of cube.py. At the Crawford score there is
+The chances are computed from shorter matches to longer ones. A game between equal players begins even, with the shares
+of gammons and backgammons of the shipped network's rollouts of the opening position. The worth of a game's points
+follows from the scores that they lead to. The cube of that game is that of cube.py. At the Crawford score there is
 none; after it, the trailer doubles at once, and the leader takes or passes. docs/backgammon.md compares these chances
 with a table made by rollouts.
 """
@@ -31,7 +31,7 @@ class MatchScore:
     length : int
         The points that win the match, 1..64.
     post_crawford : bool, default False
-        That the Crawford game, the first one after a player is one point away, has been played.
+        Whether the Crawford game, the first one after a player is one point away, has been played.
     cube : int, default 1
         The stake of the game, a power of two.
 
@@ -72,8 +72,8 @@ class MatchScore:
 
     @classmethod
     def read(cls, text: str, cube: int = 1) -> "MatchScore":
-        """The score that a text means: "3-5/7", the points of the player on roll first, or "6-5/7 post" after the
-        Crawford game.
+        """Returns the score that a text means: "3-5/7", the points of the player on roll first, or "6-5/7 post" after
+        the Crawford game.
 
         Raises
         ------
@@ -92,19 +92,19 @@ class MatchScore:
         return not self.post_crawford and self.length - 1 in (self.white, self.black)
 
     def chance(self, points: int) -> float:
-        """White's chance of winning the match after winning (or losing, if negative) a number of points."""
+        """Returns White's chance of winning the match after winning (or losing, if negative) a number of points."""
         white, black = self.length - self.white - max(points, 0), self.length - self.black + min(points, 0)
         if points == 0:
             return chance(white, black, self.post_crawford)
         return chance(white, black, self.crawford or self.post_crawford)
 
     def worth(self, points: int) -> float:
-        """The same as 2 * chance - 1, as Cube wants it."""
+        """Returns the same as 2 * chance - 1, as Cube needs it."""
         return 2 * self.chance(points) - 1
 
     @property
     def points(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """What a win, a gammon and a backgammon are worth to white and to black, on the scale on which a single win is
+        """The worth of a win, a gammon and a backgammon to white and to black, on the scale on which a single win is
         worth 1 and a single loss -1."""
         won, lost = self.worth(self.cube), self.worth(-self.cube)
         return tuple(tuple((2 * sign * self.worth(sign * kind * self.cube) - sign * (won + lost)) / (won - lost)
@@ -112,11 +112,11 @@ class MatchScore:
 
     @property
     def unit(self) -> float:
-        """The chance of winning the match that 1 on that scale is."""
+        """The chance of winning the match that corresponds to 1 on that scale."""
         return (self.chance(self.cube) - self.chance(-self.cube)) / 2
 
     def chance_of(self, equity: float, black: bool = False) -> float:
-        """The chance of winning the match that an equity on that scale means."""
+        """Returns the chance of winning the match that corresponds to an equity on that scale."""
         won, lost = self.chance(self.cube), self.chance(-self.cube)
         middle = (won + lost) / 2
         return (1 - middle if black else middle) + equity * self.unit
@@ -127,7 +127,8 @@ class MatchScore:
 
 @cache
 def chance(away: int, other: int, post_crawford: bool = False) -> float:
-    """The chance of winning a match for a player that needs this number of points, and the opponent the other one."""
+    """Returns the chance of winning a match for a player that needs this number of points, and the opponent the other
+    one."""
     if away <= 0 or other <= 0:
         return float(away <= 0)
     if away == other:
@@ -146,6 +147,6 @@ def after(away: int, other: int, points: int) -> float:
 
 
 def mean_win(away: int, stake: int) -> float:
-    """What the trailer's win after the Crawford game, or in it, comes to."""
+    """Returns the mean value of the trailer's win after the Crawford game, or in it."""
     single, double, triple = (chance(away - kind * stake, 1, True) for kind in (1, 2, 3))
     return (1 - GAMMONS) * single + (GAMMONS - BACKGAMMONS) * double + BACKGAMMONS * triple

@@ -50,20 +50,20 @@ cdef const int16_t* set_layers(Layers* layers, int16_t* room, const int16_t* wor
 
 
 cdef inline uint64_t differing(uint64_t a, uint64_t b) noexcept nogil:
-    """Bit 0 of each count that differs."""
+    """Returns bit 0 of each count that differs."""
     a ^= b
     a |= a >> 2
     return (a | a >> 1) & <uint64_t>0x1111111111111111
 
 
 cdef inline bint similar(const BackgammonBits* a, const BackgammonBits* b) noexcept nogil:
-    """Whether one position is more cheaply evaluated from the other: they may be plays of one roll."""
+    """Whether one position is cheaper to evaluate from the other, as plays of one roll are."""
     return (popcount_both(differing(a.own[0], b.own[0]), differing(a.own[1], b.own[1]))
             + popcount_both(differing(a.other[0], b.other[0]), differing(a.other[1], b.other[1])) <= SIMILAR)
 
 
 cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] result) noexcept:
-    """Evaluates all positions; the index of an impossible one, or -1."""
+    """Evaluates all positions; returns the index of an impossible one, or -1."""
     cdef const int8_t* sides = &counts[0, 0, 0]
     cdef float* row = &result[0, 0]
     cdef BackgammonBits position, before
@@ -140,7 +140,7 @@ cdef class BackgammonNet:
 
     @classmethod
     def shipped(cls):
-        """The network that comes with gamecore, read once; None if there is none."""
+        """Returns the network that comes with gamecore, read once; None if there is none."""
         global kept
         if kept is None and os.path.exists(SHIPPED):
             kept = cls.read(SHIPPED)
@@ -148,12 +148,12 @@ cdef class BackgammonNet:
 
     @classmethod
     def from_floats(cls, arrays):
-        """The network nearest to float weights of training: 16 arrays in the constructor's shapes; EvaluationError
-        unless all are finite."""
+        """Returns the network nearest to float weights of training: 16 arrays in the constructor's shapes;
+        EvaluationError unless all are finite."""
         return cls(weight_files.rounded(arrays, SHAPES, KINDS * UNITS))
 
     def evaluate(self, positions):
-        """The probabilities of many positions, for the side on roll, before it rolls.
+        """Returns the probabilities of many positions, for the side on roll, before it rolls.
 
         Parameters
         ----------
@@ -183,11 +183,11 @@ cdef class BackgammonNet:
         return result
 
     def probabilities(self, Backgammon position not None):
-        """The five probabilities of one position before the roll, for the side on roll, a list of float."""
+        """Returns the five probabilities of one position before the roll, for the side on roll, a list of float."""
         return self.evaluate(position.to_array()[None])[0].tolist()
 
     def best_play(self, own, other, int a, int b):
-        """The best play of a roll: the counts of the mover and of its opponent after it, each from its own end.
+        """Returns the best play of a roll: the counts of the mover and of its opponent after it, each from its own end.
 
         Parameters
         ----------
@@ -215,7 +215,8 @@ cdef class BackgammonNet:
 
 
 def features(position):
-    """The networks' inputs for a position before the roll: the values of the groups of shape.GROUPS; of a race none.
+    """Returns the networks' inputs for a position before the roll: the values of the groups of shape.GROUPS; of a race
+    none.
 
     Parameters
     ----------

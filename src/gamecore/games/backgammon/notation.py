@@ -1,4 +1,4 @@
-"""Plays of backgammon as people write them: 8/5 6/5, 24/18*/13, bar/22, 6/off(2)."""
+"""Plays of backgammon in the usual notation: 8/5 6/5, 24/18*/13, bar/22, 6/off(2)."""
 from collections import Counter
 from functools import total_ordering
 from itertools import pairwise
@@ -15,7 +15,7 @@ TIMES = {"": 1, "(1)": 1, "(2)": 2, "(3)": 3, "(4)": 4}
 
 @total_ordering
 class BackgammonMove:
-    """What a player does with a roll, as `Backgammon.legal_moves` and `Backgammon.read_move` return it.
+    """A play of a roll, as `Backgammon.legal_moves` and `Backgammon.read_move` return it.
 
     Two plays with the same final position are one. Plays are equal if their texts are.
 
@@ -30,7 +30,7 @@ class BackgammonMove:
         One leg for each checker, in which every hit is named: "24/18*/13".
     """
 
-    # position and index: of which position and which of its plays; None for a play of no position
+    # position and index: the position and the index of the play in it; None for a play without a position
     __slots__ = ("steps", "hits", "text", "position", "index")
 
     def __init__(self, steps, hits):
@@ -39,7 +39,7 @@ class BackgammonMove:
 
     @classmethod
     def of(cls, position, index):
-        """The play of this index in position.legal_moves(). Its steps are computed on demand."""
+        """Returns the play of this index in position.legal_moves(). Its steps are computed on demand."""
         move = cls.__new__(cls)
         move.position, move.index = position, index
         return move
@@ -75,7 +75,7 @@ class BackgammonMove:
 # Writing
 
 def write(steps, hits):
-    """The text of steps, each checker's joined into one leg."""
+    """Returns the text of steps, each checker's joined into one leg."""
     legs = Counter()
     hits = set(hits)
     for path in join(steps):
@@ -85,7 +85,7 @@ def write(steps, hits):
 
 
 def join(steps):
-    """The steps as paths: where one ends and another begins, one checker goes on."""
+    """Joins the steps to paths: where one ends and another begins, one checker goes on."""
     paths = []
     for source, target in sorted(steps, reverse=True):
         path = next((path for path in paths if path[-1] == source), None)
@@ -97,14 +97,14 @@ def join(steps):
 
 
 def write_leg(path, hits):
-    """A leg names its ends, and between them what is hit there."""
+    """Writes a leg: its ends, and the hits between them."""
     named = [point for point in path[1:-1] if point in hits]
     return "/".join([NAMES.get(path[0], str(path[0])), *(f"{point}*" for point in named),
                      NAMES.get(path[-1], str(path[-1])) + ("*" if path[-1] in hits else "")])
 
 
 def gather(legs):
-    """Legs that differ only in a star at their end are written as one: 8/4*(2)."""
+    """Joins legs that differ only in a star at their end: 8/4*(2)."""
     gathered = dict(legs)
     for leg in legs:
         starless = leg[:-1]
@@ -116,7 +116,7 @@ def gather(legs):
 # Reading
 
 def find_move(move, moves, position):
-    """The index in moves of the play that a BackgammonMove or a text means, in a position with this text.
+    """Returns the index in moves of the play that a BackgammonMove or a text means, in a position with this text.
 
     Parameters
     ----------
@@ -153,12 +153,13 @@ def change(steps):
 
 
 def normal(text):
-    """One space between legs, small letters."""
+    """Returns a text with one space between legs, in small letters."""
     return " ".join(text.lower().replace(",", " ").split())
 
 
 def read(text):
-    """The legs of a text, each a list of (point, whether a star follows), repeated as often as played; or None."""
+    """Returns the legs of a text, each a list of (point, whether a star follows), repeated as often as played; or
+    None."""
     legs = []
     if normal(text).strip("()") in PASSES:
         return legs

@@ -1,4 +1,4 @@
-"""A cheap guess at a play's worth, to order plays for the search: the sum of a worth for each count of checkers on a
+"""A cheap estimate of a play's worth, to order plays for the search: the sum of a worth for each count of checkers on a
 point.
 
 Only what a play changed is looked up: two to eight counts of 52.
@@ -20,7 +20,7 @@ cdef struct PlayOrder:
 
 
 cdef inline int32_t change(uint64_t before, uint64_t after, const int32_t* worth, uint32_t reached) noexcept nogil:
-    """What sixteen counts gained; worth: of the first of them; reached: the points where a blot can be hit."""
+    """Returns the gain of sixteen counts; worth: of the first of them; reached: the points where a blot can be hit."""
     cdef uint64_t different = before ^ after
     cdef int32_t gain = 0
     cdef int shift, entry
@@ -34,7 +34,7 @@ cdef inline int32_t change(uint64_t before, uint64_t after, const int32_t* worth
 
 cdef inline void rank(const BackgammonBits* position, const BackgammonBits* children, int n, const PlayOrder* order,
                       int64_t* ranks) noexcept nogil:
-    """The gain of each play for its player."""
+    """Fills the gain of each play for its player."""
     cdef uint64_t own_high = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
     cdef uint32_t reached = turned(within_a_die(occupied(position.other) & ~<uint32_t>1))
     cdef int32_t gain

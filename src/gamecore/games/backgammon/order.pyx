@@ -3,7 +3,7 @@ from gamecore.games.backgammon.rules cimport CHECKERS, FAR, HOME, OFF
 
 
 cdef int fill(PlayOrder* order, object weights) except -1:
-    """The part of the linear evaluation that depends on single points, and the usual share of the rest.
+    """Fills the part of the linear evaluation that depends on single points, and the usual share of the rest.
 
     Parameters
     ----------

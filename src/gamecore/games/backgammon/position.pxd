@@ -1,4 +1,4 @@
-"""Backgammon as Python holds it; the rules are in rules.pxd."""
+"""Backgammon as a Python object; the rules are in rules.pxd."""
 from gamecore.games.backgammon.rules cimport BackgammonBits
 
 cdef class Backgammon:

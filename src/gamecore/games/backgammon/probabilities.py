@@ -1,15 +1,15 @@
-"""How a game of backgammon will end: the five probabilities at a depth."""
+"""The five probabilities of how a game of backgammon ends, at a depth."""
 
 
 def expected(position, depth, static, search):
-    """The five probabilities of a position, for the side on roll.
+    """Returns the five probabilities of a position, for the side on roll.
 
     Parameters
     ----------
     position : Backgammon
         Before the dice, or with them.
     depth : int
-        Rolls to look ahead; each is answered by what a search through the rest of them finds best.
+        Rolls to search ahead; each is answered by the best play of a search through the rest of them.
     static : callable
         The probabilities of a position before the dice.
     search : callable

@@ -1,16 +1,16 @@
-"""Races: positions in which no more hits are possible. Each side plays for itself, so that two distributions of each
-side decide the game: of the rolls until all its checkers are off, and of those until the first one is.
+"""Races: positions in which no more hits are possible. The two sides are independent, so two distributions of each side
+decide the game: of the rolls until all its checkers are off, and of those until the first one is.
 
-Tables hold both if a side has all checkers at home, and the former if one is outside, at most nine are at home and the
-others are off (bearoff.pxd). Otherwise two small networks predict them, in integers. Their input is a list of values,
-each of which selects a row; the sum of the rows is the input of the hidden units, and output i is the probability that
-more than i rolls are needed:
+Tables contain both if a side has all checkers at home, and the former if one is outside, at most nine are at home and
+the others are off (bearoff.pxd). Otherwise two small networks predict them, in integers. Their input is a list of
+values, each of which selects a row; the sum of the rows is the input of the hidden units, and output i is the
+probability that more than i rolls are needed:
 
     0..23      the checkers on the points 1..24
     24         the mean number of rolls, in 1/64, that the tables give if the checkers outside home stood on point 6
     25, 26     the pips that bring them there, and their number
 
-The two sides' distributions are combined as if neither played with regard to the other.
+The two sides' distributions are combined as if neither side regarded the other.
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t
 

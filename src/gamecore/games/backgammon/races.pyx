@@ -58,7 +58,7 @@ cdef void fill_floor(uint16_t* floor, int size, bint moves) noexcept nogil:
 
 
 cdef inline void see(const Races* races, const uint16_t* counts, bint first, uint16_t* values) noexcept nogil:
-    """The values of a side, each the number of its row."""
+    """Fills the values of a side, each the number of its row."""
     cdef uint16_t nearer[HOME + 1]
     cdef const uint16_t* late
     cdef uint32_t sum = 0
@@ -84,8 +84,8 @@ cdef inline void see(const Races* races, const uint16_t* counts, bint first, uin
 
 
 cdef void predict(const Races* races, const Distribution* net, const uint16_t* counts, uint16_t* late) noexcept nogil:
-    """late[i]: the probability that more than i rolls are needed, in 1/UNIT. It never rises with i and is never below
-    the floors."""
+    """Fills late[i]: the probability that more than i rolls are needed, in 1/UNIT. It never rises with i and is never
+    below the floors."""
     cdef const int16_t* rows[SEEN]
     cdef uint16_t values[SEEN]
     cdef int32_t out[RACE_OUTPUTS]
@@ -112,7 +112,7 @@ cdef void predict(const Races* races, const Distribution* net, const uint16_t* c
 
 
 cdef inline int rear(const uint16_t* counts) noexcept nogil:
-    """The point of the rearmost checker."""
+    """Returns the point of the rearmost checker."""
     cdef int point = BAR
     while point and counts[point] == 0:
         point -= 1
@@ -120,7 +120,7 @@ cdef inline int rear(const uint16_t* counts) noexcept nogil:
 
 
 cdef void find_done(const Races* races, const uint16_t* counts, uint16_t* late) noexcept nogil:
-    """The probabilities that a side still has checkers after i rolls."""
+    """Computes the probabilities that a side still has checkers after i rolls."""
     if rear(counts) <= HOME:
         memcpy(late, races.bear_off.late[number(counts)], ROLLS * sizeof(uint16_t))
     else:
@@ -128,7 +128,7 @@ cdef void find_done(const Races* races, const uint16_t* counts, uint16_t* late) 
 
 
 cdef bint straggles(const uint16_t* counts, uint16_t* late) noexcept nogil:
-    """Whether the table of stragglers has a side; if so, late is filled as by find_done."""
+    """Whether the table of stragglers contains a side; if so, late is filled as by find_done."""
     cdef const uint16_t* table
     cdef int straggler = rear(counts), point
     if straggler <= HOME or counts[straggler] > 1 or counts[OFF] < CHECKERS - 10:
@@ -143,7 +143,7 @@ cdef bint straggles(const uint16_t* counts, uint16_t* late) noexcept nogil:
 
 
 cdef void find_first(const Races* races, const uint16_t* counts, uint16_t* late) noexcept nogil:
-    """The probabilities that a side has no checker off after i rolls."""
+    """Computes the probabilities that a side has no checker off after i rolls."""
     cdef int i, home
     if counts[OFF]:
         for i in range(ROLLS):
@@ -157,8 +157,8 @@ cdef void find_first(const Races* races, const uint16_t* counts, uint16_t* late)
 
 
 cdef void find_cleared(const Races* races, const uint16_t* counts, uint16_t* late) noexcept nogil:
-    """The probabilities that a side still has a checker in the other's home after i rolls; only its rearmost six are
-    counted."""
+    """Computes the probabilities that a side still has a checker in the other's home after i rolls; only its rearmost
+    six are counted."""
     cdef uint16_t far[HOME + 1]
     cdef int left = 6, point
     for point in range(BAR - 1, FAR - 1, -1):
@@ -177,7 +177,8 @@ cdef void load_tables(const BackgammonBits* position, int turns) noexcept nogil:
 
 
 def moves_to_tables(Backgammon position not None):
-    """The fewest moves of one die of a side before the two-sided table may know it, and before that of stragglers may.
+    """Returns the smallest number of one-die moves of a side before the two-sided table may contain it, and before the
+    table of stragglers may.
 
     Returns
     -------
@@ -191,8 +192,8 @@ def moves_to_tables(Backgammon position not None):
 
 
 cdef int moves_before(const uint64_t* side, int off, int outside) noexcept nogil:
-    """The fewest moves of one die, four of which are a turn at most, before a side has at least `off` checkers off and
-    at most `outside` of the others outside home."""
+    """Returns the fewest moves of one die, four of which are a turn at most, before a side has at least `off` checkers
+    off and at most `outside` of the others outside home."""
     cdef int moves = max(off - count(side, OFF), 0), point, n
     for point in range(BAR, HOME, -1):
         n = count(side, point)
@@ -202,14 +203,14 @@ cdef int moves_before(const uint64_t* side, int off, int outside) noexcept nogil
 
 
 cdef inline int32_t wins(const uint16_t* own, const uint16_t* other, int rolls) noexcept nogil:
-    """As ahead, in 1/ONE."""
+    """Returns the same as ahead, in 1/ONE."""
     cdef int64_t unit = <int64_t>UNIT * UNIT
     return (ahead(own, other, ROLLS - 1, rolls) * ONE + unit // 2) // unit
 
 
 cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* roller, int32_t* five) noexcept nogil:
-    """The probabilities of the side that has played, from the counts of both: win, gammon and backgammon won, gammon
-    and backgammon lost, in 1/ONE. roller rolls next; neither side is done."""
+    """Computes the probabilities of the side that has played, from the counts of both: win, gammon and backgammon won,
+    gammon and backgammon lost, in 1/ONE. roller rolls next; neither side is done."""
     cdef uint16_t own[ROLLS]
     cdef uint16_t other[ROLLS]
     cdef uint16_t late[ROLLS]
@@ -237,7 +238,7 @@ cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* rol
 
 
 cdef inline bint paired(const uint16_t* mover, const uint16_t* roller, int32_t* lost) noexcept nogil:
-    """Whether the two-sided table has the position; lost: the probability that the roller wins, in 1/ONE."""
+    """Whether the two-sided table contains the position; lost: the probability that the roller wins, in 1/ONE."""
     cdef const int32_t* table
     cdef int first, second
     if rear(mover) > HOME or rear(roller) > HOME:
@@ -326,7 +327,7 @@ cdef class RaceNet:
 
     @classmethod
     def shipped(cls):
-        """The networks that come with gamecore, read once."""
+        """Returns the networks that come with gamecore, read once."""
         global kept
         if kept is None:
             kept = cls.read(SHIPPED)
@@ -334,12 +335,12 @@ cdef class RaceNet:
 
     @classmethod
     def from_floats(cls, arrays):
-        """The networks nearest to float weights of training: 8 arrays in the constructor's shapes; EvaluationError
-        unless all are finite."""
+        """Returns the networks nearest to float weights of training: 8 arrays in the constructor's shapes;
+        EvaluationError unless all are finite."""
         return cls(weight_files.rounded(arrays, SHAPES, 2 * UNITS))
 
     def late(self, sides, first=False):
-        """The probabilities that sides in races need more than 0, 1 .. 31 rolls.
+        """Returns the probabilities that sides in races need more than 0, 1 .. 31 rolls.
 
         Parameters
         ----------
@@ -364,8 +365,8 @@ cdef class RaceNet:
         return result
 
     def values(self, sides, first=False):
-        """The inputs for sides with a checker outside home: array of uint16, shape (n, 27), the values of the groups of
-        shape.RACE, numbered through all groups. Arguments and errors are those of `late`."""
+        """Returns the inputs for sides with a checker outside home: array of uint16, shape (n, 27), the values of the
+        groups of shape.RACE, numbered through all groups. Arguments and errors are those of `late`."""
         import numpy
         counts = sides_of(sides)
         if first and counts[:, OFF].any():
@@ -376,7 +377,7 @@ cdef class RaceNet:
 
 
 def sides_of(sides):
-    """The counts of sides of races.
+    """Returns the counts of sides of races.
 
     Raises
     ------

@@ -1,8 +1,8 @@
-"""Steps of a play as numbers: a checker goes from a point by a die, which makes 25 points times 6 dice and the pass.
+"""Steps of a play as numbers: a checker moves from a point by a die, which makes 25 points times 6 dice and the pass.
 
-The alternative, a number for each play of two to four steps, needs some 25,000, of which a network would see few often
-enough to learn them. The steps of a play go from its highest point down, and a play that can be made in several ways is
-made in one of them, so every play has one sequence of numbers.
+The alternative, a number for each play of two to four steps, needs some 25,000 numbers, most of which a network would
+see too rarely to learn them. The steps of a play go from its highest point down, and a play that can be made in several
+ways is made in one of them, so every play has one sequence of numbers.
 """
 import numpy
 
@@ -12,12 +12,13 @@ PASS = 0                             # the others are 25 * (die - 1) + point, th
 
 
 def rolled(dice):
-    """The dice to be played: four of a double, none before the roll."""
+    """Returns the dice to be played: four of a double, none before the roll."""
     return [] if dice is None else [*dice] * (2 if dice[0] == dice[1] else 1)
 
 
 def numbers_of(play, dice):
-    """The numbers of a play's steps. Bearing off uses the exact die if it is left, otherwise the highest one."""
+    """Returns the numbers of a play's steps. Bearing off uses the exact die if it is left, otherwise the highest
+    one."""
     left = rolled(dice)
     for point, to in play.steps:
         if to != OFF:
@@ -33,13 +34,13 @@ def numbers_of(play, dice):
 
 
 def step_of(number):
-    """Point, new point and die of a step."""
+    """Returns point, new point and die of a step."""
     die, point = divmod(number - 1, 25)
     return point + 1, max(point - die, OFF), die + 1
 
 
 def planes_after(planes, dice, taken):
-    """The planes of a position after the steps taken, with a third one for the dice that are left."""
+    """Returns the planes of a position after the steps taken, with a third one for the dice that are left."""
     own, other, left = planes = numpy.concatenate([planes, numpy.zeros((1, 26), numpy.uint8)])
     for die in rolled(dice):
         left[die] += 1
@@ -55,6 +56,6 @@ def planes_after(planes, dice, taken):
 
 
 def name_of(number):
-    """A step as text, such as "8/5"."""
+    """Returns a step as text, such as "8/5"."""
     point, to, _ = step_of(number)
     return "pass" if number == PASS else f"{NAMES.get(point, point)}/{NAMES.get(to, to)}"

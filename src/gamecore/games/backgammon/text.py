@@ -40,8 +40,9 @@ def check(own, other, text):
 # GNU Backgammon's position ID
 
 def read_id(text):
-    """(own, other) of a position ID: the opponent's 25 counts from its first point to the bar, then those of the player
-    on roll, each as a row of 1s and a 0; 80 bits, the first in the lowest bit of the first byte, in base 64."""
+    """Returns (own, other) of a position ID: the opponent's 25 counts from its first point to the bar, then those of
+    the player on roll, each as a row of 1s and a 0; 80 bits, the first in the lowest bit of the first byte, in base
+    64."""
     try:
         if len(text) != ID_LENGTH:
             raise ValueError
@@ -67,7 +68,7 @@ def write_id(own, other):
 # The FIBS board line
 
 def read_fibs(text):
-    """(own, other, dice or None) of a line "board:You:Opponent:...": the side whose turn it is is on roll."""
+    """Returns (own, other, dice or None) of a line "board:You:Opponent:...": the side whose turn it is is on roll."""
     numbers = fibs_numbers(text)
     if numbers[COLOUR] not in (1, -1) or numbers[DIRECTION] not in (1, -1) or numbers[TURN] not in (1, -1):
         raise PositionError(f"{text!r} is no position: colour {numbers[COLOUR]}, direction {numbers[DIRECTION]} "
@@ -86,7 +87,7 @@ def read_fibs(text):
 
 
 def fibs_numbers(text):
-    """The fields of a line, of which the first three are names and read as 0."""
+    """Returns the fields of a line, of which the first three are names and read as 0."""
     fields = [field.strip() for field in text.strip().split(":")]
     if (len(fields) != FIBS_FIELDS or fields[0] != "board"
             or not all(re.fullmatch("-?[0-9]{1,9}", field) for field in fields[3:])):
@@ -96,7 +97,7 @@ def fibs_numbers(text):
 
 
 def fibs_side(numbers, colour, direction, i):
-    """The counts of the side whose checkers have this sign."""
+    """Returns the counts of the side whose checkers have this sign."""
     counts = [max(0, colour * count) for count in numbers[BOARD:BOARD + 26]]
     if direction > 0:                    # from 1 to 24
         counts.reverse()
@@ -108,7 +109,7 @@ def fibs_side(numbers, colour, direction, i):
 
 
 def write_fibs(own, other, dice):
-    """The line of the player on roll, O moving from 24 to 1, in a match of unlimited length: gammons count."""
+    """Returns the line of the player on roll, O moving from 24 to 1, in a match of unlimited length: gammons count."""
     board = [-other[BAR], *(own[point] - other[25 - point] for point in range(1, 25)), own[BAR]]
     fields = [UNLIMITED, 0, 0, *board, 1, *(dice or (0, 0)), 0, 0, 1, 1, 1, 0, 1, -1, 0, 25, own[OFF], other[OFF],
               own[BAR], other[BAR], 0, 0, 0, 0]
@@ -118,9 +119,9 @@ def write_fibs(own, other, dice):
 # eXtreme Gammon's XGID
 
 def read_xgid(text):
-    """(own, other, dice or None) of "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10": the bar of the player at the
-    top, the points of the one at the bottom, his bar; A is one checker of his, a one of the other's. Then the cube, its
-    owner, who is on roll (1: the player at the bottom), and the dice."""
+    """Returns (own, other, dice or None) of "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10": the bar of the
+    player at the top, the points of the one at the bottom, his bar; A is one checker of his, a one of the other's. Then
+    follow the cube, its owner, the player on roll (1: the one at the bottom), and the dice."""
     board, *fields = text.removeprefix("XGID=").split(":")
     bottom = [ord(letter) - 64 if "A" <= letter <= "O" else 0 for letter in board]
     top = [ord(letter) - 96 if "a" <= letter <= "o" else 0 for letter in reversed(board)]
@@ -136,7 +137,7 @@ def read_xgid(text):
 
 
 def write_xgid(own, other, dice):
-    """The line for money, the player on roll at the bottom, the cube in the middle."""
+    """Returns the line for money, the player on roll at the bottom, the cube in the middle."""
     letters = "".join(chr(64 + own[point]) if own[point] else chr(96 + other[25 - point]) if other[25 - point] else "-"
                       for point in range(1, 25))
     bars = [chr(base + side[BAR]) if side[BAR] else "-" for base, side in ((96, other), (64, own))]
@@ -146,7 +147,7 @@ def write_xgid(own, other, dice):
 # The picture
 
 def draw(own, other, dice, on_roll="x"):
-    """The board as the player of `own` sees it: his checkers are x, his opponent's o."""
+    """Draws the board as the player of `own` sees it: his checkers are x, his opponent's o."""
     def cell(point, depth):
         count, sign = (own[point], "x") if own[point] else (other[25 - point], "o")
         if depth == 4 and count > 5:

@@ -1,4 +1,4 @@
-"""The two-sided bear-off table: the exact chance of being off first, with up to six checkers a side, all at home."""
+"""The two-sided bear-off table: the exact chance of bearing off first, with up to six checkers a side, all at home."""
 from libc.stdint cimport int32_t
 
 

@@ -28,8 +28,8 @@ cdef void* paired = NULL                 # the table, computed once, never freed
 
 
 cdef const int32_t* two_sided() noexcept nogil:
-    """The two-sided table of PAIRED positions a side, computed at the first call; NULL: there is no memory. If several
-    threads compute it, the first result is kept."""
+    """Returns the two-sided table of PAIRED positions a side, computed at the first call; NULL if there is no memory.
+    If several threads compute it, the first result is kept."""
     cdef int32_t* made
     if load_pointer(&paired) == NULL:
         made = new_pairs()
@@ -84,7 +84,7 @@ cdef void find_ends(const Moves* moves, int here, Ends* ends) noexcept nogil:
 
 
 cdef int go_on(const Moves* moves, const int16_t* starts, int n, int die, int16_t* ends, int found) noexcept nogil:
-    """Adds to the ends what a die leads to from the starts; returns their number."""
+    """Adds the positions that a die leads to from the starts to the ends; returns their number."""
     cdef int i, j, k
     cdef int16_t end
     for i in range(n):
@@ -107,8 +107,8 @@ cdef struct Pairs:                       # the two-sided table as it grows; posi
 
 
 cdef bint pair_up(double* wins, int n) noexcept nogil:
-    """The two-sided table of the positions numbered 0..n-1: wins[i * n + j] for i on roll. False: there is no
-    memory."""
+    """Computes the two-sided table of the positions numbered 0..n-1: wins[i * n + j] for i on roll. Returns False if
+    there is no memory."""
     cdef Pairs pairs
     cdef bint done
     cdef int i, j
@@ -130,8 +130,8 @@ cdef bint pair_up(double* wins, int n) noexcept nogil:
 
 
 cdef bint settle_pairs(Pairs* pairs) noexcept nogil:
-    """A play costs pips, so that pairs can be settled by the fewer pips of their two sides: first those with as many of
-    them on roll, whose plays lead to sides with fewer, and then the others."""
+    """Computes pairs of sides in the order of the fewer pips of the two, since a play costs pips: first the pairs with
+    that side on roll, whose plays lead to sides with fewer pips, and then the others."""
     cdef int n = pairs.n, pips, first, end = 1, i, j
     cdef Moves* moves = <Moves*>malloc(n * sizeof(Moves))
     if moves == NULL:
@@ -181,7 +181,7 @@ cdef void rank_by_pips(Pairs* pairs, Moves* moves) noexcept nogil:
 
 
 cdef void win_against(const Pairs* pairs, int mover, int first, int end) noexcept nogil:
-    """The chances of a side on roll against those from first on."""
+    """Computes the chances of a side on roll against those from first on."""
     cdef const double* after[WAYS]       # the others' chances after each play
     cdef double* row = pairs.wins + mover * pairs.n
     cdef const Ends* ends = &pairs.ends[mover]
@@ -233,7 +233,7 @@ cdef class TwoSided:
         free(self.table)
 
     def win(self, first, second):
-        """The probability that the side on roll wins.
+        """Returns the probability that the side on roll wins.
 
         Parameters
         ----------
@@ -252,7 +252,7 @@ cdef class TwoSided:
         return self.table[i * self.positions + j]
 
     def to_array(self):
-        """The whole table: array of float64, shape (positions, positions), by the numbers of both sides."""
+        """Returns the whole table: array of float64, shape (positions, positions), by the numbers of both sides."""
         import numpy
         cdef double[:, :] table = <double[:self.positions, :self.positions]>self.table
         return numpy.array(table)

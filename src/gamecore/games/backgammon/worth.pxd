@@ -1,6 +1,6 @@
-"""What points are worth at the score of a match.
+"""The worth of points at the score of a match.
 
-The players differ there, so a search marks the checkers of the second one, black: the mark goes with them when the
+The two players' differ, so a search marks the checkers of the second one, black: the mark moves with them when the
 sides change places.
 """
 from libc.stdint cimport int32_t, uint64_t
@@ -21,12 +21,12 @@ cdef inline void mark(BackgammonBits* position, bint black_on_roll) noexcept nog
 
 
 cdef inline const double* points_of(const Worth* worth, const uint64_t* side) noexcept nogil:
-    """What points are worth to a side."""
+    """Returns the worth of points to a side."""
     return &worth.points[side[1] >> MARK_SHIFT & 1][0]
 
 
 cdef inline double equity(const Worth* worth, const BackgammonBits* position, const int32_t* five) noexcept nogil:
-    """For the side that has just played, from its five probabilities in 1/ONE."""
+    """Returns the equity of the side that has just played, from its five probabilities in 1/ONE."""
     cdef const double* won = points_of(worth, position.other)
     cdef const double* lost = points_of(worth, position.own)
     return (five[0] * won[1] - (ONE - five[0]) * lost[1] + five[1] * (won[2] - won[1]) + five[2] * (won[3] - won[2])
@@ -34,14 +34,15 @@ cdef inline double equity(const Worth* worth, const BackgammonBits* position, co
 
 
 cdef inline double final_utility(const Worth* worth, const BackgammonBits* position) noexcept nogil:
-    """Of a finished game, for the side on roll."""
+    """Returns the worth of a finished game for the side on roll."""
     if count(position.other, OFF) == CHECKERS:
         return -points_of(worth, position.other)[stake(position.own)]
     return points_of(worth, position.own)[stake(position.other)]
 
 
 cdef inline void bounds(const Worth* worth, const BackgammonBits* position, double* low, double* high) noexcept nogil:
-    """Of every result from here, for the side on roll; sums of probabilities may exceed them by rounding."""
+    """Fills the bounds of every result from here, for the side on roll; sums of probabilities may exceed them by
+    rounding."""
     cdef double rounding = 1e-9
     rules.bounds(position, low, high)
     low[0] = -points_of(worth, position.other)[<int>-low[0]] - rounding

@@ -1,4 +1,4 @@
-"""Checkers in arrays: which bits are a position, and its planes of bytes."""
+"""Checkers in arrays: validity of the bits of a position, and its planes of bytes."""
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
@@ -12,7 +12,7 @@ cdef enum:
 
 
 cdef inline bint is_sound(const CheckersBits* position) noexcept nogil:
-    """Two sides of up to 12 pieces, no man on its crown row, and somebody who has just moved."""
+    """Whether there are two sides of up to 12 pieces, no man on its crown row, and a side that may have just moved."""
     cdef uint64_t men = ~position.kings
     cdef uint64_t black = position.own if position.ahead == BLACK else position.other
     cdef uint64_t white = position.own ^ position.other ^ black
@@ -24,12 +24,12 @@ cdef inline bint is_sound(const CheckersBits* position) noexcept nogil:
 
 
 cdef inline int name_of(Move move) noexcept nogil:
-    """32 * the first square + the last one, both from 0."""
+    """Returns 32 * the first square + the last one, both from 0."""
     return 32 * (square_at(move & INDEX) - 1) + square_at(move >> TO_SHIFT & INDEX) - 1
 
 
 cdef inline void mark(uint64_t squares, uint8_t* plane) noexcept nogil:
-    """Square 1 is [0, 1], square 32 is [7, 6]."""
+    """Marks squares in a plane: square 1 is [0, 1], square 32 is [7, 6]."""
     cdef int square
     while squares:
         square = square_at(lowest(squares)) - 1
@@ -38,8 +38,8 @@ cdef inline void mark(uint64_t squares, uint8_t* plane) noexcept nogil:
 
 
 cdef inline void write_planes(const CheckersBits* position, uint8_t* planes) noexcept nogil:
-    """5 x 8 x 8 bytes, White at the bottom: men and kings of the side to move, men and kings of the opponent, and a
-    plane of ones if Black is to move."""
+    """Writes 5 x 8 x 8 bytes, White at the bottom: men and kings of the side to move, men and kings of the opponent,
+    and a plane of ones if Black is to move."""
     memset(planes, 0, 4 * PLANE)
     memset(planes + 4 * PLANE, position.ahead == BLACK, PLANE)
     mark(position.own & ~position.kings, planes)

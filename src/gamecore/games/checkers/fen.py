@@ -12,7 +12,7 @@ MAX_PIECES = 12                                  # a side starts with 12, and no
 
 
 def read(text):
-    """The side to move, "B" or "W", and the pieces: {"B": {square: is_king}, "W": {square: is_king}}.
+    """Returns the side to move, "B" or "W", and the pieces: {"B": {square: is_king}, "W": {square: is_king}}.
 
     Raises
     ------
@@ -34,7 +34,7 @@ def read(text):
 
 
 def read_squares(text, position):
-    """{square: is_king} of one side's list."""
+    """Returns {square: is_king} of one side's list."""
     squares = {}
     for item in text.split(",") if text else ():
         king = item.strip().startswith("K")
@@ -56,7 +56,7 @@ def is_number(text):
 
 
 def find_fault(side, pieces):
-    """Why this position is impossible, or None."""
+    """Returns why this position is impossible, or None."""
     overlap = pieces["B"].keys() & pieces["W"].keys()
     if overlap:
         return f"square {min(overlap)} holds a black and a white piece"
@@ -73,7 +73,7 @@ def find_fault(side, pieces):
 
 
 def write(side, pieces):
-    """The text of a position, white's squares first, in ascending order."""
+    """Returns the text of a position, white's squares first, in ascending order."""
     lists = [colour + ",".join(f"{'K' * king}{square}" for square, king in sorted(pieces[colour].items()))
              for colour in "WB"]
     return ":".join([side, *lists])

@@ -1,4 +1,4 @@
-"""What an engine knows of checkers beyond the rules."""
+"""The evaluation parameters and databases of checkers."""
 from gamecore.games.checkers.endgames.probe cimport Endgames
 from gamecore.games.checkers.net cimport Net
 from gamecore.games.checkers.patterns cimport Patterns

@@ -59,20 +59,20 @@ cdef inline uint64_t neighbours(uint64_t squares) noexcept nogil:
 
 
 cdef inline int advance(uint64_t men, int ahead) noexcept nogil:
-    """The men's rows, 0..7 from their own side, added up."""
+    """Returns the sum of the men's rows, 0..7 from their own side."""
     cdef int rows = popcount(men & ROWS_BIT_0) + 2 * popcount(men & ROWS_BIT_1) + 4 * popcount(men & ROWS_BIT_2)
     return rows if ahead == BLACK else 7 * popcount(men) - rows
 
 
 cdef inline int freedom(const Side* side, uint64_t empty) noexcept nogil:
-    """Steps, captures ignored."""
+    """Returns the number of steps, captures ignored."""
     cdef uint64_t pieces = side.men | side.kings
     return (popcount_both(step(pieces, 4 * side.ahead) & empty, step(pieces, 5 * side.ahead) & empty)
             + popcount_both(step(side.kings, -4 * side.ahead) & empty, step(side.kings, -5 * side.ahead) & empty))
 
 
 cdef inline void features_of(const Side* side, uint64_t empty, int* counts) noexcept nogil:
-    """One side's count of each feature."""
+    """Fills one side's count of each feature."""
     counts[MEN]           = popcount(side.men)
     counts[KINGS]         = popcount(side.kings)
     counts[BACK_GUARD]    = side.men & side.guard == side.guard
@@ -109,5 +109,5 @@ cdef inline int weigh(const CheckersBits* position, uint64_t kings, const int* w
 
 
 cdef inline int evaluate(const CheckersBits* position, const int* weights) noexcept nogil:
-    """The score for the side to move. Without kings the compiler leaves out what counts them."""
+    """Returns the score for the side to move. Without kings the compiler omits the code that counts them."""
     return weigh(position, position.kings, weights) if position.kings else weigh(position, 0, weights)

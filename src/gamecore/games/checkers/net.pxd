@@ -1,9 +1,9 @@
-"""A network that corrects the patterns: formations of the whole board, which no block sees.
+"""A network that corrects the patterns: formations of the whole board, which exceed any block.
 
 The board is turned so that the side to move is Black. Each of its eight rows holds four squares, empty or with a man of
 either side: a number of base 3, which selects a row of weights. Kings, whose squares count as empty here, have a row of
-weights each. The sum of these rows is the input of HIDDEN units, each cut off at 0 and at 1 and squared; the output is
-their weighted sum, in 1/100 of a logit. All is done in whole numbers, so that every machine computes the same score.
+weights each. The sum of these rows is the input of HIDDEN units, each clipped to [0, 1] and squared; the output is
+their weighted sum, in 1/100 of a logit. Everything is computed in integers, so that every machine finds the same score.
 """
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
@@ -35,7 +35,7 @@ cdef struct Net:
 
 
 cdef inline int correction(const Net* net, const Patterns* patterns, const CheckersBits* position) noexcept nogil:
-    """What the net adds for the side to move, in 1/100 of a logit."""
+    """Returns the network's correction for the side to move, in 1/100 of a logit."""
     cdef const Row* rows[BOARD_ROWS]
     cdef Row with_kings
     cdef uint64_t own = position.own & ~position.kings, other = position.other & ~position.kings
@@ -73,13 +73,13 @@ cdef inline void add_kings(Row* sum, const Net* net, const CheckersBits* positio
 
 
 cdef inline bint applies(const CheckersBits* position) noexcept nogil:
-    """Whether the net has learnt from such positions."""
+    """Whether the network was trained on such positions."""
     return popcount(position.own | position.other) >= LEAST_PIECES
 
 
 cdef inline int evaluate(const CheckersBits* position, const Patterns* patterns, const Net* net) noexcept nogil:
-    """The patterns' score, corrected unless net is NULL, for the side to move, in 1/100 of a logit; rounded towards
-    0."""
+    """Returns the patterns' score, corrected unless net is NULL, for the side to move, in 1/100 of a logit; rounded
+    towards 0."""
     cdef int sum = total(position, patterns)
     if net != NULL and applies(position):
         sum += MOST_PIECES * UNIT * correction(net, patterns, position)

@@ -15,7 +15,7 @@ from gamecore.games.checkers.patterns import FILE_SHAPES as PATTERN_SHAPES
 
 FILE = weight_files.kind(b"gamecore checkers net 4\n", "a network of checkers")
 SHIPPED = os.path.join(DATA, "checkers_net.bin")
-# In the order of the file, behind the patterns.
+# In the order of the file, after the patterns.
 SHAPES = (("inputs", (16 * BOARD_ROWS, HIDDEN), "<i2"), ("biases", (HIDDEN,), "<i2"), ("outputs", (HIDDEN,), "<i2"))
 UNITS = LEVEL, LEVEL, 2.0**OUTPUT_SHIFT / LEVEL**2         # a float weight's words; outputs in 1/100 of a logit
 FILE_SHAPES = [*PATTERN_SHAPES, *SHAPES]
@@ -31,12 +31,13 @@ cdef class CheckersNet:
     ----------
     patterns : CheckersPatterns
     inputs : array of int16, shape (128, 128)
-        What a man of the side to move on each square, then one of its opponent, a king of the side to move, one of its
-        opponent, adds to each hidden unit, in 1/181. The board is turned so that the side to move is Black.
+        The weights of a man of the side to move on each square, then of one of its opponent, a king of the side to
+        move, one of its opponent, for each hidden unit, in 1/181. The board is turned so that the side to move is
+        Black.
     biases : array of int16, shape (128,)
         Of the hidden units, in 1/181.
     outputs : array of int16, shape (128,)
-        What the square of each hidden unit adds to the score: 8 are almost 1/100 of a logit.
+        The weight of each hidden unit's square in the score: 8 are almost 1/100 of a logit.
 
     Attributes
     ----------
@@ -75,7 +76,7 @@ cdef class CheckersNet:
         return made
 
     cdef int take(self, object words) except -1:
-        """Fills the net with weights whose number is right; those of the patterns are there."""
+        """Fills the network with weights whose number is right; those of the patterns are there."""
         cdef const int16_t* inputs = <const int16_t*>(<const char*><bytes>words.payload + PATTERN_BYTES)
         cdef const int16_t* biases = inputs + 16 * BOARD_ROWS * HIDDEN
         cdef int unit = largest_unit(inputs, biases), score = largest_score(biases + HIDDEN)
@@ -91,11 +92,11 @@ cdef class CheckersNet:
         return tuple(weight_files.split(self.words.payload, FILE_SHAPES)[len(PATTERN_SHAPES):])
 
     def evaluate(self, Checkers position not None):
-        """The score of a position, for the side to move."""
+        """Returns the score of a position, for the side to move."""
         return evaluate(&position.bits, self.patterns.patterns, self.net)
 
     def explain(self, Checkers position not None):
-        """The terms of a score: those of the patterns, and the net's correction where it applies."""
+        """Returns the terms of a score: those of the patterns, and the net's correction where it applies."""
         terms = self.patterns.explain(position)
         if applies(&position.bits):
             terms.append(("net", 1, float(correction(self.net, self.patterns.patterns, &position.bits))))
@@ -103,14 +104,14 @@ cdef class CheckersNet:
 
 
 def shipped():
-    """The network that comes with gamecore, or None if none does."""
+    """Returns the network that comes with gamecore, or None if none does."""
     if not hasattr(shipped, "weights"):
         shipped.weights = CheckersNet.read(SHIPPED) if os.path.exists(SHIPPED) else None
     return shipped.weights
 
 
 cdef int largest_unit(const int16_t* inputs, const int16_t* biases) noexcept:
-    """A bound of a hidden unit's sum."""
+    """Returns a bound of a hidden unit's sum."""
     cdef int largest = 0, most, k, i
     for k in range(HIDDEN):
         most = 0
@@ -121,7 +122,7 @@ cdef int largest_unit(const int16_t* inputs, const int16_t* biases) noexcept:
 
 
 cdef int largest_score(const int16_t* outputs) noexcept:
-    """A bound of the score, in quarters, as the patterns' is."""
+    """Returns a bound of the score, in quarters, as the patterns' is."""
     cdef int64_t sum = 0
     cdef int k
     for k in range(HIDDEN):
@@ -130,7 +131,7 @@ cdef int largest_score(const int16_t* outputs) noexcept:
 
 
 cdef void fill(Net* net, const int16_t* inputs, const int16_t* biases) noexcept:
-    """The sums of the contents of every row of the board, and the kings' rows."""
+    """Fills the sums of the contents of every row of the board, and the kings' rows."""
     cdef const int16_t* input
     cdef int row, cell, k, square, digit, rest
     memset(net.rows, 0, sizeof(net.rows))

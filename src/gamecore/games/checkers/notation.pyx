@@ -1,4 +1,4 @@
-"""Moves of checkers as people write them: 11-15, 22x15, and 1x10x3 where 1x3 could mean two moves."""
+"""Moves of checkers in the usual notation: 11-15, 22x15, and 1x10x3 where 1x3 could mean two moves."""
 cimport cython
 
 from gamecore.games.checkers.rules cimport CAPTURED_SHIFT, TO_SHIFT, index_of
@@ -18,7 +18,7 @@ cdef class CheckersMove:
     Attributes
     ----------
     start, to : int
-        Squares 1..32; a king can come back to its start.
+        Squares 1..32; a king can return to its start.
     captured : tuple of int
         The squares of the captured pieces, ascending.
     path : tuple of int
@@ -40,7 +40,7 @@ cdef class CheckersMove:
         return self.path[-1]
 
     def mirrored(self):
-        """The same move for the other side: on the board turned round. See `Checkers.mirrored`."""
+        """Returns the same move for the other side, on the board turned round. See `Checkers.mirrored`."""
         sign = sign_of(self.captured)
         text = sign.join([str(33 - int(square)) for square in self.text.split(sign)])
         return CheckersMove(tuple([33 - square for square in self.path]),
@@ -66,14 +66,14 @@ cdef class CheckersMove:
 
 
 cdef CheckersMove new_move(Move inner, tuple path, tuple captured, str text):
-    """A move that is known in both forms."""
+    """Returns a move that is known in both forms."""
     cdef CheckersMove move = CheckersMove.__new__(CheckersMove)
     move.inner, move.path, move.captured, move.text = inner, path, captured, text
     return move
 
 
 cdef Move inner_of(tuple path, tuple captured) except? 0:
-    """A move's inner form; 0 unless all squares are on the board."""
+    """Returns a move's inner form; 0 unless all squares are on the board."""
     cdef Move inner
     if not path or not all([isinstance(square, int) and 1 <= square <= 32 for square in path + captured]):
         return 0
@@ -96,7 +96,7 @@ cdef str join(squares, captured):
 
 
 def name_moves(moves):
-    """The CheckersMoves of all legal moves: a list, in the order of the dict.
+    """Returns the CheckersMoves of all legal moves: a list, in the order of the dict.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def name_moves(moves):
 
 
 def find_move(move, moves, position):
-    """The inner form, in moves (see name_moves), of the move that a text means in a position.
+    """Returns the inner form, in moves (see name_moves), of the move that a text means in a position.
 
     Raises
     ------
@@ -125,7 +125,7 @@ def find_move(move, moves, position):
 
 
 cdef tuple read_squares(text):
-    """The squares that a text names."""
+    """Returns the squares that a text names."""
     words = normal(text).split("x" if "x" in normal(text) else "-")
     if len(words) < 2 or (len(words) > 2 and "x" not in normal(text)) or not all([is_number(word) for word in words]):
         raise MoveError(f"no move {text!r}: a move is a CheckersMove, or a text such as '11-15', '22x15' or '22x15x8'")
@@ -133,7 +133,7 @@ cdef tuple read_squares(text):
 
 
 cdef str normal(text):
-    """The text with one form of the capture sign; an empty text for anything but a text."""
+    """Returns the text with one form of the capture sign; an empty text for anything except a text."""
     return text.strip().lower().replace(":", "x") if isinstance(text, str) else ""
 
 
@@ -142,8 +142,8 @@ cdef bint is_number(str text):
 
 
 cdef list find_text(text, dict moves):
-    """The keys of all moves that a text fits; a whole path fits better than a part. Old books write jumps with a
-    dash."""
+    """Returns the keys of all moves that a text fits; a whole path fits better than a part. Old books write jumps with
+    a dash."""
     cdef tuple squares = read_squares(text)
     fitting = {key: paths for key, (captured, paths) in moves.items() if captured or "x" not in normal(text)}
     whole = [key for key, paths in fitting.items() if squares in paths]
@@ -151,6 +151,6 @@ cdef list find_text(text, dict moves):
 
 
 cdef bint is_part(tuple squares, tuple path):
-    """Whether the squares are the path, perhaps without some of those between its ends."""
+    """Whether the squares are the path, perhaps without some squares between its ends."""
     rest = iter(path)
     return squares[0] == path[0] and squares[-1] == path[-1] and all([square in rest for square in squares])

@@ -11,7 +11,7 @@ column c. The layout of the board makes the eight squares of a block a byte afte
 Men: each block is a number of base 3 (empty, own man, other's man); kings count as empty. Kings: the block's upper
 three rows and its lower three are numbers of base 5 (empty, own man, other's man, own king, other's king), used where a
 king stands. Further terms are the differences of men and of kings; their balance, since a first king is worth more than
-a fourth, and a man ahead more with few kings; and `the move`: which side is last to run out of free steps (the
+a fourth, and an extra man more with few kings; and `the move`: which side is last to run out of free steps (the
 opposition).
 
 Each weight is a pair, for a full board and for an empty one, in one word: 65536 * full + empty. So are their sums;
@@ -72,7 +72,7 @@ cdef inline int pair(int full, int empty) noexcept nogil:
 
 
 cdef inline int half(int pair, int phase) noexcept nogil:
-    """The first or the second of a pair, which may be a sum."""
+    """Returns the first or the second of a pair, which may be a sum."""
     return <int16_t>(pair & 0xffff) if phase else (pair + 0x8000) >> 16
 
 
@@ -88,7 +88,7 @@ cdef inline View view_of(const CheckersBits* position) noexcept nogil:
 
 
 cdef inline uint64_t pack(uint64_t squares, int column) noexcept nogil:
-    """The bytes of the three blocks that begin in this column, at bits 0, 9 and 18."""
+    """Returns the bytes of the three blocks that begin in this column, at bits 0, 9 and 18."""
     squares = squares >> column & PAIRS
     return squares | squares >> 7
 
@@ -106,7 +106,7 @@ cdef inline int king_index(const uint16_t* digits, int own, int other, int kings
 
 
 cdef inline void list_men(const Patterns* patterns, const View* view, int* plus, int* minus) noexcept nogil:
-    """The cells of men: MEN_TABLES to add, as many to subtract."""
+    """Lists the pattern entries of men: MEN_TABLES to add, as many to subtract."""
     cdef uint64_t black, white
     cdef int column, row, place, own, other
     for column in range(3):
@@ -122,7 +122,8 @@ cdef inline void list_men(const Patterns* patterns, const View* view, int* plus,
 
 
 cdef inline int sum_kings(const Patterns* patterns, const View* view, Cells* cells) noexcept nogil:
-    """The pair of the cells of kings: three rows with a king in them. Unless NULL, `cells` receives the cells."""
+    """Returns the pair of the entries of kings: three rows with a king in them. Unless NULL, `cells` receives the
+    entries."""
     cdef uint64_t black, white, packed
     cdef int column, row, place, own, other, kings, cell, sum = 0
     for column in range(3):
@@ -162,20 +163,20 @@ cdef inline int has_move(const CheckersBits* position) noexcept nogil:
 
 
 cdef inline int balance_index(int ahead, int own_kings, int other_kings) noexcept nogil:
-    """The cell of a balance: men ahead, kings of either side."""
+    """Returns the entry of a balance: men ahead, kings of either side."""
     ahead = max(min(ahead, MOST_AHEAD), -MOST_AHEAD) + MOST_AHEAD
     return (ahead * (MOST_KINGS + 1) + min(own_kings, MOST_KINGS)) * (MOST_KINGS + 1) + min(other_kings, MOST_KINGS)
 
 
 cdef inline int balance_of(const View* view, bint black) noexcept nogil:
-    """The cell of the balance for the side to move."""
+    """Returns the entry of the balance for the side to move."""
     cdef int ahead = view.black_men - view.white_men
     return balance_index(ahead if black else -ahead, view.black_kings if black else view.white_kings,
                          view.white_kings if black else view.black_kings)
 
 
 cdef inline int sum_of(const Patterns* patterns, const View* view) noexcept nogil:
-    """The pair of the weights that both sides share, from Black's side."""
+    """Returns the pair of the weights that both sides share, from Black's side."""
     cdef int plus[MEN_TABLES]
     cdef int minus[MEN_TABLES]
     cdef int sum, i
@@ -187,7 +188,7 @@ cdef inline int sum_of(const Patterns* patterns, const View* view) noexcept nogi
 
 
 cdef inline int total(const CheckersBits* position, const Patterns* patterns) noexcept nogil:
-    """The score for the side to move, in 1/(MOST_PIECES * UNIT) of 1/100 of a logit."""
+    """Returns the score for the side to move, in 1/(MOST_PIECES * UNIT) of 1/100 of a logit."""
     cdef View view = view_of(position)
     cdef bint black = position.ahead == BLACK
     cdef int sum = sum_of(patterns, &view), pieces

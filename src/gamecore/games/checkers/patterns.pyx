@@ -72,15 +72,15 @@ cdef class CheckersPatterns:
         return 0
 
     def arrays(self):
-        """The constructor's arguments, as a dict of numpy arrays."""
+        """Returns the constructor's arguments, as a dict of numpy arrays."""
         return dict(zip(SHAPES, self.weights))
 
     def evaluate(self, Checkers position not None):
-        """The score of a position, for the side to move."""
+        """Returns the score of a position, for the side to move."""
         return total(&position.bits, self.patterns) // (MOST_PIECES * UNIT)
 
     def explain(self, Checkers position not None):
-        """The terms of a score.
+        """Returns the terms of a score.
 
         Returns
         -------
@@ -102,12 +102,12 @@ cdef class CheckersPatterns:
 
 
 cdef double worth(int pair, int pieces) noexcept:
-    """A pair's weight on a board with this number of pieces, in points."""
+    """Returns a pair's weight on a board with this number of pieces, in points."""
     return (half(pair, 0) * pieces + half(pair, 1) * (MOST_PIECES - pieces)) / <double>(MOST_PIECES * UNIT)
 
 
 cdef list blocks(const Patterns* patterns, const View* view):
-    """(name, 1 or -1 for Black, cell) of each block that counts."""
+    """Returns (name, 1 or -1 for Black, entry) of each block that counts."""
     cdef int plus[MEN_TABLES]
     cdef int minus[MEN_TABLES]
     cdef Cells kings
@@ -120,7 +120,7 @@ cdef list blocks(const Patterns* patterns, const View* view):
 
 
 def block_name(cell, sign):
-    """men 1-14 for the block of men between these squares, kings 1-10 for three rows of it with kings."""
+    """Returns "men 1-14" for the block of men between these squares, "kings 1-10" for three rows of it with kings."""
     men = cell < FIRST_KING
     place = cell // MEN_CELLS if men else (cell - FIRST_KING) // KING_CELLS
     row, column = divmod(place, 3)
@@ -132,7 +132,7 @@ def block_name(cell, sign):
 
 
 cdef void fill_digits(Patterns* patterns) noexcept:
-    """The tables that turn bits into digits."""
+    """Fills the tables that turn bits into digits."""
     cdef int bits
     for bits in range(256):
         patterns.ternary[bits] = digits(bits, 8, 3, False)
@@ -143,7 +143,7 @@ cdef void fill_digits(Patterns* patterns) noexcept:
 
 
 cdef int digits(int bits, int n, int base, bint turned) noexcept:
-    """The number whose digits are the bits: the first is the lowest, or, turned, the highest."""
+    """Returns the number whose digits are the bits: the first is the lowest, or, turned, the highest."""
     cdef int number = 0, i
     for i in range(n):
         number = base * number + (bits >> (i if turned else n - 1 - i) & 1)
@@ -169,7 +169,7 @@ cdef const int16_t* fill_pairs(int32_t* pairs, const int16_t* words, int n) noex
 
 
 cdef int largest_sum(const Patterns* patterns) noexcept:
-    """A bound of each half of a sum: the largest weight of each table on both sides, and one side's pieces."""
+    """Returns a bound of each half of a sum: the largest weight of each table on both sides, and one side's pieces."""
     cdef int phase, table, man, king, largest = 0, sum
     for phase in range(2):
         man, king = half(patterns.man, phase), half(patterns.king, phase)

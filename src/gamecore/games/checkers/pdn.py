@@ -62,7 +62,7 @@ class Game:
         return WINNERS.get(self.result)
 
     def positions(self) -> list[Checkers]:
-        """The positions of the game from the first to the last, one more than the moves."""
+        """Returns the positions of the game from the first to the last, one more than the moves."""
         positions = [Checkers(self.headers.get("FEN", ""))]
         for move in self.moves:
             positions.append(positions[-1].play(move))
@@ -109,7 +109,7 @@ def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game
         The text is malformed, a move cannot be played, or it is another game than English draughts; the message says in
         which game. Or `first` or `errors` is none of the above.
     PositionError
-        A FEN header is no position.
+        A FEN header is invalid.
     """
     for name, value, known in (("first", first, ("black", "white")), ("errors", errors, ("raise", "collect"))):
         if value not in known:
@@ -146,13 +146,13 @@ def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game
 
 
 def result_of(text, first):
-    """The result among RESULTS of which the text is a form, as of a file in which 1-0 is a win of `first`."""
+    """Returns the result among RESULTS of which the text is a form, as of a file in which 1-0 is a win of `first`."""
     result = OTHER_RESULTS.get(text, text)
     return REVERSED.get(result, result) if first == "white" else result
 
 
 def follow(game, position, name, value, number):
-    """The position after a token of the moves."""
+    """Returns the position after a token of the moves."""
     if name == "fault":
         raise PdnError(f"this is no PDN, {value}")
     if name == "move":
@@ -162,7 +162,7 @@ def follow(game, position, name, value, number):
 
 
 def play(game, position, text, number):
-    """The position after a recorded move, the start being None."""
+    """Returns the position after a recorded move, the start being None."""
     if position is None:
         kind = game.headers.get("GameType", GAME_TYPE)
         if kind.split(",")[0].strip() != GAME_TYPE:
@@ -178,7 +178,7 @@ def play(game, position, text, number):
 
 
 def others(text):
-    """What else a move may mean: 10x14 a step, 1014 either step or jump."""
+    """Returns what else a move may mean: 10x14 a step, 1014 either step or jump."""
     if text.isdigit():
         return [f"{text[:i]}-{text[i:]}" for i in (1, 2) if len(text) - i <= 2]
     return [re.sub("[x:]", "-", text, flags=re.IGNORECASE)]
@@ -193,7 +193,8 @@ def is_legal(position, text):
 
 
 def tokens(text):
-    """(name, value) of each token of a PDN text; ("fault", its place) of what is none, with the rest of its game."""
+    """Yields (name, value) of each token of a PDN text; ("fault", its place) of what is none, with the rest of its
+    game."""
     at = SPACE.match(text).end()
     while at < len(text):
         match = TOKEN.match(text, at)
@@ -214,13 +215,13 @@ def tokens(text):
 
 
 def place(text, at):
-    """The line and the text of a place in a text, for a complaint."""
+    """Returns the line and the text of a place in a text, for a complaint."""
     return f"in line {text.count(chr(10), 0, at) + 1}: {text[at:at + 40]!r}"
 
 
 
 def end_of_variation(text, at):
-    """The end of the variation that opens at this place, or None. Comments may contain brackets."""
+    """Returns the end of the variation that opens at this place, or None. Comments may contain brackets."""
     depth = 0
     for match in re.compile(r"\{[^}]*\}|;[^\n]*|[()]").finditer(text, at):
         depth += {"(": 1, ")": -1}.get(match[0], 0)
@@ -230,7 +231,7 @@ def end_of_variation(text, at):
 
 
 def write(games: Iterable[Game]) -> str:
-    """The PDN text of games."""
+    """Returns the PDN text of games."""
     return "\n".join(f"{headers_of(game)}\n{moves_of(game)}\n" for game in games)
 
 
@@ -254,7 +255,7 @@ def headers_of(game):
 
 
 def moves_of(game):
-    """The moves two by two, numbered, with the comments and the result."""
+    """Returns the moves two by two, numbered, with the comments and the result."""
     words = comment_of(game, 0)
     first = 0 if game.positions()[0].turn == "black" else 1
     for ply, move in enumerate(game.moves):

@@ -1,4 +1,4 @@
-"""Checkers as Python holds it; the rules are in rules.pxd."""
+"""Checkers as a Python object; the rules are in rules.pxd."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.types cimport Move

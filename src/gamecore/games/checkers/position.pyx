@@ -52,8 +52,8 @@ cdef class Checkers:
 
     Notes
     -----
-    A position never changes. Two positions are equal if the same pieces stand on the same squares and the same side
-    moves; their past is kept for draws only. A move's text is accepted wherever a move is expected.
+    A position never changes. Two positions are equal if the same pieces are on the same squares and the same side
+    moves; earlier positions are kept only for draws. A move's text is accepted wherever a move is expected.
 
     Examples
     --------
@@ -97,7 +97,7 @@ cdef class Checkers:
         return 0
 
     cdef dict list_ways(self):
-        """For each legal move the squares that it captures and its possible paths."""
+        """Returns, for each legal move, the squares that it captures and its possible paths."""
         cdef Move moves[MAX_MOVES]
         cdef int n, i
         cdef dict paths = {}
@@ -111,7 +111,7 @@ cdef class Checkers:
         return self.ways
 
     cdef list named(self):
-        """The legal moves, CheckersMoves in generator order."""
+        """Returns the legal moves, CheckersMoves in generator order."""
         cdef Move moves[MAX_MOVES]
         cdef int n
         if not is_quiet(&self.bits):
@@ -120,7 +120,7 @@ cdef class Checkers:
         return [STEPS.get(moves[i]) or new_step(moves[i]) for i in range(n)]
 
     cdef CheckersMove find(self, object move):
-        """The legal move that a CheckersMove or a text means."""
+        """Returns the legal move that a CheckersMove or a text means."""
         cdef CheckersMove legal
         cdef list moves = self.named()
         cdef Move inner = (<CheckersMove>move).inner if isinstance(move, CheckersMove) else 0
@@ -132,7 +132,7 @@ cdef class Checkers:
         return self.named_as(find_move(move, self.list_ways(), self))
 
     cdef CheckersMove named_as(self, Move inner):
-        """The legal move with this inner form."""
+        """Returns the legal move with this inner form."""
         cdef CheckersMove legal
         for legal in self.named():
             if legal.inner == inner:
@@ -146,11 +146,11 @@ cdef class Checkers:
         return child
 
     def legal_moves(self):
-        """The legal moves, a list of CheckersMove in generator order. Without one the side to move has lost."""
+        """Returns the legal moves, a list of CheckersMove in generator order. Without one the side to move has lost."""
         return self.named()
 
     def play(self, move):
-        """The position after a move.
+        """Returns the position after a move.
 
         Parameters
         ----------
@@ -168,17 +168,17 @@ cdef class Checkers:
         return self.advance(self.find(move).inner)
 
     def read_move(self, text):
-        """The legal CheckersMove that a text means. Raises what `play` raises."""
+        """Returns the legal CheckersMove that a text means. Raises what `play` raises."""
         return self.find(text)
 
     def paths(self, move):
-        """The ways in which a legal move can be made: a list of tuples of the squares visited; several for a jump that
-        can capture the same pieces in several orders. Raises what `play` raises."""
+        """Returns the ways in which a legal move can be made: a list of tuples of the squares visited; several for a
+        jump that can capture the same pieces in several orders. Raises what `play` raises."""
         _, paths = self.list_ways()[self.find(move).inner]
         return list(paths)
 
     def notate(self, moves):
-        """The CheckersMoves of a line of play from here, given in their inner form."""
+        """Returns the CheckersMoves of a line of play from here, given in their internal form."""
         cdef Checkers position = self
         cdef list line = []
         for inner in moves:
@@ -198,7 +198,7 @@ cdef class Checkers:
     def outcome(self):
         if is_over(&self.bits):
             return "loss"
-        # 1.32.1: a position that comes up for the third time is a draw.
+        # 1.32.1: a position that occurs for the third time is a draw.
         if self.history.count(key(&self.bits)) >= 2 or is_stale(&self.bits):
             return "draw"
         return None
@@ -208,7 +208,7 @@ cdef class Checkers:
         return self.outcome is not None
 
     def final_score(self):
-        """The result for the side to move: -inf, or 0 for a draw.
+        """Returns the result for the side to move: -inf, or 0 for a draw.
 
         Raises
         ------
@@ -220,23 +220,24 @@ cdef class Checkers:
         return float("-inf") if self.outcome == "loss" else 0.0
 
     def key(self):
-        """A 64-bit int, equal for equal positions and almost never for others."""
+        """Returns a 64-bit int, equal for equal positions and almost never for others."""
         return key(&self.bits)
 
     def is_quiet(self):
-        """Whether no jump is due."""
+        """Whether no jump is available."""
         return is_quiet(&self.bits)
 
     def is_reversible(self, move):
-        """Whether a legal move could be taken back: a king's without a capture."""
+        """Whether a legal move could be undone: a king's without a capture."""
         return is_reversible(&self.bits, self.find(move).inner)
 
     def hint(self, move):
-        """A guess at a legal move's worth: higher is searched earlier."""
+        """Returns a move-ordering score: moves with a higher one are searched earlier."""
         return hint(&self.bits, self.find(move).inner)
 
     def mirrored(self):
-        """The same position for the other side: the board turned round, the colours exchanged. It has no history."""
+        """Returns the same position for the other side: the board turned round, the colours exchanged. It has no
+        history."""
         cdef Checkers turned = Checkers(fen.write(
             "W" if self.bits.ahead == BLACK else "B",
             {"W" if colour == "B" else "B": {33 - square: king for square, king in squares.items()}
@@ -246,7 +247,7 @@ cdef class Checkers:
 
     @property
     def pieces(self):
-        """{"B": {square: is_king}, "W": {square: is_king}}, squares 1..32 ascending."""
+        """The pieces, {"B": {square: is_king}, "W": {square: is_king}}, squares 1..32 ascending."""
         cdef uint64_t black = self.bits.own if self.bits.ahead == BLACK else self.bits.other
         pieces = {"B": {}, "W": {}}
         for square in squares_of(self.bits.own | self.bits.other):
@@ -255,7 +256,8 @@ cdef class Checkers:
         return pieces
 
     def rows(self):
-        """The eight rows from square 1 down, each a text of its four squares: "b", "B" (a king), "w", "W" or "."."""
+        """Returns the eight rows from square 1 down, each a text of its four squares: "b", "B" (a king), "w", "W" or
+        "."."""
         symbols = ["."] * 32
         for colour, squares in self.pieces.items():
             for square, king in squares.items():
@@ -263,7 +265,8 @@ cdef class Checkers:
         return ["".join(symbols[first:first + 4]) for first in range(0, 32, 4)]
 
     def to_array(self):
-        """The board as numpy int8, shape (8, 8), White at the bottom, square 1 at [0, 1] and square 32 at [7, 6].
+        """Returns the board as numpy int8, shape (8, 8), White at the bottom, square 1 at [0, 1] and square 32 at [7,
+        6].
 
         1 is a black man, 2 a black king, -1 and -2 are White's, 0 is empty.
         """
@@ -275,13 +278,13 @@ cdef class Checkers:
 
     @classmethod
     def from_array(cls, array, turn="black"):
-        """The position that `to_array` wrote, without a past.
+        """Returns the position that `to_array` wrote, without earlier positions.
 
         Parameters
         ----------
         array : array_like of int, shape (8, 8)
         turn : {"black", "white"}, default "black"
-            The side to move, of which the array says nothing.
+            The side to move, which the array does not contain.
 
         Raises
         ------
@@ -300,7 +303,7 @@ cdef class Checkers:
         return cls(fen.write(SIDES[turn], pieces))
 
     def board(self):
-        """The board for people, White at the bottom, with the numbers of the squares beside it."""
+        """Returns the board for people, White at the bottom, with the numbers of the squares beside it."""
         lines = []
         for row, symbols in enumerate(self.rows()):
             indent = "  " * ((row + 1) % 2)
@@ -333,7 +336,7 @@ cdef class Checkers:
 
 
 def restore(text, clock, history):
-    """A position with its past, from a pickle."""
+    """Returns a position with its earlier ones, from a pickle."""
     cdef Checkers position = Checkers(text)
     position.bits.clock = clock
     position.history = history
@@ -341,7 +344,7 @@ def restore(text, clock, history):
 
 
 cdef int add_paths(const CheckersBits* position, Move jumps, tuple path, dict paths) except -1:
-    """All ways to complete the jumps that began with this path."""
+    """Adds all ways to complete the jumps that began with this path."""
     cdef Move longer[4]
     cdef int n = list_longer(position, jumps, longer, position.ahead), i
     if n == 0:
@@ -352,7 +355,7 @@ cdef int add_paths(const CheckersBits* position, Move jumps, tuple path, dict pa
 
 
 cdef CheckersMove new_step(Move move):
-    """The CheckersMove of a move without a capture: no other has its first and last square."""
+    """Returns the CheckersMove of a move without a capture: no other has its first and last square."""
     path = start_of(move), end_of(move)
     STEPS[move] = new_move(move, path, (), "{}-{}".format(*path))
     return STEPS[move]
@@ -371,7 +374,7 @@ cdef tuple captured_by(Move move):
 
 
 cdef list squares_of(uint64_t bits):
-    """The numbers of the squares, ascending."""
+    """Returns the numbers of the squares, ascending."""
     cdef list squares = []
     while bits:
         squares.append(square_at(lowest(bits)))

@@ -1,4 +1,4 @@
-"""Connect four in arrays: which bits are a position, and its planes of bytes."""
+"""Connect four in arrays: validity of the bits of a position, and its planes of bytes."""
 from libc.stdint cimport uint8_t, uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -6,14 +6,14 @@ from gamecore.games.connect_four.rules cimport BOARD, BOTTOM, COLUMNS, HEIGHT, R
 
 
 cdef inline bint is_sound(const ConnectFourBits* position) noexcept nogil:
-    """No stone hangs in the air, the sides took turns, and the side to move has no four."""
+    """Whether no stone floats, the sides alternated, and the side to move has no four."""
     return ((position.mask & ~BOARD) == 0 and (position.own & ~position.mask) == 0
             and (position.mask & ~(position.mask << 1) & ~BOTTOM) == 0
             and popcount(position.own) == popcount(position.mask) >> 1 and not has_four(position.own))
 
 
 cdef inline void write_planes(const ConnectFourBits* position, uint8_t* planes) noexcept nogil:
-    """2 x 6 x 7 bytes, row 0 on top: the stones of the side to move, and the opponent's."""
+    """Writes 2 x 6 x 7 bytes, row 0 on top: the stones of the side to move, and the opponent's."""
     cdef int row, column
     cdef uint64_t other = position.own ^ position.mask
     for row in range(ROWS):

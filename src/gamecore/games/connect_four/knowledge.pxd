@@ -1,4 +1,4 @@
-"""What an engine knows of connect four beyond the rules."""
+"""The evaluation parameters and the solver of connect four."""
 from gamecore.games.connect_four.oracle cimport Oracle
 
 cdef struct ConnectFourKnowledge:

@@ -1,4 +1,4 @@
-"""The solver as the general search sees it: it knows the exact score of every late position."""
+"""The solver as a probe of the general search: it knows the exact score of every late position."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -15,7 +15,8 @@ cdef struct Oracle:
 
 
 cdef inline int last_stone(int score, int stones) noexcept nogil:
-    """The number of stones at the end of a game with this score of the solver's, from a position with so many stones.
+    """Returns the number of stones at the end of a game with this score of the solver's, from a position with this
+    number of stones.
 
     The score counts the winner's stones; the side that moves with an even number of stones places the odd ones.
     """
@@ -24,8 +25,8 @@ cdef inline int last_stone(int score, int stones) noexcept nogil:
 
 
 cdef inline bint probe(const Oracle* oracle, const ConnectFourBits* position, int ply, int* score) noexcept nogil:
-    """Whether the solver is asked; then the score of an unfinished position, ply plies below the root, for the side to
-    move."""
+    """Whether the solver is probed; then score is that of an unfinished position, ply plies below the root, for the
+    side to move."""
     cdef int stones = popcount(position.mask), known, distance
     if oracle == NULL or stones < CELLS - ASKED:
         return False

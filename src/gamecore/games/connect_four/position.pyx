@@ -1,4 +1,4 @@
-"""Connect four for Python: an immutable position, its text forms, and the checks that a text must pass."""
+"""Connect four for Python: an immutable position, its text forms, and the validation of texts."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -104,7 +104,7 @@ cdef class ConnectFour:
         return 0
 
     cdef str fault(self, uint64_t first, uint64_t second):
-        """Why no game leads to these stones, or None."""
+        """Returns why no game leads to these stones, or None."""
         cdef uint64_t last = self.bits.own ^ self.bits.mask, tops, stone
         if any_floating(self.bits.mask):
             return "a stone hangs in the air"
@@ -123,7 +123,7 @@ cdef class ConnectFour:
         return None
 
     cdef Move find(self, int column) noexcept:
-        """The cell that a stone in column 1..7 falls into; 0 if there is none."""
+        """Returns the cell that a stone in column 1..7 falls into; 0 if there is none."""
         if not 1 <= column <= COLUMNS:
             return 0
         return playable(&self.bits) & (<Move>((1 << HEIGHT) - 1) << HEIGHT * (column - 1))
@@ -134,14 +134,14 @@ cdef class ConnectFour:
         self.bits = child
 
     def legal_moves(self):
-        """The columns that can be played, from the left; none if the game is over."""
+        """Returns the columns that can be played, from the left; none if the game is over."""
         cdef Move moves[COLUMNS]
         if is_over(&self.bits):
             return []
         return [column_of(moves[i]) + 1 for i in range(legal_moves(&self.bits, moves))]
 
     def play(self, move):
-        """The position after a stone in a column.
+        """Returns the position after a stone in a column.
 
         Parameters
         ----------
@@ -186,7 +186,7 @@ cdef class ConnectFour:
         return is_over(&self.bits)
 
     def final_score(self):
-        """The result for the side to move: -inf (the opponent has four in a row) or 0.
+        """Returns the result for the side to move: -inf (the opponent has four in a row) or 0.
 
         Raises
         ------
@@ -198,18 +198,18 @@ cdef class ConnectFour:
         return float("-inf") if has_four(self.bits.own ^ self.bits.mask) else 0.0
 
     def key(self):
-        """A 64-bit int, different for every position."""
+        """Returns a 64-bit int, different for every position."""
         return key(&self.bits)
 
     def hint(self, move):
-        """A guess at a legal move's worth: higher is searched earlier."""
+        """Returns a move-ordering score: moves with a higher one are searched earlier."""
         cdef Move cell = self.find(self.read_move(move))
         if not cell:
             raise MoveError(f"no move {move!r}: the column is full in {str(self)!r}")
         return hint(&self.bits, cell)
 
     def mirrored(self):
-        """The position with left and right exchanged."""
+        """Returns the position with left and right exchanged."""
         rows = "/".join(row[::-1] for row in self.rows())
         if self.columns is None:
             return ConnectFour(rows)
@@ -217,11 +217,11 @@ cdef class ConnectFour:
 
     @property
     def ply(self):
-        """Stones on the board, 0..42; the first player moves when it is even."""
+        """The stones on the board, 0..42; the first player moves when it is even."""
         return popcount(self.bits.mask)
 
     def rows(self):
-        """The six rows from the top, each a text of seven cells "x", "o" or "."."""
+        """Returns the six rows from the top, each a text of seven cells "x", "o" or "."."""
         cdef uint64_t first = self.bits.own ^ (self.bits.mask if popcount(self.bits.mask) & 1 else 0)
         cdef uint64_t cell
         rows = []
@@ -234,13 +234,13 @@ cdef class ConnectFour:
         return rows
 
     def to_array(self):
-        """The board as numpy int8, shape (6, 7), row 0 on top: 1 the first player, 2 the second, 0 empty."""
+        """Returns the board as numpy int8, shape (6, 7), row 0 on top: 1 the first player, 2 the second, 0 empty."""
         import numpy
         return numpy.array([[SYMBOLS.index(cell) for cell in row] for row in self.rows()], dtype=numpy.int8)
 
     @classmethod
     def from_array(cls, array):
-        """The position that `to_array` wrote.
+        """Returns the position that `to_array` wrote.
 
         Parameters
         ----------
@@ -254,7 +254,7 @@ cdef class ConnectFour:
         return cls("/".join("".join([SYMBOLS[cell] for cell in row]) for row in board(array, (ROWS, COLUMNS), 0, 2)))
 
     def board(self):
-        """The board as a person reads it, the column numbers below."""
+        """Returns the board for people, with the column numbers below."""
         return "\n".join(" ".join(row) for row in [*self.rows(), "1234567"])
 
     def __str__(self):
@@ -284,7 +284,7 @@ cdef bint any_floating(uint64_t mask) noexcept:
 
 
 def notate(moves):
-    """The columns 1..7 of moves in their inner form."""
+    """Returns the columns 1..7 of moves in their internal form."""
     if 0 in moves:
         raise MoveError(f"{moves!r} holds 0, which is no move: a move is the bit of a cell")
     return tuple([column_of(move) + 1 for move in moves])

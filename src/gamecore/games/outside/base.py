@@ -20,7 +20,7 @@ class PythonGame:
     turn : object
         The side to move, if the game names it.
     outcome : {"win", "loss", "draw", None}
-        For the side to move: the sign of `final_score()`; None while the game goes on.
+        For the side to move: the sign of `final_score()`; None for an unfinished game.
 
     Notes
     -----
@@ -28,11 +28,11 @@ class PythonGame:
 
     key() -> int, str, bytes or tuple
         Identifies the position: everything that its future depends on, the game's own options included. An int of up to
-        64 bits is used as it is, of anything else a 64-bit digest of its repr. Without it there is no table.
+        64 bits is used unchanged; for anything else a 64-bit digest of its repr. Without it there is no table.
     hint(move) -> int
-        A guess at a move's worth; higher is searched earlier. Scores never depend on it.
+        A move-ordering score; moves with a higher one are searched earlier. Scores never depend on it.
     is_quiet() -> bool
-        Whether the search may stop here. If not, it goes on (if the switch `quiescence` is on).
+        Whether the search may stop here. If not, quiescence continues (if the switch `quiescence` is on).
     outcomes() -> sequence of (outcome, probability)
         The event of chance before the side to move chooses; empty or None where there is none.
     play_outcome(outcome) -> PythonGame
@@ -87,27 +87,27 @@ class PythonGame:
     from_array = None
 
     def legal_moves(self):
-        """The moves of the side to move, hashable objects, in any fixed order; none if the game is over."""
+        """Returns the moves of the side to move, hashable objects, in any fixed order; none if the game is over."""
         raise NotImplementedError(f"{type(self).__name__} must define legal_moves()")
 
     def play(self, move):
-        """The position after a legal move."""
+        """Returns the position after a legal move."""
         raise NotImplementedError(f"{type(self).__name__} must define play(move)")
 
     def is_over(self):
-        """Whether the game is over: by default, whether nothing can happen any more.
+        """Whether the game is over: by default, whether there is neither a move nor a chance event.
 
         Define it where a game ends although legal_moves() still lists moves; and where a search should see the end at
-        its very horizon. Positions there are evaluated, not asked for moves, unless is_over() is defined and true.
+        its horizon. Positions there are evaluated, without generating moves, unless is_over() is defined and true.
         """
         return not (self.outcomes is not None and self.outcomes()) and not self.legal_moves()
 
     def final_score(self):
-        """The result for the side to move: gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""
+        """Returns the result for the side to move: gamecore.WIN, gamecore.LOSS, or a finite utility such as 0."""
         raise NotImplementedError(f"{type(self).__name__} must define final_score()")
 
     def evaluate(self):
-        """A guess at the score of an unfinished position."""
+        """Returns an estimate of the score of an unfinished position."""
         return 0
 
     def _repr_svg_(self):
@@ -115,5 +115,5 @@ class PythonGame:
 
     @classmethod
     def from_text(cls, text):
-        """The position that a text describes: what --position takes."""
+        """Returns the position that a text describes, in the format of --position."""
         raise PositionError(f"{cls.__name__} reads no positions from text, but got {text!r}")

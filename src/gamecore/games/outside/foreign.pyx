@@ -1,4 +1,4 @@
-"""Games whose rules are C functions that Python knows by their addresses: of numba, or of any shared library."""
+"""Games whose rules are C functions at given addresses: from numba, or from any shared library."""
 from libc.stdint cimport uintptr_t
 from libc.string cimport memcpy, memset
 
@@ -14,7 +14,8 @@ FUNCTIONS = ("legal_moves", "play", "release", "is_over", "final_score", "evalua
 
 
 cdef class FunctionTable:
-    """The functions of a game, each by its address; GameOps in games/outside/rules.pxd says what they take and return.
+    """The functions of a game, each by its address; GameOps in games/outside/rules.pxd defines their arguments and
+    results.
 
     Parameters
     ----------
@@ -26,7 +27,7 @@ cdef class FunctionTable:
     Raises
     ------
     GameError
-        A name is unknown, a value is no address.
+        A name is unknown, or a value is not an address.
     """
 
     cdef GameOps ops
@@ -47,7 +48,8 @@ cdef class FunctionTable:
             self.slot(name)[0] = <void*><uintptr_t>address
 
     cdef void** slot(self, str name):
-        """Where the table has the function of this name: pointers lie side by side, in the order of FUNCTIONS."""
+        """Returns where the table has the function of this name: pointers are side by side, in the order of
+        FUNCTIONS."""
         cdef Py_ssize_t i = FUNCTIONS.index(name)
         return <void**>&self.ops.legal_moves + i
 
@@ -72,11 +74,11 @@ cdef class ForeignGame(CompiledGame):
     GameError
         The class has no FunctionTable, or one without legal_moves, play or final_score.
     PositionError
-        The data are no bytes, or too many.
+        The data are not bytes, or too many.
 
     Notes
     -----
-    The functions are called without the GIL, so Python functions will not do: see docs/embedding.md.
+    The functions are called without the GIL, so Python functions cannot be used: see docs/embedding.md.
     """
 
     functions = None

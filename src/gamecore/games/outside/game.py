@@ -1,4 +1,4 @@
-"""The record of games from outside, as they are unless they say otherwise."""
+"""The record of games from outside, with the defaults of everything that they do not define."""
 from typing import Any
 
 from gamecore.games.outside.python_game import PythonGame

@@ -56,7 +56,7 @@ class LinearEvaluation:
         return sum(count * weight for _, count, weight in self.explain(position))
 
     def explain(self, position):
-        """The terms of the sum: a list of (name, count, weight)."""
+        """Returns the terms of the sum: a list of (name, count, weight)."""
         return [(name, feature(position), self.weights[name]) for name, feature in self.features.items()]
 
     def __get__(self, position, game=None):

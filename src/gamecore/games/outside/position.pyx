@@ -63,13 +63,13 @@ cdef class CompiledGame:
         return 0
 
     cdef list listed(self):
-        """The legal moves in their inner form, in generator order."""
+        """Returns the legal moves in their internal form, in generator order."""
         cdef Move moves[MAX_MOVES]
         self.check()
         return [moves[i] for i in range(0 if is_over(&self.bits) else legal_moves(&self.bits, moves))]
 
     cdef Move find(self, object move) except? -1:
-        """The inner form of a legal move."""
+        """Returns the internal form of a legal move."""
         legal = self.listed()
         names = self.notate(legal)
         for inner, name in zip(legal, names):
@@ -78,22 +78,22 @@ cdef class CompiledGame:
         raise MoveError(f"no move {move!r}: legal are {', '.join(map(str, names)) or 'none, the game is over'}")
 
     cdef CompiledGame after(self, Move move):
-        """The position after a legal move in its inner form."""
+        """Returns the position after a legal move in its internal form."""
         cdef CompiledGame child = type(self).__new__(type(self))
         child.keeper = self.keeper
         play(&self.bits, move, &child.bits)
         return child
 
     def notate(self, moves):
-        """The moves as the game's players write them, a tuple; here their numbers."""
+        """Returns the moves as the game's players write them, a tuple; here their numbers."""
         return tuple(moves)
 
     def legal_moves(self):
-        """The legal moves, in generator order; none if the game is over."""
+        """Returns the legal moves, in generator order; none if the game is over."""
         return list(self.notate(self.listed()))
 
     def play(self, move):
-        """The position after a legal move; MoveError for any other."""
+        """Returns the position after a legal move; MoveError for any other."""
         return self.after(self.find(move))
 
     def same_player(self, move):
@@ -105,7 +105,7 @@ cdef class CompiledGame:
         return not self.listed()
 
     def final_score(self):
-        """The result for the side to move: WIN, LOSS, or a finite utility."""
+        """Returns the result for the side to move: WIN, LOSS, or a finite utility."""
         self.check()
         return self.bits.ops.final_score(self.bits.game, self.bits.words)
 
@@ -124,7 +124,7 @@ cdef class CompiledGame:
                 for i in range(0 if is_over(&self.bits) else outcomes(&self.bits, found))]
 
     def play_outcome(self, outcome):
-        """The position after an outcome of chance; MoveError for an impossible one."""
+        """Returns the position after an outcome of chance; MoveError for an impossible one."""
         cdef CompiledGame child
         check_outcome(self, outcome)
         child = type(self).__new__(type(self))
@@ -138,12 +138,12 @@ cdef class CompiledGame:
         return passes_turn(&self.bits, outcome)
 
     def evaluate(self):
-        """A guess at the score of an unfinished position."""
+        """Returns an estimate of the score of an unfinished position."""
         self.check()
         return 0 if self.bits.ops.evaluate == NULL else self.bits.ops.evaluate(self.bits.game, self.bits.words)
 
     def key(self):
-        """The position's 64-bit key, or None if the game has no keys."""
+        """Returns the position's 64-bit key, or None if the game has no keys."""
         self.check()
         return None if self.bits.ops.key == NULL else key(&self.bits)
 
@@ -162,12 +162,12 @@ cdef class CompiledGame:
 
     @classmethod
     def from_text(cls, text):
-        """The position that a text describes: what --position takes."""
+        """Returns the position that a text describes, in the format of --position."""
         return cls(text)
 
 
 cdef int check_outcome(CompiledGame position, outcome) except -1:
-    """MoveError unless chance may do this."""
+    """Raises a MoveError unless chance may do this."""
     events = [event for event, _ in position.list_outcomes()]
     if outcome not in events:
         raise MoveError(f"no outcome {outcome!r}: possible are "
@@ -176,7 +176,7 @@ cdef int check_outcome(CompiledGame position, outcome) except -1:
 
 
 cdef const GameOps* renewed(const GameOps* ops) except NULL:
-    """An older table as one of today's: the functions that it lacks are NULL."""
+    """Returns an older table in today's form: the functions that it lacks are NULL."""
     cdef GameOps table
     cdef bytes kept
     memset(&table, 0, sizeof(GameOps))

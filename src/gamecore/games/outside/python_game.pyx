@@ -76,11 +76,11 @@ cdef class Adapter:
             store_int(self.stop, STOP_ERROR)         # before any other reason: later answers mean nothing
 
     cdef bint knows(self, const void* position) noexcept:
-        """Whether there is a position to ask: there is none once the game has failed."""
+        """Whether there is a position to call: there is none once the game has failed."""
         return held(position) != NULL and self.error is None
 
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=NOTHING):
-        """The game's answer, converted; the default once the game has failed."""
+        """Returns the game's answer, converted; the default once the game has failed."""
         if not self.knows(position):
             return default
         try:
@@ -92,7 +92,7 @@ cdef class Adapter:
             return default
 
     cdef tuple ask_bounds(self, const void* position):
-        """The position's bounds, or no bounds once the game has failed."""
+        """Returns the position's bounds, or no bounds once the game has failed."""
         try:
             if self.knows(position):
                 here = <object>held(position)
@@ -105,7 +105,7 @@ cdef class Adapter:
         return -INFINITY, INFINITY
 
     def notate(self, moves):
-        """The game's own moves with these numbers."""
+        """Returns the game's own moves with these numbers."""
         return tuple([self.moves[number] for number in moves])
 
     cdef double to_score(self, object position, object value, bint final) except? -1:
@@ -132,7 +132,7 @@ cdef class Adapter:
         return score
 
     def to_outcomes(self, position, outcomes):
-        """(number, probability) of each outcome that can happen; outcomes are numbered like moves."""
+        """Returns (number, probability) of each outcome that can happen; outcomes are numbered like moves."""
         pairs = [(outcome, float(probability)) for outcome, probability in outcomes or ()]
         total = sum([probability for _, probability in pairs])
         if pairs and not abs(total - 1) < 1e-9:
@@ -161,7 +161,7 @@ cdef class Adapter:
         return n
 
     cdef int look_up(self, list legal, Move* moves) except? -1:
-        """The fast path for a few numbered moves: how many they are; -1 if one is new, strange, or listed twice."""
+        """Looks up a few numbered moves fast: returns their number; -1 if one is new, strange, or listed twice."""
         cdef int n = 0, i
         for move in legal:
             if n == FEW:                     # the list has grown while its moves were hashed
@@ -180,7 +180,7 @@ cdef class Adapter:
         return n
 
     def to_moves(self, position, legal):
-        """The numbers of the legal moves, each of which may be listed once."""
+        """Returns the numbers of the legal moves, each of which may be listed once."""
         try:
             moves = islice(legal, MAX_MOVES + 1)
         except TypeError:
@@ -194,7 +194,7 @@ cdef class Adapter:
         return numbers
 
     def to_numbers(self, position, moves):
-        """The numbers of moves or outcomes; new ones get the next numbers."""
+        """Returns the numbers of moves or outcomes; new ones get the next numbers."""
         numbers = []
         for move in moves:
             try:
@@ -210,7 +210,7 @@ cdef class Adapter:
 
 
 cdef inline PyObject* held(const void* position) noexcept:
-    """The Python position, or NULL after a failure."""
+    """Returns the Python position, or NULL after a failure."""
     return <PyObject*><uintptr_t>(<const uint64_t*>position)[0]
 
 
@@ -240,7 +240,7 @@ def to_hint(position, answer):
 
 
 def to_key(position, answer):
-    """64 bits for a name: the name itself if it is an int that fits, else a digest of its repr."""
+    """Returns 64 bits for a name: the name itself if it is an int that fits, else a digest of its repr."""
     number = answer if isinstance(answer, int) else integer(answer)
     if number is None and not isinstance(answer, (str, bytes, tuple)):
         raise GameError(f"{type(position).__name__}.key() must return an int, str, bytes or tuple, not {answer!r}")
@@ -250,7 +250,7 @@ def to_key(position, answer):
     return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
 
 
-# The functions called at every node call the method by its name, which is a third faster than Adapter.ask.
+# The functions that run at every node call the method by its name, which is a third faster than Adapter.ask.
 
 cdef int python_legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept with gil:
     cdef Adapter adapter = <Adapter>game

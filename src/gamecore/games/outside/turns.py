@@ -1,15 +1,15 @@
-"""Whose turn it is after a move or an outcome, and how a game has ended."""
+"""The side to move after a move or an outcome, and the result of a game."""
 from gamecore.errors import GameError
 
 
 def moves_again(position, move):
-    """Whether the side that makes a legal move is to move again after it; not where the game does not say."""
+    """Whether the side that makes a legal move is to move again after it; False where the game does not define it."""
     same_player = getattr(position, "same_player", None)
     return same_player is not None and bool(same_player(move))
 
 
 def passes_turn(position, outcome):
-    """Whether the other side is to move after an outcome of chance; not where the game does not say."""
+    """Whether the other side is to move after an outcome of chance; False where the game does not define it."""
     asked = getattr(position, "passes_turn", None)
     return asked is not None and bool(asked(outcome))
 
@@ -23,9 +23,9 @@ def check_choice(position, outcome, after):
 
 
 class Sides:
-    """The sides of one game, as its positions name them: which has followed which.
+    """The sides of one game, as its positions name them: the successions that occurred.
 
-    A side that comes back after two others is one of three. A number that only rises is no side."""
+    A side that returns after two others is one of three. A number that only rises is not a side."""
 
     def __init__(self):
         self.after = {}                  # side -> {side that followed it: the event of chance before, or None}
@@ -50,7 +50,7 @@ class Sides:
                             "passes_turn(outcome) does not say so")
 
     def way(self, start, end):
-        """The shortest way of sides from one to another; None if there is none."""
+        """Returns the shortest way of sides from one to another; None if there is none."""
         ways, seen = [(start,)], {start}
         for way in ways:
             if way[-1] == end:

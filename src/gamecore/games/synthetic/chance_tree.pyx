@@ -37,17 +37,17 @@ cdef struct Turn:
 
 
 cdef inline uint64_t child_number(const Turn* at, uint64_t i) noexcept nogil:
-    """A node has moves or outcomes, never both."""
+    """Returns the number of a child; a node has moves or outcomes, never both."""
     return at.number * (max(at.branching, at.outcomes) + 1) + 1 + i
 
 
 cdef inline double uniform(const Turn* at, uint64_t number, uint64_t purpose) noexcept nogil:
-    """In 0 <= x < 1."""
+    """Returns a random number x, 0 <= x < 1."""
     return (mix64(mix64(number ^ at.seed) + purpose * <uint64_t>0x9e3779b97f4a7c15) >> 11) / 9007199254740992.0
 
 
 cdef inline double leaf(const Turn* at) noexcept nogil:
-    """For MAX."""
+    """Returns the leaf's value for MAX."""
     return LIMIT * (2 * uniform(at, at.number, 1) - 1)
 
 
@@ -65,7 +65,7 @@ cdef inline void roll(const Turn* at, uint64_t event, Turn* child) noexcept nogi
 
 
 cdef double truth(const Turn* at) noexcept nogil:
-    """The expectiminimax value for the side to move, from which a hint is computed."""
+    """Returns the expectiminimax value for the side to move, from which a hint is computed."""
     cdef Turn child
     cdef double total = 0, best = -LIMIT
     cdef int i
@@ -100,7 +100,7 @@ cdef bint is_over(void* game, const void* position) noexcept nogil:
 
 
 cdef double score(void* game, const void* position) noexcept nogil:
-    """A leaf's value; 0 above the leaves."""
+    """Returns a leaf's value; 0 above the leaves."""
     cdef const Turn* at = <const Turn*>position
     if at.choices <= at.layers:
         return 0
@@ -180,10 +180,10 @@ cdef class ChanceTree(CompiledGame):
     seed : int, default 0
         Of the leaves, 0..2**64-1. They are independent and uniform within -100..100.
     noise : float, optional
-        The hint is the true value of a move plus a normal error of this standard deviation, and costs a search below
-        the move. Without it the hint is constant.
+        The move-ordering score is the true value of a move plus a normal error of this standard deviation, and costs a
+        search below the move. Without it the score is constant.
     bounded : bool, default True
-        Whether the tree declares the bounds of its leaves. Without them nothing below a chance event can be pruned.
+        Whether the tree declares the bounds of its leaves. Without them no pruning below a chance event is possible.
 
     Raises
     ------
@@ -233,7 +233,7 @@ cdef class ChanceTree(CompiledGame):
 
 def _restore(uint64_t number, uint64_t seed, choices, bint rolled, layers, branching, outcomes, double noise,
              bint bounded):
-    """A node from a pickle."""
+    """Returns a node from a pickle."""
     cdef ChanceTree tree = ChanceTree(branching, layers, outcomes, bounded=bounded)
     cdef Turn* turn = <Turn*>tree.bits.words
     turn.number, turn.seed, turn.rolled, turn.noise = number, seed, rolled, noise

@@ -8,7 +8,7 @@ A node is its number in level order, here for branching 2; everything else is co
          /   \\     /   \\
         3     4   5     6            child `move` of node n is branching * n + 1 + move
 
-Such trees are games from outside (games/outside/position.pxd), and so go through the same search as every game.
+Such trees are games from outside (games/outside/position.pxd), and so the same search searches them.
 """
 from libc.math cimport M_PI, cos, isnan, log, sqrt
 from libc.stdint cimport int64_t, uint64_t
@@ -49,7 +49,7 @@ cdef struct Node:
 
 
 cdef inline uint64_t draw(const Node* at, uint64_t number, uint64_t purpose) noexcept nogil:
-    """A random word for a tree, a node and a purpose."""
+    """Returns a random word for a tree, a node and a purpose."""
     return mix64(mix64(number ^ at.seed) + purpose * <uint64_t>0x9e3779b97f4a7c15)
 
 
@@ -58,7 +58,7 @@ cdef inline uint64_t child_of(const Node* at, Move move) noexcept nogil:
 
 
 cdef inline int rank_of_child(const Node* at, Move move) noexcept nogil:
-    """The move's rank, 0..branching-1 from worst to best, in a random order of the node's moves."""
+    """Returns the move's rank, 0..branching-1 from worst to best, in a random order of the node's moves."""
     cdef uint64_t own = draw(at, child_of(at, move), 1)
     cdef int rank = 0, i
     for i in range(at.branching):
@@ -67,12 +67,12 @@ cdef inline int rank_of_child(const Node* at, Move move) noexcept nogil:
 
 
 cdef inline int steps(int branching, int plies) noexcept nogil:
-    """The number of values of the nested edges below one node; the best edge has one of its own."""
+    """Returns the number of values of the nested edges below one node; the best edge has one of its own."""
     return branching if plies > TIED_PLIES else min(branching, 2)
 
 
 cdef inline int64_t gain(const Node* at, Move move) noexcept nogil:
-    """The value of an edge for its mover."""
+    """Returns the value of an edge for its mover."""
     cdef int64_t most
     cdef int values
     if at.model == INCREMENTAL:
@@ -85,7 +85,7 @@ cdef inline int64_t gain(const Node* at, Move move) noexcept nogil:
 
 
 cdef inline int64_t value(const Node* at) noexcept nogil:
-    """A node's value for MAX, as if it were a leaf."""
+    """Returns a node's value for MAX, as if it were a leaf."""
     if at.model == INDEPENDENT:
         return <int64_t>scale(draw(at, at.number, 3), 2 * LIMIT + 1) - LIMIT
     return at.sum
@@ -108,7 +108,7 @@ cdef inline void descend(const Node* at, Move move, Node* child) noexcept nogil:
 
 
 cdef int64_t minimax(const Node* at) noexcept nogil:
-    """The true value for the side to move, which a hint without noise is."""
+    """Returns the true value for the side to move, which is the move-ordering score without noise."""
     cdef int64_t best = -LIMIT
     cdef Node child
     cdef int i
@@ -121,7 +121,7 @@ cdef int64_t minimax(const Node* at) noexcept nogil:
 
 
 cdef inline double normal(const Node* at, uint64_t number) noexcept nogil:
-    """A number from the standard normal distribution (Box and Muller 1958)."""
+    """Returns a number from the standard normal distribution (Box and Muller 1958)."""
     cdef double u = ((draw(at, number, 4) >> 11) + 1) / 9007199254740992.0
     cdef double v = (draw(at, number, 5) >> 11) / 9007199254740992.0
     return sqrt(-2 * log(u)) * cos(2 * M_PI * v)
@@ -149,7 +149,7 @@ cdef double score(void* game, const void* position) noexcept nogil:
 
 
 cdef Key key(void* game, const void* position) noexcept nogil:
-    """Different for all nodes of a tree: each step is a bijection."""
+    """Returns a key that is different for all nodes of a tree: each step is a bijection."""
     cdef const Node* at = <const Node*>position
     return mix64(at.number ^ at.seed)
 
@@ -191,26 +191,27 @@ cdef class UniformTree(CompiledGame):
     depth : int, default 8
         Plies from the root to the leaves, 1..60. No tree has more than 2**63 leaves.
     leaves : {"independent", "incremental", "nested", "constant"}, default "independent"
-        The model of the leaves' values. Independent: each is drawn alone. Incremental: each edge is drawn, and a leaf
-        is the sum of its path, so that good nodes have good children. Nested: each edge outweighs everything below it,
-        so that the best and worst moves are known without a search. Constant: all are 0.
+        The model of the leaves' values. Independent: each is drawn independently. Incremental: each edge is drawn, and
+        a leaf is the sum of its path, so that good nodes have good children. Nested: each edge outweighs everything
+        below it, so that the best and worst moves are known without a search. Constant: all are 0.
     seed : int, default 0
         Of everything that is drawn, 0..2**64-1.
     noise : float, optional
-        The hint is the true minimax value of a move plus a normal error of this standard deviation, in score units, and
-        costs a minimax search below the move. At 0, order `static` is the best order and `worst` the worst. Without it
-        the hint is the edge: partial information on incremental leaves, complete on nested, none on the others.
+        The move-ordering score is the true minimax value of a move plus a normal error of this standard deviation, in
+        score units, and costs a minimax search below the move. At 0, order `static` is the best order and `worst` the
+        worst. Without it the score is the edge: partial information on incremental leaves, complete on nested, none on
+        the others.
 
     Raises
     ------
     LimitError
-        A number is out of range, the leaves are unknown, or scores cannot tell all nested leaves apart (at branching 2,
-        3, 4, 8 beyond 15, 10, 9, 7 plies).
+        A number is out of range, the leaves are unknown, or scores cannot distinguish all nested leaves (at branching
+        2, 3, 4, 8 beyond 15, 10, 9, 7 plies).
 
     Notes
     -----
-    Scores are whole numbers within -19999..19999. To fit into them, all but the best move of a nested node share a
-    value in the last three plies, where this allows alpha-beta no further cut-offs.
+    Scores are integers within -19999..19999. To fit into them, all moves of a nested node except the best share a value
+    in the last three plies, where this allows alpha-beta no further cut-offs.
 
     Examples
     --------
@@ -243,17 +244,17 @@ cdef class UniformTree(CompiledGame):
 
     @property
     def branching(self):
-        """Moves of every node but the leaves."""
+        """The moves of every node except the leaves."""
         return (<Node*>self.bits.words).branching
 
     @property
     def depth(self):
-        """Plies from the root of the whole tree to its leaves."""
+        """The plies from the root of the whole tree to its leaves."""
         return (<Node*>self.bits.words).depth
 
     @property
     def ply(self):
-        """Plies from the root of the whole tree to this node."""
+        """The plies from the root of the whole tree to this node."""
         return (<Node*>self.bits.words).ply
 
     @property
@@ -272,7 +273,7 @@ cdef class UniformTree(CompiledGame):
 
 
 def _restore(uint64_t number, uint64_t seed, int64_t sum, int64_t weight, ply, depth, branching, model, double noise):
-    """A node from a pickle."""
+    """Returns a node from a pickle."""
     cdef UniformTree tree = UniformTree(branching, depth)
     cdef Node* node = <Node*>tree.bits.words
     node.number, node.seed, node.sum, node.weight, node.noise = number, seed, sum, weight, noise
@@ -282,7 +283,7 @@ def _restore(uint64_t number, uint64_t seed, int64_t sum, int64_t weight, ply, d
 
 
 cdef int64_t different_values(int branching, int depth) except -1:
-    """The number of values of a nested tree's leaves."""
+    """Returns the number of values of a nested tree's leaves."""
     values = 1
     for plies in range(1, depth + 1):
         values *= steps(branching, plies)
@@ -293,7 +294,7 @@ cdef int64_t different_values(int branching, int depth) except -1:
 
 
 def number_from_0(noise):
-    """The standard deviation of a noise, or a LimitError that quotes it."""
+    """Returns the standard deviation of a noise; LimitError, which quotes it, for any other value."""
     number = real(noise)
     if number is None or not 0 <= number < 1e6:
         raise LimitError(f"noise must be a number from 0 to 1e6, not {noise!r}")

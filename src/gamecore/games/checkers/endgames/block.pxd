@@ -1,9 +1,9 @@
 """Retrograde analysis of one block: all positions of a slice with the same men (Lake, Schaeffer, Lu 1994).
 
-A king's step stays in the block. Every other move leads to a known position: a capture or a crowning into a slice
-solved earlier, a man's step into a block with more advanced men, also solved earlier. So each position is visited once,
-forwards; the results are passed back through king's steps, layer by layer, until no new position is settled. The rest
-is a draw.
+A king's move stays in the block. Every other move leads to a known position: a capture or a crowning into a slice
+solved earlier, a man's move into a block with more advanced men, also solved earlier. So each position is visited once,
+forwards. The results are then passed back through kings' moves, layer by layer, until no new position is decided. The
+remaining positions are draws.
 
 While a block is being solved, a position's byte is its value or, while that is open:
 
@@ -61,12 +61,12 @@ cdef struct Side:
 
 
 cdef inline uint64_t squeeze(uint64_t squares) noexcept nogil:
-    """The 32 squares without the gaps between them."""
+    """Returns the 32 squares without the gaps between them."""
     return squares & 0xff | (squares >> 9 & 0xff) << 8 | (squares >> 18 & 0xff) << 16 | squares >> 27 << 24
 
 
 cdef inline uint64_t spread(uint32_t squares) noexcept nogil:
-    """The inverse of squeeze."""
+    """Returns the inverse of squeeze."""
     cdef uint64_t wide = squares
     return wide & 0xff | (wide >> 8 & 0xff) << 9 | (wide >> 16 & 0xff) << 18 | wide >> 24 << 27
 
@@ -82,7 +82,7 @@ cdef inline int count_steps(uint64_t kings, uint64_t empty) noexcept nogil:
 
 
 cdef inline void list_steps(Side* side, const Endgames* endgames) noexcept nogil:
-    """The steps of men that the other men allow."""
+    """Lists the moves of men that the other men allow."""
     cdef uint64_t targets, empty = side.room
     cdef int by
     side.step_count = 0
@@ -114,14 +114,15 @@ cdef inline void make_step(Side* side, const Endgames* endgames, int square, int
 
 cdef inline int value_after(const Step* s, const Endgames* endgames, uint64_t own_kings,
                             uint64_t other_kings) noexcept nogil:
-    """The mover's value after a man's step. The kings are as the opponent, the next to move, sees them."""
+    """Returns the mover's value after a man's move. The kings are given from the side of the opponent, who moves
+    next."""
     cdef uint64_t number = s.start + number_of_kings(s.slice, other_kings, own_kings | s.crowned, s.room,
                                                      endgames.choose)
     return WIN - (s.values[number] if s.values != NULL else unpack(endgames, s.packed, number))
 
 
 cdef inline int best_jump(const CheckersBits* position, const Endgames* endgames) noexcept nogil:
-    """The value of a position with a capture: that of the best capture."""
+    """Returns the value of a position with a capture: that of the best capture."""
     cdef Move moves[MAX_JUMPS]
     cdef CheckersBits child
     cdef Pieces pieces
@@ -137,7 +138,7 @@ cdef inline int best_jump(const CheckersBits* position, const Endgames* endgames
 
 cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t own_kings,
                           uint64_t other_kings) noexcept nogil:
-    """The value of the best step of a man; BLOCKED if there is none."""
+    """Returns the value of the best move of a man; BLOCKED if there is none."""
     cdef uint64_t kings = own_kings | other_kings, own = turned(own_kings), other = turned(other_kings)
     cdef int best = BLOCKED, value, i
     for i in range(side.step_count):
@@ -153,7 +154,7 @@ cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t o
 
 cdef inline int look(const Side* side, const Endgames* endgames, uint64_t own_kings,
                      uint64_t other_kings) noexcept nogil:
-    """What moves out of the block say of a position: its value, BLOCKED, or an open byte."""
+    """Returns the result of the moves out of the block: the position's value, BLOCKED, or an open byte."""
     cdef CheckersBits position
     cdef int best, steps
     position.own, position.other = side.own_men | own_kings, side.other_men | other_kings
@@ -176,7 +177,7 @@ cdef inline void open_side(Side* side, const Slice* slice, uint64_t own_men, uin
 
 
 cdef inline void look_at_all(Side* side, const Endgames* endgames) noexcept nogil:
-    """Forwards: a first visit to each position, in the order of their numbers."""
+    """Visits each position for the first time, in the order of their numbers: the forward pass."""
     cdef const Slice* slice = side.slice
     cdef uint64_t own_kings = first_set(slice.own_kings, side.room), other_kings, room, number = 0, i, j
     cdef int seen
@@ -200,7 +201,7 @@ cdef inline void look_at_all(Side* side, const Endgames* endgames) noexcept nogi
 
 
 cdef inline void bring_forward(Settled* losses) noexcept nogil:
-    """The latest entry is an immediate loss; moves it before the losses that take a move."""
+    """Moves the latest entry, an immediate loss, before the losses that take a move."""
     cdef uint64_t latest = losses.entries[losses.count - 1]
     losses.entries[losses.count - 1] = losses.entries[losses.layer]
     losses.entries[losses.layer] = latest
@@ -208,7 +209,7 @@ cdef inline void bring_forward(Settled* losses) noexcept nogil:
 
 
 cdef inline void hand_back_one(Side* side, const Endgames* endgames, uint64_t entry, int value) noexcept nogil:
-    """Backwards: what a settled position of the opponent means for its predecessors by a king's step of this side."""
+    """Passes a decided position of the opponent back to its predecessors by a king's move of this side."""
     cdef uint64_t own_kings = turned(spread(<uint32_t>(entry >> 32))), other_kings = turned(spread(<uint32_t>entry))
     cdef uint64_t empty = side.room & ~(own_kings | other_kings), sources, before
     cdef int direction, by
@@ -223,7 +224,7 @@ cdef inline void hand_back_one(Side* side, const Endgames* endgames, uint64_t en
 
 cdef inline void learn(Side* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings,
                        int value) noexcept nogil:
-    """A king's step from here leads to a position that the opponent wins, or loses."""
+    """Records that a king's move from here leads to a position that the opponent wins, or loses."""
     cdef uint8_t* here = side.values + number_of_kings(side.slice, own_kings, other_kings, side.room, endgames.choose)
     if here[0] < OPEN:
         return
@@ -238,14 +239,14 @@ cdef inline void learn(Side* side, const Endgames* endgames, uint64_t own_kings,
 
 
 cdef inline void hand_back(Side* side, const Endgames* endgames, Settled* settled, int value) noexcept nogil:
-    """Passes one layer of the opponent's settled positions to this side."""
+    """Passes one layer of the opponent's decided positions to this side."""
     while settled.handed < settled.layer and not load_int(side.stop):
         hand_back_one(side, endgames, settled.entries[settled.handed], value)
         settled.handed += 1
 
 
 cdef inline bint begin_layer(Side* side, int distance) noexcept nogil:
-    """Whether the previous layer has settled anything here."""
+    """Whether the previous layer has decided any position here."""
     cdef bint any = side.wins.count > side.wins.layer or side.losses.count > side.losses.layer
     side.wins.layer = side.wins.count
     side.losses.layer = side.losses.count
@@ -255,14 +256,14 @@ cdef inline bint begin_layer(Side* side, int distance) noexcept nogil:
 
 
 cdef inline void close(Side* side) noexcept nogil:
-    """What is still open is a draw."""
+    """Makes the open positions draws."""
     cdef uint64_t i
     for i in range(side.slice.kings):
         side.values[i] = DRAW if side.values[i] >= OPEN else side.values[i]
 
 
 cdef inline void look_forwards(Side* sides, int count, const Endgames* endgames) noexcept nogil:
-    """The results of moves out of the block, which has one or two sides."""
+    """Computes the results of moves out of the block, which has one or two sides."""
     cdef int i
     for i in range(count):
         list_steps(sides + i, endgames)
@@ -270,7 +271,8 @@ cdef inline void look_forwards(Side* sides, int count, const Endgames* endgames)
 
 
 cdef inline bint look_backwards(Side* sides, int count, const Endgames* endgames, int distance) noexcept nogil:
-    """Passes one layer back, and begins the next: the positions settled at this distance. False if there are none."""
+    """Passes one layer back, and begins the next: the positions decided at this distance. Returns False if there are
+    none."""
     cdef bint any = False
     cdef int i
     for i in range(count):
@@ -282,7 +284,7 @@ cdef inline bint look_backwards(Side* sides, int count, const Endgames* endgames
 
 
 cdef inline void solve_block(Side* sides, int count, const Endgames* endgames, int layers) noexcept nogil:
-    """Positions not settled in this number of layers are draws."""
+    """Solves a block: positions not decided in this number of layers are draws."""
     cdef int i, distance = 1
     look_forwards(sides, count, endgames)
     while distance <= layers and look_backwards(sides, count, endgames, distance):

@@ -1,4 +1,4 @@
-"""The memory in which a block is solved."""
+"""The memory for solving a block."""
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 

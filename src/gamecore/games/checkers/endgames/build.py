@@ -37,7 +37,7 @@ class Progress(NamedTuple):
 
 
 class Clerk:
-    """Keeps the time and the number of positions done, and tells the caller."""
+    """A reporter that keeps the time and the number of positions done, and calls the caller."""
 
     def __init__(self, positions, on_progress):
         self.started = time.monotonic()
@@ -76,8 +76,8 @@ def build(pieces, out, threads=None, on_progress=None, executor=None):
     on_progress : callable, optional
         Called with a Progress after each slice and ten times a second. An exception that it raises ends the build.
     executor : concurrent.futures.Executor, optional
-        Who solves slices, each in one task: processes, or other machines that have the directory under the same name.
-        On one machine threads alone are faster.
+        The executor that solves slices, each in one task: processes, or other machines that have the directory under
+        the same name. On one machine threads alone are faster.
 
     Returns
     -------
@@ -114,7 +114,7 @@ def build(pieces, out, threads=None, on_progress=None, executor=None):
 
 @contextmanager
 def workers(threads):
-    """A pool of threads; after an error no new task begins."""
+    """Returns a pool of threads; after an error no new task begins."""
     pool = ThreadPoolExecutor(threads)
     try:
         yield pool
@@ -123,7 +123,7 @@ def workers(threads):
 
 
 def resume(out, sizes, check=True):
-    """The databases that are already finished, with every file checked."""
+    """Returns the databases that are already finished, with every file checked."""
     databases = Databases.empty()
     for slice in sizes:
         path = files.path_of(out, slice)
@@ -133,7 +133,7 @@ def resume(out, sizes, check=True):
 
 
 def solve_level(level, databases, out, pool, threads, executor, clerk):
-    """Solves slices that lead to finished ones only: here, one after the other, or by an executor."""
+    """Solves slices that lead only to finished ones: here, one after the other, or by an executor."""
     pairs = dict.fromkeys(min(slice, slice[2:] + slice[:2]) for slice in level if slice not in databases.headers)
     for slice in databases.headers.keys() & set(level):
         clerk.finish(slice)
@@ -182,7 +182,7 @@ def work_together(pair, threads, pool, on_poll):
 
 
 def totals_of(databases, pieces, seconds):
-    """The sums over all slices with this number of pieces."""
+    """Returns the sums over all slices with this number of pieces."""
     headers = [databases.headers[slice] for slice in slices_of(pieces) if slice in databases.headers]
     sums = {key: sum(getattr(header, key) for header in headers) for key in ("positions", "wins", "losses", "draws")}
     return {"pieces": pieces, **sums, "seconds": seconds}
@@ -249,7 +249,7 @@ def verify_slice(databases, header, directory, sample, pool, clerk):
 
 
 def probe(position, databases=None):
-    """What the databases know of a position.
+    """Probes the databases for a position.
 
     Parameters
     ----------

@@ -14,7 +14,7 @@ from gamecore.errors import DatabaseError
 
 
 cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept nogil:
-    """The value of a position from its successors; UNKNOWN if a successor's is."""
+    """Returns the value of a position from its successors; UNKNOWN if a successor's is."""
     cdef Move moves[MAX_MOVES]
     cdef CheckersBits position, child
     cdef Pieces seen

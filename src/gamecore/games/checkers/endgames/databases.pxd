@@ -1,4 +1,4 @@
-"""Endgame databases as Python holds them; what a search reads of them is in probe.pxd."""
+"""Endgame databases as a Python object; the data that a search reads are in probe.pxd."""
 from gamecore.games.checkers.endgames.probe cimport Endgames, Table
 
 cdef class Databases:

@@ -30,8 +30,8 @@ EXPLORED = 6
 
 
 def slices_of(pieces):
-    """The slices with this number of pieces, at least one a side, in an order to solve them in: by the number of
-    men."""
+    """Returns the slices with this number of pieces, at least one a side, in an order for solving them: by the number
+    of men."""
     slices = [(own_men, own - own_men, other_men, pieces - own - other_men)
               for own in range(1, pieces) for own_men in range(own + 1) for other_men in range(pieces - own + 1)]
     return sorted(slices, key=lambda counts: (counts[0] + counts[2], counts))
@@ -39,19 +39,19 @@ def slices_of(pieces):
 
 @lru_cache
 def shipped():
-    """The databases that come with gamecore, opened once for all engines."""
+    """Returns the databases that come with gamecore, opened once for all engines."""
     return Databases()
 
 
 def latest_clock(header):
-    """The clock up to which a slice's wins and losses hold; below 0: never."""
+    """Returns the clock up to which a slice's wins and losses hold; below 0: never."""
     if files.name_of(header.slice) in SLOW or sum(header.slice) > EXPLORED:
         return NEVER
     return max(NEVER, DRAW_CLOCK - header.longest)
 
 
 cdef void make_digits(Endgames* endgames) noexcept:
-    """The values in each byte; UNKNOWN in bytes that cannot occur."""
+    """Fills the values in each byte; UNKNOWN in bytes that cannot occur."""
     cdef int byte, place, rest
     for byte in range(BYTES):
         rest = byte
@@ -77,7 +77,7 @@ cdef class Databases:
     Attributes
     ----------
     pieces : int
-        All positions with at most this number of pieces are known; 0 if those with 2 are not.
+        Every position with at most this number of pieces is in the databases; 0 if those with 2 are missing.
     headers : dict of tuple to Header
         For each known slice, (own men, own kings, other's men, other's kings), the header of its file.
 
@@ -119,7 +119,7 @@ cdef class Databases:
         free(self.endgames)
 
     cdef Table* table(self, tuple slice) except NULL:
-        """A slice's table; DatabaseError if there is no such slice."""
+        """Returns a slice's table; DatabaseError if there is no such slice."""
         cdef int own_men, own_kings, other_men, other_kings
         size_of(slice)
         own_men, own_kings, other_men, other_kings = slice
@@ -127,12 +127,12 @@ cdef class Databases:
 
     @classmethod
     def empty(cls):
-        """Empty databases."""
+        """Returns empty databases."""
         return cls.__new__(cls)
 
     @staticmethod
     def sizes(pieces):
-        """The slices with 2 to `pieces` pieces, in an order to solve them in: {slice: number of positions}."""
+        """Returns the slices with 2 to `pieces` pieces, in an order to solve them in: {slice: number of positions}."""
         return {slice: size_of(slice) for n in range(2, pieces + 1) for slice in slices_of(n)}
 
     def open_shipped(self):
@@ -172,7 +172,7 @@ cdef class Databases:
         Raises
         ------
         DatabaseError
-            There is no such slice, or the values are not as many as it has positions.
+            There is no such slice, or the number of values is not its number of positions.
         """
         cdef const uint8_t[::1] view = packed
         cdef Table* table = self.table(header.slice)
@@ -193,7 +193,7 @@ cdef class Databases:
         return MAX_PIECES
 
     def probe(self, position, *, clock=True):
-        """The result of a position for the side to move, with best play.
+        """Returns the result of a position for the side to move, with best play.
 
         Parameters
         ----------
@@ -222,7 +222,7 @@ cdef class Databases:
         return int.from_bytes(blake2b(known.encode(), digest_size=8).digest(), "little")
 
     def statistics(self):
-        """For each known slice, by its four digits: {"positions", "wins", "losses", "draws", "longest"}."""
+        """Returns, for each known slice, by its four digits: {"positions", "wins", "losses", "draws", "longest"}."""
         return {files.name_of(slice): {"positions": header.positions, "wins": header.wins, "losses": header.losses,
                                        "draws": header.draws, "longest": header.longest}
                 for slice, header in sorted(self.headers.items())}

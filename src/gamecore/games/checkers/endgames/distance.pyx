@@ -1,7 +1,7 @@
 """Distances to a win, for positions in endgame databases: one block is solved again, since no distances are stored.
 
-A player who knows only wins and losses may move his kings for ever through won positions. The distance to the next
-irreversible move makes progress: each of his moves shortens it, and a game has few irreversible moves.
+A player who only knows wins and losses may move his kings for ever through won positions. The distance to the next
+irreversible move ensures progress: each of his moves shortens it, and a game has few irreversible moves.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -40,7 +40,7 @@ cdef inline bint is_this(const Side* side, const Endgames* endgames, const Piece
 
 cdef inline void note(const Side* side, const Endgames* endgames, const Settled* settled, int distance,
                       uint16_t* distances) noexcept nogil:
-    """Notes the distance of the positions just settled."""
+    """Records the distance of the positions just decided."""
     cdef uint64_t i
     cdef uint64_t entry
     for i in range(settled.handed, settled.layer):
@@ -73,7 +73,7 @@ cdef class Block:
     Raises
     ------
     DatabaseError
-        The databases do not know all positions with this number of pieces.
+        The databases lack positions with this number of pieces.
     """
 
     cdef Side sides[2]
@@ -116,7 +116,7 @@ cdef class Block:
         return 0
 
     def look_up(self, Checkers position not None):
-        """The outcome for the side to move and the plies to the next capture, man's move or end of the game.
+        """Returns the outcome for the side to move and the plies to the next capture, man's move or end of the game.
 
         The plies of a draw are None. The result is None if the position belongs to another block.
         """
@@ -133,18 +133,18 @@ cdef class Block:
 
 
 def is_known(databases, position):
-    """Whether all positions with this number of pieces are known."""
+    """Whether the databases contain all positions with this number of pieces."""
     return sum(map(len, position.pieces.values())) <= databases.pieces
 
 
 def preference(ranked):
-    """Quick wins first, slow losses before quick ones."""
+    """Orders quick wins first, and slow losses before quick ones."""
     order = ("win", "draw", "loss").index(ranked.outcome)
     return order, ranked.plies if ranked.outcome == "win" else -(ranked.plies or 0)
 
 
 def score_of(ranked):
-    """The score that a search gives it."""
+    """Returns a search's score for a ranked move."""
     return {"win": KNOWN_WIN - (ranked.plies or 0), "draw": 0, "loss": (ranked.plies or 0) - KNOWN_WIN}[ranked.outcome]
 
 
@@ -169,7 +169,7 @@ class Distances:
         self.block = None
 
     def rank(self, position):
-        """The legal moves, best first: quick wins, slow wins, draws, slow losses, quick losses.
+        """Returns the legal moves, best first: quick wins, slow wins, draws, slow losses, quick losses.
 
         Parameters
         ----------
@@ -178,7 +178,7 @@ class Distances:
         Returns
         -------
         list of RankedMove or None
-            Draws by the clock are ignored. None: the databases do not know all positions with this number of pieces.
+            Draws by the clock are ignored. None if the databases lack positions with this number of pieces.
         """
         if not self.can_rank(position):
             return None
@@ -190,14 +190,15 @@ class Distances:
         return is_known(self.databases, position)
 
     def cost(self, Checkers position not None):
-        """An upper estimate of the seconds that `rank` takes."""
+        """Returns an upper estimate of the seconds that `rank` takes."""
         cdef Pieces pieces = seen_by_mover(&position.bits)
         if not self.can_rank(position) or self.block and self.block.look_up(position):
             return 0.0
         return 2 * SECONDS * (<Databases?>self.databases).endgames.tables[slice_of(&pieces)].slice.kings
 
     def lines(self, position, n):
-        """The n best moves, each with its score and the play up to the next capture, man's move or end of the game.
+        """Returns the n best moves, each with its score and the play up to the next capture, man's move or end of the
+        game.
 
         Parameters
         ----------
@@ -214,7 +215,7 @@ class Distances:
         return ranked and [(score_of(best), self.line(position, best.move)) for best in ranked[:n]]
 
     def line(self, position, move):
-        """A move and the best play after it, up to an irreversible move."""
+        """Returns a move and the best play after it, up to an irreversible move."""
         line = [move]
         position = position.play(move)
         while position.clock and position.legal_moves() and self.look_up(position)[0] != "draw":

@@ -43,7 +43,7 @@ class Header(NamedTuple):
 
 
 def name_of(slice):
-    """The slice's four digits."""
+    """Returns the slice's four digits."""
     return "".join(map(str, slice))
 
 
@@ -52,7 +52,7 @@ def path_of(directory, slice):
 
 
 def read_header(head, path):
-    """The header in the first FILE.size bytes of a file.
+    """Returns the header in the first FILE.size bytes of a file.
 
     Raises
     ------

@@ -1,8 +1,8 @@
 """Slices of English draughts, and each position's number within its slice.
 
-A slice is all positions with given numbers of men and kings a side, the side to move always seen as Black: White's
-positions are turned round and recoloured. "1202" has 1 man and 2 kings of the side to move, no man and 2 kings of the
-opponent. Its positions are numbered 0, 1, 2, ... without a gap:
+A slice is all positions with given numbers of men and kings a side. The side to move is always seen as Black: positions
+with White to move are turned and recoloured. "1202" has 1 man and 2 kings of the side to move, no man and 2 kings of
+the opponent. Its positions are numbered 0, 1, 2, ... without a gap:
 
     number = (number of the men) * (placements of the kings beside given men) + (number of the kings)
 
@@ -55,7 +55,7 @@ ctypedef uint32_t[SETS] Row             # of binomials: C(n, 0), C(n, 1), ...
 
 
 cdef inline uint64_t turned(uint64_t squares) noexcept nogil:
-    """The squares on the board turned round: 1 becomes 32."""
+    """Returns the squares on the board turned round: 1 becomes 32."""
     return reverse(squares) >> TURN_SHIFT
 
 
@@ -79,7 +79,7 @@ cdef inline Pieces seen_by_other(const Pieces* pieces) noexcept nogil:
 
 
 cdef inline int name_of(int own_men, int own_kings, int other_men, int other_kings) noexcept nogil:
-    """A slice's four counts as octal digits."""
+    """Returns a slice's four counts as octal digits."""
     return own_men << 9 | own_kings << 6 | other_men << 3 | other_kings
 
 
@@ -89,7 +89,7 @@ cdef inline int slice_of(const Pieces* pieces) noexcept nogil:
 
 
 cdef inline uint32_t number_of_set(uint64_t squares, uint64_t room, const Row* choose) noexcept nogil:
-    """The number of a set of squares among all sets of its size within a room."""
+    """Returns the number of a set of squares among all sets of its size within a room."""
     cdef uint32_t number = 0
     cdef int k = 0
     while squares:
@@ -109,19 +109,19 @@ cdef inline uint32_t number_of_men(const Slice* slice, uint64_t own_men, uint64_
 
 cdef inline uint32_t number_of_kings(const Slice* slice, uint64_t own_kings, uint64_t other_kings, uint64_t room,
                                      const Row* choose) noexcept nogil:
-    """The room is the squares without men."""
+    """Returns the number of the kings, whose room is the squares without men."""
     return number_of_set(own_kings, room, choose) * slice.other + number_of_set(other_kings, room & ~own_kings, choose)
 
 
 cdef inline uint64_t number_of(const Slice* slice, const Pieces* pieces, const Row* choose) noexcept nogil:
-    """The position's number in its slice, 0..size-1."""
+    """Returns the position's number in its slice, 0..size-1."""
     return (<uint64_t>number_of_men(slice, pieces.own_men, pieces.other_men, choose) * slice.kings
             + number_of_kings(slice, pieces.own_kings, pieces.other_kings, BOARD & ~(pieces.own_men | pieces.other_men),
                               choose))
 
 
 cdef inline uint64_t first_set(int k, uint64_t room) noexcept nogil:
-    """Set number 0: the k lowest squares of the room."""
+    """Returns set number 0: the k lowest squares of the room."""
     cdef uint64_t rest = room
     for _ in range(k):
         rest &= rest - 1
@@ -129,17 +129,17 @@ cdef inline uint64_t first_set(int k, uint64_t room) noexcept nogil:
 
 
 cdef inline uint64_t next_set(uint64_t squares, uint64_t room) noexcept nogil:
-    """The set with the next number.
+    """Returns the set with the next number.
 
-    Adds 1 to a number whose digits are the squares of the room; squares outside are filled, so that they pass the carry
-    on. The bits that the carry cleared return at the bottom.
+    It adds 1 to a number whose digits are the squares of the room; squares outside are filled, so that they pass the
+    carry on. The bits that the carry cleared return at the bottom.
     """
     cdef uint64_t carried = ((squares | ~room) + (squares & -squares)) & room
     return carried | first_set(popcount(squares) - popcount(carried), room)
 
 
 cdef inline uint64_t set_of(uint32_t number, int k, uint64_t room, const Row* choose) noexcept nogil:
-    """The inverse of number_of_set."""
+    """Returns the inverse of number_of_set."""
     cdef uint64_t squares = 0
     cdef int place = popcount(room)
     while k:
@@ -153,14 +153,14 @@ cdef inline uint64_t set_of(uint32_t number, int k, uint64_t room, const Row* ch
 
 
 cdef inline uint64_t square_of(int place, uint64_t room) noexcept nogil:
-    """The square with this number of lower squares in the room."""
+    """Returns the square with this number of lower squares in the room."""
     for _ in range(place):
         room &= room - 1
     return room & -room
 
 
 cdef inline void place_men(const Slice* slice, uint32_t number, Pieces* pieces, const Row* choose) noexcept nogil:
-    """The inverse of number_of_men."""
+    """Computes the inverse of number_of_men."""
     cdef int back = 0, i, advanced
     cdef uint32_t others
     for i in range(1, 16):
@@ -174,7 +174,7 @@ cdef inline void place_men(const Slice* slice, uint32_t number, Pieces* pieces, 
 
 
 cdef inline void place(const Slice* slice, uint64_t number, Pieces* pieces, const Row* choose) noexcept nogil:
-    """The inverse of number_of."""
+    """Computes the inverse of number_of."""
     cdef uint32_t kings = number % slice.kings
     cdef uint64_t room
     place_men(slice, number // slice.kings, pieces, choose)

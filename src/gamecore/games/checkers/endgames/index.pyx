@@ -10,7 +10,7 @@ cdef int ADVANCED_SQUARES = 24           # squares 5-28
 
 
 cdef void make_choose(Row* choose) noexcept:
-    """Pascal's triangle: choose[n][k] for n = 0..SQUARES."""
+    """Fills Pascal's triangle: choose[n][k] for n = 0..SQUARES."""
     cdef int n, k
     for n in range(SQUARES + 1):
         for k in range(SETS):
@@ -33,7 +33,7 @@ cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, in
 
 
 def locate(Checkers position not None):
-    """The slice of a position, (own men, own kings, other's men, other's kings), and its number there.
+    """Returns the slice of a position, (own men, own kings, other's men, other's kings), and its number there.
 
     Raises
     ------
@@ -50,7 +50,7 @@ def locate(Checkers position not None):
 
 
 def position_at(slice, number):
-    """The position with a number, Black to move: the inverse of `locate`.
+    """Returns the position with a number, Black to move: the inverse of `locate`.
 
     Raises
     ------
@@ -80,7 +80,7 @@ cdef int find_slice(Slice* slice, tuple counts, Row* choose) except -1:
 
 
 def size_of(slice):
-    """The number of positions in a slice."""
+    """Returns the number of positions in a slice."""
     cdef Row choose[SQUARES + 1]
     cdef Slice found
     find_slice(&found, tuple(slice), choose)

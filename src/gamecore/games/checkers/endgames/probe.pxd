@@ -45,7 +45,7 @@ cdef inline int value_of(const Endgames* endgames, const Table* table, const Pie
 
 
 cdef inline int value_without_clock(const Endgames* endgames, const Pieces* pieces) noexcept nogil:
-    """The stored value. A player without a piece has lost."""
+    """Returns the stored value. A player without a piece has lost."""
     cdef const Table* table
     if not pieces.own_men | pieces.own_kings:
         return LOSS
@@ -54,7 +54,7 @@ cdef inline int value_without_clock(const Endgames* endgames, const Pieces* piec
 
 
 cdef inline int probe(const Endgames* endgames, const CheckersBits* position, bint clocked) noexcept nogil:
-    """The position's value, or UNKNOWN. Endgames may be NULL. Clocked: only values that hold under all rules of
+    """Returns the position's value, or UNKNOWN. Endgames may be NULL. Clocked: only values that hold under all rules of
     draws."""
     cdef Pieces pieces
     cdef const Table* table

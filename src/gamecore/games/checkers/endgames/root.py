@@ -1,7 +1,7 @@
-"""Endgame databases at the root of a search.
+"""Endgame databases as a root probe of the search.
 
-The search itself probes only positions with fewer pieces than the root: to know that the root and all positions after
-it are won does not show how to win.
+The search itself probes only positions with fewer pieces than the root, since a player who knows that the root and all
+its successors are won does not yet know how to win.
 """
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from gamecore.games.checkers.endgames.distance import OPPOSITE, Distances
 
 
 class Advice(NamedTuple):
-    """Either the complete answer, or the moves left to search."""
+    """Either the complete result, or the moves left to search."""
 
     outcome: str                 # "win", "loss" or "draw" for the side to move
     lines: list                  # (score, line of moves) of the legal moves, best first; or empty
@@ -17,7 +17,7 @@ class Advice(NamedTuple):
 
 
 class Adviser:
-    """Answers for positions in databases.
+    """The root probe of positions in databases.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ class Adviser:
         self.distances = Distances(databases)
 
     def advise(self, position, *, clock=True, seconds=None, multipv=1):
-        """How to play a position.
+        """Returns how to play a position.
 
         Parameters
         ----------
@@ -45,7 +45,7 @@ class Adviser:
         Returns
         -------
         Advice or None
-            None: the databases do not know the position, or it has no legal move.
+            None if the databases lack the position, or it has no legal move.
         """
         outcome = self.databases.probe(position, clock=clock)
         if outcome is None or not position.legal_moves():

@@ -1,6 +1,6 @@
 """Two mirrored slices, solved together: 1202 with Black to move, and 0212, which is 1202 with White to move.
 
-A man's step leads to a block whose men have advanced one row more in total. Blocks whose men have advanced equally far
+A man's move leads to a block whose men have advanced one row more in total. Blocks whose men have advanced equally far
 are independent: threads take them in turn, without locks, and wait only until all more advanced blocks are done.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -37,7 +37,7 @@ cdef struct Work:
 
 
 cdef inline int rows_of(uint64_t men) noexcept nogil:
-    """The rows advanced by men that move up the board."""
+    """Returns the rows advanced by men that move up the board."""
     cdef int rows = 0
     while men:
         rows += lowest(men) // 9 * 2 + (lowest(men) % 9 >= 4)
@@ -46,7 +46,7 @@ cdef inline int rows_of(uint64_t men) noexcept nogil:
 
 
 cdef inline int rows_of_block(const Work* work, uint32_t number) noexcept nogil:
-    """The rows advanced by a block's men; -1 if the block is solved from the other side."""
+    """Returns the rows advanced by a block's men; -1 if the block is solved from the other side."""
     cdef Pieces men
     place_men(work.slices[0], number, &men, work.endgames.choose)
     if work.slices[0] == work.slices[1] and mirror_of(work, &men) < number:
@@ -55,7 +55,7 @@ cdef inline int rows_of_block(const Work* work, uint32_t number) noexcept nogil:
 
 
 cdef inline uint32_t mirror_of(const Work* work, const Pieces* men) noexcept nogil:
-    """The number of the same block with the other side to move."""
+    """Returns the number of the same block with the other side to move."""
     return number_of_men(work.slices[1], turned(men.other_men), turned(men.own_men), work.endgames.choose)
 
 
@@ -95,7 +95,7 @@ cdef inline int open_block(const Work* work, Side* sides, uint32_t number) noexc
 
 
 cdef inline bint wait_for(Work* work, uint64_t blocks) noexcept nogil:
-    """Waits until this number of blocks is done. False: the work was stopped."""
+    """Waits until this number of blocks is done; returns False if the work was stopped."""
     while finished64(&work.done) < blocks:
         if load_int(&work.stop):
             return False
@@ -104,7 +104,7 @@ cdef inline bint wait_for(Work* work, uint64_t blocks) noexcept nogil:
 
 
 cdef void work_through(Work* work, Side* sides) noexcept nogil:
-    """A thread's work: batch after batch, until none is left."""
+    """Processes batch after batch in one thread, until none is left."""
     cdef uint64_t first, last, i, ready
     cdef int rows = ROWS - 1
     while True:
@@ -221,7 +221,7 @@ cdef class SlicePair:
             self.longest[i % len(self.slices)] = max(self.longest[i % len(self.slices)], sides[i].longest)
 
     def file(self, int i):
-        """The header and the packed values of self.slices[i], once all is solved."""
+        """Returns the header and the packed values of self.slices[i], once all is solved."""
         cdef uint64_t counts[WIN + 1]
         cdef uint64_t size = self.work.slices[range(len(self.slices))[i]].size
         packed = bytearray((size + PACKED - 1) // PACKED)
@@ -236,7 +236,7 @@ cdef class SlicePair:
 
 
 cdef int check_followers(Databases databases, tuple slice) except -1:
-    """DatabaseError unless the databases know the slices that a slice leads to."""
+    """Raises a DatabaseError unless the databases contain the slices that a slice leads to."""
     size_of(slice)
     own_men, own_kings, other_men, other_kings = slice
     crowned = [(other_men, other_kings, own_men - 1, own_kings + 1)] if own_men else []

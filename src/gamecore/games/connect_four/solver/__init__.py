@@ -9,5 +9,5 @@ __all__ = ["Solution", "Solver", "default_solver", "scores_by_centre"]
 
 @cache
 def default_solver() -> Solver:
-    """The solver behind gamecore.solve: made when it is first needed, kept with its table."""
+    """Returns the solver behind gamecore.solve: made when it is first needed, kept with its table."""
     return Solver()

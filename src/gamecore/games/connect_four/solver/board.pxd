@@ -59,7 +59,7 @@ cdef inline int rows(const Size* size) noexcept nogil:
 
 
 cdef inline int height(const Size* size) noexcept nogil:
-    """Bits a column."""
+    """Returns the bits a column."""
     return rows(size) + 1
 
 
@@ -68,12 +68,12 @@ cdef inline int cells(const Size* size) noexcept nogil:
 
 
 cdef inline uint64_t bottom(const Size* size) noexcept nogil:
-    """Row 1: one bit every height bits."""
+    """Returns row 1: one bit every height bits."""
     return (~<uint64_t>0 >> (64 - columns(size) * height(size))) // ((<uint64_t>1 << height(size)) - 1)
 
 
 cdef inline uint64_t guards(const Size* size) noexcept nogil:
-    """The row above the board."""
+    """Returns the row above the board."""
     return bottom(size) << rows(size)
 
 
@@ -82,7 +82,7 @@ cdef inline uint64_t board(const Size* size) noexcept nogil:
 
 
 cdef inline uint64_t odd_rows(const Size* size) noexcept nogil:
-    """Rows 1, 3, 5 and so on."""
+    """Returns rows 1, 3, 5 and so on."""
     return bottom(size) * (0x55 & ((1 << rows(size)) - 1))
 
 
@@ -91,23 +91,23 @@ cdef inline uint64_t even_rows(const Size* size) noexcept nogil:
 
 
 cdef inline uint64_t playable(const Size* size, uint64_t mask) noexcept nogil:
-    """The lowest empty cell of each column that has one."""
+    """Returns the lowest empty cell of each column that has one."""
     return (mask + bottom(size)) & board(size)
 
 
 cdef inline uint64_t from_lowest(const Size* size, uint64_t marked) noexcept nogil:
-    """Of each column, the cells from the lowest marked one upwards; 2**n - x has x's bits from the lowest on, the
-    others turned."""
+    """Returns the cells of each column from the lowest marked one upwards; 2**n - x has x's bits from the lowest on,
+    the others inverted."""
     return (marked | (guards(size) - marked)) & board(size)
 
 
 cdef inline uint64_t above_lowest(const Size* size, uint64_t marked) noexcept nogil:
-    """Of each column, the cells above the lowest marked one."""
+    """Returns the cells of each column above the lowest marked one."""
     return (marked ^ (guards(size) - marked)) & board(size)
 
 
 cdef inline bint has_four(const Size* size, uint64_t stones) noexcept nogil:
-    """Four in a row: pairs of pairs, along the column, the two diagonals and the row."""
+    """Whether there are four in a row: pairs of pairs, along the column, the two diagonals and the row."""
     cdef int step = height(size)
     cdef uint64_t column = stones & (stones >> 1)
     cdef uint64_t fall   = stones & (stones >> (step - 1))
@@ -118,21 +118,22 @@ cdef inline bint has_four(const Size* size, uint64_t stones) noexcept nogil:
 
 
 cdef inline uint64_t along(uint64_t stones, int step) noexcept nogil:
-    """Cells that make a four with three stones on a line whose neighbours are step bits apart."""
+    """Returns the cells that make a four with three stones on a line whose neighbours are step bits apart."""
     cdef uint64_t up   = (stones << step) & (stones << 2 * step)     # two stones just below the cell
     cdef uint64_t down = (stones >> step) & (stones >> 2 * step)     # two just above it
     return (up & ((stones << 3 * step) | (stones >> step))) | (down & ((stones >> 3 * step) | (stones << step)))
 
 
 cdef inline uint64_t winning_cells(const Size* size, uint64_t stones, uint64_t mask) noexcept nogil:
-    """Empty cells, in reach or not, that would complete a four of these stones."""
+    """Returns the empty cells, playable or not, that would complete a four of these stones."""
     cdef int step = height(size)
     cdef uint64_t column = (stones << 1) & (stones << 2) & (stones << 3)
     return (column | along(stones, step - 1) | along(stones, step) | along(stones, step + 1)) & board(size) & ~mask
 
 
 cdef inline uint64_t mirrored(const Size* size, uint64_t x) noexcept nogil:
-    """Left and right exchanged, the guard row too: column by column, by the difference of two that change places."""
+    """Returns the board with left and right exchanged, the guard row included: column by column, by the difference of
+    the two that change places."""
     cdef int step = height(size), i, distance
     cdef uint64_t change
     for i in range(columns(size) // 2):
@@ -143,8 +144,8 @@ cdef inline uint64_t mirrored(const Size* size, uint64_t x) noexcept nogil:
 
 
 cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask, int stones) noexcept nogil:
-    """A number that no other position has but, early in the game, the mirrored one: own + mask marks both the stones of
-    the side to move and the height of each column."""
+    """Returns a unique number, which early in the game a position shares with its mirror image: own + mask marks both
+    the stones of the side to move and the height of each column."""
     cdef uint64_t key = own + mask + bottom(size)
     if 2 * stones > cells(size):             # mirrored positions hardly ever meet any more
         return key
@@ -152,10 +153,11 @@ cdef inline uint64_t key_of(const Size* size, uint64_t own, uint64_t mask, int s
 
 
 cdef inline int score_of_win(const Size* size, int stones) noexcept nogil:
-    """Of the side to move that wins with the next stone: one more than the stones it then has left."""
+    """Returns the score of the side to move if it wins with the next stone: one more than the stones that it then has
+    left."""
     return (cells(size) + 1 - stones) >> 1
 
 
 cdef inline int score_of_loss(const Size* size, int stones) noexcept nogil:
-    """Of the side to move, whose opponent wins with the stone after the next."""
+    """Returns the score of the side to move if its opponent wins with the stone after the next."""
     return -((cells(size) - stones) >> 1)

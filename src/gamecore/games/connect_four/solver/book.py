@@ -8,7 +8,7 @@ memory.
 
 A position's number, in base 3: column by column, each from below, 1 for a stone of the side to move, 2 for one of the
 other side, 0 as the column's end; of a position and its mirror image the smaller number counts. Positions in which the
-side to move wins at once are left out: nobody needs a book for them, and they are many.
+side to move wins at once are left out: they need no book, and there are many.
 """
 import mmap
 import os
@@ -30,7 +30,7 @@ SHIPPED = os.path.join(DATA, "connect_four.book")
 
 
 def most_plies(columns):
-    """The deepest book of a board with this number of columns."""
+    """Returns the deepest book of a board with this number of columns."""
     return DIGITS - columns
 
 
@@ -76,7 +76,7 @@ class Book:
             raise BookError(f"the book {self.path!r} is of a board of {self.columns}x{self.rows}, not {columns}x{rows}")
 
     def find(self, own, mask):
-        """The score of a position, for the side to move, or None if it is not in the book.
+        """Returns the score of a position, for the side to move, or None if it is not in the book.
 
         Parameters
         ----------
@@ -91,8 +91,8 @@ class Book:
 
 
 def read_header(data, source):
-    """Columns, rows, plies and positions of the book in the data; BookError if they hold none, or another checksum than
-    theirs."""
+    """Returns columns, rows, plies and positions of the book in the data; BookError if there is none, or its checksum
+    is wrong."""
     if sys.byteorder != "little":
         raise BookError(f"the book {source!r} needs a little-endian machine")
     head = data[:FILE.size]
@@ -104,7 +104,7 @@ def read_header(data, source):
 
 
 def to_bytes(columns, rows, plies, scores):
-    """The file of a book.
+    """Returns the file of a book.
 
     Parameters
     ----------
@@ -118,5 +118,5 @@ def to_bytes(columns, rows, plies, scores):
 
 @cache
 def shipped():
-    """The book that comes with gamecore, of the 7x6 board."""
+    """Returns the book that comes with gamecore, of the 7x6 board."""
     return Book(SHIPPED)

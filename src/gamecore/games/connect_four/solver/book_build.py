@@ -1,4 +1,4 @@
-"""Building opening books: the deepest positions are solved, all others follow from them."""
+"""The building of opening books: the deepest positions are solved, all others follow from them."""
 import os
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import SimpleQueue
@@ -22,7 +22,7 @@ class Board:
         return number_of(self.columns, self.rows, self.own, self.mask)
 
     def cells(self):
-        """(column, cell) of each legal move."""
+        """Yields (column, cell) of each legal move."""
         for column in range(self.columns):
             cell = self.mask + (1 << (self.rows + 1) * column) & (1 << self.rows) - 1 << (self.rows + 1) * column
             if cell:
@@ -42,8 +42,8 @@ def has_four(stones, rows):
 
 
 def layers(columns, rows, plies):
-    """For each number of stones up to plies, the positions in which nobody has won and nobody is about to: boards by
-    their numbers."""
+    """Returns, for each number of stones up to plies, the positions in which neither side has won or can win at once:
+    boards by their numbers."""
     layer = {board.number(): board for board in [Board(columns, rows)]}
     yield layer
     for _ in range(plies):
@@ -53,7 +53,7 @@ def layers(columns, rows, plies):
 
 
 def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None):
-    """Writes a book of all positions with up to this number of stones, and goes on where an earlier call was stopped.
+    """Writes a book of all positions with up to this number of stones, and resumes an earlier call that was stopped.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None
 
 
 def read_scores(path, title):
-    """The scores that an earlier call found, by the positions' numbers."""
+    """Returns the scores that an earlier call found, by the positions' numbers."""
     if not (lines := complete_lines(path)):
         append_whole(path, title + "\n")
         return {}
@@ -111,7 +111,7 @@ def read_scores(path, title):
 
 
 def solve_all(boards, scores, so_far, solvers, progress):
-    """Adds the scores of the boards to those that are known, and to the file of them."""
+    """Adds the scores of the boards to the known ones, and to their file."""
     idle = SimpleQueue()
     for solver in solvers:
         idle.put(solver)
@@ -139,7 +139,7 @@ def solve_all(boards, scores, so_far, solvers, progress):
 
 
 def score_from(board, scores):
-    """The score of a board from those of its successors."""
+    """Returns the score of a board from those of its successors."""
     stones = board.mask.bit_count() + 1
     return max(-scores[child.number()] if not child.wins_at_once()
                else -((board.columns * board.rows + 1 - stones) // 2)

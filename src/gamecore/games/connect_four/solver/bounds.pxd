@@ -1,8 +1,7 @@
-"""Bounds of a position's score that need no search: what parity alone decides. docs/connect_four_solver.md has the
-proofs.
+"""Bounds of a position's score by parity alone, without search. docs/connect_four_solver.md has the proofs.
 
-The side to move is called M, the other W. Neither has a winning cell within reach. Rows are counted from 1, below; all
-of it needs an even number of rows, and is off where there is an odd one.
+The side to move is called M, the other W. Neither has a winning cell within reach. Rows are counted from 1 at the
+bottom. The bounds need an even number of rows, and are off where it is odd.
 """
 from libc.stdint cimport uint64_t
 
@@ -43,8 +42,8 @@ cdef inline bint no_four(const Size* size, uint64_t stones, uint64_t shared) noe
 
 cdef inline int bound_by_even_threats(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int upper,
                                       int limit) noexcept nogil:
-    """M is the first player: W answers in the column where M plays, and so gets the even rows. The upper bound of M's
-    score."""
+    """Returns an upper bound of M's score. M is the first player: W answers in the column where M plays, and so gets
+    the even rows."""
     cdef uint64_t empty = board(size) & ~mask
     cdef uint64_t threats = other_wins & even_rows(size)
     cdef uint64_t beyond = from_lowest(size, threats)
@@ -63,8 +62,8 @@ cdef inline int bound_by_even_threats(const Size* size, uint64_t own, uint64_t m
 
 cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int upper,
                                      int limit) noexcept nogil:
-    """M is the second player and W has an odd threat in a column whose next cell is in an even row: there M gets the
-    even rows, elsewhere the odd ones. The upper bound of M's score."""
+    """Returns an upper bound of M's score. M is the second player and W has an odd threat in a column whose next cell
+    is in an even row: there M gets the even rows, elsewhere the odd ones."""
     cdef uint64_t empty = board(size) & ~mask
     cdef uint64_t bottoms = playable(size, mask) & even_rows(size), choices
     cdef uint64_t odd_threats = other_wins & odd_rows(size), even_threats, beyond, start, column, threat, stones
@@ -93,7 +92,7 @@ cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t ma
 
 cdef inline int parity_bound(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int stones, int upper,
                              int limit) noexcept nogil:
-    """Only bounds of at most the limit are of interest."""
+    """Returns the parity bound; only bounds of at most the limit matter."""
     if rows(size) & 1:
         return upper
     if stones & 1:

@@ -9,12 +9,12 @@ def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progre
     ----------
     solver : Solver
     lines : iterable of str
-        A position each; what follows it on the line, after a space, is ignored, as are empty lines and those that begin
-        with #.
+        One position a line; text after it, following a space, is ignored, as are empty lines and those that begin with
+        #.
     done : int, default 0
         Positions to leave out at the beginning, because they are known already.
     all_moves, weak : bool
-        Whether to add the scores of all moves, and whether it is enough to know who wins.
+        Whether to add the scores of all moves, and whether to find only the winner.
     on_progress, nodes, seconds : optional
         As of `Solver.solve`.
 
@@ -38,7 +38,7 @@ def solve_lines(solver, lines, done=0, *, all_moves=False, weak=False, on_progre
 
 
 def record(solver, position, all_moves=False, weak=False, on_progress=None, **limits):
-    """What the solver says of a position, as plain data; within limits it may be no more than bounds."""
+    """Returns the solver's result for a position as plain data; within limits it may be only bounds."""
     solution = solver.solve(position, weak=weak, on_progress=on_progress, **limits)
     known = {"position": str(position), "score": solution.score, "outcome": solution.outcome}
     if limits:
@@ -49,7 +49,7 @@ def record(solver, position, all_moves=False, weak=False, on_progress=None, **li
 
 
 def annotate(solver, columns, first=0):
-    """The moves of a game, and what each gave away.
+    """Yields the moves of a game, and what each lost.
 
     Parameters
     ----------

@@ -1,14 +1,15 @@
-"""In which order the solver searches moves: a sum of a few features, whose weights were fitted by hand to the nodes of
-88 positions.
+"""The order in which the solver searches moves: a sum of a few features, whose weights were fitted by hand to the nodes
+of 88 positions.
 
-A null-window search is over as soon as one child refutes; the order only has to find that child early.
+A null-window search ends as soon as one child refutes; the order only has to find that child early.
 """
 from libc.stdint cimport int8_t, uint64_t
 
 from gamecore.core.bits cimport lowest, popcount
 from gamecore.games.connect_four.solver.board cimport Size, even_rows, odd_rows, playable
 
-# What a feature is worth, and what the empty board or a hard opening costs without it (docs/connect_four_solver.md).
+# The weight of each feature, and the cost of the empty board or a hard opening without it
+# (docs/connect_four_solver.md).
 cdef enum:
     THREAT = 18              # a cell that completes a four
     GOOD_THREAT = 4          # one of them in a row where it decides the end: odd for the first player, even for the
@@ -24,8 +25,8 @@ cdef enum:
 
 cdef inline int promise(const Size* size, uint64_t cell, uint64_t mask, uint64_t wins_before, uint64_t wins, int stones,
                         const int8_t* lines) noexcept nogil:
-    """What can be hoped of a move to a cell: wins are the cells that complete a four, mask and stones those after the
-    move."""
+    """Returns the move-ordering score of a move to a cell: wins are the cells that complete a four, mask and stones
+    those after the move."""
     cdef uint64_t good_rows = odd_rows(size) if stones & 1 else even_rows(size)
     cdef int worth = (THREAT * popcount(wins) + GOOD_THREAT * popcount(wins & good_rows)
                       + STACKED * popcount(wins & (wins >> 1))
@@ -40,5 +41,6 @@ cdef inline int promise(const Size* size, uint64_t cell, uint64_t mask, uint64_t
 
 
 cdef inline int promise_of_reply(int forced, int sign, uint64_t replies) noexcept nogil:
-    """What is added after so many forced moves, with the next side to move (1: the same one) and its moves."""
+    """Returns the addition after this number of forced moves, with the next side to move (1: the same one) and its
+    moves."""
     return FORCED * forced + (TEMPO if sign > 0 else 0) + REPLY * popcount(replies)

@@ -1,7 +1,7 @@
-"""The solver's search, over positions in which somebody has a choice.
+"""The solver's search, over positions with a choice.
 
 The side to move of such a position has no winning cell within reach and at least two moves that do not lose at once.
-Everything else is played out on the spot (settle), so that neither the table nor the recursion ever meets a forced
+All other positions are played out at once (settle), so that neither the table nor the recursion ever contains a forced
 move.
 """
 from libc.stdint cimport int8_t, uint64_t
@@ -52,9 +52,9 @@ cdef struct Worker:          # what one thread needs
 
 
 cdef inline bint settle(const Size* size, Choice* p, int* sign, int* score) noexcept nogil:
-    """Plays whatever is forced. True: that decides the game.
+    """Plays all forced moves; returns True if they decide the game.
 
-    The side to move must not have a winning cell within reach. `sign` says, before and after, whose move it is: 1 for
+    The side to move must not have a winning cell within reach. `sign` tells, before and after, whose move it is: 1 for
     the side that the score is for.
     """
     cdef uint64_t reach, forced
@@ -81,7 +81,8 @@ cdef inline bint settle(const Size* size, Choice* p, int* sign, int* score) noex
 
 
 cdef inline void bound_by_distance(const Size* size, const Choice* p, int* lower, int* upper) noexcept nogil:
-    """The side to move wins with its second stone from here at the earliest, and loses to the opponent's second."""
+    """Bounds the score by distance: the side to move wins with its second stone from here at the earliest, and loses to
+    the opponent's second."""
     lower[0] = -((cells(size) - 2 - p.stones) >> 1)
     upper[0] = (cells(size) - 1 - p.stones) >> 1
     if p.moves & (p.own_wins >> 1) & (p.own_wins >> 2):
@@ -90,7 +91,7 @@ cdef inline void bound_by_distance(const Size* size, const Choice* p, int* lower
 
 cdef inline void make_child(const Size* size, const Worker* worker, const Choice* node, uint64_t cell, Child* child,
                             int* worth) noexcept nogil:
-    """The child that a move leads to, its bounds, and how promising the move is."""
+    """Makes the child that a move leads to, with its bounds and its move-ordering score."""
     cdef Choice* p = &child.position
     cdef int score = 0
     p.own = node.own ^ node.mask
@@ -108,7 +109,7 @@ cdef inline void make_child(const Size* size, const Worker* worker, const Choice
 
 
 cdef inline int child_beta(const Child* child, int beta) noexcept nogil:
-    """The parent's window (beta - 1, beta) as the child sees it: the upper end."""
+    """Returns the upper end of the parent's window (beta - 1, beta) from the child's side."""
     return beta if child.sign > 0 else 1 - beta
 
 
@@ -126,7 +127,8 @@ cdef inline bint is_decided(const Child* child, int beta, int* score) noexcept n
 
 
 cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, int beta, Family* family) noexcept nogil:
-    """Finds the children that have to be searched. True: none, and family.best is a bound of the score."""
+    """Finds the children that have to be searched; returns True if there are none, and family.best is a bound of the
+    score."""
     cdef uint64_t moves = node.moves
     cdef int worths[MOST_COLUMNS]
     cdef int i, n = 0, worth = 0, score = 0
@@ -135,12 +137,12 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
     worker.nodes += 1
     family.best = -STOPPED
     while moves:
-        # Step 1: the child at a glance (two winning cells above each other: middle game, easy: nodes / 1.3).
+        # Step 1: the child is examined (two winning cells above each other: middle game, easy: nodes / 1.3).
         child = family.child + n
         p = &child.position
         make_child(size, worker, node, moves & -moves, child, &worth)
         moves &= moves - 1
-        # Step 2: what parity says of it (after Allis 1988; opening, hard: nodes / 2.4).
+        # Step 2: its parity bounds (after Allis 1988; opening, hard: nodes / 2.4).
         if not is_decided(child, beta, &score):
             child.upper = parity_bound(size, p.own, p.mask, p.other_wins, p.stones, child.upper,
                                        child_beta(child, beta) - 1)
@@ -149,8 +151,8 @@ cdef inline bint expand(const Size* size, Worker* worker, const Choice* node, in
             if score >= beta:
                 return True
             continue
-        # Step 3: the table's line is called for (time / 1.3), and what remains is sorted by its promise (opening,
-        # hard: nodes / 2.8; middle game, easy: / 13).
+        # Step 3: the table's line is prefetched (time / 1.3), and the remaining children are sorted by move-ordering
+        # score (opening, hard: nodes / 2.8; middle game, easy: / 13).
         child.hash = spread(key_of(size, p.own, p.mask, p.stones) | worker.salt)
         prefetch(bucket_of(worker.table, child.hash))
         i = n

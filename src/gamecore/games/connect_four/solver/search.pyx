@@ -1,4 +1,4 @@
-"""The recursion, and the windows by which the score is narrowed down."""
+"""The recursion, and the windows that narrow down the score."""
 from libc.stdint cimport int8_t, uint64_t
 
 from gamecore.core.bits cimport popcount, unlikely
@@ -16,8 +16,8 @@ cdef bint pause(Worker* worker) noexcept nogil:
 
 
 cdef int search(const Size* size, Worker* worker, Family* family, int beta) noexcept nogil:
-    """A bound of the score of the family's parent: a lower one if it is at least beta, otherwise an upper one. STOPPED
-    if it had to end.
+    """Returns a bound of the score of the family's parent: a lower one if it is at least beta, otherwise an upper one;
+    STOPPED if it had to end.
 
     The family was expanded with the same beta.
     """
@@ -35,7 +35,7 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
         if score >= beta:
             return score
         best = max(best, score)
-    # Step 5: what the table knows of all children (enhanced transposition cut-offs; Plaat, Schaeffer, Pijls, de Bruin
+    # Step 5: the table is probed for all children (enhanced transposition cut-offs; Plaat, Schaeffer, Pijls, de Bruin
     # 1996; opening, hard: nodes / 1.3).
     for i in range(0 if expanded else 1, family.n):
         child = family.child + family.order[i]
@@ -76,13 +76,13 @@ cdef int search(const Size* size, Worker* worker, Family* family, int beta) noex
 
 
 cdef inline void publish(Worker* worker, int sign, int lower, int upper) noexcept nogil:
-    """Says how far the solver is."""
+    """Publishes the solver's progress."""
     worker.lower, worker.upper = (lower, upper) if sign > 0 else (-upper, -lower)
 
 
 cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign, int beta, int* lower,
                  int* upper) noexcept nogil:
-    """Searches one window of the root's score. False: it had to end."""
+    """Searches one window of the root's score; returns False if it had to end."""
     cdef Family family
     cdef int score
     if expand(size, worker, root, beta, &family):
@@ -100,8 +100,8 @@ cdef bint narrow(const Size* size, Worker* worker, const Choice* root, int sign,
 
 
 cdef inline int towards_zero(int lower, int upper) noexcept nogil:
-    """The window in the middle, or at three quarters of a bound if that is farther from 0: short wins are found at
-    small depths (after Pons, who halves: on easy openings 12 times the nodes)."""
+    """Returns the window in the middle, or at three quarters of a bound if that is farther from 0: short wins are found
+    at small depths (after Pons, who halves: on easy openings 12 times the nodes)."""
     cdef int middle = lower + (upper - lower) // 2
     if middle >= 0 and 3 * upper // 4 > middle:
         return 3 * upper // 4
@@ -112,8 +112,8 @@ cdef inline int towards_zero(int lower, int upper) noexcept nogil:
 
 cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int sign, int floor, int ceiling,
                        uint64_t trial) noexcept nogil:
-    """Narrows the root's score until it is known, or known to be at most the floor or at least the ceiling. False: it
-    had to end."""
+    """Narrows the root's score until it is known, or known to be at most the floor or at least the ceiling; returns
+    False if it had to end."""
     cdef int lower, upper
     bound_by_distance(size, root, &lower, &upper)
     upper = parity_bound(size, root.own, root.mask, root.other_wins, root.stones, upper, upper)
@@ -138,9 +138,9 @@ cdef bint solve_choice(const Size* size, Worker* worker, const Choice* root, int
 cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling,
                      uint64_t trial) noexcept nogil:
     """Narrows worker.lower and worker.upper, the bounds of a position's score; floor and ceiling as in solve_choice.
-    False: it had to end.
+    Returns False if it had to end.
 
-    Nobody has a four yet. `trial` is a number of nodes: the budget for the windows of step 7.
+    Neither side may have a four yet. `trial` is a number of nodes: the budget for the windows of step 7.
     """
     cdef Choice root
     cdef int sign = 1
@@ -161,7 +161,7 @@ cdef bint solve_bits(const Size* size, Worker* worker, uint64_t own, uint64_t ma
 
 
 cdef int prepare_lines(int columns, int rows, int8_t* lines) except -1:
-    """By cell: the fours it can be part of, and how many columns it is away from the edge."""
+    """Fills, by cell, the fours that it can be part of, and its distance in columns from the edge."""
     cdef int step
     for i in range(64):
         lines[i] = 0

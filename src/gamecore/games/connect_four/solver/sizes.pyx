@@ -1,4 +1,5 @@
-"""The boards that the solver is compiled for. One more is a Size in board.pxd and a line here in each function."""
+"""The boards that the solver is compiled for. One more board is a Size in board.pxd and a line here in each
+function."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -12,7 +13,7 @@ SIZES = ((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (7, 6), (7, 7), (8, 7))
 
 cdef bint solve_on(int columns, int rows, Worker* worker, uint64_t own, uint64_t mask, int floor, int ceiling,
                    uint64_t trial) noexcept nogil:
-    """solve_bits on a board of a known size."""
+    """Runs solve_bits on a board of a known size."""
     cdef int size = 10 * columns + rows
     if size == 76:
         return solve_bits(<const Size7x6*>NULL, worker, own, mask, floor, ceiling, trial)
@@ -33,14 +34,15 @@ cdef bint solve_on(int columns, int rows, Worker* worker, uint64_t own, uint64_t
 
 
 def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
-    """What is known of a position without a search, forced moves played: its bounds by distance, and the upper one by
-    parity.
+    """Returns what is known of a position without a search, after its forced moves: its bounds by distance, and the
+    upper one by parity.
 
     Parameters
     ----------
     columns, rows : int
     own, mask : int
-        The stones of the side to move, and all stones. Nobody has a four, and the side to move cannot win at once.
+        The stones of the side to move, and all stones. Neither side has a four, and the side to move cannot win at
+        once.
 
     Returns
     -------
@@ -67,7 +69,7 @@ def static_bounds(int columns, int rows, uint64_t own, uint64_t mask):
 
 
 cdef bint look(const Size* size, Choice* p, int* sign, int* score, int* lower, int* upper, int* parity) noexcept nogil:
-    """Whether the position, settled, leaves a choice; if so, its bounds."""
+    """Whether the position, after its forced moves, leaves a choice; if so, fills its bounds."""
     p.own_wins = winning_cells(size, p.own, p.mask)
     p.other_wins = winning_cells(size, p.own ^ p.mask, p.mask)
     if settle(size, p, sign, score):
@@ -78,7 +80,7 @@ cdef bint look(const Size* size, Choice* p, int* sign, int* score, int* lower, i
 
 
 def number_of(int columns, int rows, uint64_t own, uint64_t mask):
-    """The number under which a book holds a position."""
+    """Returns the number under which a book holds a position."""
     cdef uint64_t forwards = 0, backwards = 0
     cdef int column
     for column in range(columns):
@@ -88,7 +90,7 @@ def number_of(int columns, int rows, uint64_t own, uint64_t mask):
 
 
 cdef uint64_t with_column(uint64_t number, int rows, uint64_t own, uint64_t mask, int column) noexcept:
-    """The number with the digits of one more column."""
+    """Returns the number with the digits of one more column."""
     cdef uint64_t cell = <uint64_t>1 << (rows + 1) * column
     cdef int row
     for row in range(rows):    # no-cython-lint

@@ -1,4 +1,4 @@
-"""What the solver knows of a position."""
+"""The solver's result for a position."""
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -30,7 +30,7 @@ class Solution:
     seconds : float
         Time it took.
     plies_to_end : int or None
-        How long the win or loss takes against the best resistance; None for a draw, and if the score is not known or a
+        The length of the win or loss against the best resistance; None for a draw, and if the score is not known or a
         weak one.
     """
 
@@ -50,12 +50,12 @@ class Solution:
         self._columns, self._rows = solver.columns, solver.rows
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without its solver: another process asks one of its own for what goes beyond the score."""
+        """Returns the state without its solver: another process uses its own solver beyond the score."""
         return vars(self) | {"_solver": None}
 
     @property
     def solver(self) -> "Solver":
-        """Who is asked for more than the score."""
+        """The solver that computes more than the score."""
         if self._solver is None:
             from gamecore.games.connect_four.solver import Solver, default_solver
             usual = (self._columns, self._rows) == (7, 6)
@@ -71,34 +71,34 @@ class Solution:
 
     @property
     def outcome(self) -> Literal["win", "loss", "draw"] | None:
-        """For the side to move: "win", "loss" or "draw"; None if it is not known."""
+        """The result for the side to move: "win", "loss" or "draw"; None if it is not known."""
         if self.lower > 0 or self.upper < 0:
             return "win" if self.lower > 0 else "loss"
         return "draw" if self.score == 0 else None
 
     @cached_property
     def scores(self) -> dict[int, int]:
-        """The scores of all moves by column from 1: solved when they are first asked for."""
+        """The scores of all moves by column from 1: solved when they are first requested."""
         return self.solver.scores(self.position, weak=self.weak)
 
     @property
     def best_moves(self) -> list[int]:
-        """The columns with the best score, from the left: solved when they are first asked for."""
+        """The columns with the best score, from the left: solved when they are first requested."""
         return [column for column, score in self.scores.items() if score == max(self.scores.values())]
 
     @property
     def move(self) -> int:
-        """The best move nearest to the centre: solved when it is first asked for."""
+        """The best move nearest to the centre: solved when it is first requested."""
         return min(self.best_moves, key=lambda column: abs(2 * column - self._columns - 1))
 
     @cached_property
     def pv(self) -> list[int]:
-        """Columns to the end of the game without a mistake by either side: solved when they are first asked for."""
+        """The columns to the end of the game without a mistake by either side: solved when they are first requested."""
         return self.solver.pv(self.position)
 
 
 def plies_to_end(score: int, stones: int, cells: int) -> int:
-    """How many plies a win or a loss takes, from a position with these numbers of stones and cells."""
+    """Returns the plies of a win or a loss, from a position with these numbers of stones and cells."""
     last = cells - 2 * abs(score)                        # the stones before the last one: that number or the next
     return last + 1 - stones + (last - stones + (score < 0)) % 2
 

@@ -60,9 +60,9 @@ cdef class Solver:
 
     Notes
     -----
-    The table holds what is proved of a position, which holds for ever: it is kept from one call to the next, so that
-    related positions take less and less time. One position at a time; `stop()` from another thread ends it.
-    docs/connect_four_solver.md tells how it works.
+    The table holds proved bounds, which hold for ever, so it is kept from one call to the next, and related positions
+    take less and less time. It solves one position at a time; `stop()` from another thread ends it.
+    docs/connect_four_solver.md explains how it works.
 
     Examples
     --------
@@ -100,27 +100,27 @@ cdef class Solver:
 
     @property
     def oracle_address(self):
-        """Where the Oracle lies through which a search asks this solver."""
+        """The address of the Oracle that a search uses to probe this solver."""
         return <uintptr_t>&self.oracle
 
     def __repr__(self):
         return f"Solver(hash_mb={self.hash_mb}, threads={self.threads}, columns={self.columns}, rows={self.rows})"
 
     def solve(self, position="", *, weak=False, nodes=None, seconds=None, on_progress=None):
-        """The score of a position.
+        """Returns the score of a position.
 
         Parameters
         ----------
         position : ConnectFour or str
             On another board than 7x6: the columns played, digits from 1.
         weak : bool, default False
-            Whether it is enough to know who wins: the score is then 1, 0 or -1.
+            Whether to find only the winner: the score is then 1, 0 or -1.
         nodes : int, optional
-            Positions to look at, at most.
+            Positions to visit at most.
         seconds : float, optional
             Time to take, at most.
         on_progress : callable, optional
-            Called with the solver a few times a second; `bounds` and `nodes` tell how far it is.
+            Called with the solver a few times a second; `bounds` and `nodes` show its progress.
 
         Returns
         -------
@@ -129,11 +129,11 @@ cdef class Solver:
         Raises
         ------
         PositionError, GameOverError
-            The position cannot be, or the game is over.
+            The position is impossible, or the game is over.
         LimitError
-            A budget is no positive number.
+            A budget is not a positive number.
         EngineBusyError
-            The solver is at work on another position.
+            The solver is busy with another position.
         """
         cdef Grid grid
         cdef double start = perf_counter()
@@ -143,7 +143,7 @@ cdef class Solver:
                         perf_counter() - start)
 
     def scores(self, position="", *, weak=False, on_progress=None):
-        """The scores of all moves, for the side to move.
+        """Returns the scores of all moves, for the side to move.
 
         Returns
         -------
@@ -169,8 +169,8 @@ cdef class Solver:
         return dict(sorted(found.items()))
 
     def pv(self, position=""):
-        """Columns that both sides may play to the end of the game without losing anything: each time the best move
-        nearest to the centre.
+        """Returns columns that both sides may play to the end of the game without losing anything: each time the best
+        move nearest to the centre.
 
         Raises
         ------
@@ -191,7 +191,7 @@ cdef class Solver:
         set_once(&self.shared.stop, STOP_STOP)
 
     def clear(self):
-        """Forgets what has been proved: the next call costs what it costs a new solver. It takes no time."""
+        """Forgets all proved bounds: the next call costs as much as with a new solver. It takes no time."""
         if not self.busy.acquire(False):
             raise EngineBusyError("clear() while the solver is at work")
         cdef int bits = self.columns * (self.rows + 1)
@@ -202,16 +202,16 @@ cdef class Solver:
 
     @property
     def bounds(self):
-        """Between which scores the position lies, as far as the present or the latest call knows."""
+        """The bounds of the position's score that the present or the latest call has proved."""
         return self.workers[0].lower, self.workers[0].upper
 
     @property
     def nodes(self):
-        """Positions that the present or the latest call has expanded, those with forced moves not counted."""
+        """The positions that the present or the latest call has expanded, without those with forced moves."""
         return sum(self.workers[i].nodes for i in range(self.threads))
 
     cdef int read(self, object position, Grid* grid) except -1:
-        """Fills the grid. PositionError if that is no position of this board, GameOverError if nobody is to move."""
+        """Fills the grid; PositionError if the position is not one of this board, GameOverError if the game is over."""
         grid.columns, grid.rows = self.columns, self.rows
         grid.own = grid.mask = 0
         if (self.columns, self.rows) == (7, 6):
@@ -243,7 +243,7 @@ cdef class Solver:
         return 0
 
     cdef object narrow(self, const Grid* grid, bint weak, nodes, seconds, on_progress):
-        """Bounds of the score: the same number twice, unless a budget or stop() came first."""
+        """Returns bounds of the score: the same number twice, unless a budget or stop() came first."""
         if not self.busy.acquire(False):
             raise EngineBusyError("the solver is at work on another position")
         try:
@@ -258,7 +258,7 @@ cdef class Solver:
         return (max(-1, min(1, lower)), max(-1, min(1, upper))) if weak else (lower, upper)
 
     cdef object score_of(self, const Grid* grid, bint weak, on_progress):
-        """The score of a position that may be a finished one."""
+        """Returns the score of a position that may be a finished one."""
         cdef int stones = popcount(grid.mask), cells = self.columns * self.rows
         if four_in(grid, grid.own ^ grid.mask):
             return -1 if weak else -((cells + 2 - stones) >> 1)
@@ -279,7 +279,7 @@ cdef class Solver:
         return self.score_of(&child, False, None) == -score
 
     cdef int prepare(self, nodes, seconds) except -1:
-        """Makes the budgets ready."""
+        """Prepares the budgets."""
         nodes = None if nodes is None else in_range("nodes", nodes, 1)
         number = None if seconds is None else real(seconds)
         if seconds is not None and (number is None or not 0 < number < 1e9):
@@ -303,7 +303,7 @@ cdef class Solver:
         return 0
 
     cdef bint look_up(self, const Grid* grid) except -1:
-        """Whether the book knows the position; if so, the bounds are its score."""
+        """Whether the book contains the position; if so, the bounds are its score."""
         if self.book is None or popcount(grid.mask) > self.book.plies:
             return False
         score = self.book.find(grid.own, grid.mask)
@@ -313,7 +313,7 @@ cdef class Solver:
         return True
 
     cdef int run(self, const Grid* grid, int floor, int ceiling) except -1:
-        """Narrows the bounds with all threads. Whatever a signal or on_progress raised is raised here."""
+        """Narrows the bounds with all threads. An exception of a signal handler or of on_progress is raised here."""
         cdef Grid copy = grid[0]
         helpers = [threading.Thread(target=self._help, args=(i, copy.own, copy.mask, floor, ceiling))
                    for i in range(1, self.threads)]
@@ -332,7 +332,7 @@ cdef class Solver:
         return 0
 
     def _help(self, int i, uint64_t own, uint64_t mask, int floor, int ceiling):
-        """What a helping thread does."""
+        """Runs a helping thread."""
         cdef Grid grid
         grid.columns, grid.rows, grid.own, grid.mask = self.columns, self.rows, own, mask
         with nogil:
@@ -346,7 +346,7 @@ cdef class Solver:
             set_once(&self.shared.stop, STOP_COMPLETE)
 
     def _report(self):
-        """Lets Python look at signals and at the progress; what they raise is kept for `run`."""
+        """Lets Python handle signals and report the progress; exceptions are kept for `run`."""
         cdef int64_t now = now_ns()
         PyErr_CheckSignals()
         if self.on_progress is not None and now >= self.next_report:
@@ -355,7 +355,7 @@ cdef class Solver:
 
 
 cdef int poll(void* context) noexcept with gil:
-    """What Python wants of the first thread: RUNNING, or why it is to stop."""
+    """Returns RUNNING, or the reason why the first thread is to stop, from Python."""
     cdef Solver solver = <Solver>context
     try:
         solver._report()
@@ -366,7 +366,7 @@ cdef int poll(void* context) noexcept with gil:
 
 
 cdef int score_for_search(const Oracle* oracle, uint64_t own, uint64_t mask) noexcept nogil:
-    """The score of a late position of the 7x6 board, for any thread: they share the table, and nothing else."""
+    """Returns the score of a late position of the 7x6 board, for any thread: they share only the table."""
     cdef Worker worker = (<const Worker*>oracle.solver)[0]
     cdef Events never
     never.next_event = NO_NODE_LIMIT
@@ -377,12 +377,12 @@ cdef int score_for_search(const Oracle* oracle, uint64_t own, uint64_t mask) noe
 
 
 def by_centre(columns):
-    """The columns from 0, the middle ones first."""
+    """Returns the columns from 0, the middle ones first."""
     return sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
 
 
 def opened(book, columns, rows):
-    """The Book that an argument means, or None."""
+    """Returns the Book that an argument means, or None."""
     if book is False or book is True and (columns, rows) != (7, 6):
         return None
     from gamecore.games.connect_four.solver.book import Book, shipped

@@ -1,12 +1,12 @@
-"""The solver's table: what is proved of a position, in one word, so that threads need no locks.
+"""The solver's table: proved bounds of a position, in one word, so that threads need no locks.
 
     63            17 16    12 11    6 5     0
     |     check     |  work  | upper | lower |
 
 The key times an odd number is a bijection of the 64-bit words. Its upper bits choose the bucket, its lower 47 are the
-check: with at least 2**17 buckets nothing of the key is lost, and no position is ever taken for another. Bounds hold
-for ever, so the table is kept from one position to the next. Clearing adds 1 to a generation that occupies the key's
-unused bits.
+check: with at least 2**17 buckets no bit of the key is lost, and no position is ever taken for another. Bounds hold for
+ever, so the table is kept from one position to the next. Clearing adds 1 to a generation that occupies the key's unused
+bits.
 """
 from libc.stdint cimport uint64_t
 
@@ -50,7 +50,7 @@ cdef inline bint look_up(const Table* table, uint64_t hash, int* lower, int* upp
 
 
 cdef inline void keep(Table* table, uint64_t hash, int lower, int upper, uint64_t work) noexcept nogil:
-    """Keeps the bounds that took so many nodes."""
+    """Stores the bounds that took this number of nodes."""
     cdef uint64_t* slot = bucket_of(table, hash)
     cdef uint64_t check = hash << CHECK_SHIFT, first = load64(slot), second = load64(slot + 1)
     cdef uint64_t entry = (check | <uint64_t>highest(work | 1) << WORK_SHIFT | <uint64_t>(upper + OFFSET) << UPPER_SHIFT
