@@ -1,0 +1,88 @@
+// What the pages to play and to analyse on have in common: a game, its state as the server tells it, and the board.
+
+import {isDark, onTheme, post} from "./page.js";
+import {Board} from "./board.js";
+import {drawGraph, get, listChoices, listMoves, options, sentence} from "./controls.js";
+
+export const say = text => { get("says").textContent = sentence(text); };
+
+export class Desk {
+  /** `move(text)` is called with a move that was entered, `refresh(words)` to show the game anew, and `controls()` after
+   *  the controls of both pages have been set. */
+  constructor({move, refresh, controls}) {
+    Object.assign(this, {move, refresh, controls, game: null, state: null, turned: false, round: 0});
+    this.stopThinking = this.stopGraph = () => {};
+    this.board = new Board(get("board"), move, steps => this.enter(steps));
+    const clicks = {
+      "flip": () => { this.turned = !this.turned; refresh(); },
+      "end-play": () => this.state.play && move(this.state.play),
+      "undo-checker": () => this.enter(this.state.entered.slice(0, -1)),
+      "roll": () => { this.game.add({chance: get("outcome").value}); refresh(); },
+      "scores": () => {
+        this.stopGraph();
+        this.stopGraph = drawGraph(get("graph"), this.game, this.state.names, say, ply => this.pick(ply));
+      },
+    };
+    for (const [id, click] of Object.entries(clicks)) get(id).addEventListener("click", click);
+    get("move").addEventListener("change", ({target}) => target.value && this.board.enabled && move(target.value));
+    document.addEventListener("keydown", event => {
+      if (event.target.closest("input, textarea, select, [data-at], [data-ply]")) return;
+      if (event.key === "ArrowLeft") this.pick(this.game.ply - 1);
+      if (event.key === "ArrowRight") this.pick(this.game.ply + 1);
+    });
+    onTheme(() => this.game && refresh());
+  }
+
+  get look() {
+    return {turned: this.turned, dark: isDark()};
+  }
+
+  pick(ply) {
+    this.game.show(ply);
+    this.refresh();
+  }
+
+  /** Asks for the state of the game; whether it came, and nothing else was asked for meanwhile. */
+  async ask(more = {}) {
+    const mine = ++this.round;
+    this.stopThinking();
+    try {
+      const found = await post("state", {...this.game.record(), ...this.look, ...more});
+      if (mine !== this.round) return false;
+      this.state = found;
+    } catch (error) {
+      say(error.message);
+      return false;
+    }
+    return true;
+  }
+
+  /** Shows the state; `enabled`: moves may be entered. */
+  show(enabled) {
+    const {game, state} = this;
+    if (game.atEnd) game.steps = state.steps;
+    this.board.show(state, enabled);
+    history.replaceState(null, "", `#${game.address}`);
+    listMoves(get("moves"), game, ply => this.pick(ply));
+    this.showControls();
+  }
+
+  showControls() {
+    const {state, board} = this;
+    options(get("outcome"), state.chance);
+    get("end-play").disabled = !state.play;
+    get("end-play").textContent = state.play ? `Play ${state.play}` : "Play";
+    get("undo-checker").disabled = !state.entered?.length;
+    listChoices(get("choices"), board.enabled && !state.ways ? state.moves : [], this.move);
+    options(get("move"), ["", ...state.moves.map(move => move.text)]);
+    this.controls();
+  }
+
+  /** A play of backgammon that is entered checker by checker. */
+  async enter(entered) {
+    if (!await this.ask({entered})) return;
+    this.board.show(this.state, true);
+    this.showControls();
+    say(this.state.play ? `${this.state.play}: press Play to end it.` : `${entered.length} moved.`);
+  }
+}
