@@ -155,7 +155,7 @@ def test_a_jump_is_pointed_at_along_any_of_its_paths():
     assert all(path[0] == "10" and path[-1] == str(move.to) for move in moves for path in paths[move.text])
 
 
-@pytest.mark.parametrize("start, move, result", [("W:W18:B14", "18x9", "1-0"), ("B:W18:B14", "14x23", "0-1")])
+@pytest.mark.parametrize("start, move, result", [("W:W18:B14", "18x9", "0-1"), ("B:W18:B14", "14x23", "1-0")])
 def test_the_side_that_captures_everything_has_won_in_pdn(start, move, result):
     text = write_all(Table(GAMES, {"game": "checkers", "position": start, "steps": [{"move": move}]}))["PDN"]
     assert f'[Result "{result}"]' in text and read_any(GAMES, text, "checkers")["steps"] == [{"move": move}]
