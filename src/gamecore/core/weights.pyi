@@ -1,12 +1,8 @@
-from collections.abc import Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
-from gamecore.core.sealed import Kind
 from gamecore.core.weight_files import Weights
 
 class StoredWeights:
-    FILE: ClassVar[Kind]
-    FILE_SHAPES: ClassVar[Sequence[tuple[str, tuple[int, ...], str]]]
     @classmethod
     def of(cls, words: Weights) -> Self: ...
     @classmethod

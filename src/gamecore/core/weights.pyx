@@ -20,8 +20,6 @@ cdef class StoredWeights:
     weights : list of array
     """
 
-    FILE = FILE_SHAPES = None
-
     @classmethod
     def of(cls, words):
         """Makes an object of the Weights of a file."""

@@ -4,7 +4,8 @@ from libc.string cimport memcpy
 
 from gamecore.core.bits cimport lowest, next_random, popcount, scale
 from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, HOME, OFF, ROLL_SHIFT, BackgammonBits, Sight, count,
-                                              find_pairs, look, made, occupied, play_pairs, plays, roll_of, turned)
+                                              count_pairs, find_pairs, look, made, occupied, play_pairs, plays,
+                                              roll_of, turned)
 
 cdef enum:
     SIDE = BAR + 1                   # counts of a side, and bytes of it in an array
@@ -98,14 +99,11 @@ cdef inline void play_at_random(const BackgammonBits* position, uint64_t* random
     cdef uint32_t pairs[BAR + 1]
     cdef Sight sight
     cdef int a = roll_of(position) >> 3, b = roll_of(position) & 7, n = 0, k, p
-    cdef uint32_t sources = 0, rest
+    cdef uint32_t sources
     look(position, &sight)
     if a != b:
         sources = find_pairs(position, &sight, a, b, pairs)
-    rest = sources
-    while rest:
-        n += popcount(pairs[lowest(rest)])
-        rest &= rest - 1
+        n = count_pairs(sources, pairs)
     if n == 0:                                   # a double, one die alone, or a pass
         n = plays(position, &sight, a, b, room)
         final[0] = room[scale(next_random(random), n)]

@@ -1,5 +1,6 @@
 """The record of backgammon."""
-from gamecore.games.backgammon.position import Backgammon, read_dice
+from gamecore.games.backgammon.position import Backgammon
+from gamecore.games.backgammon.text import read_dice
 from gamecore.games.record import Actions, Game, Level, Suite, deep
 
 BACKGAMMON = Game(

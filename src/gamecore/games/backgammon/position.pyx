@@ -1,7 +1,7 @@
 """Backgammon for Python: an immutable position before or after the dice, its texts and plays, and their checks."""
-from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, ROLL_SHIFT, BackgammonBits, Sight, count,
-                                              final_utility, hit, is_over, key, look, movable, open_to,
-                                              plays, roll_of, set_roll, step, store, turned)
+from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, after_pass, count,
+                                              final_utility, hit, is_over, key, look, movable, open_to, plays, roll_of,
+                                              set_roll, step)
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp
@@ -84,18 +84,7 @@ cdef class Backgammon:
     def __init__(self, text=""):
         if not isinstance(text, str):
             raise PositionError(f"a position is a text such as {START!r}, not {text!r}")
-        dice = None
-        if text.strip().startswith("board:"):
-            own, other, dice = backgammon_text.read_fibs(text)
-        elif text.strip().startswith("XGID="):
-            own, other, dice = backgammon_text.read_xgid(text.strip())
-        else:
-            words = text.split() or [START]
-            if len(words) > 2:
-                raise PositionError(f"{text!r} is no position: expected a position ID, and perhaps the dice, "
-                                    f"such as '{START} 31'")
-            own, other = backgammon_text.read_id(words[0])
-            dice = read_dice(words[1]) if len(words) == 2 else None
+        own, other, dice = backgammon_text.read(text if text.strip() else START)
         self.set_sides(own, other)
         if dice is not None:
             self.bits = self.rolled(sorted_dice(dice)).bits
@@ -387,14 +376,6 @@ def restore(text, bint second):
     return position
 
 
-def read_dice(text):
-    """The dice of a text such as "31", "3-1" or "3,1"."""
-    digits = [word for word in text if word not in "-, "]
-    if len(digits) != 2 or not set(digits) <= set("123456"):
-        raise PositionError(f"{text!r} are no dice: expected two numbers 1..6, such as 31, 3-1 or 3,1")
-    return int(digits[0]), int(digits[1])
-
-
 cdef tuple sorted_dice(dice):
     numbers = [integer(die) for die in dice]
     for die, number in zip(dice, numbers):
@@ -413,8 +394,7 @@ cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict foun
         look(here, &sight)
         sources = movable(sight.own, open_to(sight.blocked, dice[0]), dice[0])
     if not sources:
-        store(here.own, here.other, &next)
-        next.other[1] &= ((<uint64_t>1 << ROLL_SHIFT) - 1)
+        next = after_pass(here)
         found.setdefault((<char*>&next)[:sizeof(next)], {})[tuple(sorted(steps, reverse=True))] = None
     for point in range(BAR, 0, -1):
         if sources >> point & 1 and not (steps and dice[0] == dice[-1] and len(steps) + len(dice) == 4

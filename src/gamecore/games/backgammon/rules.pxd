@@ -228,50 +228,52 @@ cdef inline void hit(uint64_t* other, int point) noexcept nogil:
     step(other, BAR - point, BAR)
 
 
-cdef struct Turn:                       # a double being played
-    uint64_t own[2]
-    uint64_t other[2]
+cdef inline BackgammonBits after_pass(const BackgammonBits* position) noexcept nogil:
+    """The position after a pass: the sides have changed places, and the dice are gone."""
+    cdef BackgammonBits after
+    after.own[0] = position.other[0]
+    after.own[1] = position.other[1]
+    after.other[0] = position.own[0]
+    after.other[1] = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
+    return after
+
+
+cdef inline void play_die(BackgammonBits* after, int point, int die, bint hits) noexcept nogil:
+    """Moves a checker of the player on roll, when the sides have changed places already."""
+    step(after.other, point, point - die)
+    if hits:
+        hit(after.own, point - die)
+
+
+cdef struct Turn:                       # a double being played, or one die alone
+    BackgammonBits after                # as in play_die
     uint32_t points                     # points with an own checker
     uint32_t limit                      # from where the next checker may be moved: not from above the latest
-
-
-cdef inline void store(const uint64_t* own, const uint64_t* other, BackgammonBits* final) noexcept nogil:
-    """The position after a play: the sides change places."""
-    final.own[0] = other[0]
-    final.own[1] = other[1]
-    final.other[0] = own[0]
-    final.other[1] = own[1]
 
 
 cdef inline void advance(const Turn* turn, const Sight* sight, int point, int die, Turn* next) noexcept nogil:
     """Moves one checker of a double."""
     cdef uint32_t source = <uint32_t>1 << point, target = source >> die
     next[0] = turn[0]
-    step(next.own, point, point - die)
-    if sight.blots & target & ~turn.points:             # no own checker arrived before
-        hit(next.other, point - die)
-    if count(next.own, point) == 0:
+    play_die(&next.after, point, die, (sight.blots & target & ~turn.points) != 0)     # no own checker arrived before
+    if count(next.after.other, point) == 0:
         next.points &= ~source
     next.points |= target & ~<uint32_t>1
     next.limit = 2 * source - 1
 
 
 cdef inline int finish(const Turn* turn, const Sight* sight, int die, BackgammonBits* finals) noexcept nogil:
-    """The last move of a double, each way; NULL: counts them."""
+    """The last move of a turn, each way; NULL: counts them."""
     cdef uint32_t sources = movable(turn.points, open_to(sight.blocked, die), die) & turn.limit
     cdef uint32_t hitting = (sight.blots & ~turn.points) << die
-    cdef int n = 0, point
-    cdef uint64_t own[2]
+    cdef BackgammonBits after
+    cdef int n = 0
     if finals == NULL:
         return popcount(sources)
     while sources:
-        point = lowest(sources)
-        own[0] = turn.own[0]
-        own[1] = turn.own[1]
-        step(own, point, point - die)
-        store(own, turn.other, finals + n)
-        if hitting & sources & -sources:
-            hit(finals[n].own, point - die)
+        after = turn.after
+        play_die(&after, lowest(sources), die, (hitting & sources & -sources) != 0)
+        finals[n] = after
         sources &= sources - 1
         n += 1
     return n
@@ -283,8 +285,8 @@ cdef inline int run_double(const Turn* turn, const Sight* sight, int die, int mo
     cdef uint32_t sources
     cdef Turn next
     cdef int n = 0, point
-    if moves == 1:
-        return finish(turn, sight, die, finals)
+    if moves <= 1:
+        return finish(turn, sight, die, finals) if moves else 0
     sources = movable(turn.points, open_to(sight.blocked, die), die) & turn.limit
     while sources:
         point = lowest(sources)
@@ -308,75 +310,34 @@ cdef inline int double_moves(const Turn* turn, const Sight* sight, int die) noex
     return 4
 
 
-cdef inline int play_double(const BackgammonBits* position, const Sight* sight, int die,
-                            BackgammonBits* finals) noexcept nogil:
-    cdef Turn turn
-    cdef int moves
-    turn.own[0] = position.own[0]
-    turn.own[1] = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
-    turn.other[0] = position.other[0]
-    turn.other[1] = position.other[1]
-    turn.points = sight.own
-    turn.limit = <uint32_t>-1
-    moves = double_moves(&turn, sight, die)
-    if moves:
-        return run_double(&turn, sight, die, moves, finals)
-    if finals != NULL:
-        store(turn.own, turn.other, finals)
-    return 1
-
-
-cdef inline int play_pairs(const BackgammonBits* position, const Sight* sight, int a, int b, uint32_t sources,
-                           const uint32_t* pairs,
-                           BackgammonBits* finals) noexcept nogil:
-    """The final positions of all pairs."""
-    cdef uint64_t own[2]
-    cdef uint64_t then[2]
-    cdef uint64_t other[2]
-    cdef uint32_t seconds, blots
-    cdef int n = 0, p, q
+cdef inline int count_pairs(uint32_t sources, const uint32_t* pairs) noexcept nogil:
+    cdef int n = 0
     while sources:
-        p = lowest(sources)
+        n += popcount(pairs[lowest(sources)])
         sources &= sources - 1
-        own[0] = position.own[0]
-        own[1] = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
-        other[0] = position.other[0]
-        other[1] = position.other[1]
-        step(own, p, p - a)
-        blots = sight.blots
-        if blots & (<uint32_t>1 << p) >> a:
-            hit(other, p - a)
-            blots &= ~((<uint32_t>1 << p) >> a)
-        blots <<= b
-        seconds = pairs[p]
-        while seconds:
-            q = lowest(seconds)
-            then[0] = own[0]
-            then[1] = own[1]
-            step(then, q, q - b)
-            store(then, other, finals + n)
-            if blots & seconds & -seconds:
-                hit(finals[n].own, q - b)
-            seconds &= seconds - 1
-            n += 1
     return n
 
 
-cdef inline int play_one(const BackgammonBits* position, const Sight* sight, int die, uint32_t sources,
-                         BackgammonBits* finals) noexcept nogil:
-    """The final positions of one die alone."""
-    cdef uint64_t own[2]
-    cdef int n = 0, point
+cdef inline int play_pairs(const BackgammonBits* position, const Sight* sight, int a, int b, uint32_t sources,
+                           const uint32_t* pairs, BackgammonBits* finals) noexcept nogil:
+    """The final positions of all pairs."""
+    cdef BackgammonBits passed = after_pass(position), first, second
+    cdef uint32_t seconds, blots, target
+    cdef int n = 0, p
     while sources:
-        point = lowest(sources)
-        own[0] = position.own[0]
-        own[1] = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
-        step(own, point, point - die)
-        store(own, position.other, finals + n)
-        if sight.blots << die & sources & -sources:
-            hit(finals[n].own, point - die)
+        p = lowest(sources)
         sources &= sources - 1
-        n += 1
+        target = (<uint32_t>1 << p) >> a
+        first = passed
+        play_die(&first, p, a, (sight.blots & target) != 0)
+        blots = (sight.blots & ~target) << b
+        seconds = pairs[p]
+        while seconds:
+            second = first
+            play_die(&second, lowest(seconds), b, (blots & seconds & -seconds) != 0)
+            finals[n] = second
+            seconds &= seconds - 1
+            n += 1
     return n
 
 
@@ -388,34 +349,25 @@ cdef inline int plays(const BackgammonBits* position, const Sight* sight, int a,
 
     Both dice must be played if they can be, else the larger, else the smaller; a double is played up to four times."""
     cdef uint32_t pairs[BAR + 1]
-    cdef uint32_t sources, rest
-    cdef int n = 0, die
+    cdef uint32_t sources
+    cdef Turn turn
+    cdef int n
+    if a != b:
+        sources = find_pairs(position, sight, a, b, pairs)
+        n = (count_pairs(sources, pairs) if finals == NULL
+             else play_pairs(position, sight, a, b, sources, pairs, finals))
+        if n:
+            return n
+    turn.after, turn.points, turn.limit = after_pass(position), sight.own, <uint32_t>-1
     if a == b:
-        return play_double(position, sight, a, finals)
-    sources = find_pairs(position, sight, a, b, pairs)
-    if finals != NULL and sources:
-        n = play_pairs(position, sight, a, b, sources, pairs, finals)
+        n = run_double(&turn, sight, a, double_moves(&turn, sight, a), finals)
     else:
-        rest = sources
-        while rest:
-            n += popcount(pairs[lowest(rest)])
-            rest &= rest - 1
-    if n:
-        return n
-    die = a
-    sources = movable(sight.own, open_to(sight.blocked, a), a)
-    if not sources:
-        die = b
-        sources = movable(sight.own, open_to(sight.blocked, b), b)
-    if finals == NULL:
-        return popcount(sources) if sources else 1
-    if sources:
-        return play_one(position, sight, die, sources, finals)
-    finals[0].own[0] = position.other[0]
-    finals[0].own[1] = position.other[1]
-    finals[0].other[0] = position.own[0]
-    finals[0].other[1] = position.own[1] & ((<uint64_t>1 << ROLL_SHIFT) - 1)
-    return 1
+        n = finish(&turn, sight, a, finals)
+        if n == 0:
+            n = finish(&turn, sight, b, finals)
+    if n == 0 and finals != NULL:
+        finals[0] = turn.after
+    return max(n, 1)
 
 
 cdef inline bint is_over(const BackgammonBits* position) noexcept nogil:

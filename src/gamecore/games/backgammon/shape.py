@@ -5,13 +5,16 @@ A value is one row or a sum of two, each times a coefficient.
 from functools import cache
 from itertools import accumulate
 from math import ceil
+from typing import Any, NamedTuple
 
 
-class Group:
-    """A group: its name, the number of its values 0..size - 1, its kind in TERMS, and the unit of its values."""
+class Group(NamedTuple):
+    """A group of values 0..size - 1; their kind is one of TERMS, `scale` their unit."""
 
-    def __init__(self, name, size, kind, scale=1):
-        self.name, self.size, self.kind, self.scale = name, size, kind, scale
+    name: str
+    size: int
+    kind: str
+    scale: int = 1
 
 
 def count_terms(value, scale):
@@ -68,23 +71,14 @@ def offsets(groups):
     return [0, *accumulate(group.size for group in groups)][:-1]
 
 
-class Shape:
-    """The rows of each value.
+class Shape(NamedTuple):
+    """The rows of each value."""
 
-    Attributes
-    ----------
-    offset : list of int
-        Of a group's values in the arrays below.
-    row, coefficient : array of int32 and of float32, shape (values, 2)
-        A coefficient of 0: no such term.
-    rows : int
-        Their number.
-    masks : list of (int, int)
-        First row and end of the groups whose rows are masks; each row is rare.
-    """
-
-    def __init__(self, offset, row, coefficient, rows, masks):
-        self.offset, self.row, self.coefficient, self.rows, self.masks = offset, row, coefficient, rows, masks
+    offset: list                 # int, of a group's values in the arrays below
+    row: Any                     # array of int32, shape (values, 2)
+    coefficient: Any             # array of float32, shape (values, 2); 0: no such term
+    rows: int                    # their number
+    masks: list                  # (first row, end) of the groups whose rows are masks; each row is rare
 
 
 @cache

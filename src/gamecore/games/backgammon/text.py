@@ -37,6 +37,27 @@ def check(own, other, text):
                             f"so nobody can ever move")
 
 
+def read(text):
+    """Returns (own, other, dice or None) of a text in any of the three forms; the dice may follow a position ID."""
+    if text.strip().startswith("board:"):
+        return read_fibs(text)
+    if text.strip().startswith("XGID="):
+        return read_xgid(text.strip())
+    name, *dice = text.split() or [""]
+    if len(dice) > 1:
+        raise PositionError(f"{text!r} is no position: expected a position ID, and perhaps the dice, "
+                            f"such as '4HPwATDgc/ABMA 31'")
+    return *read_id(name), read_dice(dice[0]) if dice else None
+
+
+def read_dice(text):
+    """The dice of a text such as "31", "3-1" or "3,1"."""
+    digits = [word for word in text if word not in "-, "]
+    if len(digits) != 2 or not set(digits) <= set("123456"):
+        raise PositionError(f"{text!r} are no dice: expected two numbers 1..6, such as 31, 3-1 or 3,1")
+    return int(digits[0]), int(digits[1])
+
+
 # GNU Backgammon's position ID
 
 def read_id(text):
