@@ -169,6 +169,14 @@ def check(search, result, weights=None):
             assert result.score == max(scores_at(result.depth + more).values()), "it was not complete"
 
 
+def check_plain(position, depth, definition):
+    """Asserts that plain alpha-beta visits the textbook's tree."""
+    search = Search(position, depth, ("pruning", *definition), order="none")
+    result = search.run(gamecore.Engine(hash_mb=1))
+    expected = reference.alpha_beta(position, depth, definition_of(search))
+    assert (result.score, result.nodes, result.leaves) == expected
+
+
 def assert_usable(engine):
     """The law still holds on an engine, whatever has happened to it."""
     for position in (gamecore.ConnectFour("44"), TicTacToe("x...o...."), Chase(0, 3)):

@@ -289,3 +289,10 @@ class ConnectFour:
                     counts["good threats" if is_odd_row == (player == "x") else "other threats"] += sign
                     counts["open threats"] += sign * (row == len(self.columns[column]))
         return counts
+
+
+def mix64(x):
+    """Steele, Lea and Flood's finalizer (2014)."""
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9 % 2**64
+    x = (x ^ x >> 27) * 0x94d049bb133111eb % 2**64
+    return x ^ x >> 31

@@ -7,6 +7,7 @@ import pytest
 from gamecore import arrays
 from gamecore.errors import BatchError, GameError, MoveError, PositionError
 from hypothesis import given, settings, strategies as st
+from tests.reference import mix64
 from tests.refusals import refusals
 
 GAMES = {"connect four": gamecore.ConnectFour, "checkers": gamecore.Checkers, "backgammon": gamecore.Backgammon}
@@ -107,13 +108,7 @@ def split_mix(state):
     """Steele, Lea, Flood 2014: the stream that playouts draw from."""
     while True:
         state = (state + 0x9e3779b97f4a7c15) % 2**64
-        yield mix(state)
-
-
-def mix(x):
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9 % 2**64
-    x = (x ^ (x >> 27)) * 0x94d049bb133111eb % 2**64
-    return x ^ (x >> 31)
+        yield mix64(state)
 
 
 def played_out(position, random):
@@ -134,7 +129,7 @@ def played_out(position, random):
 def test_playouts_are_games_of_random_legal_moves(game):
     positions = some_positions(game, seed=1, games=1)[::9] + [game()] * 3
     scores, plies = arrays.playouts(arrays.pack(positions), seed=5)
-    twins = [played_out(forgotten(position), split_mix(mix((5 + mix(i)) % 2**64)))
+    twins = [played_out(forgotten(position), split_mix(mix64((5 + mix64(i)) % 2**64)))
              for i, position in enumerate(positions)]
     assert list(zip(scores.tolist(), plies.tolist())) == twins
     again = arrays.playouts(arrays.pack(positions[:1]), seed=6)

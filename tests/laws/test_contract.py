@@ -90,10 +90,7 @@ def test_the_search_keeps_the_law(position, lines, finished, switches):
 @pytest.mark.parametrize("evaluation", [(), ("evaluation",)], ids=["bare", "evaluated"])
 def test_plain_alpha_beta_visits_the_textbooks_tree(position, lines, finished, evaluation):
     for depth in DEPTHS:
-        search = law.Search(position, depth, ("pruning", *evaluation), order="none")
-        result = search.run(gamecore.Engine(hash_mb=1))
-        assert ((result.score, result.nodes, result.leaves)
-                == reference.alpha_beta(position, depth, law.definition_of(search)))
+        law.check_plain(position, depth, evaluation)
 
 
 @every_game

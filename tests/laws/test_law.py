@@ -4,13 +4,12 @@ from dataclasses import replace
 
 from tests import law
 import pytest
-from tests import reference
 import gamecore
 from gamecore.games.connect_four.evaluation import WEIGHTS
 from hypothesis import given, settings, strategies as st
 from tests.small_games import Detour, Nim
 from tests.strategies import (connect_four, positions, sessions, some_checkers, some_connect_four, some_ending,
-                        some_hurried_maze, some_maze)
+                              some_hurried_maze, some_maze)
 
 THREADS = st.sampled_from([1, 1, 1, 2, 3])
 
@@ -32,10 +31,19 @@ def keep_the_law(engine, searches, weights=None):
             law.check(search, result, weights)
 
 
-@given(THREADS, sessions(some_maze, lambda _: 7))
-@examples(1500)
-def test_a_random_game_is_searched_as_minimax_would(threads, searches):
-    keep_the_law(gamecore.Engine(hash_mb=1, threads=threads), searches)
+def lawful(searches, number):
+    """A test of searches by one engine."""
+    @given(THREADS, searches)
+    @examples(number)
+    def test(threads, searches):
+        keep_the_law(gamecore.Engine(hash_mb=1, threads=threads), searches)
+    return test
+
+
+test_a_random_game_is_searched_as_minimax_would = lawful(sessions(some_maze, lambda _: 7), 1500)
+test_checkers_is_searched_as_minimax_would = lawful(sessions(some_checkers, lambda _: 4, most=4), 60)
+test_a_random_game_in_which_a_side_may_move_twice_is_searched_as_minimax_would = lawful(
+    sessions(some_hurried_maze, lambda _: 7), 1000)
 
 
 @given(THREADS, sessions(some_connect_four, quick_depth, most=4),
@@ -43,12 +51,6 @@ def test_a_random_game_is_searched_as_minimax_would(threads, searches):
 @examples(250)
 def test_connect_four_is_searched_as_minimax_would(threads, searches, weights):
     keep_the_law(gamecore.Engine(hash_mb=1, threads=threads, evaluation=weights), searches, weights)
-
-
-@given(THREADS, sessions(some_checkers, lambda _: 4, most=4))
-@examples(60)
-def test_checkers_is_searched_as_minimax_would(threads, searches):
-    keep_the_law(gamecore.Engine(hash_mb=1, threads=threads), searches)
 
 
 @given(THREADS, sessions(some_ending, lambda _: 8))
@@ -85,12 +87,6 @@ def test_what_a_selective_search_leaves_in_the_table_is_not_for_an_exact_one(fen
     assert engine.search(position, 9, switches=exact).score == score
 
 
-@given(THREADS, sessions(some_hurried_maze, lambda _: 7))
-@examples(1000)
-def test_a_random_game_in_which_a_side_may_move_twice_is_searched_as_minimax_would(threads, searches):
-    keep_the_law(gamecore.Engine(hash_mb=1, threads=threads), searches)
-
-
 @given(sessions(some_maze, lambda _: 6, most=3))
 @examples(200)
 def test_equal_searches_of_new_engines_visit_the_same_nodes(searches):
@@ -112,10 +108,7 @@ def test_a_win_that_quiescence_sees_beyond_the_depth_may_still_be_shortened(swit
 @given(positions(), st.integers(1, 4), st.sets(st.sampled_from(law.DEFINITION)))
 @examples(100)
 def test_plain_alpha_beta_visits_the_textbooks_tree_of_any_random_game(position, depth, definition):
-    search = law.Search(position, depth, ("pruning", *definition), order="none")
-    result = search.run(gamecore.Engine(hash_mb=1))
-    assert ((result.score, result.nodes, result.leaves)
-            == reference.alpha_beta(position, depth, law.definition_of(search)))
+    law.check_plain(position, depth, definition)
 
 
 class ProudNim(Nim):
@@ -125,10 +118,7 @@ class ProudNim(Nim):
 
 @pytest.mark.parametrize("coins", [3, 4, 6])
 def test_a_high_evaluation_of_the_root_narrows_no_window(coins):
-    search = law.Search(ProudNim(coins), 8, ("pruning", "evaluation"), order="none")
-    result = search.run(gamecore.Engine(hash_mb=1))
-    assert ((result.score, result.nodes, result.leaves)
-            == reference.alpha_beta(ProudNim(coins), 8, law.definition_of(search)))
+    law.check_plain(ProudNim(coins), 8, ("evaluation",))
 
 
 @pytest.mark.parametrize("plies", range(8))

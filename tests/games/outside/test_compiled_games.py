@@ -16,6 +16,7 @@ import gamecore
 from gamecore import LOSS, PythonGame
 from gamecore.errors import GameError, GameOverError, MoveError, PositionError
 from hypothesis import given, settings, strategies as st
+from tests.search.test_table_of_chance import expectiminimax
 
 ROOT = Path(__file__).resolve().parents[3]
 FACTS = runpy.run_path(str(ROOT / "tests" / "facts" / "othello.py"))
@@ -140,19 +141,13 @@ def test_outside_and_built_in_games_share_a_table_without_harm(outside):
 
 # Chance, and who frees what
 
-def mix64(x):
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9 % 2**64
-    x = (x ^ x >> 27) * 0x94d049bb133111eb % 2**64
-    return x ^ x >> 31
-
-
 class Walk(PythonGame):
     """tests/outside/dice.pyx in Python."""
 
     bounds = (-100, 100)
 
     def __init__(self, number, turn=0, rolled=False):
-        self.number, self.turn, self.rolled = mix64(number), turn, rolled
+        self.number, self.turn, self.rolled = reference.mix64(number), turn, rolled
 
     def legal_moves(self):
         return range(2 + self.number % 3)
@@ -176,14 +171,6 @@ class Walk(PythonGame):
         return Walk(self.number ^ outcome, self.turn, True)
 
 
-def expectiminimax(position, depth):
-    """The textbook's, for the side to move."""
-    if position.is_over() or depth == 0:
-        return position.final_score()
-    after = [(position.play_outcome(outcome), p) for outcome, p in position.outcomes()] or [(position, 1)]
-    return sum(p * max(-expectiminimax(here.play(move), depth - 1) for move in here.legal_moves()) for here, p in after)
-
-
 @pytest.mark.parametrize("switches", ["none", "evaluation", "evaluation,pruning", "evaluation,pruning,star1",
                                       "evaluation,pruning,star1,star2"])
 @given(number=st.integers(0, 2**64 - 1))
@@ -193,9 +180,8 @@ def test_a_compiled_game_of_chance_has_the_value_of_its_python_twin(outside, swi
     results = [gamecore.Engine(hash_mb=1).search(position, depth=3, switches=switches)
                for position in (compiled, python)]
     assert len({(r.score, r.pv, r.nodes, r.leaves, r.probes) for r in results}) == 1
-    assert results[0].score == (max(-expectiminimax(python.play(m), 3) for m in python.legal_moves())
-                                if not python.outcomes()
-                                else expectiminimax(python, 3))
+    depth = 3 if python.outcomes() else 4            # a move first, and then the layers
+    assert results[0].score == expectiminimax(python, depth, evaluated=True)
 
 
 @given(st.integers(0, 2**64 - 1))
