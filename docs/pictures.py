@@ -6,7 +6,7 @@ from gamecore.examples.oopsy_nim import OopsyNim
 from gamecore.examples.tic_tac_toe import TicTacToe
 from gamecore.laboratory.recording import record
 from gamecore.pictures import picture
-from gamecore.pictures.svg import LIGHT, arrow, document, rect, text
+from gamecore.core.svg import LIGHT, arrow, document, rect, text
 from gamecore.trees import depth_limited, svg
 
 FOLDER = Path(__file__).resolve().parent / "images"

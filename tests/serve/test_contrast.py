@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 import gamecore
-from gamecore.pictures import backgammon, connect_four
-from gamecore.pictures.svg import DARK, LIGHT
+from gamecore.games.backgammon import picture as backgammon
+from gamecore.games.connect_four import picture as connect_four
+from gamecore.core.svg import DARK, LIGHT
 
 STYLE = (Path(gamecore.__file__).parent / "serve" / "static" / "style.css").read_text(encoding="utf-8")
 TEXT, SIGN = 4.5, 3
