@@ -32,6 +32,8 @@ OTHERS = {
     "play-checkers": (f"play#game=checkers&moves={CHECKERS}", "#scores",
                       "document.querySelectorAll('#graph [data-ply]').length > 12"),
     "play-backgammon": ("play#game=backgammon", None, "document.querySelector('#board .can')"),
+    "play-cube": ("play#game=backgammon&moves=" + quote("*(3, 1);8/5 6/5;!double"), None,
+                  "document.getElementById('cube-take')"),
     "play-tic-tac-toe": (f"play#game={GAME}&moves=5;1", None, "document.querySelector('#board .can')"),
     "analyse-checkers": ("analyse#game=checkers&position=" + quote("B:W18,19,26,27,25,11:BK15,10,9,K30"), None,
                          "document.getElementById('figures').textContent"),
