@@ -4,10 +4,10 @@
     python benchmarks/weight.py --files     the files of a node, too
     python benchmarks/weight.py --write     makes the budget that of today, in steps of STEP lines
 
-A room is a folder of the package, a game's own in games/, or a folder beside src/. Lines are counted as they stand,
-without type stubs. What a node can call is found in the C files of `make build`: the search's function, every function
-that it names, and so on. Counted are the lines of their sources, docstrings included, and the files in which these
-stand. tests/house/test_weight.py holds both.
+A room is a folder of the package, a game's own in games/, or a folder beside src/. All lines are counted, without type
+stubs. The reach of a node is found in the C files of `make build`: the search's function, every function that it names,
+and so on. The figures are the lines of their sources, docstrings included, and the number of their files.
+tests/house/test_weight.py tests both.
 """
 import json
 import re

@@ -1,6 +1,6 @@
 """Takes screenshots of the page for the README: `make screenshots`, with Chromium.
 
-`--all FOLDER` takes one of every page, wide and narrow, light and dark, for a person to look at.
+`--all FOLDER` takes one of every page, wide and narrow, light and dark, for inspection.
 """
 import sys
 import time
@@ -18,7 +18,7 @@ WIDE, HIGH = 1280, 800
 TALL = 1110                              # of the page on pruning: as far as the rings
 CHECKERS = "11-15;23-19;8-11;22-17;9-13;17-14;10x17;21x14;15-18;19-15;4-8;24-19;13-17"
 
-# Name -> (address, what to click, what has to be true before the shutter).
+# Name -> (address, what to click, the condition for the screenshot).
 SHOWN = {
     "page-connect-four": ("analyse#game=connect-four&moves=4;4;4;4;4;2", None,
                           "document.querySelectorAll('#board svg > text[font-weight]').length === 7"),

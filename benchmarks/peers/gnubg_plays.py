@@ -1,6 +1,5 @@
-"""Where our search and GNU Backgammon's choose different plays: which is better, by rollouts. `make peers` installs
-gnubg-nn, its evaluation and plays as a Python package, and compares a few; a claim needs
-`--positions 2000`.
+"""Positions in which our search and GNU Backgammon's choose different plays: which is better, by rollouts. `make peers`
+installs gnubg-nn, its evaluation and plays as a Python package, and compares a few; a claim needs `--positions 2000`.
 
 The positions are contact positions with a roll, each of another game. Where the plays differ, both are rolled out to
 the end with the same dice, each side searching one roll ahead for its plays, with variance reduction. The plays of a

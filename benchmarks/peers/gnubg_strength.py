@@ -1,6 +1,6 @@
-"""The strength of backgammon's network, in points a game: against pubeval and against GNU Backgammon's net, both
-through the Python package gnubg-nn. `make peers` installs it and plays a few games; `--games 40000` plays as many as a
-claim needs. Both sides look at the position after the play (0-ply), or `--plies` and `--gnubg-plies` layers of dice
+"""The strength of backgammon's network, in points a game: against pubeval and against GNU Backgammon's network, both
+through the Python package gnubg-nn. `make peers` installs it and plays a few games; `--games 40000` plays enough for a
+claim. Both sides evaluate the position after the play (0-ply), or search `--plies` and `--gnubg-plies` layers of dice
 further.
 
 The dice of every game are played twice, each side once first; the standard error is that of the pairs' means. `--luck`

@@ -1,4 +1,4 @@
-"""What each level of play scores against the one below it.
+"""The score of each level of play against the one below it.
 
     python -m benchmarks.studies.levels connect-four --games 100
 

@@ -2,7 +2,7 @@
 
     python -m benchmarks.studies.threads [--repeats 5] [--searches]
 
-It wants two idle cores. One and two threads take turns, each time with a new table; the figures are medians. Then the
+It needs two idle cores. One and two threads take turns, each time with a new table; the figures are medians. Then the
 same for a match: the figures of docs/scaling.md. It takes about four minutes. benchmarks/studies/many.py measures many
 positions at once.
 """

@@ -1,4 +1,5 @@
-"""What a Pacman of one's own is worth: games in three mazes, beside those of a careful search and of a random walk."""
+"""The strength of a Pacman of one's own: games in three mazes, beside those of a careful search and of a random
+walk."""
 from random import Random
 
 from .evaluations import careful
@@ -23,11 +24,12 @@ class Agent:
 
 
 def players(choose=None, evaluation=None):
-    """The Pacman of one's own, an agent or a search with an evaluation, then the two that he is compared with."""
+    """Returns the Pacman of one's own, an agent or a search with an evaluation, then the two that he is compared
+    with."""
     own = Agent(choose) if choose else Player("alpha-beta", PLIES, evaluation)
     return own, Player("alpha-beta", PLIES, careful), Agent(lambda here, random: random.choice(here.legal_moves()))
 
 
 def won(player, maze, seed, games):
-    """How many of some games a player wins."""
+    """Returns the number of games that a player wins."""
     return sum(play(named(maze), player, TRIALS[maze], Random(f"{seed} {i}"), STEPS).won for i in range(games))

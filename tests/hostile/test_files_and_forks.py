@@ -6,7 +6,7 @@ import threading
 
 import pytest
 import gamecore
-from gamecore.core.files import append_whole, atomic_file, locked, open_binary
+from gamecore.core.files import append_atomically, atomic_file, locked, open_binary
 from gamecore.games.checkers.endgames.build import build
 from gamecore.games.checkers.endgames.databases import Databases
 from gamecore.games.checkers.net import CheckersNet
@@ -29,7 +29,7 @@ def write_to(path):
     lambda name: gamecore.Engine(hash_mb=1, evaluation=f"./{name}"),
     Databases, CheckersPatterns.read, CheckersNet.read, BackgammonNet.read,
     lambda name: read_suite("checkers", name), lambda name: ballots.read(name, gamecore.Checkers),
-    write_to, lambda name: append_whole(name, "text"), lambda name: build(2, name),
+    write_to, lambda name: append_atomically(name, "text"), lambda name: build(2, name),
 ], ids=["databases", "evaluation", "Databases", "CheckersPatterns", "CheckersNet", "BackgammonNet", "suite", "ballots",
         "atomic_file", "append", "build"])
 def test_a_name_that_no_file_can_have_is_an_os_error_that_tells_it(name, attempt):

@@ -12,7 +12,7 @@ import gamecore
 from gamecore.commands import match as match_command
 from gamecore.commands.cli import main
 from gamecore.commands.game import load
-from gamecore.core.files import append_whole
+from gamecore.core.files import append_atomically
 from gamecore.errors import BallotError, GameError, GameOverError, LimitError, SettingsError
 from gamecore.games.checkers import pdn
 from gamecore.match import ballots as decks
@@ -428,7 +428,7 @@ def test_the_record_of_another_game_could_serve_as_a_ballot(tmp_path):
 
 def test_what_cannot_be_added_as_a_whole_is_not_added(tmp_path, monkeypatch):
     file = tmp_path / "games"
-    append_whole(file, "first\n")
+    append_atomically(file, "first\n")
 
     class Broken:
         def __init__(self, *arguments, **options):
@@ -446,7 +446,7 @@ def test_what_cannot_be_added_as_a_whole_is_not_added(tmp_path, monkeypatch):
 
     monkeypatch.setattr("gamecore.core.files.open", Broken, raising=False)
     with pytest.raises(KeyboardInterrupt):
-        append_whole(file, "second\n")
+        append_atomically(file, "second\n")
     assert file.read_text() == "first\n"
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.browser import chromium, complaints, served
 from gamecore.commands.cli import main
 from gamecore.trees import alpha_beta, parse, replay, star1, star2, tree
-from gamecore.trees.page import settled
+from gamecore.trees.page import finished_branches
 
 EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"
 BALLARD = "[5,[[4,9,9],[4,9,9],[4,9,9]]]"
@@ -60,7 +60,7 @@ def test_the_steps_of_alpha_beta_are_those_of_the_replay(text):
     for step in replay(trace):
         told += [(step.path + (step.child,), step.value)] * (step.child is not None)
         told += [(path, None) for path in step.pruned]
-    assert [(step.path, step.visit and step.visit.value) for step in settled(trace)] == told
+    assert [(step.path, step.visit and step.visit.value) for step in finished_branches(trace)] == told
 
 
 @pytest.mark.parametrize("search", [star1, star2])
@@ -68,7 +68,7 @@ def test_the_steps_of_alpha_beta_are_those_of_the_replay(text):
 @pytest.mark.parametrize("text", [BALLARD, LONG])
 def test_steps_of_the_star_searches_count_what_the_traces_count(search, layers, text):
     trace = search(tree(parse(text), layers=layers), 0, 10)
-    steps = settled(trace)
+    steps = finished_branches(trace)
     assert sum(step.visit is not None and step.path in leaf_paths(trace.root) for step in steps) == trace.looks
     assert sum(step.visit is not None and step.visit.how == "probed" for step in steps) == trace.probes
     assert sorted(step.path for step in steps if step.visit is None) == sorted(trace.pruned)

@@ -218,7 +218,7 @@ def match(BackgammonNet a not None, BackgammonNet b not None, uint64_t seed, int
 
 
 cdef Table table_in(bytearray memory):
-    """A table in TABLE_BYTES of memory, which the caller keeps alive."""
+    """Returns a table in TABLE_BYTES of memory, which the caller keeps alive."""
     cdef Table table
     table.finals = <BackgammonBits*><char*>memory
     table.equities = <int32_t*>(table.finals + MAX_PLAYS)
@@ -226,7 +226,7 @@ cdef Table table_in(bytearray memory):
 
 
 cdef int fill_position(own, other, BackgammonBits* position) except -1:
-    """A position from 26 counts a side, each from its own end."""
+    """Fills a position from 26 counts a side, each from its own end."""
     cdef int i
     memset(position, 0, sizeof(BackgammonBits))
     for i in range(26):

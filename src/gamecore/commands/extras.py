@@ -1,4 +1,4 @@
-"""What a game adds to the commands that serve every game: a class for each in commands/<game>/extras.py."""
+"""The additions of a game to the commands that serve every game: a class for each in commands/<game>/extras.py."""
 from importlib import import_module
 
 from gamecore.errors import GameError
@@ -6,7 +6,7 @@ from gamecore.games.all import GAMES
 
 
 class Stakes:
-    """What is at stake in a search or an evaluation: nothing but the game.
+    """The stakes of a search or an evaluation; by default only the game.
 
     Attributes
     ----------
@@ -22,18 +22,18 @@ class Stakes:
         """Returns the probabilities of each line of a result; None if there are none."""
 
     def decide(self, probabilities):
-        """Decides what `record` and `show` will say of the stakes; calls `probabilities` if they are needed."""
+        """Prepares the stakes' part of `record` and `show`; calls `probabilities` if they are needed."""
 
     def record(self, equity):
-        """Returns keys of JSON."""
+        """Returns the keys of JSON."""
         return {}
 
     def show(self, equity, console):
-        """Prints the same for people."""
+        """Prints the same for a person."""
 
 
 class Extras:
-    """What a game adds; by itself, nothing. None stands for what it does not have a way of its own for."""
+    """The additions of a game; by default none. None means that the game has no way of its own."""
 
     evaluate = match = solve = rollout = max_plies = None
 
@@ -41,29 +41,29 @@ class Extras:
         """Adds options of search and evaluate."""
 
     def stakes(self, args, position):
-        """Returns the Stakes that these options ask for."""
+        """Returns the Stakes of these options."""
         return Stakes()
 
     def refuse_stakes(self, args):
-        """Complains of these options in another game."""
+        """Raises an error for these options in another game."""
 
     def add_match_options(self, parser):
         """Adds options of match."""
 
     def add_match_files(self, parser):
-        """Adds those that name files."""
+        """Adds the options that name files."""
 
     def refuse_match_options(self, args):
-        """Complains of these options in another game."""
+        """Raises an error for these options in another game."""
 
     def add_solve_options(self, parser):
         """Adds options of solve."""
 
     def add_protocols(self, add):
-        """Adds protocols; `add` takes the name of one and what it is, and returns its parser."""
+        """Adds protocols; `add` takes the name and the description of one, and returns its parser."""
 
     def read_game(self, text):
-        """Returns the record of a game from a text in a notation of this game alone; None if it is in none."""
+        """Returns the record of a game from a text in a notation of this game only; None if it is in none."""
 
     def texts_of(self, table):
         """Returns a game of the page in these notations: name -> text."""
@@ -83,12 +83,13 @@ def extras_of(game):
 
 
 def all_extras(but=None):
-    """Returns those of every game, or of every other one."""
+    """Returns the extras of every game, or of every other one."""
     return [extras_of(game) for game in GAMES.values() if game is not but]
 
 
 def stakes_of(args, game, position):
-    """Returns the Stakes of a game; GameError or SettingsError if the options are another's, or do not go together."""
+    """Returns the Stakes of a game; GameError or SettingsError if the options belong to another game, or contradict
+    each other."""
     for extras in all_extras(but=game):
         extras.refuse_stakes(args)
     return extras_of(game).stakes(args, position)

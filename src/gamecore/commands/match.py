@@ -9,7 +9,7 @@ from gamecore.screen.ending import carry_out
 from gamecore.commands.game import evaluation_of, load
 from gamecore.screen.options import add_game, add_jobs, add_json, add_limits
 from gamecore.screen.text import json_line
-from gamecore.core.files import append_whole
+from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import LimitError
 from gamecore.games.all import GAMES
@@ -119,10 +119,10 @@ class Match:
     def play(self, ballots):
         """Plays until all ballots are played, or the sequential test has decided."""
         if self.args.pdn:
-            append_whole(self.args.pdn, "")      # refused now rather than after the first game
+            append_atomically(self.args.pdn, "")      # refused now rather than after the first game
         for record in play_match(ballots, *self.players, self.limit, self.show_progress, self.args.jobs):
             if self.args.pdn:
-                append_whole(self.args.pdn, text_of(record, *self.names))
+                append_atomically(self.args.pdn, text_of(record, *self.names))
             self.count(record)
             if self.console.json:
                 self.console.print(json_line({"type": "game"} | json_of(record)))

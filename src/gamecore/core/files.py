@@ -157,7 +157,7 @@ def locked(path):
         os.close(descriptor)
 
 
-def append_whole(path, text):
+def append_atomically(path, text):
     """Appends a text to a file atomically: after an error, Ctrl-C included, the file has its old length.
 
     Raises
@@ -179,7 +179,7 @@ def append_whole(path, text):
 
 
 def complete_lines(path):
-    """Returns the lines of a file that grows by `append_whole`, without their ends; none if there is no such file.
+    """Returns the lines of a file that grows by `append_atomically`, without their ends; none if there is no such file.
 
     A last line without an end, which a killed process left, is removed from it.
     """

@@ -1,4 +1,4 @@
-"""A function of a user's file, called with a time limit; whatever it does in place of an answer is one exception."""
+"""A function of a user's file, called with a time limit; every failure is one exception."""
 import io
 import os
 import signal
@@ -16,11 +16,11 @@ SECONDS = 5.0                        # for one answer
 
 
 class Fault(Exception):
-    """What a function did in place of an answer."""
+    """A function failed to return a result."""
 
 
 class Endless(Fault):
-    """It gave none in time."""
+    """It returned nothing in time."""
 
 
 class OutOfTime(BaseException):
@@ -33,7 +33,7 @@ class Foreign:
     Parameters
     ----------
     source : callable
-        Returns the function, as new: nothing that it kept in a global variable is left.
+        Returns the function, as new: its global variables are reset.
     name, file : str
         Its name, and the file whose lines are quoted.
     seconds : float
@@ -44,7 +44,7 @@ class Foreign:
         self.source, self.name, self.file, self.seconds = source, name, file, seconds
 
     def call(self, *arguments: Any, function: Callable | None = None, **named: Any) -> Any:
-        """What the function returns; Fault if it raises, does not end, or ends the program."""
+        """Returns the function's result; Fault if it raises, does not end, or ends the program."""
         try:
             with redirect_stdout(io.StringIO()), alarm(self.seconds):
                 return (function or self.source())(*arguments, **named)
@@ -56,14 +56,14 @@ class Foreign:
             raise Fault(f"{type(error).__name__}: {error}{self.place(error)}") from None
 
     def place(self, error):
-        """The last line of the student's file that an error came by."""
+        """Returns the last line of the student's file in an error's traceback."""
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == self.file]
         return f" (line {frames[-1].lineno}: {frames[-1].line})" if frames else ""
 
 
 @contextmanager
 def alarm(seconds):
-    """Ends what is inside after some seconds, in the main thread, the only one that signals reach."""
+    """Ends the block after some seconds, in the main thread, the only one that receives signals."""
     def ring(*_):
         raise OutOfTime
 
@@ -80,7 +80,7 @@ def alarm(seconds):
 
 
 def load(text: str, seconds: float = SECONDS) -> Foreign:
-    """The function that FILE:function names; the file is run anew for each answer.
+    """Returns the function that FILE:function names; the file is run anew for each call.
 
     Raises
     ------

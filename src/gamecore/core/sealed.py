@@ -24,7 +24,7 @@ def checksum_of(data, before=0):
 
 
 class Kind(NamedTuple):
-    """What a sealed file may hold."""
+    """The kind of a sealed file."""
 
     line: bytes                      # its first
     told: str                        # in messages
@@ -50,7 +50,8 @@ class Kind(NamedTuple):
         Raises
         ------
         self.error
-            The file is of another kind or form, or truncated; or the fields are damaged, if they are sealed alone.
+            The file is of another kind or form, or truncated; or the fields, if they have a seal of their own, are
+            damaged.
         """
         if head[:len(self.line)] != self.line:
             raise refusal(path, bytes(head), [self])
@@ -62,7 +63,7 @@ class Kind(NamedTuple):
         return self.fields.unpack(packed)
 
     def check(self, head, payload, size, path):
-        """Raises self.error unless the payload behind a head has this size and fits the checksum."""
+        """Raises self.error unless the payload after a head has this size and fits the checksum."""
         if len(payload) != size:
             raise self.damaged(path, f"it has {self.size + len(payload)} bytes, not {self.size + size}")
         packed = head[len(self.line):-CHECKSUM]

@@ -1,4 +1,4 @@
-"""Weights, as arrays and in sealed files, of which the one field is their digest: it names them in the keys of tables,
+"""Weights, as arrays and in sealed files, whose only field is their digest: it identifies them in the keys of tables,
 and takes four times as long to compute as the checksum.
 """
 from hashlib import blake2b

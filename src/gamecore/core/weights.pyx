@@ -7,7 +7,7 @@ from gamecore.errors import EvaluationError
 
 
 cdef class StoredWeights:
-    """Weights as a sealed file holds them. They never change, and searches may share them.
+    """Weights in the form of a sealed file. They never change, so searches may share them.
 
     Attributes
     ----------

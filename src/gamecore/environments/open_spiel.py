@@ -28,8 +28,8 @@ def info_of(game):
 
 
 class State(pyspiel.State):
-    """A turn of a game. Actions are those of gamecore.environments.actions; those of chance are the places of rolls in
-    the first position's `outcomes()`."""
+    """A turn of a game. Actions are those of gamecore.environments.actions; those of chance are indices of rolls in the
+    first position's `outcomes()`."""
 
     def __init__(self, game):
         super().__init__(game)

@@ -80,11 +80,11 @@ class Game:
     points : int
         That a game can win, at most.
     follows_mover : bool
-        Whether its picture is seen by the side to move.
+        Whether its picture is drawn from the side to move.
     probabilities : bool
-        Whether `Engine.probabilities` knows how its games end.
+        Whether `Engine.probabilities` covers the game.
     enters : bool
-        Whether a person enters a move step by step, as the module `entry` says.
+        Whether a person enters a move step by step, through the module `entry`.
     read_outcome : callable, optional
         From a person's text to a chance outcome; it also reads forms that are not listed.
     paths : callable, optional
@@ -94,7 +94,7 @@ class Game:
     solved_from : int, optional
         The ply from which the package `solver` answers within a millisecond; None: there is none.
     levels : tuple of Level
-        Ten; docs/serve.md has what neighbours score against each other.
+        Ten; docs/serve.md lists the scores of neighbours against each other.
     decks : mapping of str to str
         The files of openings for matches, by name; the first is the usual one.
     suite : Suite, optional
@@ -102,7 +102,7 @@ class Game:
         The fixed searches: a position's text, plies, and the score.
     actions : Actions
     draws : bool
-        Whether the modules `board` and `picture` draw it; otherwise it is drawn as games from outside are.
+        Whether the modules `board` and `picture` draw it; otherwise it is drawn like a game from outside.
     extras : bool
         Whether commands/<folder>/extras.py adds to the commands that serve every game.
     """
@@ -131,7 +131,7 @@ class Game:
 
     @property
     def folder(self) -> str:
-        """Of its files in games/, match/ and commands/."""
+        """The folder of its files in games/, match/ and commands/."""
         return self.name.replace("-", "_")
 
     @property
@@ -148,7 +148,7 @@ class Game:
         return self.position(text)
 
     def second_moves(self, position: Any) -> bool:
-        """Whether the side is to move that never begins the game."""
+        """Whether the side to move is the one that never begins the game."""
         return self.first_begins and position.turn == self.turns[1]
 
     def part(self, name: str) -> ModuleType:

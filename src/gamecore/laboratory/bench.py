@@ -42,8 +42,8 @@ class Measure(NamedTuple):
 def bench(repeat=1, tasks=TASKS, on_task=None):
     """Runs the tasks, each on a new engine, and checks their answers: a Measure by game.
 
-    Of `repeat` runs of a task the quickest counts. `on_task` is called with each task before it runs. AssertionError if
-    a search gives a wrong answer, or visits other nodes the second time.
+    Of `repeat` runs of a task the fastest counts. `on_task` is called with each task before it runs. AssertionError if
+    a search gives a wrong answer, or visits different nodes the second time.
     """
     runs = {}
     for task in tasks:

@@ -1,4 +1,5 @@
-"""Is a student's evaluation, or Pacman, any good? Evaluations by their ranks, Pacman by the games that he wins."""
+"""The examination of a student's evaluation, or of a student's Pacman. Evaluations are judged by their ranks, Pacman by
+the games that he wins."""
 from random import Random
 
 import numpy as np
@@ -17,7 +18,7 @@ BACKWARDS = ("the wrong sign", "good positions get low scores")
 
 
 def examine_evaluation(function: Foreign, start=None, seed: int = 0, count: int = 100) -> Report:
-    """Check an evaluation: a function of a position, from the side to move's point of view.
+    """Checks an evaluation: a function of a position, for the side to move.
 
     Its ranks are compared with the solver's scores in connect four, with a search of 6 plies in other games, over
     positions after random moves.
@@ -49,7 +50,7 @@ def examine_evaluation(function: Foreign, start=None, seed: int = 0, count: int 
 
 
 def sample(start, random, count):
-    """Positions in play after random moves."""
+    """Returns unfinished positions after random moves."""
     found = []
     while len(found) < count:
         position = start
@@ -62,7 +63,7 @@ def sample(start, random, count):
 
 
 def correlation(scores, truth):
-    """Spearman's: the correlation of the ranks, equal scores sharing theirs; 0 where all are equal."""
+    """Returns Spearman's correlation of the ranks, where equal scores share theirs; 0 where all are equal."""
     ranks = [ranks_of(scores), ranks_of(truth)]
     return float(np.corrcoef(*ranks)[0, 1]) if all(np.ptp(each) for each in ranks) else 0.0
 
@@ -73,7 +74,7 @@ def ranks_of(scores):
 
 
 def examine_pacman(function: Foreign, task: str, seed: int = 0, games: int = 10) -> Report:
-    """Check a Pacman, a function from a position to a move, or an evaluation, a function to points, by games."""
+    """Checks a Pacman, a function from a position to a move, or an evaluation, a function to points, by games."""
     def choose(position, random):
         move = function.call(position)
         if move not in position.legal_moves():

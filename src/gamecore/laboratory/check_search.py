@@ -1,4 +1,5 @@
-"""Is a student's search right? Random trees, worked ones and small games, and which known mistake it behaves like."""
+"""The examination of a student's search. It uses random trees, worked ones and small games, and finds the known mistake
+that it behaves like."""
 from collections.abc import Callable
 from functools import partial, reduce
 from operator import getitem
@@ -40,7 +41,7 @@ class Probe(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What a check says: "right", "wrong" or "note", a text, and the smallest probe that fails, or None."""
+    """A finding of a check: "right", "wrong" or "note", a text, and the smallest probe that fails, or None."""
 
     check: str
     verdict: str
@@ -61,12 +62,12 @@ class Report(NamedTuple):
 
 
 def examine(function: Foreign | Callable, task: str, seed: int = 0, count: int = TREES) -> Report:
-    """Check a search of trees.
+    """Checks a search of trees.
 
     Parameters
     ----------
     function : Foreign or callable
-        docs/check-search.md says what it is given, and what it may return.
+        docs/check-search.md describes its arguments and its results.
     task : {"minimax", "alpha-beta", "expectimax", "expectiminimax", "max-n", "depth-limited"}
     seed, count : int, optional
         Of the random trees: their seed, and their number of each kind.
@@ -76,7 +77,7 @@ def examine(function: Foreign | Callable, task: str, seed: int = 0, count: int =
     SwitchError
         There is no such task.
     ArgumentError
-        The name of an argument without a default says nothing.
+        The name of an argument without a default is not understood.
 
     Examples
     --------
@@ -126,7 +127,7 @@ class Examination:
         return Report(findings, self.likeness() if wrong else [], self.student.weighted)
 
     def finding(self, check, probes, complaint):
-        """The Finding of a check, with the smallest tree that fails."""
+        """Returns the Finding of a check, with the smallest tree that fails."""
         for probe in sorted(probes, key=lambda probe: len(repr(probe.nested))):
             if complaint(probe):
                 smallest = self.shrunk(probe, complaint)
@@ -138,7 +139,7 @@ class Examination:
         return Finding(check, "right", f"{len(probes)} trees{words}")
 
     def shrunk(self, probe, complaint):
-        """A probe that fails as this one does, and of whose smaller ones none does."""
+        """Returns a probe that fails as this one does, while no smaller one of it does."""
         trials = 0 if self.endless else TRIALS
         while trials > 0:
             for nested in smaller(probe.nested):
@@ -151,7 +152,7 @@ class Examination:
         return probe
 
     def asked(self, probe):
-        """The student's Answer, or the Fault in its place."""
+        """Returns the student's Answer, or the Fault in its place."""
         if repr(probe) not in self.answers:
             try:
                 answer = self.endless or self.student.answer(probe.nested, self.layers, probe.depth)
@@ -205,7 +206,7 @@ class Examination:
                    "variable, or in a default argument) changes the next"
 
     def likeness(self):
-        """The mistakes that answer most like the student: pairs (name, reason)."""
+        """Returns the mistakes that behave most like the student's search: pairs (name, reason)."""
         right_values = not any(map(self.wrong_value, self.probes))
         for with_leaves in (True,) if self.counts and right_values else (self.counts, False):
             shares = {name: self.share(name, with_leaves) for name in (None, *MISTAKES[self.task])}
@@ -215,7 +216,7 @@ class Examination:
         return []
 
     def share(self, mistake, with_leaves):
-        """The share of trees on which a learner's search with a mistake answers as the student does."""
+        """Returns the share of trees on which a learner's search with a mistake answers as the student does."""
         alike = []
         for hard in (False, True) if self.task == "alpha-beta" else (False,):
             other = Student(learner(self.task, mistake, hard))
@@ -226,14 +227,14 @@ class Examination:
 
 
 def is_alike(answer, other, with_leaves):
-    """Whether two answers are the same, as far as both say the move."""
+    """Whether two answers are the same, as far as both contain the move."""
     return (isinstance(answer, Answer) and is_near(answer.value, other.value)
             and (None in (answer.move, other.move) or answer.move == other.move)
             and (not with_leaves or answer.leaves == other.leaves))
 
 
 def right_answer(task, probe, weighted=False, move=None):
-    """The library's Answer to a probe; of one move of the root, if that is asked for."""
+    """Returns the library's Answer to a probe, or to one move of the root."""
     root, depth = as_tree(as_nodes(probe.nested, LAYERS[task], set(), weighted)), probe.depth
     if move is not None:
         root, depth = root[move], depth and depth - 1
@@ -245,7 +246,7 @@ def right_answer(task, probe, weighted=False, move=None):
 
 
 def shown(task: str, probe: Probe, weighted: bool = False) -> trees.Trace:
-    """A probe as the right search sees it, to be drawn."""
+    """Returns the right search's trace of a probe, for drawing."""
     root = as_tree(as_nodes(probe.nested, LAYERS[task], set(), weighted))
     if task == "depth-limited":
         return trees.depth_limited(root, probe.depth, estimate)
@@ -253,13 +254,13 @@ def shown(task: str, probe: Probe, weighted: bool = False) -> trees.Trace:
 
 
 def estimate(node):
-    """As Branch.evaluate."""
+    """Does the same as Branch.evaluate."""
     leaves = [leaf for _, leaf in trees.walk(node) if trees.is_leaf(leaf)]
     return round(sum(leaves) / len(leaves))
 
 
 def probes_of(task, random, count):
-    """The trees of each kind of check."""
+    """Yields the trees of each kind of check."""
     several = task == "max-n"
     kinds = {"worked trees": WORKED_FOR_THREE if several else WORKED}
     for kind, (low, high, early) in KINDS.items():

@@ -31,8 +31,8 @@ def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None
     Returns
     -------
     iterator of ChanceRow
-        By layers, those of ROWS. The table is empty before each search, and left out at one layer, where no search asks
-        it. The methods take turns at each position, so that a processor which slows down slows all of them.
+        By layers, those of ROWS. The table is cleared before each search, and left out at one layer, where no search
+        probes it. The methods take turns at each position, so that a slow phase of the processor affects all of them.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Problems on trees and lotteries, made from a seed, with their answers computed."""
+"""Problems on trees and lotteries, made from a seed, with computed answers."""
 from collections.abc import Callable
 from fractions import Fraction
 from html import escape
@@ -36,7 +36,7 @@ def listed(values):
 
 
 def valued(kind, root, search, words):
-    """A problem that asks for the value of the root."""
+    """Returns a problem that asks for the value of the root."""
     return Problem(kind, f"{words} What is the root worth?", root, listed(as_tuple(search(root).value)),
                    annotate(root, search))
 
@@ -46,7 +46,7 @@ def as_tuple(value):
 
 
 def filled(random, shape):
-    """Nested lists of leaves of which no two are equal; a number in the shape is a node with so many of them."""
+    """Returns nested lists of leaves, all different; a number in the shape is a node with this number of them."""
     leaves = iter(random.sample(range(-20, 40), 30))
 
     def grow(shape):
@@ -55,7 +55,7 @@ def filled(random, shape):
 
 
 def cuts(random, shape):
-    """A tree of which alpha-beta cuts two leaves or more."""
+    """Returns a tree of which alpha-beta cuts at least two leaves."""
     trace = alpha_beta(tree(filled(random, shape)))
     while len(trace.pruned_leaves) < 2:
         trace = alpha_beta(tree(filled(random, shape)))
@@ -64,7 +64,7 @@ def cuts(random, shape):
 
 
 def order(random):
-    """The fewest leaves in any order of the children, by trying all."""
+    """Returns a problem on the fewest leaves in any order of the children, found by trying all."""
     nested = filled(random, [random.choice((2, 3)) for _ in range(3)])
     orders = (tree([list(row) for row in rows]) for root in permutations(nested)
               for rows in product(*map(permutations, root)))
@@ -120,7 +120,7 @@ KINDS: tuple[Callable[[Random], Problem], ...] = (
 
 
 def problems(seed: int) -> list[Problem]:
-    """The problems of a seed, one of each kind.
+    """Returns the problems of a seed, one of each kind.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def problems(seed: int) -> list[Problem]:
 
 
 def is_right(problem: Problem, answer: str) -> bool:
-    """Whether an answer has the numbers of the problem's, in order; TreeError where it is no list of numbers."""
+    """Whether an answer has the numbers of the problem's, in order; TreeError where it is not a list of numbers."""
     return numbers(answer) == numbers(problem.answer)
 
 
@@ -143,7 +143,7 @@ def numbers(text):
 
 
 def page(seed: int, key: bool = False) -> str:
-    """The sheet of problems, or its key, as HTML that needs no other file."""
+    """Returns the sheet of problems, or its key, as self-contained HTML."""
     sections = []
     for number, problem in enumerate(problems(seed), 1):
         picture = problem.solution if key else problem.picture

@@ -1,4 +1,4 @@
-"""The searches of the experiment of ordered against unordered pruning, and the row that is made of each."""
+"""The searches of the experiment of ordered against unordered pruning, and the rows made of them."""
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count

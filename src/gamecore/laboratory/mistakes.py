@@ -1,7 +1,7 @@
 """Searches as learners write them, on nested lists: right, or with one mistake that has a name.
 
-A list is a node, a number or a tuple of utilities a leaf, and MAX moves at the root. check_search.py runs them beside
-a search from outside, to say which mistake that one behaves like.
+A list is a node, a number or a tuple of utilities a leaf, and MAX moves at the root. check_search.py runs them beside a
+search from outside, to find the mistake that one behaves like.
 """
 from collections.abc import Callable
 from math import inf
@@ -15,9 +15,9 @@ LAYERS = {"minimax": ("max", "min"), "alpha-beta": ("max", "min"), "depth-limite
 
 
 class Search:
-    """Alpha-beta as negamax: scores belong to the side to move, whose sign is 1 for MAX, -1 for MIN.
+    """Alpha-beta as negamax: scores are for the side to move, whose sign is 1 for MAX, -1 for MIN.
 
-    Fail-hard, no node returns less than alpha; fail-soft, its best score. One mistake may show in one of them only.
+    Fail-hard, no node returns less than alpha; fail-soft, its best score. One mistake may show in only one of them.
     """
 
     def __init__(self, mistake=None, hard=False):
@@ -25,7 +25,7 @@ class Search:
         self.window = [-inf, inf]                # for the mistake of keeping it in one place
 
     def run(self, node):
-        """(value, move) of a node."""
+        """Returns (value, move) of a node."""
         if self.mistake == "global alpha and beta":
             return self.score_globally(node, True), None
         best, chosen = self.start, None
@@ -42,7 +42,7 @@ class Search:
         return 0 if self.mistake == "a best of zero" else -inf
 
     def child(self, child, sign, alpha, beta):
-        """The value of a child for the player above it."""
+        """Returns the value of a child for the player above it."""
         if self.mistake == "one player only":
             return self.score(child, sign, alpha, beta)
         if self.mistake == "no sign":
@@ -51,7 +51,7 @@ class Search:
         return -self.score(child, -sign, *window.get(self.mistake, (-beta, -alpha)))
 
     def score(self, node, sign, alpha, beta):
-        """The score, or a bound on it outside (alpha, beta)."""
+        """Returns the score, or a bound on it outside (alpha, beta)."""
         if not isinstance(node, list):
             return sign * node
         best = max(alpha, self.start) if self.hard else self.start
@@ -63,7 +63,7 @@ class Search:
         return best
 
     def leaves_early(self, best, alpha, beta):
-        """Whether a node leaves out its other children: its best score, the alpha that its last child had, and beta."""
+        """Whether a node skips its other children: its best score, the alpha that its last child had, and beta."""
         match self.mistake:
             case "a cut on the wrong side":
                 return best <= alpha
@@ -78,7 +78,7 @@ class Search:
         return best >= beta
 
     def score_globally(self, node, maximizing):
-        """MAX's value with one alpha and one beta for all nodes, never restored after a subtree."""
+        """Returns MAX's value with one alpha and one beta for all nodes, never restored after a subtree."""
         if not isinstance(node, list):
             return node
         better, best = (max, -inf) if maximizing else (min, inf)
@@ -90,7 +90,7 @@ class Search:
         return best
 
 
-# What a layer makes of its children's values.
+# The value of a layer's node from its children's values.
 RULES = {
     "max": lambda values, node: max(values), "min": lambda values, node: min(values),
     "first": lambda values, node: values[0], "sum": lambda values, node: sum(values),
@@ -110,7 +110,7 @@ WHOLE = "the mean is rounded to a whole number, as // or int() does"
 WEIGHTS = "outcomes are averaged as if all were equally likely; their probabilities are left out"
 WRONG_SIDE = "the node is left while alpha < beta, where alpha >= beta is meant"
 
-# By task and name: what is wrong, and what does it: the layers' rules, or plies, or in alpha-beta the name alone.
+# By task and name: the fault, and its cause: the layers' rules, or plies, or in alpha-beta the name alone.
 MISTAKES = {
     "minimax": {
         "one player only": (ONE_PLAYER, "max max"),
@@ -155,14 +155,14 @@ MISTAKES = {
 
 
 def learner(task: str, mistake: str | None = None, hard: bool = False) -> Callable:
-    """A search as a learner writes it.
+    """Returns a search as a learner writes it.
 
     Parameters
     ----------
     task : str
         Of MISTAKES.
     mistake : str, optional
-        Of MISTAKES[task]; none, and the search is right.
+        Of MISTAKES[task]; without one the search is right.
     hard : bool, optional
         Whether alpha-beta is fail-hard.
 
@@ -194,7 +194,7 @@ def learner(task: str, mistake: str | None = None, hard: bool = False) -> Callab
 
 
 def back_up(node, rules, depth=inf, evaluate=None, level=0):
-    """The value of a node where no window is needed: a rule a layer, repeated."""
+    """Returns the value of a node where no window is needed: a rule a layer, repeated."""
     if not isinstance(node, list):
         return node
     if level >= depth:

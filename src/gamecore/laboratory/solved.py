@@ -13,9 +13,9 @@ def lent(name):
 
 
 class Solved(PythonGame):
-    """A position of connect four that hints at its moves by their exact scores.
+    """A position of connect four whose static ordering scores are its moves' exact scores.
 
-    GameError if it has more than 26 empty cells, where a node takes milliseconds, or is another game's.
+    GameError if it has more than 26 empty cells, where a node takes milliseconds, or belongs to another game.
     """
 
     legal_moves, is_over, final_score, key = map(lent, ("legal_moves", "is_over", "final_score", "key"))

@@ -13,7 +13,7 @@ MAX_PLIES = 400                                  # longer than sensible games of
 
 
 class Player:
-    """One side of a match: an engine with a budget, and what it has used (seconds: wall time of all searches)."""
+    """One side of a match: an engine with a budget, and its consumption (seconds: wall time of all searches)."""
 
     def __init__(self, settings):
         self.settings = settings
@@ -82,7 +82,7 @@ class Record:
 
 
 class Games:
-    """What plays a game from (item, a, b, *arguments) in another process, with players of its own."""
+    """A task that plays a game from (item, a, b, *arguments) in another process, with its own players."""
 
     def __init__(self, play, a, b, *arguments):
         self.play, self.kind, self.arguments = play, type(a), arguments

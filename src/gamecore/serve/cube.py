@@ -1,4 +1,4 @@
-"""The doubling cube of a game on the page: its place, what may be done with it, and what an engine does with it."""
+"""The doubling cube of a game on the page: its place, the possible actions, and an engine's actions."""
 from gamecore.engine import Engine
 from gamecore.errors import MoveError
 
@@ -6,7 +6,7 @@ DEPTH = 1                            # layers of chance behind an engine's decis
 
 
 class Stake:
-    """What a game is played for. Sides are 0 and 1; that on roll is the one that doubles.
+    """The stake of a game. Sides are 0 and 1; the one on roll doubles.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The page on pruning: a position searched in two orders of moves, depth by depth, as the laboratory does it."""
+"""The page on pruning: a position searched in two orders of moves, depth by depth, as in the laboratory."""
 import asyncio
 
 from starlette.routing import Route

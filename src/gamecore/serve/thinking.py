@@ -187,7 +187,7 @@ class Progress:
         return self.event_of_last
 
     def chances(self, line):
-        """Returns a network's probabilities of how games end after a play, for its player; None where there is none."""
+        """Returns a network's probabilities of how games end after a play, for its player; None without a network."""
         position = self.table.position
         if not (self.table.game.probabilities and line):
             return None
@@ -228,7 +228,7 @@ async def coach(request, record):
         yield {"done": True, "remark": f"{played} was the only move.", "loss": 0, "line": []}
         return
     async with request.app.state.slots.taken():
-        scores, line = await worths(before, played)
+        scores, line = await scores_of_moves(before, played)
     best = max(scores, key=scores.get)
     best = played if scores[played] == scores[best] else best
     verdict = Verdict(len(history.moves), history.sides[-2], played, scores[played], best, scores[best])
@@ -238,7 +238,7 @@ async def coach(request, record):
            "line": [str(move) for move in line[:12]] if remark else []}
 
 
-async def worths(position, played):
+async def scores_of_moves(position, played):
     """Returns ({move: score} of the best move and the one that was played, the best line), with the same budget for
     both."""
     if game_of(position).chance:
@@ -250,11 +250,11 @@ async def worths(position, played):
         result = await search
     scores = {line[0]: score for score, line in result.lines}
     if played not in scores:
-        scores[played] = await worth_of(engine, position, played, result.depth)
+        scores[played] = await score_of_move(engine, position, played, result.depth)
     return scores, result.lines[0][1]
 
 
-async def worth_of(engine, position, played, depth):
+async def score_of_move(engine, position, played, depth):
     """Returns the score of a move for the side that makes it, as deep as its rivals were searched."""
     after = position.play(played)
     if after.is_over():

@@ -64,7 +64,7 @@ def reach(root, max_states, progress):
         if len(graph.scores) % PROGRESS_INTERVAL == 0:
             progress(len(graph), 0, None)
     for i in graph.chances:
-        check_settled(graph, i, explorer.name)
+        check_choice_follows(graph, i, explorer.name)
     graph.wins = explorer.infinite > 0 and explorer.infinite == explorer.decided
     return graph
 
@@ -165,7 +165,7 @@ def name_of(position):
     return position
 
 
-def check_settled(graph, event, name):
+def check_choice_follows(graph, event, name):
     """Raises a GameError if another event follows an event in the same turn: the side to move would never move."""
     for outcome, child, turned in zip(graph.moves[event], graph.successors[event], graph.turned[event], strict=True):
         if graph.probabilities[child] is not None and not turned:

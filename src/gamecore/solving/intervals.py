@@ -96,7 +96,7 @@ class Edges:
         self.at = np.array(positions, dtype=np.intp)
         self.sizes = np.array([len(graph.successors[i]) for i in positions], dtype=np.intp)
         self.starts = np.cumsum(self.sizes) - self.sizes
-        # of each edge: where it leads; whether the other side is to move there; its index among its position's edges
+        # of each edge: its target; whether the other side is to move there; its index among its position's edges
         self.to = np.array([j for i in positions for j in graph.successors[i]], dtype=np.intp)
         self.turned = np.array([turned for i in positions for turned in graph.turned[i]], dtype=bool)
         self.slots = np.arange(len(self.to)) - np.repeat(self.starts, self.sizes)

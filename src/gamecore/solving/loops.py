@@ -185,7 +185,7 @@ def summary(graph, values, bounds, policy, iterations, improvements):
         values, bounds = [(1 + value) / 2 for value in values], [(1 + bound) / 2 for bound in bounds]
     if not graph.exact:
         values = list(map(float, values))
-    values[0], error = settle(*bounds, graph.exact)
+    values[0], error = middle_of(*bounds, graph.exact)
     chosen = {i: graph.moves[i][policy[i]] for i in graph.choices}
     total = 1 if graph.wins else 0       # of a position's values for both sides
     moves = {move: total - values[j] if turned else values[j] for move, j, turned
@@ -205,7 +205,7 @@ def outcome_of(value, graph):
     return None if graph.chances else "draw"
 
 
-def settle(low, high, exact):
+def middle_of(low, high, exact):
     """Returns the value between two Fractions and its error: a Fraction and 0.0 if the value is exact, otherwise
     floats."""
     if exact and low == high:

@@ -1,4 +1,4 @@
-"""Trees for functions from outside: lists and whole numbers that note which leaves are used.
+"""Trees for functions from outside: lists and integers that record which leaves are used.
 
 They also have what a node has: `children`, `value`, `kind`, `player`, `probabilities`, `is_leaf()`, `evaluate()`.
 """
@@ -8,7 +8,7 @@ ASKED = "probabilities"              # in a log: the function asked for them
 
 
 class Leaf(int):
-    """A number that notes its use, and can be asked as a node."""
+    """A number that records its use, and has the attributes of a node."""
 
     children, kind, player, probabilities = (), "leaf", None, ()
     __hash__ = int.__hash__
@@ -26,7 +26,7 @@ class Leaf(int):
 
 
 def noting(name):
-    """An operation of int that notes which leaves take part."""
+    """Returns an operation of int that records which leaves take part."""
     operation = getattr(int, name)
 
     def noted(self, *others):
@@ -43,7 +43,7 @@ for each in ("lt le gt ge eq ne add radd sub rsub mul rmul truediv rtruediv floo
 
 
 class Branch(list):
-    """An inner node: the list of its children, which can also be asked as a node."""
+    """An inner node: the list of its children, with the attributes of a node."""
 
     value = None
 
@@ -53,7 +53,7 @@ class Branch(list):
 
     @property
     def probabilities(self):
-        """Of chance, one a child; None elsewhere."""
+        """The probabilities of a chance node, one a child; None elsewhere."""
         self.log.add(ASKED)
         return self.weights
 
@@ -61,13 +61,13 @@ class Branch(list):
         return False
 
     def evaluate(self):
-        """MAX's estimate for a horizon: the mean of the leaves below, rounded."""
+        """Returns MAX's estimate at a horizon: the mean of the leaves below, rounded."""
         leaves = [*leaves_of(self)]
         return round(sum(leaves) / len(leaves))
 
 
 def leaves_of(nested):
-    """The leaves from left to right, as plain numbers or tuples."""
+    """Returns the leaves from left to right, as plain numbers or tuples."""
     if not isinstance(nested, list):
         yield nested if isinstance(nested, tuple) else int.__int__(nested)
     for child in nested if isinstance(nested, list) else ():
@@ -75,7 +75,7 @@ def leaves_of(nested):
 
 
 def as_nodes(nested, layers, log, weighted, path=()):
-    """Nested lists as Branch and Leaf, which write the paths of leaves that are used into the log."""
+    """Converts nested lists to Branch and Leaf, which write the paths of used leaves into the log."""
     if isinstance(nested, tuple):
         return nested
     if not isinstance(nested, list):
@@ -91,14 +91,14 @@ def as_nodes(nested, layers, log, weighted, path=()):
 
 
 def as_tree(node):
-    """A Branch as a node of gamecore.trees, over the same leaves."""
+    """Converts a Branch to a node of gamecore.trees, over the same leaves."""
     if not isinstance(node, list):
         return node
     return tree([as_tree(child) for child in node], layers=node.kind, probabilities=node.weights)
 
 
 def as_lists(node):
-    """Plain lists and numbers, of which nothing is counted."""
+    """Converts a Branch to plain lists and numbers, which record nothing."""
     return [as_lists(child) for child in node] if isinstance(node, list) else next(leaves_of(node))
 
 

@@ -7,11 +7,11 @@ from gamecore.trees.result import unexpected
 
 
 def never_cut(root: Tree) -> Iterator[Any]:
-    """Yields the leaves, left to right, that alpha-beta from left to right looks at for all values of the leaves.
+    """Yields the leaves that alpha-beta from left to right visits for all values of the leaves, in this order.
 
     A leaf can be cut if one of the nodes above it has an earlier child, which bounds that node's value, and so has a
-    node of the other player further up, which gives the bound to be beaten. All others must be looked at: the whole
-    first child, and the first leaf of every other one.
+    node of the other player further up, which gives the bound to exceed. All others must be visited: the whole first
+    child, and the first leaf of every other one.
 
     Parameters
     ----------

@@ -9,7 +9,7 @@ from gamecore.trees.estimates import estimate
 from gamecore.trees.nodes import (Tree, HEIGHT_LIMIT, Chance, Max, Min, Player, check_height, check_number, is_leaf,
                                   players_below)
 from gamecore.trees.positions import GameNode, plies
-from gamecore.trees.result import check_whole
+from gamecore.trees.result import check_complete
 from gamecore.trees.trace import Trace, Visit
 
 
@@ -130,7 +130,7 @@ def unfold(root, evaluate, count_plies):
     """Returns the root, a position or a tree, as a node that unfolds."""
     if hasattr(root, "legal_moves"):
         return GameNode.root(root, evaluate, count_plies)
-    check_whole(root, "depth-limited search")
+    check_complete(root, "depth-limited search")
     return TreeNode(root, evaluate, 0)
 
 

@@ -113,7 +113,7 @@ class Lottery(Chance):
         >>> traffic.given({"none": 2, "light": 2, "heavy": 9}).flat()["heavy"]
         Fraction(3, 5)
         """
-        weights = [p * worth_of(prize, likelihood, "likelihood") for p, prize in self.outcomes]
+        weights = [p * utility_of(prize, likelihood, "likelihood") for p, prize in self.outcomes]
         for weight, prize in zip(weights, self.children, strict=True):
             check_number(weight, f"likelihood {weight!r} of {prize!r}")
             if weight < 0:
@@ -140,7 +140,7 @@ def simple(prize):
     return prize
 
 
-def worth_of(prize, worth, what="utility"):
+def utility_of(prize, worth, what="utility"):
     """Returns the worth of a prize by a callable or a mapping; TreeError where a mapping lacks it."""
     if not isinstance(worth, Mapping):
         return worth(prize)
@@ -179,7 +179,7 @@ def with_utility(root: Tree, utility: Any) -> Tree:
     if root is UNSEEN:
         return root
     if is_leaf(root):
-        value = worth_of(root, utility)
+        value = utility_of(root, utility)
         check_number(value, f"utility {value!r} of {root!r}")
         return value
     children = [with_utility(child, utility) for child in root.children]

@@ -1,7 +1,7 @@
 """Max^n: several players, each for himself."""
 
 from gamecore.trees.nodes import Chance, Player, Tree, is_leaf
-from gamecore.trees.result import Result, check_whole, unexpected
+from gamecore.trees.result import Result, check_complete, unexpected
 
 
 def max_n(root: Tree) -> Result:
@@ -32,7 +32,7 @@ def max_n(root: Tree) -> Result:
     >>> max_n(tree([[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], layers="0 1"))
     Result(value=(7, 2, 1), action=1, leaves=4)
     """
-    check_whole(root, "max^n")
+    check_complete(root, "max^n")
     visited = []
     value, action = dispatch(root, visited)
     return Result(value, action, len(visited))

@@ -40,7 +40,7 @@ PAGE = """<!doctype html>
 """
 
 
-class Settled(NamedTuple):
+class Finished(NamedTuple):
     """A step on the page: the branch to a node returns or is cut."""
 
     path: tuple                      # the node's
@@ -48,7 +48,7 @@ class Settled(NamedTuple):
     open: dict                       # of the nodes above a visited one, by path: their visits, which are not over yet
 
 
-def settled(trace: Trace) -> list[Settled]:
+def finished_branches(trace: Trace) -> list[Finished]:
     """Returns the branches of a tree in the order in which a search finishes them: each returns a value, or is cut."""
     events = list(with_cuts(trace))
     steps, later = [], {}
@@ -57,7 +57,7 @@ def settled(trace: Trace) -> list[Settled]:
             later[path] = visit
         if path:
             above = [path[:length] for length in range(len(path) if visit else 0)]
-            steps.append(Settled(path, visit, {node: later[node] for node in above}))
+            steps.append(Finished(path, visit, {node: later[node] for node in above}))
     return steps[::-1]
 
 
@@ -102,7 +102,7 @@ class Progress:
         self.enter((), root)
         self.record((), "the root is entered" + (f" with the window {self.window(())}" if self.windows else ""), "")
         before = ()
-        for step in settled(trace):
+        for step in finished_branches(trace):
             question = self.question(step, before)
             for path, visit in step.open.items():
                 if path not in self.returned:

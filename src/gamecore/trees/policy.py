@@ -102,11 +102,11 @@ def lookup_table(position: Any) -> dict[Any, Advice]:
     if getattr(position, "outcomes", None) is not None:
         raise TreeError(f"a lookup table is for games without chance, not for {position!r:.200}")
     table = {}
-    look_up(position, table, 0)
+    find_advice(position, table, 0)
     return table
 
 
-def look_up(position, table, level):
+def find_advice(position, table, level):
     """Returns the advice for a position, from the table or after adding it."""
     check_height(level)
     key = method_of(position, "key")()
@@ -120,7 +120,7 @@ def look_up(position, table, level):
 
 def advise(position, table, level):
     """Returns the advice for a position from that for its successors."""
-    after = {move: look_up(position.play(move), table, level + 1) for move in moves_of(position)}
+    after = {move: find_advice(position.play(move), table, level + 1) for move in moves_of(position)}
     if hasattr(position, "mover"):
         return advise_player(GameNode(position, Reading(None, False)), after)
     if not after:

@@ -26,11 +26,11 @@ class Result(NamedTuple):
 
 def check_numbers(root, algorithm):
     """Raises TreeError unless `root` is a tree whose leaves are numbers."""
-    check_whole(root, algorithm)
+    check_complete(root, algorithm)
     check_players(root, algorithm)
 
 
-def check_whole(root, algorithm):
+def check_complete(root, algorithm):
     """Raises TreeError unless `root` is a tree whose every leaf has a value."""
     check_child(root)
     if not is_seen(root):

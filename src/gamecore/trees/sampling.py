@@ -1,4 +1,4 @@
-"""Nested lists at random, and smaller ones."""
+"""Random nested lists, and smaller ones."""
 from gamecore.trees.counting import leaves_of
 
 
@@ -13,7 +13,7 @@ def uniform(branching, height):
 
 
 def smaller(nested, root=True):
-    """Trees a little smaller than one: without a child, with a leaf in place of a node, with smaller numbers."""
+    """Yields trees a little smaller than one: without a child, with a leaf in place of a node, with smaller numbers."""
     if isinstance(nested, list):
         if not root:
             yield next(leaves_of(nested))

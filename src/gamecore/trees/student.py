@@ -1,4 +1,4 @@
-"""A student's function as check-search calls it: arguments by their names, answers in one form, leaves counted."""
+"""A student's function as check-search calls it: arguments by their names, results in one form, leaves counted."""
 from functools import cached_property
 from inspect import Parameter, signature
 from itertools import product
@@ -11,19 +11,19 @@ from gamecore.errors import ArgumentError
 from gamecore.trees.tree_position import TreePosition
 from gamecore.trees.counting import ASKED, Branch, Leaf, as_lists, as_nodes, as_tree, height_of
 
-# What an argument may be called; a word of more than two letters may be a part of its name. The first that fits counts.
+# Possible names of an argument; a word of more than two letters may be a part of its name. The first that fits counts.
 DEPTHS, EVALUATIONS = ("depth", "plies", "limit", "d", "horizon"), ("eval", "heuristic", "h")
 PLAYERS = ("player", "turn", "color", "colour", "sign", "side", "agent", "mover")
 MOVERS = (1, "max", "MAX", 0)        # what the first player may be called
 
 
-# How a tree is handed over: the first way in which a small tree comes out right.
+# The forms of a tree argument: the first form that gives the right value of a small tree is used.
 STYLES = {"nodes": lambda node: node, "gamecore.trees": as_tree,
           "positions": lambda node: TreePosition(as_tree(node)), "plain lists": as_lists}
 
 
 class Answer(NamedTuple):
-    """What a function returned: MAX's value, the move or None, and the paths of the leaves that it used."""
+    """The result of a function: MAX's value, the move or None, and the paths of the leaves that it used."""
 
     value: Any
     move: Any
@@ -31,12 +31,12 @@ class Answer(NamedTuple):
 
 
 class Student:
-    """A function from outside, and how it is called.
+    """A function from outside, and the form of its calls.
 
     Parameters
     ----------
     foreign : Foreign or callable
-        A callable is not made anew for each answer.
+        A callable is not made anew for each call.
     """
 
     def __init__(self, foreign):
@@ -47,7 +47,7 @@ class Student:
         self.asks = False                        # for probabilities
 
     def answer(self, nested, layers, depth=None, function=None):
-        """The Answer to a tree of nested lists; Fault if there is none."""
+        """Returns the Answer to a tree of nested lists; Fault if there is none."""
         log = set()
         given = STYLES[self.style](as_nodes(nested, layers, log, self.weighted))
         height = height_of(nested)
@@ -64,18 +64,18 @@ class Student:
 
     @cached_property
     def parameters(self):
-        """Those that can be given by name, the first one aside, which is the tree."""
+        """Returns the parameters that can be given by name, except the first one, which is the tree."""
         kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
         return [each for each in signature(self.source()).parameters.values() if each.kind in kinds][1:]
 
     def others(self, limited):
-        """The names of the arguments to be given beside the tree: those without a default; in a search with a horizon
-        also its depth, and an evaluation that is None unless given."""
+        """Returns the names of the arguments to be given beside the tree: those without a default; in a search with a
+        horizon also its depth, and an evaluation that is None unless given."""
         return [each.name for each in self.parameters if each.default is Parameter.empty or limited and (
                 is_about(each.name, DEPTHS) or each.default is None and is_about(each.name, EVALUATIONS))]
 
     def argument(self, name, depth):
-        """What an argument of this name is given."""
+        """Returns the value of an argument of this name."""
         for words, value in ((("alpha", "a", "low"), -inf), (("beta", "b", "high"), inf),
                              (EVALUATIONS, lambda node: node.evaluate()), (("ply", "level"), 0), (DEPTHS, depth),
                              (("max",), True), (("min",), False), (("players", "count", "n"), 3),
@@ -86,7 +86,7 @@ class Student:
                             f"kind, evaluate; others need a default")
 
     def taken_apart(self, returned, players):
-        """(value, move) of what was returned: a number, a pair, or something with a value and perhaps an action."""
+        """Returns (value, move) of a result: a number, a pair, or an object with a value and perhaps an action."""
         value, move = returned, None
         if returned is None:
             raise Fault("it returns None: on some way through the function a `return` is missing")
@@ -102,7 +102,7 @@ class Student:
         return (tuple(value) if players else value), move
 
     def calibrate(self, nested, layers, right, depth=None):
-        """Finds out how the function wants to be called, by a small tree whose value is right(weighted)."""
+        """Finds the form of the function's calls, by a small tree whose value is right(weighted)."""
         players, chance, works = layers[0].isdecimal(), "chance" in layers, None
         movers = (0, 1) if players else MOVERS if any(is_about(name, PLAYERS) for name in self.others(False)) else (1,)
         for settings in product([style for style in STYLES if not (players and style == "positions")], movers,

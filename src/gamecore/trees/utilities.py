@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from gamecore.errors import TreeError
-from gamecore.trees.lotteries import Lottery, worth_of
+from gamecore.trees.lotteries import Lottery, utility_of
 from gamecore.trees.nodes import check_number
 
 
@@ -38,7 +38,7 @@ def expected_utility(lottery: Lottery, utility: Any) -> Any:
     >>> expected_utility(Lottery((0.5, "now"), (0.5, "more")), {"now": 5, "more": 9})
     7.0
     """
-    return lottery.expect(lambda prize: worth_of(prize, utility))
+    return lottery.expect(lambda prize: utility_of(prize, utility))
 
 
 def expected_monetary_value(lottery: Lottery) -> Any:
@@ -138,7 +138,7 @@ def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
     """
     if isinstance(utility, Mapping):
         for prize in lottery.flat():
-            worth_of(prize, utility)
+            utility_of(prize, utility)
         utility = UtilityCurve(utility) if len(utility) > 1 else utility.__getitem__
     target = expected_utility(lottery, utility)
     if isinstance(utility, UtilityCurve):

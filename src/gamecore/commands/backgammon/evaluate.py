@@ -1,4 +1,4 @@
-"""gamecore evaluate backgammon: the equity of a position, how games from there end, and what to do with the cube."""
+"""gamecore evaluate backgammon: the equity of a position, the probabilities of its results, and the cube decision."""
 from gamecore.commands.evaluate import named, show_features, terms
 from gamecore.commands.game import evaluation_of
 from gamecore.core.text import decimals

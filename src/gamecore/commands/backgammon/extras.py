@@ -1,4 +1,4 @@
-"""What backgammon adds to the commands that serve every game."""
+"""The additions of backgammon to the commands that serve every game."""
 from gamecore.commands import extras
 from gamecore.commands.backgammon import evaluate, gnubg, match, page, rollout_plays, stakes
 from gamecore.errors import SettingsError

@@ -6,7 +6,7 @@ from time import perf_counter
 from gamecore.screen.console import Table
 from gamecore.screen.ending import carry_out
 from gamecore.screen.text import json_line
-from gamecore.core.files import append_whole
+from gamecore.core.files import append_atomically
 from gamecore.core.text import decimals, number, signed
 from gamecore.errors import SettingsError
 from gamecore.games.backgammon.match_score import MatchScore
@@ -66,7 +66,7 @@ class BackgammonMatch:
         for record in play_match(self.args.games, *self.players, self.args.seed, self.args.duplicate, self.limit,
                                  self.show_progress, self.args.jobs):
             if self.args.mat:
-                append_whole(self.args.mat, mat.text_of(record, self.points.games + 1, self.totals))
+                append_atomically(self.args.mat, mat.text_of(record, self.points.games + 1, self.totals))
             self.points.add(record.points)
             self.totals[record.points < 0] += abs(record.points)
             if self.console.json:
@@ -122,7 +122,7 @@ def begin_file(path, a, b):
     """Creates the file now, so that an error occurs before the first game."""
     if os.path.isfile(path) and os.path.getsize(path):
         raise SettingsError(f"--mat {path!r} is there already; a file holds one match")
-    append_whole(path, mat.head_of(a, b))
+    append_atomically(path, mat.head_of(a, b))
 
 
 def points_text(points):

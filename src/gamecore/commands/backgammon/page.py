@@ -1,4 +1,4 @@
-"""Games of backgammon as the page reads and writes them: XGID and .mat."""
+"""Games of backgammon in the page's formats: XGID and .mat."""
 from gamecore.errors import RecordError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon.mat import game_of, head_of, turn_of
@@ -15,7 +15,7 @@ def read_game(text):
 
 
 def texts_of(table):
-    """Returns a game in both."""
+    """Returns a game in both formats."""
     texts = {"XGID": xgid_of(table)}
     if table.start is None and table.history.moves:
         texts["mat"] = mat_of(table)

@@ -20,7 +20,7 @@ def add_cube(parser):
 
 
 def refuse(args):
-    """Complains of these options in another game."""
+    """Raises an error for these options in another game."""
     for option, value in {"--score": args.score, "--cube": args.cube, "--owner": args.owner}.items():
         if value is not None:
             raise GameError(f"{option} {value} is for backgammon, not for {args.game!r}")
@@ -43,12 +43,12 @@ def chance_record(score, mean):
 
 
 class BackgammonStakes(Stakes):
-    """The score of a match, or money, and the cube.
+    """The stakes of backgammon: the score of a match, or money, and the cube.
 
     Raises
     ------
     SettingsError
-        The options do not go together.
+        The options contradict each other.
     """
 
     headings = ("win %", "g won", "b won", "g lost", "b lost")

@@ -1,4 +1,4 @@
-"""What checkers adds to the commands that serve every game, and to the page: PDN."""
+"""The additions of checkers to the commands that serve every game, and to the page: PDN."""
 from gamecore.commands import extras
 from gamecore.errors import RecordError
 from gamecore.games.checkers import pdn

@@ -1,4 +1,4 @@
-"""What connect four adds to the commands that serve every game."""
+"""The additions of connect four to the commands that serve every game."""
 from gamecore.commands import extras
 from gamecore.commands.connect_four import solve
 from gamecore.commands.connect_four.perfect import PerfectPlayer

@@ -2,7 +2,7 @@
 import json
 from contextlib import nullcontext
 
-from gamecore.core.files import append_whole, complete_lines, locked
+from gamecore.core.files import append_atomically, complete_lines, locked
 from gamecore.core.text import number
 from gamecore.errors import LimitError, PositionError
 from gamecore.games.connect_four.position import ConnectFour
@@ -72,7 +72,7 @@ def solve_file(args, lines, done, solver, limits, console):
                              on_progress=progress_on(console), **limits):
         code = code if "error" not in found else BAD_LINE
         if args.out:
-            append_whole(args.out, json.dumps(found) + "\n")
+            append_atomically(args.out, json.dumps(found) + "\n")
             console.progress(found["line"], len(lines), f"line {found['line']} of {len(lines)}")
         if not args.out or "error" in found and not console.json:
             console.report(found, show_line, found, console)

@@ -1,4 +1,4 @@
-"""The weights of backgammon's linear evaluation, and what a search reads of the evaluation that a user asked for."""
+"""The weights of backgammon's linear evaluation, and the data that a search reads of a user's evaluation."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport mix64
@@ -76,8 +76,8 @@ cdef class BackgammonEvaluation:
         return 0
 
     def explain(self, Backgammon position not None):
-        """The terms of a position's score: (feature, count of the player on roll less the opponent's, weight); the
-        score is a thousandth of their sum, clipped to the possible results. None if a network evaluates it."""
+        """Returns the terms of a position's score: (feature, count of the player on roll less the opponent's, weight);
+        the score is a thousandth of their sum, clipped to the possible results. None if a network evaluates it."""
         cdef int counts[FEATURES]
         self.read_net()
         if self.net is not None:

@@ -148,7 +148,7 @@ def find_move(move, moves, position):
 
 
 def change(steps):
-    """Sums up what steps do to the counts of the mover's points, five bits each: the same for all ways of a play."""
+    """Returns the changes of the mover's points by steps, five bits each: the same for all ways of a play."""
     return sum([(1 << 5 * source) - (1 << 5 * target) for source, target in steps])
 
 

@@ -189,7 +189,7 @@ def label(position, last_move):
 
 
 def clicks(position, move):
-    """Returns the places to point at one after the other to make a move; a play is entered step by step instead."""
+    """Returns the places to select one after the other to make a move; a play is entered step by step instead."""
     return []
 
 

@@ -89,7 +89,7 @@ cdef class CheckersEvaluation:
         return mix64(salt ^ <uint64_t>self.adviser.digest ^ <uint64_t>knowledge.endgame_pieces)
 
     def explain(self, Checkers position not None):
-        """The terms of a position's score: (feature, count of the side to move less the opponent's, weight)."""
+        """Returns the terms of a position's score: (feature, count of the side to move less the opponent's, weight)."""
         cdef int counts[FEATURES]
         self.read_shipped()
         if self.patterns is not None:

@@ -1,4 +1,4 @@
-"""A move of checkers as Python holds it."""
+"""A move of checkers as a Python object."""
 from gamecore.core.types cimport Move
 
 cdef class CheckersMove:

@@ -86,18 +86,19 @@ class Game:
 def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game]:
     """Reads the games of a PDN text as it is found in archives.
 
-    Variations are skipped, and so are lines that begin with %. Beside the standard form the reader accepts a byte-order
-    mark, results such as 2-0, 1-1, 1/2 and 0-0, blanks within a move, plain steps written 10x14 or 1014, and words
-    outside braces, which become comments.
+    Variations are skipped, and so are lines that begin with %. In addition to the standard form the reader accepts a
+    byte-order mark, results such as 2-0, 1-1, 1/2 and 0-0, blanks within a move, plain steps written 10x14 or 1014, and
+    words outside braces, which become comments.
 
     Parameters
     ----------
     text : str
     first : {"black", "white"}
-        The side whose win is written 1-0: Black, who moves first in English draughts, unless the file has it otherwise.
+        The side whose win is written 1-0: Black, who moves first in English draughts, unless the file has the opposite
+        convention.
     errors : {"raise", "collect"}
-        What to do with a game that cannot be read to its end: raise the error, or store it in `Game.error` and go on
-        with the next game.
+        The treatment of a game that cannot be read to its end: raise the error, or store it in `Game.error` and
+        continue with the next game.
 
     Returns
     -------
@@ -106,8 +107,8 @@ def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game
     Raises
     ------
     PdnError
-        The text is malformed, a move cannot be played, or it is another game than English draughts; the message says in
-        which game. Or `first` or `errors` is none of the above.
+        The text is malformed, a move cannot be played, or the game is not English draughts; the message names the game.
+        Also if `first` or `errors` is none of the above.
     PositionError
         A FEN header is invalid.
     """
@@ -237,7 +238,7 @@ def write(games: Iterable[Game]) -> str:
 
 def written(start: Checkers, moves: Iterable[CheckersMove], score: float | None = None,
             headers: dict[str, str] | None = None, remark: str | None = None) -> str:
-    """Returns a game as PDN: its first position, its moves, what Black scored (1, 0.5, 0; None: unfinished)."""
+    """Returns a game as PDN: its first position, its moves, Black's score (1, 0.5, 0; None: unfinished)."""
     fen = {} if start == Checkers() else {"FEN": str(start)}
     game = Game((headers or {}) | fen, list(moves), result=BLACK_SCORES[score])
     if remark:

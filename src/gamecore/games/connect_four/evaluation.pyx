@@ -52,7 +52,7 @@ cdef class ConnectFourEvaluation:
         return 0
 
     def explain(self, ConnectFour position not None):
-        """The terms of a position's score: (feature, count of the side to move less the opponent's, weight)."""
+        """Returns the terms of a position's score: (feature, count of the side to move less the opponent's, weight)."""
         cdef int counts[FEATURES]
         features(&position.bits, counts)
         return explained(WEIGHTS, counts, self.weights)

@@ -91,7 +91,7 @@ def label(position, last_move):
 
 
 def clicks(position, move):
-    """Returns the places to point at one after the other to make a move; several paths may make the same one."""
+    """Returns the places to select one after the other to make a move; several paths may make the same one."""
     return [[str(move)]]
 
 

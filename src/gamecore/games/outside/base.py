@@ -1,4 +1,4 @@
-"""The class that a game written in Python derives from."""
+"""The base class of a game written in Python."""
 from gamecore.core.shown import svg_of
 from gamecore.errors import PositionError
 from gamecore.games.outside.turns import OutcomeByScore

@@ -69,7 +69,7 @@ def label(position):
 
 
 def clicks(position, move):
-    """Returns the places to point at one after the other to make a move; several paths may make the same one."""
+    """Returns the places to select one after the other to make a move; several paths may make the same one."""
     if not hasattr(position, "cells_of"):
         return []
     return [[f"{row},{column}" for row, column in position.cells_of(move)]]

@@ -1,4 +1,4 @@
-"""Games written in Python, as the compiled search sees them: the GameOps behind a PythonGame."""
+"""Games written in Python, for the compiled search: the GameOps behind a PythonGame."""
 from cpython.list cimport PyList_GET_ITEM
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
 from libc.math cimport INFINITY, NAN, isnan
@@ -109,8 +109,8 @@ cdef class Adapter:
         return tuple([self.moves[number] for number in moves])
 
     cdef double to_score(self, object position, object value, bint final) except? -1:
-        """Returns a score in units; GameError if it is none. That of an unfinished position, which is not won yet, must
-        be finite, but where scores are averaged."""
+        """Returns a score in units; GameError if it is none. The score of an unfinished position, which is not won yet,
+        must be finite, except where scores are averaged."""
         cdef double score
         try:
             if isinstance(value, (str, bytes)):

@@ -31,8 +31,8 @@ class Sides:
         self.after = {}                  # side -> {side that followed it: the event of chance before, or None}
 
     def see(self, before, after, chance=None):
-        """Notes which side follows another, by a move or by the outcome in `chance`, a tuple of one, that was not said
-        to pass the turn; GameError if the sides are three, or chance does pass the turn."""
+        """Records which side follows another, by a move or by the outcome in `chance`, a tuple of one, which did not
+        declare a pass; GameError if there are three sides, or chance does pass the turn."""
         try:
             if before is None or before == after or after in self.after.setdefault(before, {}):
                 return

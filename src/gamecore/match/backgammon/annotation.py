@@ -47,7 +47,7 @@ class Judgement:
 
 
 class Judge:
-    """Judges plays, by searches as deep as it is told. In another process it has engines of its own; at the score of a
+    """A judge of plays, by searches to a given depth. In another process it makes its own engines; at the score of a
     match one with the same settings takes the engine's place."""
 
     def __init__(self, engine, plies):

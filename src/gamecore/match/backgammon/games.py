@@ -100,8 +100,8 @@ def play_dice(item, a, b, seed, max_plies, on_ply=lambda plies: None):
 
 
 def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None):
-    """Plays a game from its opening roll, whose winner `position` belongs to. Returns which of the players began, 0 or
-    1; the rolls; the moves; the points of the player 0."""
+    """Plays a game from its opening roll; `position` is that of the winner of the roll. Returns which of the players
+    began, 0 or 1; the rolls; the moves; the points of player 0."""
     rolls, moves = [], []
     roll = dice.opening()
     opening_winner = 0 if roll[0] > roll[1] else 1

@@ -20,8 +20,8 @@ class RolledGame:
     """A game of a rollout."""
 
     points: float                    # its value for the player on roll in its first position: -3..3 for money, at a
-                                     # score what the result does for the match; of a truncated game the score of its
-                                     # last position by a search as deep as those of the plays
+                                     # score its worth for the match; for a truncated game the score of its last
+                                     # position by a search as deep as those of the plays
     luck: float                      # of that player, on the same scale
     plies: int
     result: int                      # the points that the player won, -3..3; 0 of a truncated game

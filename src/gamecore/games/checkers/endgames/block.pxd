@@ -38,10 +38,10 @@ cdef struct Step:               # of a man, to a square that other men leave emp
     const uint8_t* values       # of that slice, a byte each, if it is being solved; otherwise NULL
     const uint8_t* packed       # of that slice, if it is finished
 
-cdef struct Settled:            # wins or losses, in the order of discovery
+cdef struct Decided:            # wins or losses, in the order of discovery
     uint64_t* entries           # squeezed kings: own in the low half, the opponent's in the high half
     uint64_t count
-    uint64_t handed             # how many of count were passed back
+    uint64_t passed             # how many of count were passed back
     uint64_t layer              # the count when the present layer began
 
 cdef struct Side:
@@ -53,8 +53,8 @@ cdef struct Side:
     uint64_t room               # what the men leave empty
     Step steps[MAX_STEPS]
     int step_count
-    Settled wins
-    Settled losses
+    Decided wins
+    Decided losses
     int longest                 # the most plies to a capture, man's move or end of the game, so far
     Side* opponent              # the same block, the other side to move
     const int* stop             # not 0: return soon, without a valid result
@@ -71,9 +71,9 @@ cdef inline uint64_t spread(uint32_t squares) noexcept nogil:
     return wide & 0xff | (wide >> 8 & 0xff) << 9 | (wide >> 16 & 0xff) << 18 | wide >> 24 << 27
 
 
-cdef inline void settle(Settled* settled, uint64_t own_kings, uint64_t other_kings) noexcept nogil:
-    settled.entries[settled.count] = squeeze(own_kings) | squeeze(other_kings) << 32
-    settled.count += 1
+cdef inline void decide(Decided* decided, uint64_t own_kings, uint64_t other_kings) noexcept nogil:
+    decided.entries[decided.count] = squeeze(own_kings) | squeeze(other_kings) << 32
+    decided.count += 1
 
 
 cdef inline int count_steps(uint64_t kings, uint64_t empty) noexcept nogil:
@@ -152,7 +152,7 @@ cdef inline int best_step(const Side* side, const Endgames* endgames, uint64_t o
     return best
 
 
-cdef inline int look(const Side* side, const Endgames* endgames, uint64_t own_kings,
+cdef inline int first_value(const Side* side, const Endgames* endgames, uint64_t own_kings,
                      uint64_t other_kings) noexcept nogil:
     """Returns the result of the moves out of the block: the position's value, BLOCKED, or an open byte."""
     cdef CheckersBits position
@@ -172,11 +172,11 @@ cdef inline void open_side(Side* side, const Slice* slice, uint64_t own_men, uin
                            Side* opponent) noexcept nogil:
     side.slice, side.opponent = slice, opponent
     side.own_men, side.other_men, side.room = own_men, other_men, BOARD & ~(own_men | other_men)
-    side.wins.count = side.wins.handed = side.wins.layer = 0
-    side.losses.count = side.losses.handed = side.losses.layer = 0
+    side.wins.count = side.wins.passed = side.wins.layer = 0
+    side.losses.count = side.losses.passed = side.losses.layer = 0
 
 
-cdef inline void look_at_all(Side* side, const Endgames* endgames) noexcept nogil:
+cdef inline void visit_all(Side* side, const Endgames* endgames) noexcept nogil:
     """Visits each position for the first time, in the order of their numbers: the forward pass."""
     cdef const Slice* slice = side.slice
     cdef uint64_t own_kings = first_set(slice.own_kings, side.room), other_kings, room, number = 0, i, j
@@ -187,12 +187,12 @@ cdef inline void look_at_all(Side* side, const Endgames* endgames) noexcept nogi
         room = side.room & ~own_kings
         other_kings = first_set(slice.other_kings, room)
         for j in range(slice.other):
-            seen = look(side, endgames, own_kings, other_kings)
+            seen = first_value(side, endgames, own_kings, other_kings)
             side.values[number] = LOSS if seen == BLOCKED else seen
             if seen == WIN:
-                settle(&side.wins, own_kings, other_kings)
+                decide(&side.wins, own_kings, other_kings)
             elif seen == LOSS or seen == BLOCKED:
-                settle(&side.losses, own_kings, other_kings)
+                decide(&side.losses, own_kings, other_kings)
                 if seen == BLOCKED:
                     bring_forward(&side.losses)
             number += 1
@@ -200,7 +200,7 @@ cdef inline void look_at_all(Side* side, const Endgames* endgames) noexcept nogi
         own_kings = next_set(own_kings, side.room)
 
 
-cdef inline void bring_forward(Settled* losses) noexcept nogil:
+cdef inline void bring_forward(Decided* losses) noexcept nogil:
     """Moves the latest entry, an immediate loss, before the losses that take a move."""
     cdef uint64_t latest = losses.entries[losses.count - 1]
     losses.entries[losses.count - 1] = losses.entries[losses.layer]
@@ -208,7 +208,7 @@ cdef inline void bring_forward(Settled* losses) noexcept nogil:
     losses.layer += 1
 
 
-cdef inline void hand_back_one(Side* side, const Endgames* endgames, uint64_t entry, int value) noexcept nogil:
+cdef inline void pass_back_one(Side* side, const Endgames* endgames, uint64_t entry, int value) noexcept nogil:
     """Passes a decided position of the opponent back to its predecessors by a king's move of this side."""
     cdef uint64_t own_kings = turned(spread(<uint32_t>(entry >> 32))), other_kings = turned(spread(<uint32_t>entry))
     cdef uint64_t empty = side.room & ~(own_kings | other_kings), sources, before
@@ -218,11 +218,11 @@ cdef inline void hand_back_one(Side* side, const Endgames* endgames, uint64_t en
         sources = step(own_kings, by) & empty
         while sources:
             before = (own_kings ^ step(sources & -sources, -by)) | (sources & -sources)
-            learn(side, endgames, before, other_kings, value)
+            pass_value(side, endgames, before, other_kings, value)
             sources &= sources - 1
 
 
-cdef inline void learn(Side* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings,
+cdef inline void pass_value(Side* side, const Endgames* endgames, uint64_t own_kings, uint64_t other_kings,
                        int value) noexcept nogil:
     """Records that a king's move from here leads to a position that the opponent wins, or loses."""
     cdef uint8_t* here = side.values + number_of_kings(side.slice, own_kings, other_kings, side.room, endgames.choose)
@@ -230,19 +230,19 @@ cdef inline void learn(Side* side, const Endgames* endgames, uint64_t own_kings,
         return
     if value == LOSS:
         here[0] = WIN
-        settle(&side.wins, own_kings, other_kings)
+        decide(&side.wins, own_kings, other_kings)
     else:
         here[0] -= 1
         if here[0] == OPEN:
             here[0] = LOSS
-            settle(&side.losses, own_kings, other_kings)
+            decide(&side.losses, own_kings, other_kings)
 
 
-cdef inline void hand_back(Side* side, const Endgames* endgames, Settled* settled, int value) noexcept nogil:
+cdef inline void pass_back(Side* side, const Endgames* endgames, Decided* decided, int value) noexcept nogil:
     """Passes one layer of the opponent's decided positions to this side."""
-    while settled.handed < settled.layer and not load_int(side.stop):
-        hand_back_one(side, endgames, settled.entries[settled.handed], value)
-        settled.handed += 1
+    while decided.passed < decided.layer and not load_int(side.stop):
+        pass_back_one(side, endgames, decided.entries[decided.passed], value)
+        decided.passed += 1
 
 
 cdef inline bint begin_layer(Side* side, int distance) noexcept nogil:
@@ -262,22 +262,22 @@ cdef inline void close(Side* side) noexcept nogil:
         side.values[i] = DRAW if side.values[i] >= OPEN else side.values[i]
 
 
-cdef inline void look_forwards(Side* sides, int count, const Endgames* endgames) noexcept nogil:
+cdef inline void pass_forwards(Side* sides, int count, const Endgames* endgames) noexcept nogil:
     """Computes the results of moves out of the block, which has one or two sides."""
     cdef int i
     for i in range(count):
         list_steps(sides + i, endgames)
-        look_at_all(sides + i, endgames)
+        visit_all(sides + i, endgames)
 
 
-cdef inline bint look_backwards(Side* sides, int count, const Endgames* endgames, int distance) noexcept nogil:
+cdef inline bint pass_backwards(Side* sides, int count, const Endgames* endgames, int distance) noexcept nogil:
     """Passes one layer back, and begins the next: the positions decided at this distance. Returns False if there are
     none."""
     cdef bint any = False
     cdef int i
     for i in range(count):
-        hand_back(sides[i].opponent, endgames, &sides[i].wins, WIN)
-        hand_back(sides[i].opponent, endgames, &sides[i].losses, LOSS)
+        pass_back(sides[i].opponent, endgames, &sides[i].wins, WIN)
+        pass_back(sides[i].opponent, endgames, &sides[i].losses, LOSS)
     for i in range(count):
         any |= begin_layer(sides + i, distance)
     return any
@@ -286,8 +286,8 @@ cdef inline bint look_backwards(Side* sides, int count, const Endgames* endgames
 cdef inline void solve_block(Side* sides, int count, const Endgames* endgames, int layers) noexcept nogil:
     """Solves a block: positions not decided in this number of layers are draws."""
     cdef int i, distance = 1
-    look_forwards(sides, count, endgames)
-    while distance <= layers and look_backwards(sides, count, endgames, distance):
+    pass_forwards(sides, count, endgames)
+    while distance <= layers and pass_backwards(sides, count, endgames, distance):
         distance += 1
     for i in range(count):
         close(sides + i)

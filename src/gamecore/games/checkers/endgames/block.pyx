@@ -7,7 +7,7 @@ from gamecore.core.bits cimport map_pages, unmap_pages
 
 cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1:
     """Takes memory only for pages that are written to. unmap_sides must follow in every case."""
-    cdef Settled* lists[4]
+    cdef Decided* lists[4]
     cdef int i
     memset(sides, 0, 2 * sizeof(Side))
     lists[:] = [&sides[0].wins, &sides[0].losses, &sides[1].wins, &sides[1].losses]

@@ -36,7 +36,7 @@ class Progress(NamedTuple):
     totals: dict | None = None       # what `build` returns, once all slices with this number of pieces are finished
 
 
-class Clerk:
+class Reporter:
     """A reporter that keeps the time and the number of positions done, and calls the caller."""
 
     def __init__(self, positions, on_progress):
@@ -100,15 +100,15 @@ def build(pieces, out, threads=None, on_progress=None, executor=None):
     threads = in_range("threads", (1 if executor else cores()) if threads is None else threads, 1, 256)
     out = os.fspath(out)
     sizes = Databases.sizes(pieces)
-    clerk = Clerk(sum(sizes.values()), on_progress)
+    reporter = Reporter(sum(sizes.values()), on_progress)
     os.makedirs(checked_path(out), exist_ok=True)
     with locked(out), workers(threads) as pool:
         databases = resume(out, sizes)
         for n in range(SMALLEST, pieces + 1):
             for _, level in groupby(slices_of(n), lambda slice: slice[0] + slice[2]):    # as many men
-                solve_level(list(level), databases, out, pool, threads, executor, clerk)
-            totals = totals_of(databases, n, clerk.seconds)
-            clerk.report(slices_of(n)[-1], totals=totals)
+                solve_level(list(level), databases, out, pool, threads, executor, reporter)
+            totals = totals_of(databases, n, reporter.seconds)
+            reporter.report(slices_of(n)[-1], totals=totals)
     return totals
 
 
@@ -132,36 +132,36 @@ def resume(out, sizes, check=True):
     return databases
 
 
-def solve_level(level, databases, out, pool, threads, executor, clerk):
+def solve_level(level, databases, out, pool, threads, executor, reporter):
     """Solves slices that lead only to finished ones: here, one after the other, or by an executor."""
     pairs = dict.fromkeys(min(slice, slice[2:] + slice[:2]) for slice in level if slice not in databases.headers)
     for slice in databases.headers.keys() & set(level):
-        clerk.finish(slice)
+        reporter.finish(slice)
     if executor is None:
-        solved = (solve(pair, databases, out, pool, threads, clerk) for pair in pairs)
+        solved = (solve(pair, databases, out, pool, threads, reporter) for pair in pairs)
     else:
         alone = partial(solve_alone, out, threads)
         solved = own_errors(spread(alone, pairs, executor=executor, chunk=1, name="slices"))
     with closing(solved):
         for slice in chain.from_iterable(solved):
             databases.open_file(files.path_of(out, slice), check=False)
-            clerk.finish(slice)
+            reporter.finish(slice)
 
 
 def solve_alone(out, threads, slice):
     """Solves a slice and its mirror in another process."""
     with workers(threads) as pool:
-        return solve(slice, resume(out, Databases.sizes(LARGEST), check=False), out, pool, threads, Clerk(1, None))
+        return solve(slice, resume(out, Databases.sizes(LARGEST), check=False), out, pool, threads, Reporter(1, None))
 
 
-def solve(slice, databases, out, pool, threads, clerk):
+def solve(slice, databases, out, pool, threads, reporter):
     """Solves a slice and its mirror, and writes those that are missing in the directory; returns their names."""
     pair = SlicePair(databases, slice)
     wanted = min(threads, pair.blocks, pair.positions // WORTH_A_THREAD)
     if wanted < 1:
         pair.run()
     else:
-        work_together(pair, wanted, pool, lambda: clerk.report(slice, pair.done * pair.positions))
+        work_together(pair, wanted, pool, lambda: reporter.report(slice, pair.done * pair.positions))
     missing = [which for which in pair.slices if which not in databases.headers]
     for which in missing:
         files.write(out, *pair.file(pair.slices.index(which)))
@@ -217,16 +217,16 @@ def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
     directory = os.fspath(directory)
     databases = Databases(directory)
     headers = [databases.headers[slice] for slice in Databases.sizes(LARGEST) if slice in databases.headers]
-    clerk = Clerk(sum(header.positions for header in headers), on_progress)
+    reporter = Reporter(sum(header.positions for header in headers), on_progress)
     checked = 0
     with workers(threads) as pool:
         for header in headers:
-            checked += verify_slice(databases, header, directory, sample or header.positions, pool, clerk)
+            checked += verify_slice(databases, header, directory, sample or header.positions, pool, reporter)
     largest = max(sum(header.slice) for header in headers)
-    return {**totals_of(databases, largest, clerk.seconds), "slices": len(headers), "checked": checked}
+    return {**totals_of(databases, largest, reporter.seconds), "slices": len(headers), "checked": checked}
 
 
-def verify_slice(databases, header, directory, sample, pool, clerk):
+def verify_slice(databases, header, directory, sample, pool, reporter):
     """Checks one slice; returns the number of positions compared with their successors."""
     step = max(1, header.positions // sample)
     path = files.path_of(directory, header.slice)
@@ -240,7 +240,7 @@ def verify_slice(databases, header, directory, sample, pool, clerk):
             raise DatabaseError(f"the endgame database {path!r} is wrong: {str(position)!r} is said to be a "
                                 f"{databases.probe(position, clock=False)}, but its successors say something else")
         counts = [a + b for a, b in zip(counts, found)]
-        clerk.finish(header.slice, sum(found))
+        reporter.finish(header.slice, sum(found))
     if counts != [header.losses, header.draws, header.wins]:
         raise DatabaseError(f"the endgame database {path!r} is wrong: "
                             f"it holds {counts[2]} wins, {counts[0]} losses and {counts[1]} draws, "

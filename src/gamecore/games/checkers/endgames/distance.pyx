@@ -6,8 +6,8 @@ irreversible move ensures progress: each of his moves shortens it, and a game ha
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from gamecore.core.score cimport KNOWN_WIN
-from gamecore.games.checkers.endgames.block cimport (Settled, Side, close, look_backwards, look_forwards, map_sides,
-                                                     open_side, spread, unmap_sides)
+from gamecore.games.checkers.endgames.block cimport (Decided, Side, close, map_sides, open_side, pass_backwards,
+                                                     pass_forwards, spread, unmap_sides)
 from gamecore.games.checkers.endgames.databases cimport Databases
 from gamecore.games.checkers.endgames.index cimport Pieces, number_of_kings, seen_by_mover, seen_by_other, slice_of
 from gamecore.games.checkers.endgames.probe cimport Endgames
@@ -38,21 +38,21 @@ cdef inline bint is_this(const Side* side, const Endgames* endgames, const Piece
             and side.slice == &endgames.tables[slice_of(pieces)].slice)
 
 
-cdef inline void note(const Side* side, const Endgames* endgames, const Settled* settled, int distance,
+cdef inline void note(const Side* side, const Endgames* endgames, const Decided* decided, int distance,
                       uint16_t* distances) noexcept nogil:
     """Records the distance of the positions just decided."""
     cdef uint64_t i
     cdef uint64_t entry
-    for i in range(settled.handed, settled.layer):
-        entry = settled.entries[i]
+    for i in range(decided.passed, decided.layer):
+        entry = decided.entries[i]
         distances[number_of_kings(side.slice, spread(<uint32_t>entry), spread(<uint32_t>(entry >> 32)), side.room,
                                   endgames.choose)] = distance
 
 
 cdef void solve_with_distances(Side* sides, int count, const Endgames* endgames, uint16_t** distances) noexcept nogil:
     cdef int i, distance = 1
-    look_forwards(sides, count, endgames)
-    while look_backwards(sides, count, endgames, distance):
+    pass_forwards(sides, count, endgames)
+    while pass_backwards(sides, count, endgames, distance):
         for i in range(count):
             note(&sides[i], endgames, &sides[i].wins, distance, distances[i])
             note(&sides[i], endgames, &sides[i].losses, distance, distances[i])
@@ -186,7 +186,7 @@ class Distances:
         return sorted(moves, key=preference)
 
     def can_rank(self, position):
-        """Whether all positions with this number of pieces are known."""
+        """Whether the databases contain all positions with this number of pieces."""
         return is_known(self.databases, position)
 
     def cost(self, Checkers position not None):

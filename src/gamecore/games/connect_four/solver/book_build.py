@@ -3,7 +3,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import SimpleQueue
 
-from gamecore.core.files import append_whole, complete_lines, locked, write_atomically
+from gamecore.core.files import append_atomically, complete_lines, locked, write_atomically
 from gamecore.errors import BookError
 from gamecore.games.connect_four.solver.book import most_plies, to_bytes
 from gamecore.games.connect_four.solver.sizes import number_of
@@ -99,7 +99,7 @@ def build(plies, out, *, columns=7, rows=6, threads=1, hash_mb=64, progress=None
 def read_scores(path, title):
     """Returns the scores that an earlier call found, by the positions' numbers."""
     if not (lines := complete_lines(path)):
-        append_whole(path, title + "\n")
+        append_atomically(path, title + "\n")
         return {}
     head, *lines = lines
     if head != title:
@@ -128,7 +128,7 @@ def solve_all(boards, scores, so_far, solvers, progress):
     try:
         for future in as_completed([pool.submit(solve, number) for number in todo]):
             number, score = future.result()
-            append_whole(so_far, f"{number} {score}\n")
+            append_atomically(so_far, f"{number} {score}\n")
             scores[number] = score
             if progress:
                 progress(len(scores), len(boards))

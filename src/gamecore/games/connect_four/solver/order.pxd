@@ -23,8 +23,8 @@ cdef enum:
     REPLY = -6               # each move that the next side to move can choose from
 
 
-cdef inline int promise(const Size* size, uint64_t cell, uint64_t mask, uint64_t wins_before, uint64_t wins, int stones,
-                        const int8_t* lines) noexcept nogil:
+cdef inline int move_score(const Size* size, uint64_t cell, uint64_t mask, uint64_t wins_before, uint64_t wins,
+                           int stones, const int8_t* lines) noexcept nogil:
     """Returns the move-ordering score of a move to a cell: wins are the cells that complete a four, mask and stones
     those after the move."""
     cdef uint64_t good_rows = odd_rows(size) if stones & 1 else even_rows(size)
@@ -40,7 +40,7 @@ cdef inline int promise(const Size* size, uint64_t cell, uint64_t mask, uint64_t
     return worth
 
 
-cdef inline int promise_of_reply(int forced, int sign, uint64_t replies) noexcept nogil:
+cdef inline int reply_score(int forced, int sign, uint64_t replies) noexcept nogil:
     """Returns the addition after this number of forced moves, with the next side to move (1: the same one) and its
     moves."""
     return FORCED * forced + (TEMPO if sign > 0 else 0) + REPLY * popcount(replies)

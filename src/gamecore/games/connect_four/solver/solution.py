@@ -104,7 +104,7 @@ def plies_to_end(score: int, stones: int, cells: int) -> int:
 
 
 def scores_by_centre(solver: Any, position: Any) -> Iterator[tuple[int, int | None]]:
-    """Yields each column with its score, those in the middle first; None once a solver is stopped."""
+    """Yields each column with its score, the middle ones first; None once a solver is stopped."""
     for column in sorted(position.legal_moves(), key=lambda column: abs(column - 4)):
         child = position.play(column)
         if child.is_over():
