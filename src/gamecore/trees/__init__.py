@@ -32,18 +32,19 @@ from gamecore.trees.star import star1, star2
 from gamecore.trees.svg import svg
 from gamecore.trees.trace import Trace, Visit, annotate, draw
 from gamecore.trees.tree_position import TreePosition
+from gamecore.trees.uct import Samples, uct
 from gamecore.trees.utilities import (UtilityCurve, certainty_equivalent, choose, expected_monetary_value,
                                       expected_utility, risk_premium)
 
 __all__ = [
-    "Advice", "Chance", "Lottery", "Max", "Min", "Player", "Preference", "Rationalization", "Result", "Step",
-    "Steps", "Trace", "TreePosition", "UNSEEN", "UtilityCurve", "Violation", "Visit", "alpha_beta", "animation",
-    "annotate", "as_lottery", "best_actions", "by_statements", "by_utility", "certainty_equivalent", "choose",
-    "compare", "continuity", "contradiction", "decomposability", "depth_limited", "draw", "elicit",
+    "Advice", "Chance", "Lottery", "Max", "Min", "Player", "Preference", "Rationalization", "Result", "Samples",
+    "Step", "Steps", "Trace", "TreePosition", "UNSEEN", "UtilityCurve", "Violation", "Visit", "alpha_beta",
+    "animation", "annotate", "as_lottery", "best_actions", "by_statements", "by_utility", "certainty_equivalent",
+    "choose", "compare", "continuity", "contradiction", "decomposability", "depth_limited", "draw", "elicit",
     "expected_monetary_value", "expected_utility", "expectimax", "expectiminimax", "first_leaf", "from_position",
     "indifference_point", "is_leaf", "iterative_deepening", "lookup_table", "max_n", "minimax",
     "minimax_by_dispatch", "mixture", "money_pump", "monotonicity", "never_cut", "normalized", "orderability",
     "ordered", "parse", "pictures", "policy", "preference_cycle", "rationalize", "read_preferences", "replay",
     "rescaled", "risk_premium", "select_first", "select_full_window", "select_naively", "select_strict", "star1",
-    "star2", "substitutability", "svg", "transitivity", "tree", "violations", "walk", "with_utility",
+    "star2", "substitutability", "svg", "transitivity", "tree", "uct", "violations", "walk", "with_utility",
 ]

@@ -1,0 +1,167 @@
+"""Plain UCT: a search by samples, for games without an evaluation."""
+
+from math import inf, log, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from gamecore.errors import LimitError, TreeError
+from gamecore.trees.depth_limited import unfold
+from gamecore.trees.nodes import Tree
+
+LONGEST = 1000                       # plies of a game played at random
+
+
+class Samples(NamedTuple):
+    """What UCT found.
+
+    Attributes
+    ----------
+    value : float
+        The mean result of the games that began with the action, for MAX.
+    action : hashable or None
+        The one tried most often; None where nobody chooses.
+    visits : int
+        Games played.
+    nodes : int
+        Positions reached, those of the random games included.
+    principal_variation : tuple
+        The actions tried most often, as far as the tree goes.
+    actions : dict
+        For each action of the root that was tried, the pair of its visits and its mean result.
+    """
+
+    value: float
+    action: Any
+    visits: int
+    nodes: int
+    principal_variation: tuple
+    actions: dict
+
+
+def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, exploration: float = sqrt(2),
+        seed: int = 0) -> Samples:
+    """Search by UCT: play at random from the edge of a growing tree, whose moves are chosen by what they have won.
+
+    Kocsis & Szepesvari, Bandit based Monte-Carlo planning (ECML 2006), with UCB1 (Auer et al. 2002). No evaluation is
+    used. The choice converges to minimax's, in trap states very slowly (Ramanujan, Sabharwal & Selman 2010).
+
+    Parameters
+    ----------
+    root : position or node
+        Any position of two players (`positions` says which methods), whose side to move is MAX; or a tree of MAX, MIN
+        and chance. A win is 1 and a loss -1.
+    nodes : int, optional
+        Positions to reach; the last game is finished.
+    seconds : float, optional
+        Time to take. At least one limit is needed.
+    exploration : float, optional
+        The weight of the bound's width, in units of the range of the results so far.
+    seed : int, optional
+        Of the random games.
+
+    Raises
+    ------
+    LimitError
+        No limit, or one that is not above 0.
+    TreeError
+        Utilities of several players, or a game that goes on for ever.
+
+    Examples
+    --------
+    >>> from gamecore.trees import tree
+    >>> found = uct(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), nodes=3000)
+    >>> found.action, found.principal_variation, round(found.value, 1)
+    (0, (0, 0), 3.1)
+    """
+    if nodes is None and seconds is None:
+        raise LimitError("a search needs a limit: nodes or seconds")
+    for limit in (nodes, seconds):
+        if limit is not None and not limit > 0:
+            raise LimitError(f"limit {limit!r} is not above 0")
+    search = Search(unfold(root, None, False), exploration, Random(seed))
+    end = inf if seconds is None else perf_counter() + seconds
+    while True:
+        search.sample()
+        if search.nodes >= (nodes or inf) or perf_counter() >= end or search.root.turn is None:
+            return search.found()
+
+
+class Edge:
+    """A node that has been reached: what unfolds there, the games that went through it, and their results' sum."""
+
+    def __init__(self, node):
+        self.node, self.turn, self.actions = node, node.turn, node.actions
+        self.children, self.visits, self.total = {}, 0, 0.0
+
+    @property
+    def mean(self):
+        return self.total / self.visits
+
+    def most_visited(self):
+        """The action tried most often, the first of several."""
+        return max(self.children, key=lambda action: self.children[action].visits)
+
+
+class Search:
+    """The tree so far, and the range of the results."""
+
+    def __init__(self, node, exploration, random):
+        self.root, self.exploration, self.random = Edge(node), exploration, random
+        self.nodes, self.low, self.high = 0, inf, -inf
+
+    def sample(self):
+        """One game: down the tree, one node further, and at random to the end."""
+        edge, path = self.root, [self.root]
+        while edge.turn is not None:
+            action = self.choice(edge)
+            is_new = action not in edge.children
+            if is_new:
+                edge.children[action] = Edge(edge.node.child(action))
+            self.nodes += 1
+            edge = edge.children[action]
+            path.append(edge)
+            if is_new:
+                break
+        result = self.at_random(edge.node)
+        self.low, self.high = min(self.low, result), max(self.high, result)
+        for edge in path:
+            edge.visits += 1
+            edge.total += result
+
+    def choice(self, edge):
+        """Chance's action by its probability; a player's first that is untried, then the one of the highest bound."""
+        if edge.turn == "chance":
+            return self.random.choices(edge.actions, edge.node.probabilities)[0]
+        untried = [action for action in edge.actions if action not in edge.children]
+        if untried:
+            return self.random.choice(untried)
+        sign, width = (1 if edge.turn == "max" else -1), self.exploration * (self.high - self.low) / 2
+        games = log(edge.visits)
+
+        def bound(action):
+            child = edge.children[action]
+            return sign * child.mean + width * sqrt(games / child.visits)
+        return max(edge.actions, key=bound)
+
+    def at_random(self, node):
+        """The result of a game in which every move is as likely as any other."""
+        for _ in range(LONGEST):
+            if node.turn is None:
+                result = node.final()
+                if isinstance(result, tuple):
+                    raise TreeError(f"UCT compares numbers, not utility tuples like {result!r}")
+                return float(result)
+            weights = node.probabilities if node.turn == "chance" else None
+            node = node.child(self.random.choices(node.actions, weights)[0])
+            self.nodes += 1
+        raise TreeError(f"a game at random was not over after {LONGEST} plies")
+
+    def found(self):
+        edge, line = self.root, []
+        while edge.children and edge.turn != "chance":
+            line.append(edge.most_visited())
+            edge = edge.children[line[-1]]
+        actions = {action: (child.visits, child.mean) for action, child in self.root.children.items()}
+        value = actions[line[0]][1] if line else self.root.mean
+        return Samples(value, line[0] if line else None, self.root.visits, self.nodes, tuple(line), actions)
