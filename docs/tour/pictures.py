@@ -5,7 +5,7 @@ from pathlib import Path
 from gamecore.examples.nim import Nim
 from gamecore.examples.pacman.line import Line, food_and_distance
 from gamecore.examples.tic_tac_toe import TicTacToe
-from gamecore.trees import (Chance, Lottery, Max, alpha_beta, annotate, depth_limited, expectiminimax,
+from gamecore.trees import (Chance, Lottery, Max, UtilityCurve, alpha_beta, annotate, depth_limited, expectiminimax,
                             from_position, max_n, minimax, svg, tree, with_utility)
 
 FOLDER = Path(__file__).resolve().parents[1] / "images"
@@ -13,6 +13,9 @@ ERROR = Fraction(1, 90)                  # of MIN
 SHOW = Max({"accept": Lottery((Fraction(1, 2), "now"), (Fraction(1, 2), "now + 2.5M")),
             "decline": Lottery((1, "now + 1M"))})
 THREE = [[[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], [[(5, 1, 7), (1, 5, 2)], [(7, 7, 1), (5, 2, 5)]]]
+# A reconstruction: with these 25 leaves, and the values that the lecture notes back up, in their order.
+TREE_OF_25 = [[[[0, 5], [-3, 2, 5], -2], [[3]]],
+              [[[[2, -3, 0], 3, 3], -5], [[[0, [1], [-3, 5, 0]], 1], [[[-5, 5]], 3]], [[[[2], -3]], 5]]]
 COINS = {"A": [[7, 2], [9, 6]], "B": [[5, 0], [8, -4]]}
 
 
@@ -41,10 +44,27 @@ def drawings():
         "your-own-game": alpha_beta(tree(row_of_coins((3, 9, 1, 2)))),
         "mixed-layers": annotate(tree(COINS, layers="max chance min"), expectiminimax),
         "several-players": annotate(tree(THREE, layers="0 1 2"), max_n),
+        "worked-examples": alpha_beta(tree(TREE_OF_25)),
         "utilities": annotate(with_utility(SHOW, {"now": 5, "now + 2.5M": 9, "now + 1M": 8}), expectiminimax),
     }
 
 
+def utility_curves():
+    """Returns three utilities of $0 to $1000 as SVG: averse to risk, neutral and seeking it."""
+    lines = []
+    for name, middle in (("averse", 400), ("neutral", 500), ("seeking", 600)):
+        curve = UtilityCurve({0: 0, middle: Fraction(1, 2), 1000: 1})
+        points = " ".join(f"{40 + money * 0.3:g},{230 - 200 * float(curve(money)):g}" for money in (0, middle, 1000))
+        lines.append(f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="1.5"/>')
+        lines.append(f'<text x="{46 + middle * 0.3:g}" y="{134 + (middle - 500) * 0.14:g}">{name}</text>')
+    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg" width="380" height="270" '
+                      'font-family="sans-serif" font-size="12">', '<rect width="380" height="270" fill="#fff"/>',
+                      '<path d="M40 30V230H340" fill="none" stroke="#777"/>', *lines,
+                      '<text x="20" y="35">1</text><text x="20" y="234">0</text><text x="40" y="250">$0</text>'
+                      '<text x="320" y="250">$1000</text>', "</svg>", ""])
+
+
 if __name__ == "__main__":
+    (FOLDER / "utility-curves.svg").write_text(utility_curves(), encoding="utf-8")
     for name, drawing in drawings().items():
         (FOLDER / f"tour-{name}.svg").write_text(svg(drawing) + "\n", encoding="utf-8")

@@ -45,6 +45,7 @@ def parser():
     texts = {"table": "assumptions against reality: two kinds of Pacman, two of ghosts",
              "starving": "food out of sight", "pincer": "two ghosts that trap him",
              "split": "two ghosts that run straight, or search",
+             "trapped": "a position that is lost, unless the ghosts err",
              "depths": "a short look against a long one",
              "informed": "the right probabilities, known to Pacman"}
     for name, text in texts.items():

@@ -96,6 +96,13 @@ def split():
         for which, ghost in ghosts.items()})
 
 
+def trapped():
+    """A random ghost on either side: minimax gives up, and runs into the nearer one; expectimax tries its luck."""
+    return Experiment(("Pacman",), {
+        mind: Pairing((mind,), "trapped", Player(search, 6, careful), RandomGhosts(), 100)
+        for mind, search in (("minimax", "alpha-beta"), ("expectimax", "expectimax"))})
+
+
 def without(rows, i):
     """Returns the rows of a maze without its first ghost or its last one."""
     places = [(row, column) for row in range(len(rows)) for column in range(len(rows[0])) if rows[row][column] == "G"]
@@ -120,8 +127,8 @@ def informed(maze="trap", share=0.8, rounds=4):
         mind: Pairing((mind,), maze, player, ghost, 200) for mind, player in minds.items()})
 
 
-EXPERIMENTS = {"table": two_by_two, "starving": starving, "pincer": pincer, "split": split, "depths": depths,
-               "informed": informed}
+EXPERIMENTS = {"table": two_by_two, "starving": starving, "pincer": pincer, "split": split, "trapped": trapped,
+               "depths": depths, "informed": informed}
 
 
 @cache

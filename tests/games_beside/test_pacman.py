@@ -257,6 +257,13 @@ def test_ghosts_that_search_apart_trap_him_where_straight_runners_do_not():
     assert won["run straight"] == 5 and won["search apart"] <= 1 and won["one search"] == 0
 
 
+def test_in_a_trap_minimax_runs_to_its_death_and_expectimax_tries_its_luck():
+    experiment = EXPERIMENTS["trapped"]()
+    games = {name: [experiment.game((name, i), 1) for i in range(20)] for name in experiment.pairings}
+    assert {(game["points"], game["steps"]) for game in games["minimax"]} == {(-501, 1)}
+    assert 5 <= sum(game["won"] for game in games["expectimax"]) <= 15
+
+
 def test_ghosts_that_search_apart_break_ties_apart():
     position = play(Pacman("split"), "stop")
     joint, apart = MinimaxGhosts(1)(position), SeparateGhosts(MinimaxGhosts(1))(position)

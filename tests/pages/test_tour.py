@@ -21,6 +21,33 @@ def test_the_pictures_are_drawn_so(name):
     assert any(f"images/tour-{name}.svg" in page.read_text(encoding="utf-8") for page in PAGES)
 
 
+def test_the_utility_curves_are_drawn_so():
+    path = TOUR.parent / "images" / "utility-curves.svg"
+    assert path.read_text(encoding="utf-8") == pictures.utility_curves()
+
+
+def named(link):
+    """The headings of a page as anchors, or the tests of a file."""
+    path, mark, name = link.partition("::") if "::" in link else link.partition("#")
+    text = (TOUR / path).resolve().read_text(encoding="utf-8")
+    if mark == "::":
+        return f"def {name}(" in text
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return not name or name in [re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in headings]
+
+
+def test_each_of_the_68_items_has_a_page_or_a_test_that_is_there():
+    rows = re.findall(r"^\| (\d+) \| ([^|]+) \| ([^|]+) \|$", (TOUR / "coverage.md").read_text(encoding="utf-8"),
+                      re.MULTILINE)
+    assert [int(number) for number, _, _ in rows] == list(range(1, 69))
+    assert len({item for _, item, _ in rows}) == 68
+    links = [(number, link) for number, _, where in rows
+             for link in re.findall(r"\]\(([^)]+)\)|`(tests/[^`]+)`", where)]
+    found = [(number, page or f"../../{test}") for number, (page, test) in links]
+    assert {number for number, _ in found} == {number for number, _, _ in rows}
+    assert [(number, link) for number, link in found if not named(link)] == []
+
+
 def test_the_list_has_every_page_in_order():
     assert re.findall(r"\]\((\d\d-[\w-]+\.md)\)", (TOUR / "index.md").read_text(encoding="utf-8")) == [
         page.name for page in PAGES]

@@ -15,9 +15,9 @@ from games.tic_tac_toe import TicTacToe
 from gamecore import Engine, PythonGame
 from gamecore.errors import BoundsError, TreeError
 from gamecore.trees import (Chance, Max, Min, Player, alpha_beta, annotate, best_actions, depth_limited, draw,
-                            expectimax, expectiminimax, from_position, iterative_deepening, lookup_table, max_n,
-                            minimax, minimax_by_dispatch, ordered, policy, replay, select_first, select_full_window,
-                            select_naively, select_strict, star1, star2, tree)
+                            expectimax, expectiminimax, from_position, is_leaf, iterative_deepening, lookup_table,
+                            max_n, minimax, minimax_by_dispatch, ordered, policy, replay, select_first,
+                            select_full_window, select_naively, select_strict, star1, star2, tree, walk)
 
 FACTS = runpy.run_path(str(Path(__file__).parents[1] / "facts" / "trees.py"))
 SEARCHES = {"minimax": minimax, "expectimax": expectimax, "expectiminimax": expectiminimax}
@@ -536,3 +536,26 @@ def test_wins_are_plus_and_minus_1_in_a_tree_where_plies_are_not_counted():
     assert minimax(from_position(Ending(2))).value == 29998
     assert depth_limited(Ending(4), 9, count_plies=False).value == -1
     assert list(iterative_deepening(Ending(2), count_plies=False))[-1].value == 1
+
+
+def backed_up(node, path, visits):
+    """The values that alpha-beta gives to nodes, in their order: each first one, and each that replaces it."""
+    if is_leaf(node):
+        return
+    value = None
+    for action, child in node.branches:
+        below = (*path, action)
+        if below in visits:
+            yield from backed_up(child, below, visits)
+            better = max if isinstance(node, Max) else min
+            new = visits[below].value if value is None else better(value, visits[below].value)
+            if new != value:
+                yield new
+            value = new
+
+
+def test_the_tree_of_25_leaves_backs_up_the_values_of_the_notes():
+    trace = alpha_beta(tree(FACTS["TREE_OF_25"]))
+    assert [leaf for _, leaf in walk(trace.root) if is_leaf(leaf)] == FACTS["LEAVES_OF_25"]
+    assert list(backed_up(trace.root, (), trace.visits)) == FACTS["BACKED_UP_OF_25"]
+    assert trace.value == minimax(trace.root).value == 1
