@@ -73,13 +73,7 @@ def luck(BackgammonNet net not None, own, other, int a, int b):
     mean of that over all rolls. Its expectation is 0 for any player, so a result minus its luck has the same mean and
     less noise.
 
-    Parameters
-    ----------
-    net : BackgammonNet
-    own, other : sequence of 26 int
-        Checkers of the side on roll and of its opponent, as in BackgammonNet.evaluate.
-    a, b : int
-        The dice.
+    own, other: 26 counts of the side on roll and of its opponent, as in BackgammonNet.evaluate; a, b: the dice.
     """
     cdef Studied moment
     cdef BackgammonBits final
@@ -95,19 +89,8 @@ def luck(BackgammonNet net not None, own, other, int a, int b):
 def rollouts(BackgammonNet net not None, own, other, uint64_t seed, int games):
     """Returns results of games from a position with contact, minus the luck of the dice.
 
-    Parameters
-    ----------
-    net : BackgammonNet
-    own, other : sequence of 26 int
-        As for `luck`, before the dice.
-    seed : int
-        The dice are a function of the seed and of the game's number.
-    games : int
-
-    Returns
-    -------
-    array of float64, shape (games,)
-        Points for the side on roll.
+    own, other: as for `luck`, before the dice, which are a function of the seed and of the game's number. Points
+    for the side on roll: array of float64, shape (games,).
     """
     cdef bytearray game_memory = bytearray(PLIES * sizeof(Studied)), memory = bytearray(TABLE_BYTES)
     cdef Studied* moments = <Studied*><char*>game_memory

@@ -58,6 +58,7 @@ def fit(samples, seed=0, *, on_epoch=None):
     Parameters
     ----------
     samples : array of SAMPLE
+        PositionError if one is impossible.
     seed : int
         Of their order.
     on_epoch : callable, optional
@@ -67,11 +68,6 @@ def fit(samples, seed=0, *, on_epoch=None):
     Returns
     -------
     CheckersPatterns
-
-    Raises
-    ------
-    PositionError
-        A sample's position is impossible.
     """
     wrong = impossible(samples)
     if wrong.any():

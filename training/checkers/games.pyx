@@ -36,21 +36,10 @@ cdef enum:
 
 
 def play_game(Player player not None, uint64_t seed, uint32_t number, Databases databases=None):
-    """Plays one game of a player against itself.
+    """Plays one game of a player against itself, and returns its samples: array of SAMPLE.
 
-    Parameters
-    ----------
-    player : Player
-    seed : int
-        Of the random moves; the game is a function of it and of the player.
-    number : int
-        The game's number in its samples.
-    databases : Databases, optional
-        The game ends where they contain its position.
-
-    Returns
-    -------
-    array of SAMPLE
+    The game is a function of the player and of `seed`, of the random moves; `number` is its number in the samples. It
+    ends where the databases contain its position.
     """
     cdef Sample samples[GAME_PLIES]
     cdef Checkers start = Checkers()
@@ -100,15 +89,7 @@ def study_game(Player player not None, uint64_t seed, uint32_t number):
     STUDY_RANDOM_ONE_IN is random. It ends when it is decided, or when fewer than STUDY_PIECES are left. A position's
     score is mixed with those of the positions that best play then led to, which were searched deeper.
 
-    Parameters
-    ----------
-    player, seed, number
-        As for play_game.
-
-    Returns
-    -------
-    array of SAMPLE
-        Without results.
+    Returns samples as play_game does, without results.
     """
     cdef Sample samples[GAME_PLIES]
     cdef Checkers start = Checkers()

@@ -109,17 +109,8 @@ def moments(pairs):
 
 
 class Sprt:
-    """The sequential probability ratio test between two Elo differences, with error rates of 5 %.
-
-    Parameters
-    ----------
-    low, high : float
-        The hypotheses: a is stronger by no more than `low` (H0), or by at least `high` (H1). low < high.
-
-    Raises
-    ------
-    LimitError
-        They are not two finite numbers in this order.
+    """The sequential probability ratio test with error rates of 5 %: is a stronger by no more than `low` Elo (H0),
+    or by at least `high` (H1)? LimitError unless these are two finite numbers in this order.
 
     Notes
     -----

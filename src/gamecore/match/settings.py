@@ -40,16 +40,9 @@ class Settings:
 def parse(text):
     """Returns the Settings that a text describes.
 
-    Parameters
-    ----------
-    text : str
-        Names and values, `name=value,name=value`: switches (several joined by +), order, seed, evaluation, databases,
-        hash-mb and threads as in Engine; depth (or plies), nodes, seconds: the budget of a move. Empty: the defaults.
-
-    Raises
-    ------
-    SettingsError
-        It is malformed, a name is unknown or repeated, or a value has the wrong type.
+    Names and values, `name=value,name=value`: switches (several joined by +), order, seed, evaluation, databases,
+    hash-mb and threads as in Engine; depth (or plies), nodes, seconds: the budget of a move. Empty: the defaults.
+    SettingsError if the text is malformed, a name is unknown or repeated, or a value has the wrong type.
 
     Examples
     --------

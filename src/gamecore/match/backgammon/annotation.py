@@ -92,23 +92,10 @@ def opening_with_luck(position, engine, roll):
 
 
 def annotate(games, engine, plies=1, jobs=1):
-    """Judges all plays of some games, each at the score of its match.
+    """Judges all plays of some MatGames, each at the score of its match.
 
-    Parameters
-    ----------
-    games : iterable of MatGame
-        With a length of 0 they are for money.
-    engine : Engine
-        For money; its settings are also used for the scores.
-    plies : int, default 1
-        Layers of chance that its searches look ahead.
-    jobs : int, default 1
-        Processes that share the work.
-
-    Yields
-    ------
-    (MatGame, Turn, Judgement or None)
-        In the order of the games; None for a cube action.
+    The engine is for money; its settings are also used for the scores. Its searches look ahead `plies` layers of
+    chance; `jobs` processes share the work. Yields (MatGame, Turn, Judgement or None for a cube action), in order.
 
     Raises
     ------
