@@ -104,3 +104,19 @@ def test_the_board_is_drawn_with_the_numbers_of_its_squares():
         ".   .   .   w      21  22  23  24",
         "  .   .   .   .      25  26  27  28",
         ".   .   W   .      29  30  31  32"])
+
+
+def test_a_move_is_played_without_writing_the_position(monkeypatch):
+    position = gamecore.Checkers("B:W22,26,32:B1,15,K18")
+    monkeypatch.setattr("gamecore.games.checkers.fen.write", None)
+    for start in (gamecore.Checkers(), position):
+        for move in start.legal_moves():
+            same = gamecore.CheckersMove(move.path, move.captured, "")
+            assert start.play(move) == start.play(str(move)) == start.play(same)
+
+
+def test_moves_without_a_capture_are_those_of_every_position():
+    first, second = gamecore.Checkers(), gamecore.Checkers().play("11-15").play("24-20").play("8-11")
+    assert first.read_move("9-14") is gamecore.Checkers().read_move("9-14") and second.legal_moves()
+    with pytest.raises(MoveError, match="is not legal"):
+        second.play(first.read_move("9-14"))

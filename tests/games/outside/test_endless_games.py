@@ -85,3 +85,12 @@ def test_a_limit_of_depth_ends_it(switches):
 
 def test_the_command_needs_a_limit_too(records):
     assert records(f"search {__name__}:Endless --nodes 500")[-1]["stop"] == "nodes"
+
+
+def test_a_game_without_an_evaluation_is_never_asked_for_one(monkeypatch):
+    class Plain(Endless):
+        evaluate = PythonGame.evaluate
+
+    monkeypatch.setattr(PythonGame, "evaluate", Plain.evaluate)
+    monkeypatch.setattr(PythonGame.evaluate, "__code__", (lambda self: 1 // 0).__code__)
+    assert gamecore.Engine(hash_mb=1).search(Plain(), depth=3).score == 0

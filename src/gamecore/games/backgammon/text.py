@@ -51,7 +51,7 @@ def read(text):
 
 
 def read_dice(text):
-    """The dice of a text such as "31", "3-1" or "3,1"."""
+    """Reads the dice of a text such as "31", "3-1" or "3,1"."""
     digits = [word for word in text if word not in "-, "]
     if len(digits) != 2 or not set(digits) <= set("123456"):
         raise PositionError(f"{text!r} are no dice: expected two numbers 1..6, such as 31, 3-1 or 3,1")
