@@ -3,7 +3,6 @@ from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, Bac
                                               final_utility, hit, is_over, key, look, movable, open_to, plays, roll_of,
                                               set_roll, step)
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp
 
 from gamecore.core.checks import board, integer
@@ -14,6 +13,8 @@ from gamecore.games.backgammon.notation import BackgammonMove, find_move
 
 START = "4HPwATDgc/ABMA"
 OUTCOMES = [((a, b), (1 if a == b else 2) / 36.0) for a in range(1, 7) for b in range(1, a + 1)]
+
+cdef BackgammonBits ROOM[MAX_PLAYS]      # for the plays of one roll, as long as the GIL is held
 
 
 cdef class Backgammon:
@@ -177,19 +178,14 @@ cdef class Backgammon:
         """The number of legal plays; fills self.finals with the positions after them."""
         cdef Sight sight
         cdef int roll = roll_of(&self.bits), n
-        cdef BackgammonBits* room
         if is_over(&self.bits):
             raise GameOverError(f"no play: the game is over in {str(self)!r}")
         if not roll:
             raise PositionError(f"no play: the dice have not fallen in {str(self)!r}; see roll()")
         if self.finals is None:
-            room = <BackgammonBits*>malloc(MAX_PLAYS * sizeof(BackgammonBits))
-            if room == NULL:
-                raise MemoryError(f"no memory for {MAX_PLAYS} positions")
             look(&self.bits, &sight)
-            n = plays(&self.bits, &sight, roll >> 3, roll & 7, room)
-            self.finals = (<char*>room)[:n * sizeof(BackgammonBits)]
-            free(room)
+            n = plays(&self.bits, &sight, roll >> 3, roll & 7, ROOM)
+            self.finals = (<char*>ROOM)[:n * sizeof(BackgammonBits)]
         return len(self.finals) // sizeof(BackgammonBits)
 
     cdef int checked(self, object index) except -1:
@@ -304,8 +300,8 @@ cdef class Backgammon:
 
     def swapped(self):
         """The same checkers with the other player on roll, before the dice."""
-        cdef Backgammon position = Backgammon.from_counts(self.other, self.own)
-        position.second = not self.second
+        cdef Backgammon position = Backgammon.__new__(Backgammon)
+        position.bits, position.second = after_pass(&self.bits), not self.second
         return position
 
     def to_array(self):
@@ -377,7 +373,7 @@ def restore(text, bint second):
 
 
 cdef tuple sorted_dice(dice):
-    numbers = [integer(die) for die in dice]
+    numbers = [die if type(die) is int else integer(die) for die in dice]
     for die, number in zip(dice, numbers):
         if number is None or not 1 <= number <= 6:
             raise PositionError(f"a die shows 1..6, not {die!r}")
