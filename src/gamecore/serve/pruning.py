@@ -49,7 +49,7 @@ def searched(position, depth, orders, token):
     """Yields the events."""
     rows = experiment(position, depth, orders, seeds=SEEDS, max_nodes=NODES, token=token)
     sizes = sizes_of(position)
-    yield {"sizes": sizes, "moves": [str(move) for move in position.legal_moves()], "picture": position._repr_svg_()}
+    yield {"sizes": sizes, "moves": [str(move) for move in position.legal_moves()]}
     for row in rows:
         yield {"row": {"order": row.order, "depth": row.depth, "nodes": row.nodes, "leaves": row.leaves,
                        "error": row.leaves_error, "searches": row.searches, "lines": row.lines,

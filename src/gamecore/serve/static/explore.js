@@ -24,7 +24,8 @@ async function search() {
 
 /** The leaves in the text, from the left. */
 const leaves = () => [...box.value.matchAll(TOKENS)].filter(([token]) => /^[-+.\d(]/.test(token));
-const drawn = () => [...stepper.querySelectorAll("g[id^=piece]")].filter(piece => piece.querySelector('rect.shape[height="28"]'));
+const drawn = () => [...stepper.querySelectorAll("g[id^=piece]")]
+  .filter(piece => piece.querySelector('rect.shape[height="28"]'));
 
 /** Lets the leaves be pointed at, if each of them is one of the text. */
 function mark() {

@@ -118,11 +118,11 @@ function coach(record) {
   });
 }
 
-async function hint() {
+function hint() {
   desk.stopThinking();
   if (!get("doubling").hidden) {
-    const {action, remark} = await post("cube", desk.game.record());
-    return say(`Hint: ${action} (${remark}).`);
+    return post("cube", desk.game.record())
+      .then(({action, remark}) => say(`Hint: ${action} (${remark}).`), error => say(error.message));
   }
   say("Looking for a hint.");
   desk.stopThinking = listen("move", {...desk.game.record(), level: 10, ...desk.look}, event => {

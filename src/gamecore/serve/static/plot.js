@@ -27,19 +27,24 @@ ${drawn.map(curve => line(curve, x, y)).join("")}${labels(drawn, x, y)}</svg>`;
 }
 
 function line({kind, points}, x, y) {
-  const path = points.map(([depth, count], i) => `${i ? "L" : "M"}${x(depth).toFixed(1)},${y(count).toFixed(1)}`).join("");
-  const signs = kind === "one" ? points.map(([depth, count]) => `<circle cx="${x(depth)}" cy="${y(count)}" r="4.5"/>`)
-    : kind === "other" ? points.map(([depth, count]) => `<rect x="${x(depth) - 4}" y="${y(count) - 4}" width="8" height="8"/>`) : [];
+  const places = points.map(([depth, count]) => [x(depth), y(count)]);
+  const path = places.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)},${y.toFixed(1)}`).join("");
+  const sign = {one: ([x, y]) => `<circle cx="${x}" cy="${y}" r="4.5"/>`,
+                other: ([x, y]) => `<rect x="${x - 4}" y="${y - 4}" width="8" height="8"/>`}[kind];
+  const signs = sign ? places.map(sign) : [];
   return `<g class="${kind}"><path d="${path}"/>${signs.join("")}</g>`;
 }
 
 /** The names at the ends of the curves, apart from each other. */
 function labels(curves, x, y) {
-  const ends = curves.map(({name, kind, points}) => ({name, kind, x: x(points.at(-1)[0]) + 9, y: y(points.at(-1)[1]) + 4}))
-    .sort((a, b) => a.y - b.y);
+  const ends = curves.map(({name, kind, points}) => {
+    const [depth, count] = points.at(-1);
+    return {name, kind, x: x(depth) + 9, y: y(count) + 4};
+  }).sort((a, b) => a.y - b.y);
   ends.forEach((end, i) => { if (i) end.y = Math.max(end.y, ends[i - 1].y + 15); });
   const below = Math.max(0, (ends.at(-1)?.y ?? 0) - (HEIGHT - BOTTOM));
-  return ends.map(end => `<text class="name ${end.kind}" x="${end.x}" y="${end.y - below}">${escape(end.name)}</text>`).join("");
+  return ends.map(({name, kind, x, y}) => `<text class="name ${kind}" x="${x}" y="${y - below}">${escape(name)}</text>`)
+    .join("");
 }
 
 const summary = curves => `Leaves by depth: ${curves.map(({name, points}) =>
@@ -62,23 +67,27 @@ export function rings(tree, levels, moves, kind) {
   const sector = (level, outer, from, to) => {
     const [r0, r1] = [inner + ring * level, inner + ring * outer], large = to - from > Math.PI ? 1 : 0;
     const end = to - from > 6.28 ? to - .001 : to;
-    return `M${at(r0, from)}L${at(r1, from)}A${r1},${r1} 0 ${large} 1 ${at(r1, end)}L${at(r0, end)}A${r0},${r0} 0 ${large} 0 ${at(r0, from)}Z`;
+    return `M${at(r0, from)}L${at(r1, from)}A${r1},${r1} 0 ${large} 1 ${at(r1, end)}`
+      + `L${at(r0, end)}A${r0},${r0} 0 ${large} 0 ${at(r0, from)}Z`;
   };
   (function draw(children, level, from, to) {
     const share = (to - from) / children.length;
     children.forEach((child, i) => {
       const [begin, end] = [from + i * share, from + (i + 1) * share];
       if (level === 0 && children.length <= 12)
-        names.push(`<text class="${child ? "" : "cut"}" transform="translate(${at(inner + ring / 2, (begin + end) / 2)})" dy="4" font-size="${moves[i].length > 3 ? 11 : 14}">${escape(moves[i])}</text>`);
+        names.push(`<text class="${child ? "" : "cut"}" transform="translate(${at(inner + ring / 2, (begin + end) / 2)})"
+dy="4" font-size="${moves[i].length > 3 ? 11 : 14}">${escape(moves[i])}</text>`);
       if (!child) return cut.push(sector(level, levels, begin, end));
       paths[level].push(sector(level, level + 1, begin, end));
       draw(child, level + 1, begin, end);
     });
   })(tree, 0, 0, 2 * Math.PI);
-  return `<svg class="rings ${kind}" viewBox="-202 -202 404 404" role="img" aria-label="looked at: ${seen(tree, levels).join(", ")} nodes of plies 1 to ${levels}">
+  return `<svg class="rings ${kind}" viewBox="-202 -202 404 404" role="img"
+aria-label="looked at: ${seen(tree, levels).join(", ")} nodes of plies 1 to ${levels}">
 <defs><pattern id="hatch-${kind}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
 <rect class="ground" width="6" height="6"/><path class="stroke" d="M0,0V6"/></pattern></defs>
 <path class="cut" d="${cut.join("")}" fill="url(#hatch-${kind})"/>${paths.map((path, level) =>
-  `<path class="seen" d="${path.join("")}" fill-opacity="${(1 - .16 * level).toFixed(2)}" stroke-width="${[1, .6, .25][level] ?? 0}"/>`).join("")}
+  `<path class="seen" d="${path.join("")}" fill-opacity="${(1 - .16 * level).toFixed(2)}"
+stroke-width="${[1, .6, .25][level] ?? 0}"/>`).join("")}
 <circle r="${inner - 3}" class="seen"/>${names.join("")}</svg>`;
 }

@@ -57,16 +57,20 @@ function show() {
   const measured = rows.flat().filter(row => row.lines), lines = new Map(measured.map(row => [row.depth, row.lines]));
   const bound = exponent => [...lines].map(([depth, count]) => [depth, count ** exponent]);
   get("plot").innerHTML = plot([{name: "b^m", kind: "bound", points: bound(1)},
-    {name: "b^(3m/4)", kind: "bound half", points: bound(.75)}, {name: "b^(m/2)", kind: "bound least", points: bound(.5)},
-    ...orders.map((name, i) => ({name, kind: KINDS[i], points: rows[i].map(row => [row.depth, row.leaves])}))], deepest, Math.max(get("plot").clientWidth, 300));
+    {name: "b^(3m/4)", kind: "bound half", points: bound(.75)},
+    {name: "b^(m/2)", kind: "bound least", points: bound(.5)},
+    ...orders.map((name, i) => ({name, kind: KINDS[i], points: rows[i].map(row => [row.depth, row.leaves])}))],
+    deepest, Math.max(get("plot").clientWidth, 300));
   const both = trees[0].findLastIndex((tree, depth) => tree && trees[1][depth]);
-  if (both > 0) get("trees").replaceChildren(...orders.map((name, i) => figure(name, trees[i][both], both, sizes, moves, KINDS[i])));
+  if (both > 0) get("trees").replaceChildren(...orders.map((name, i) =>
+    figure(name, trees[i][both], both, sizes, moves, KINDS[i])));
   table();
   const at = Math.min(...rows.map(each => last(each)?.depth ?? 0));
   if (!at) return;
   const [one, other] = rows.map(each => each[at - 1].leaves), many = Math.max(one, other) / Math.min(one, other);
-  say(`Depth ${at}: ${orders[0]} looks at ${whole(one)} leaves, ${orders[1]} at ${whole(other)}`
-    + `${many >= 1.05 ? `, ${many.toFixed(many < 10 ? 1 : 0)} times as ${one < other ? "many" : "few"}` : ""}. ${done ? "Done." : ""}`);
+  const factor = many.toFixed(many < 10 ? 1 : 0);
+  const times = many < 1.05 ? "" : one < other ? `, ${factor} times as many` : `, fewer by a factor of ${factor}`;
+  say(`Depth ${at}: ${orders[0]} looks at ${whole(one)} leaves, ${orders[1]} at ${whole(other)}${times}. ${done ? "Done." : ""}`);
 }
 
 function figure(name, tree, depth, sizes, moves, kind) {
@@ -131,5 +135,6 @@ options(get("game"), games.filter(name => !chance.includes(name)), given?.game);
 options(get("one"), Object.keys(ORDERS), one);
 options(get("other"), Object.keys(ORDERS), other);
 options(get("depth"), [4, 5, 6, 7, 8, 9, 10, 11, 12], words.get("depth") ?? 10);
-get("words").replaceChildren(...Object.entries(ORDERS).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
+get("words").replaceChildren(...Object.entries(ORDERS).flatMap(([name, text]) =>
+  [element("dt", {}, name), element("dd", {}, text)]));
 if (await take(given ?? {game: get("game").value})) { typed.last = get("position").value; search(); }
