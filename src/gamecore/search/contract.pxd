@@ -33,6 +33,10 @@ ctypedef fused Position:                  # nothing is left to chance: negamax
     CheckersBits
     CustomBits
 
+ctypedef fused Repeating:                 # a position may come back; of a game from outside, the switch may say no
+    CheckersBits
+    CustomBits
+
 ctypedef fused ChancePosition:            # chance may act before each choice: expectiminimax
     BackgammonBits
     CustomBits
@@ -208,14 +212,6 @@ cdef inline bint is_quiet(const Position* position) noexcept nogil:
         return checkers.is_quiet(position)
     else:
         return custom.is_quiet(position)
-
-
-cdef inline bint can_repeat(const Position* position) noexcept nogil:
-    """Whether a position of this game can ever come back."""
-    if Position is ConnectFourBits:
-        return False
-    else:
-        return True                      # for games from outside the session may turn the switch `repetition` off
 
 
 cdef inline int cycle(const Position* position) noexcept nogil:

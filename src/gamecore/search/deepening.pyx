@@ -12,8 +12,9 @@ from gamecore.core.types cimport MAX_OUTCOMES, MAX_PLY, Move, Outcome
 from gamecore.search.contract cimport AnyPosition, ChancePosition, ConnectFourBits, Position
 from gamecore.search.expectiminimax cimport chance, rank_successors
 from gamecore.search.negamax cimport negamax
+from gamecore.search.plain cimport alpha_beta
 from gamecore.search.repetition cimport begin_path
-from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, HINT, PRUNING, QUIESCENCE, REPETITION
+from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, HINT, PRUNING, QUIESCENCE, REPETITION, STEPS
 from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
 from operator import itemgetter
@@ -205,7 +206,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
     nothing.pv = notate([w.root_moves[0]])
     nothing.lines = [(nothing.score, nothing.pv)]
     iterations.append(nothing)
-    if contract.can_repeat(root) and w.switches & REPETITION:
+    if w.switches & REPETITION:
         begin_path(root, w)
     return count
 
@@ -276,7 +277,10 @@ cdef int aspire(const Position* root, Worker* w, int depth, int guess) noexcept 
     while enter(w):
         alpha = max(guess - below, -INFINITE)
         beta = min(guess + above, INFINITE)
-        score = negamax(root, w, alpha, beta, depth, 0)
+        if w.switches & STEPS or w.root_count > 0:
+            score = negamax(root, w, alpha, beta, depth, 0)
+        else:
+            score = alpha_beta(root, w, alpha, beta, depth, 0)
         if w.stopped:
             break
         if score <= alpha:

@@ -1,8 +1,9 @@
 """The data of one thread of a search. Allocated once with the engine, reused by every search."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load_int, unlikely
-from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events
+from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events, look_up
 from gamecore.core.stats cimport Stats
 from gamecore.core.store cimport Store
 from gamecore.core.tt cimport Table
@@ -64,6 +65,11 @@ cdef inline int64_t* ranks_of(Move* moves) noexcept nogil:
     return <int64_t*>(moves + STACK)
 
 
+cdef inline bint must_stop(Worker* w) noexcept nogil:
+    w.stopped = look_up(&w.events, w.stats.nodes)
+    return w.stopped
+
+
 cdef inline bint enter(Worker* w) noexcept nogil:
     """Counts a node, if the budget has one left."""
     if unlikely(w.stats.nodes >= w.events.next_event) and must_stop(w):
@@ -72,13 +78,20 @@ cdef inline bint enter(Worker* w) noexcept nogil:
     return True
 
 
+cdef inline void extend_pv(Worker* w, Move move, int ply) noexcept nogil:
+    """The principal variation from here: the move, then the child's."""
+    cdef Move* line = w.pv + ply * MAX_PLY
+    line[0] = move
+    memcpy(line + 1, line + MAX_PLY, w.pv_length[ply + 1] * sizeof(Move))
+    w.pv_length[ply] = w.pv_length[ply + 1] + 1
+
+
 cdef inline bint has_failed(const Worker* w) noexcept nogil:
     """Whether a game from outside has raised, so that its later answers are meaningless."""
     cdef int stop = load_int(&w.events.shared.stop)
     return stop == STOP_ERROR or stop == STOP_INTERRUPT
 
 
-cdef bint must_stop(Worker* w) noexcept nogil        # the event itself; out of line, since few nodes meet one
 cdef Worker* new_worker() except NULL
 cdef void free_worker(Worker* worker) noexcept
 cdef void reset(Worker* worker) noexcept nogil

@@ -3,17 +3,11 @@ from libc.stdint cimport int64_t
 from libc.string cimport memset
 
 from gamecore.core.bits cimport map_pages, unmap_pages
-from gamecore.core.limits cimport look_up
 from gamecore.core.types cimport MAX_PLY, Move
 
 cdef size_t MOVES_BYTES = STACK * (sizeof(Move) + sizeof(int64_t))
 cdef size_t PV_BYTES = (MAX_PLY + 1) * MAX_PLY * sizeof(Move)
 cdef size_t BYTES = sizeof(Worker) + MOVES_BYTES + PV_BYTES
-
-
-cdef bint must_stop(Worker* w) noexcept nogil:
-    w.stopped = look_up(&w.events, w.stats.nodes)
-    return w.stopped
 
 
 cdef Worker* new_worker() except NULL:

@@ -1,0 +1,35 @@
+"""What every position meets before a search looks at its moves: the budget, the end of the game, the horizon."""
+cimport gamecore.search.contract as contract
+from gamecore.search.contract cimport Position, Repeating
+from gamecore.search.repetition cimport is_drawn
+from gamecore.search.switches cimport EVALUATION, QUIESCENCE, REPETITION
+from gamecore.search.worker cimport Worker, enter
+
+
+cdef inline bint is_leaf(const Position* position, Worker* w, bint databases, int depth, int ply,
+                         int* score) noexcept nogil:
+    """Whether a position just reached by a move has a score without a search, or the budget is used up. Databases:
+    whether they may be asked."""
+    if not enter(w):
+        return True
+    w.pv_length[ply] = 0
+    if contract.is_over(position):
+        w.stats.leaves += 1
+        score[0] = contract.final_score(position, ply)
+        return True
+    if Position in Repeating:
+        if w.switches & REPETITION and is_drawn(position, w, ply):
+            w.stats.leaves += 1
+            w.stats.horizon += 1
+            w.stats.draws += 1
+            score[0] = 0
+            return True
+    if databases and contract.probe(position, w.knowledge, w.switches & REPETITION, ply, score):
+        w.stats.leaves += 1
+        return True
+    if depth > 0 or w.switches & QUIESCENCE and not contract.is_quiet(position) and ply < w.last_ply:
+        return False
+    w.stats.leaves += 1
+    w.stats.horizon += 1
+    score[0] = contract.evaluate(position, w.knowledge) if w.switches & EVALUATION else 0
+    return True
