@@ -1,5 +1,6 @@
 """A map from keys and depths to counts that loses nothing: it grows instead. For study, not for play."""
 from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free
 
 from gamecore.core.bits cimport Count, mix64, scale
 
@@ -32,6 +33,32 @@ cdef inline bint lookup(const Store* store, uint64_t key, int depth, Count* valu
     return slot.taken
 
 
+cdef inline bint grow(Store* store) noexcept nogil:
+    """Doubles the capacity; False: out of memory."""
+    cdef Store old = store[0]
+    cdef uint64_t i
+    store.capacity = 2 * old.capacity
+    store.slots = <Slot*>calloc(store.capacity, sizeof(Slot))
+    if store.slots == NULL:
+        store[0] = old
+        return False
+    for i in range(old.capacity):
+        if old.slots[i].taken:
+            find(store, old.slots[i].key, old.slots[i].depth)[0] = old.slots[i]
+    free(old.slots)
+    return True
+
+
+cdef inline bint put(Store* store, uint64_t key, int depth, Count value) noexcept nogil:
+    """Keeps a value under key and depth; False: out of memory."""
+    cdef Slot* slot
+    if 4 * store.used >= 3 * store.capacity and not grow(store):
+        return False
+    slot = find(store, key, depth)
+    store.used += not slot.taken
+    slot.key, slot.depth, slot.taken, slot.value = key, depth, True, value
+    return True
+
+
 cdef Store* new_store() except NULL
 cdef void free_store(Store* store) noexcept
-cdef bint put(Store* store, uint64_t key, int depth, Count value) noexcept nogil      # False: out of memory

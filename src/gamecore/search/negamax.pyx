@@ -16,11 +16,11 @@ from gamecore.core.tt cimport EXACT, LOWER, NO_BOUND, NO_MOVE, UPPER, Found, fet
 from gamecore.core.types cimport Key, Move
 from gamecore.search.contract cimport CustomBits, Position, Repeating
 from gamecore.search.leaf cimport is_leaf
-from gamecore.search.ordering cimport index_of, lead, pick, rank_moves, remember, sort
+from gamecore.search.ordering cimport (first_place, index_of, lead, mark_free, pick, rank_moves, remember, sort,
+                                       unmark)
 from gamecore.search.repetition cimport context, extend_path, lasting
 from gamecore.search.switches cimport (DATABASES, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS, RANKED,
                                        REDUCTIONS, REPETITION, SELECTIVE, STORED_MOVE, TABLE, TABLE_MOVE)
-from gamecore.search.under_way cimport begin_free, end, first_place
 from gamecore.search.worker cimport Worker, enter, extend_pv, has_failed, ranks_of
 
 cdef enum:
@@ -95,12 +95,12 @@ cdef inline bint probe_table(const Position* position, Worker* w, Node* node, in
     """Whether the table settles the node; if not, it may know the move to try first. What holds in every context stands
     under the bare key."""
     if Position in Repeating:
-        if node.key != node.bare and probe_entry(w, node, node.key, score):
+        if node.key != node.bare and probe_entry(position, w, node, node.key, score):
             return True
-    return probe_entry(w, node, node.bare, score)
+    return probe_entry(position, w, node, node.bare, score)
 
 
-cdef inline bint probe_entry(Worker* w, Node* node, Key key, int* score) noexcept nogil:
+cdef inline bint probe_entry(const Position* position, Worker* w, Node* node, Key key, int* score) noexcept nogil:
     """The same for one key. It does not settle the root, which must answer with a move, nor the principal variation,
     which must be shown whole (bench nodes +0.1 %)."""
     cdef Found found
@@ -108,13 +108,15 @@ cdef inline bint probe_entry(Worker* w, Node* node, Key key, int* score) noexcep
         return False
     w.stats.table_hits += 1
     score[0] = seen_from_root(found.score, node.ply)
-    if key != node.key:
-        found.bound &= lasting(score[0])
+    if Position in Repeating:
+        if key != node.key:
+            found.bound &= lasting(score[0])
     if (node.ply > 0 and not (w.switches & PVS and node.beta - node.alpha > 1)
             and settles(&found, score[0], node, w.switches & SELECTIVE)):
         w.stats.table_cuts += 1
         w.stats.horizon += not found.final
-        w.stats.draws += key != node.bare and lasting(score[0]) & bound_of(score[0], node) != 0
+        if Position in Repeating:
+            w.stats.draws += key != node.bare and lasting(score[0]) & bound_of(score[0], node) != 0
         return True
     if w.switches & TABLE_MOVE and node.first == NO_MOVE:
         node.first = found.move
@@ -233,7 +235,7 @@ cdef inline void learn(const Position* position, Worker* w, const Node* node, bi
     """What the node has shown is kept for later visits: bounds that hold in all contexts under the bare key; if there
     are others, all of them under the full one."""
     cdef int bound = bound_of(node.best, node), everywhere = bound
-    if (w.switches & STORED_MOVE and node.best > node.alpha
+    if (unlikely(w.switches & STORED_MOVE) and node.best > node.alpha
             and not put(w.best, contract.key(position), node.depth, node.best_index)):
         set_once(&w.events.shared.stop, STOP_ERROR)
     if not node.tabled or (Position is CustomBits and has_failed(w)):
@@ -272,7 +274,7 @@ cdef inline void order_from(const Position* position, Worker* w, Node* node, Mov
     elif i == known + 1 and w.switches & RANKED:
         sort(moves, ranks, i, n)
     if unlikely(node.depth >= w.marked_min) and i > 0 and node.tabled:
-        node.mark = begin_free(w.marks, node.key, node.depth, moves, ranks, i, n)
+        node.mark = mark_free(w.marks, node.key, node.depth, moves, ranks, i, n)
 
 
 cdef inline int search_moves(const Position* position, Worker* w, Node* node, Move* moves, int n) noexcept nogil:
@@ -287,7 +289,7 @@ cdef inline int search_moves(const Position* position, Worker* w, Node* node, Mo
         place = i if node.mark == 0 else first_place(ranks_of(moves)[i], i)
         score = try_move(position, w, node, moves[i], place)
         if unlikely(node.mark != 0):
-            end(w.marks, &node.mark)
+            unmark(w.marks, &node.mark)
         if w.stopped:
             return i
         if score > node.best:

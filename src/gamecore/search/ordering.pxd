@@ -1,18 +1,26 @@
-"""The order of moves. A rank is score * 65536 + (65535 - index), so ranks never tie and the order is stable."""
-from libc.stdint cimport int64_t
+"""The order of moves. A rank is score * 65536 + (65535 - index), so ranks never tie and the order is stable.
+
+Threads defer each other's moves (ABDADA simplified: Kerrigan 2017, after Weill 1996): each marks the move that it
+searches, except a node's first. One that finds a mark searches the node's other moves first; when it returns, the table
+probably has the score. Marks only change the order of moves. A lost or leftover mark does no harm, so no lock is
+needed.
+"""
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memmove
 
 cimport gamecore.search.contract as contract
-from gamecore.core.bits cimport next_random
-from gamecore.core.tt cimport NO_MOVE
-from gamecore.core.types cimport Move
+from gamecore.core.bits cimport load64, mix64, next_random, scale, store64
+from gamecore.core.types cimport Key, Move
 from gamecore.search.contract cimport CustomBits, Position
 from gamecore.search.switches cimport HINT, HISTORY, KILLERS, RANDOM, WORST
 from gamecore.search.worker cimport Worker
 
 cdef enum:
     HINT_WEIGHT = 512             # history points that a point of hint is worth
-    KILLER_SCORE = 4096          # ... and that the newest killer is worth; the older one half
+    KILLER_SCORE = 4096           # ... and that the newest killer is worth; the older one half
     MAX_HISTORY = 4096
+    MARKS = 1 << 12               # places for them; a thread has some twenty moves under way
+    MARKED_MIN = 4                # plies: below, a move is searched too soon (of 2, 3, 4 and 6 none is clearly better)
 
 
 cdef inline int index_of(int64_t rank) noexcept nogil:
@@ -109,3 +117,43 @@ cdef inline void remember(const Position* position, Worker* w, Move* moves, int 
 cdef inline void adjust(int* history, int bonus) noexcept nogil:
     """Moves towards +-MAX_HISTORY, ever more slowly."""
     history[0] += bonus - history[0] * (bonus if bonus >= 0 else -bonus) // MAX_HISTORY
+
+
+cdef inline int64_t deferred(int i) noexcept nogil:
+    """The score, below all others, of a move that was deferred from place i."""
+    return -(<int64_t>1 << 46) - i
+
+
+cdef inline int first_place(int64_t rank, int i) noexcept nogil:
+    """The place of the move in place i, before it was deferred."""
+    return <int>(deferred(0) - (rank >> 16)) if rank >> 16 <= deferred(0) else i
+
+
+cdef inline uint64_t mark_of(Key key, Move move, int depth) noexcept nogil:
+    """Returns the mark of a move from the position with this key, to be searched to this depth."""
+    return mix64(key ^ mix64(move + <uint64_t>depth * <uint64_t>0x9e3779b97f4a7c15))
+
+
+cdef inline uint64_t mark_free(uint64_t* marks, Key key, int depth, Move* moves, int64_t* ranks, int i,
+                               int n) noexcept nogil:
+    """Brings the best move that no other thread is searching to place i, and marks it; if there is none, the best of
+    all. The others are deferred. Returns the mark."""
+    cdef uint64_t mark = mark_of(key, moves[i], depth)
+    cdef int64_t rank
+    cdef Move move
+    while ranks[i] >> 16 > deferred(0) and load64(marks + scale(mark, MARKS)) == mark:
+        rank, move = rank_of(deferred(i), index_of(ranks[i])), moves[i]
+        memmove(moves + i, moves + i + 1, (n - i - 1) * sizeof(Move))
+        memmove(ranks + i, ranks + i + 1, (n - i - 1) * sizeof(int64_t))
+        moves[n - 1], ranks[n - 1] = move, rank
+        pick(moves, ranks, i, n)                 # not all of them may have been sorted
+        mark = mark_of(key, moves[i], depth)
+    store64(marks + scale(mark, MARKS), mark)
+    return mark
+
+
+cdef inline void unmark(uint64_t* marks, uint64_t* mark) noexcept nogil:
+    """Removes the mark, and sets it to 0."""
+    if load64(marks + scale(mark[0], MARKS)) == mark[0]:
+        store64(marks + scale(mark[0], MARKS), 0)
+    mark[0] = 0

@@ -30,7 +30,7 @@ cdef class Session:
     cdef Knowledge knowledge
     cdef Request request
     cdef Worker* workers[MAX_THREADS]
-    cdef uint64_t* marks                 # of under_way.pxd; NULL: there is one thread
+    cdef uint64_t* marks                 # of ordering.pxd; NULL: there is one thread
     cdef void* children[MAX_THREADS]     # expectiminimax: each thread's stack of successors; NULL before it is needed
     cdef Evaluations evaluations
     cdef int threads

@@ -11,9 +11,9 @@ from gamecore.core.tt cimport GENERATIONS
 from gamecore.core.types cimport MAX_DEPTH, MAX_LAYERS, MAX_MOVES, MAX_PLY
 from gamecore.games.outside.rules cimport CustomBits
 from gamecore.search.deepening cimport Iteration
+from gamecore.search.ordering cimport MARKED_MIN, MARKS
 from gamecore.search.switches cimport DEFINITION, FULL, PVS, RANKED, SELECTIVE, TABLE
 from gamecore.search.tables cimport Tables
-from gamecore.search.under_way cimport MARKED_MIN, MARKS
 from gamecore.search.worker cimport free_worker, new_worker, reset
 
 from gamecore.core.checks import in_range, real

@@ -26,7 +26,7 @@ cdef struct Worker:
     Key salt                 # of game, knowledge and the switches that change scores: XORed into every key
     const Knowledge* knowledge
     Memory memory
-    uint64_t* marks          # of under_way.pxd, shared by all threads
+    uint64_t* marks          # of ordering.pxd, shared by all threads
     int marked_min           # plies from which on moves are marked there; MAX_PLY: never
 
     int depth                # of the current iteration
