@@ -4,6 +4,7 @@ A commit that raises a figure of benchmarks/weight.json says why.
 """
 import importlib.util
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -38,3 +39,16 @@ def test_a_function_is_counted_where_it_stands():
     path, lines = weight.source_of("__pyx_f_8gamecore_4core_5score_is_decisive")
     assert path.name == "score.pxd" and 2 <= lines <= 5
     assert weight.source_of("__pyx_f_8gamecore_4core_5score_no_such") is None
+
+
+def test_the_afternoons_files_are_those_that_a_node_can_call_and_those_that_lead_to_it():
+    build = weight.builds()
+    if build is None:
+        pytest.skip("no generated C under build/: these tests run from an installed package")
+    page = (weight.ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page[page.index("| file | lines | what you find |"):].split("\n\n")[0]
+    listed = [f"gamecore/{name}" for name in re.findall(r"^\| `([\w/.]+)` ", table, re.MULTILINE)]
+    node = weight.nodes(build)["connect_four"]
+    assert set(listed[:len(node)]) == set(node)
+    assert [name.rpartition("/")[2] for name in listed[len(node):]] == [
+        "plain.pyx", "deepening.pyx", "session.pyx", "preparation.pyx", "door.pyx", "engine.pyx"]
