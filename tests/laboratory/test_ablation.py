@@ -116,3 +116,18 @@ def test_what_cannot_be_is_one_line(command, quoted, capsys):
     assert main(command.split()) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1 and quoted in err
+
+
+def test_a_game_of_ones_own_has_an_ablation(capsys):
+    assert main(["ablation", "games.kalah:Kalah", "--position", "2 2 2 0 / 2 2 2 0", "--depth", "6", "--json"]) == 0
+    rows = list(map(json.loads, capsys.readouterr().out.splitlines()))
+    assert [row["name"] for row in rows] == [name for name, _, _ in settings()] and rows[0]["nodes"] > 0
+
+
+@pytest.mark.parametrize("arguments, words", [
+    ("games.kalah:Kalah", "--depth N"), ("games.kalah:Kalah --depth 4", "more than 4"),
+    ("games.pig:Pig --depth 6", "game of chance"), ("checkers --depth 6", "has a suite")])
+def test_what_an_ablation_cannot_search_is_told_in_a_line(arguments, words, capsys):
+    assert main(["ablation", *arguments.split()]) == 2
+    error = capsys.readouterr().err
+    assert words in error and error.count("\n") == 1

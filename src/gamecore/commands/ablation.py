@@ -2,12 +2,13 @@
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
-from gamecore.screen.options import add_jobs, add_json
+from gamecore.screen.options import add_jobs, add_json, add_position
 from gamecore.screen.rows import run_rows
 from gamecore.core.text import decimals, number
-from gamecore.errors import SuiteError
-from gamecore.laboratory.ablation import AblationRow, ablation
-from gamecore.laboratory.suites import SEARCHED, read_suite
+from gamecore.commands.game import load, position_of
+from gamecore.errors import GameError, LimitError, SuiteError
+from gamecore.laboratory.ablation import SPAN, AblationRow, ablation
+from gamecore.laboratory.suites import SEARCHED, Case, read_suite
 
 HELP = "measure the worth of each switch: alone off from full, alone on from plain alpha-beta"
 COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">6", "leaves": ">11", "1st cuts": ">8", "ebf": ">5",
@@ -15,7 +16,9 @@ COLUMNS = {"switches": "<20", "nodes": ">11", "times": ">6", "leaves": ">11", "1
 
 
 def configure(parser):
-    parser.add_argument("game", metavar="GAME", help=" or ".join(SEARCHED))
+    parser.add_argument("game", metavar="GAME", help=f"{', '.join(SEARCHED)}, or module:Class for a game of your own")
+    add_position(parser)
+    parser.add_argument("--depth", metavar="N", type=int, help="of a game of your own, in plies")
     parser.add_argument("--suite", metavar="FILE", help="other positions: a phase, a depth and a position a line")
     parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
     add_jobs(parser)
@@ -23,13 +26,28 @@ def configure(parser):
 
 
 def run(args, console):
-    if args.game not in SEARCHED:
-        raise SuiteError(f"there is no ablation of {args.game!r}, only of {', '.join(SEARCHED)}")
-    suite = read_suite(args.game, args.suite)
+    suite = suite_of(args)
     rows = ablation(suite, on_row=lambda done, total, name: console.progress(done, total, name), jobs=args.jobs)
     return run_rows(args, console, rows, ["game", *(field.name for field in fields(AblationRow))],
                     lambda row: {"game": args.game} | asdict(row) | {"switches": ",".join(row.switches)},
                     lambda rows: show(rows, suite, console))
+
+
+def suite_of(args):
+    """Returns the positions: those of the game's suite, or one of a user's own game."""
+    if ":" not in args.game:
+        if args.game not in SEARCHED:
+            raise SuiteError(f"there is no ablation of {args.game!r}, only of {', '.join(SEARCHED)}, and module:Class")
+        for name in ("position", "depth"):
+            if getattr(args, name) is not None:
+                raise SuiteError(f"--{name} {getattr(args, name)!r} is for a game of your own; {args.game} has a suite")
+        return read_suite(args.game, args.suite)
+    if args.suite or args.depth is None or args.depth <= SPAN:
+        raise LimitError(f"{args.game!r} has no suite: --depth N, more than {SPAN}, and --position P are needed")
+    position = position_of(load(args.game), args.position)
+    if getattr(position, "outcomes", None) is not None:
+        raise GameError(f"{args.game!r} is a game of chance; the switches of alpha-beta have nothing to cut there")
+    return [Case("own", args.depth, str(position), position)]
 
 
 def show(rows, suite, console):

@@ -1,52 +1,110 @@
 """Max^n: several players, each for himself."""
 
-from gamecore.trees.nodes import Chance, Player, Tree, is_leaf
-from gamecore.trees.result import Result, check_complete, unexpected
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from gamecore.errors import BoundsError, TreeError
+from gamecore.trees.depth_limited import unfold
+from gamecore.trees.estimates import estimate
+from gamecore.trees.nodes import Chance, Node, Tree, check_height
+from gamecore.trees.positions import plies
+from gamecore.trees.result import Result, unexpected
 
 
-def max_n(root: Tree) -> Result:
-    """Searches a tree of several players, and perhaps chance, by max^n.
+def max_n(root: Tree, depth: int | None = None, evaluate: Callable[[Any], Any] | None = None,
+          bound: float | None = None) -> Result:
+    """Searches a tree or a game of several players, and perhaps chance, by max^n.
 
     Luckhardt & Irani, An algorithmic solution of N-person games (AAAI 1986). Each player takes the child that is best
     for himself and ignores the others; ties go to the first action, although with several players a tie may matter to
-    the others.
+    the others. A game unfolds as it is searched; a position with a `key()` is searched once for each depth.
 
     Parameters
     ----------
-    root : Player, Chance or tuple
-        The tree; its leaves are tuples with a utility for each player.
+    root : position, Player, Chance or tuple
+        A game whose positions have a `mover()` and tuples of scores; or a tree, whose leaves are tuples with a utility
+        for each player.
+    depth : int, optional
+        Plies to look ahead; to the end if left out.
+    evaluate : callable, optional
+        From a position or an inner node to a tuple of utilities, for the horizon; as in `depth_limited`.
+    bound : real, optional
+        What the utilities of a leaf sum to at most, where none is negative. Then shallow pruning (Korf 1991) leaves out
+        what cannot change the value of the root.
 
     Returns
     -------
     Result
-        The utilities of all players, the action at the root, and the leaves visited, which are all.
+        The utilities of all players, the action at the root, and the leaves looked at.
 
     Raises
     ------
+    LimitError
+        A depth that is no number of plies.
     TreeError
-        The tree has nodes of another kind.
+        Nodes of another kind, a game without a `mover()`, or one that goes on for more than 100 levels.
+    BoundsError
+        A leaf with a negative utility, or with a sum above the bound.
 
     Examples
     --------
     >>> from gamecore.trees import tree
-    >>> max_n(tree([[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], layers="0 1"))
+    >>> root = tree([[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]], layers="0 1")
+    >>> max_n(root)
     Result(value=(7, 2, 1), action=1, leaves=4)
+    >>> max_n(tree([[(5, 4, 1)], [(2, 6, 2), (9, 0, 1)]], layers="0 1"), bound=10)
+    Result(value=(5, 4, 1), action=0, leaves=2)
     """
-    check_complete(root, "max^n")
-    visited = []
-    value, action = dispatch(root, visited)
-    return Result(value, action, len(visited))
+    search = MaxN(inf if depth is None else plies(depth), bound)
+    value, action = search.value(unfold(root, evaluate, False), 0, None, -inf)
+    return Result(value, action, search.leaves)
 
 
-def dispatch(node, visited):
-    """Returns the utilities of a node, and the action of the player who moves there, if one does."""
-    if is_leaf(node):
-        visited.append(node)
-        return node, None
-    if not isinstance(node, (Player, Chance)):
-        raise unexpected(node, "max^n", "players by number and CHANCE")
-    utilities = [dispatch(child, visited)[0] for child in node.children]
-    if isinstance(node, Chance):
-        return node.mean(utilities), None
-    value = max(utilities, key=lambda utility: utility[node.index])
-    return value, node.actions[utilities.index(value)]
+class MaxN:
+    """One search: its depth, the bound on sums, the values known by position and depth, and the leaves so far."""
+
+    def __init__(self, depth, bound):
+        self.depth, self.bound, self.known, self.leaves = depth, bound, {}, 0
+
+    def value(self, node, level, above, least):
+        """Returns the utilities and the action of a node; the player above, if one moves there, has `least` already."""
+        check_height(level)
+        if node.turn is None or node.ply >= self.depth:
+            self.leaves += 1
+            return self.checked(node.final() if node.turn is None else estimate(node.evaluation())), None
+        key = getattr(node.subject, "key", None)
+        place = key and (key(), self.depth - node.ply)
+        if place in self.known:
+            return self.known[place]
+        if node.turn == "chance":
+            values = [self.value(node.child(action), level + 1, None, -inf)[0] for action in node.actions]
+            found, exact = (Chance(values, node.probabilities).mean(values), None), True
+        else:
+            *found, exact = self.best(node, level, above, least)
+        if place and exact:
+            self.known[place] = tuple(found)
+        return tuple(found)
+
+    def best(self, node, level, above, least):
+        """Returns the utilities and the action of a player's node, and whether all its children were searched."""
+        player, best, chosen = node.turn, None, None
+        if not isinstance(player, int):
+            if isinstance(node.subject, Node):
+                raise unexpected(node.subject, "max^n", "players by number and CHANCE")
+            raise TreeError(f"{node.subject!r:.200} has no mover(), which max^n needs; its two sides have minimax")
+        for action in node.actions:
+            if best is not None and self.bound is not None and above not in (None, player) \
+                    and self.bound - best[player] <= least:
+                return best, chosen, False
+            utilities, _ = self.value(node.child(action), level + 1, player, -inf if best is None else best[player])
+            if player >= len(utilities):
+                raise TreeError(f"player {player} has no utility in {utilities!r}")
+            if best is None or utilities[player] > best[player]:
+                best, chosen = utilities, action
+        return best, chosen, True
+
+    def checked(self, utilities):
+        if self.bound is not None and (min(utilities) < 0 or sum(utilities) > self.bound):
+            raise BoundsError(f"utilities {utilities!r} are not all 0 or more with a sum of at most {self.bound!r}")
+        return utilities

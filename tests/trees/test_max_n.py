@@ -1,0 +1,123 @@
+"""Max^n of games of one's own: lazily, to a depth, with a table and with shallow pruning."""
+import random
+from math import comb
+
+import pytest
+
+from gamecore import PythonGame
+from gamecore.errors import BoundsError, LimitError, TreeError
+from gamecore.examples.nim import Nim
+from gamecore.trees import from_position, is_leaf, max_n, tree, walk
+
+
+class ThreeNim(PythonGame):
+    """One or two coins are taken in turn by three players; the one who takes the last coin gets 1."""
+
+    positions = 0
+
+    def __init__(self, coins=7, who=0):
+        self.coins, self.who = coins, who
+        ThreeNim.positions += 1
+
+    def legal_moves(self):
+        return [take for take in (1, 2) if take <= self.coins]
+
+    def play(self, take):
+        return ThreeNim(self.coins - take, (self.who + 1) % 3)
+
+    def is_over(self):
+        return not self.coins
+
+    def mover(self):
+        return self.who
+
+    def final_score(self):
+        return tuple(int(player == (self.who + 2) % 3) for player in range(3))
+
+    def evaluate(self):
+        return (0, 0, 0)
+
+    def key(self):
+        return self.coins, self.who
+
+
+class Centipede(PythonGame):
+    """Rosenthal's centipede of six moves, a game of general sum: to take ends it, to pass doubles the two piles."""
+
+    def __init__(self, move=0, taken=None):
+        self.move, self.taken = move, taken
+
+    def legal_moves(self):
+        return ["take", "pass"]
+
+    def play(self, move):
+        return Centipede(self.move + 1, self.move) if move == "take" else Centipede(self.move + 1)
+
+    def is_over(self):
+        return self.taken is not None or self.move == 6
+
+    def mover(self):
+        return self.move % 2
+
+    def final_score(self):
+        """The player who takes gets the large pile, 4 doubled so often; without a taker the first player does."""
+        turn = 6 if self.taken is None else self.taken
+        piles = 4 * 2 ** turn, 2 ** turn
+        return piles if turn % 2 == 0 else piles[::-1]
+
+
+@pytest.mark.parametrize("coins", range(1, 12))
+def test_a_game_is_worth_what_its_whole_tree_is(coins):
+    whole = max_n(from_position(ThreeNim(coins), count_plies=False))
+    assert max_n(ThreeNim(coins))[:2] == whole[:2] == max_n(ThreeNim(coins), bound=1)[:2]
+
+
+def test_three_player_nim_by_its_textbook_values():
+    """By backward induction: with 1 or 2 coins the player to move wins, with 3 the next one does, whatever is taken;
+    with 4 the mover cannot win, and takes 1, the first of equal moves."""
+    winners = [max_n(ThreeNim(coins)).value.index(1) for coins in range(1, 8)]
+    assert winners == [0, 0, 1, 2, 0, 0, 1]
+
+
+def test_centipede_is_taken_at_once():
+    """The subgame-perfect equilibrium (Rosenthal 1981), although both would get more by passing."""
+    assert max_n(Centipede())[:2] == ((4, 1), "take") and Centipede(6).final_score() == (256, 64)
+
+
+def test_a_table_searches_each_position_once():
+    ThreeNim.positions = 0
+    assert max_n(ThreeNim(60)).leaves <= 6 and ThreeNim.positions < 400 < comb(40, 20)
+
+
+def test_a_depth_ends_at_the_evaluation():
+    assert max_n(ThreeNim(60), depth=3).value == (0, 0, 0)
+    assert max_n(ThreeNim(60), depth=2, evaluate=lambda here: (here.coins, 0, 1)).value == (58, 0, 1)
+    assert max_n(ThreeNim(2), depth=5).value == (1, 0, 0) and max_n(ThreeNim(60), depth=0).action is None
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_shallow_pruning_changes_nothing_at_the_root(seed):
+    rng = random.Random(seed)
+
+    def grown(height):
+        if height == 0:
+            first, second = sorted(rng.sample(range(101), 2))
+            return first, second - first, 100 - second
+        return [grown(height - 1) for _ in range(rng.randint(1, 3))]
+    root = tree(grown(4), layers="0 1 2")
+    pruned, whole = max_n(root, bound=100), max_n(root)
+    assert pruned[:2] == whole[:2] and pruned.leaves <= whole.leaves == sum(is_leaf(node) for _, node in walk(root))
+
+
+def test_shallow_pruning_looks_at_less():
+    assert max_n(ThreeNim(20), bound=1).leaves <= max_n(ThreeNim(20)).leaves
+    assert max_n(tree([[(5, 4, 1)], [(2, 6, 2), (9, 0, 1)]], layers="0 1"), bound=10).leaves == 2
+
+
+def test_what_max_n_cannot_use_is_refused():
+    with pytest.raises(TreeError, match=r"no mover\(\)"):
+        max_n(Nim(3))
+    with pytest.raises(BoundsError, match=r"\(7, 1, 2\)"):
+        max_n(tree([(1, 6, 2), (7, 1, 2)], layers="0"), bound=9)
+    with pytest.raises(LimitError, match="-1"):
+        max_n(ThreeNim(), depth=-1)
