@@ -89,6 +89,8 @@ def alpha_beta(position, depth, alpha=-inf, beta=inf):
             break
     return alpha
 """
+GREEK = ALPHA_BETA.replace("alpha=-inf", "α").replace("beta=inf", "β").replace("maximizing=True", "is_max").replace(
+    "alpha", "α").replace("beta", "β").replace("maximizing", "is_max").replace("α_β", "alpha_beta")
 EXACTLY = ALPHA_BETA.replace("isinstance(node, int)", "type(node) is int")
 EXPECTIMAX = """
 def expectimax(node, player):
@@ -124,7 +126,7 @@ def depth_limited(node, depth, evaluate, maximizing=True):
     return (max if maximizing else min)(depth_limited(child, depth - 1, evaluate, not maximizing) for child in node)
 """
 
-RIGHT = {"alpha_beta": (ALPHA_BETA, NEGAMAX, POSITIONS, EXACTLY), "alpha_beta_move": (WITH_MOVE,),
+RIGHT = {"alpha_beta": (ALPHA_BETA, GREEK, NEGAMAX, POSITIONS, EXACTLY), "alpha_beta_move": (WITH_MOVE,),
          "expectimax": (EXPECTIMAX,), "expectiminimax": (KINDS,), "max_n": (MAX_N,), "depth_limited": (DEPTH,)}
 
 # The function, the right source, what a student writes instead, and the mistake that it is.

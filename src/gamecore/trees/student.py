@@ -76,7 +76,7 @@ class Student:
 
     def argument(self, name, depth):
         """Returns the value of an argument of this name."""
-        for words, value in ((("alpha", "a", "low"), -inf), (("beta", "b", "high"), inf),
+        for words, value in ((("alpha", "a", "α", "low"), -inf), (("beta", "b", "β", "high"), inf),
                              (EVALUATIONS, lambda node: node.evaluate()), (("ply", "level"), 0), (DEPTHS, depth),
                              (("max",), True), (("min",), False), (("players", "count", "n"), 3),
                              (PLAYERS, self.mover), (("kind", "layer"), "max")):
