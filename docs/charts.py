@@ -18,7 +18,7 @@ GRAY = {"color": "gray", "linewidth": 0.8, "linestyle": ":"}
 
 
 def table(page, header):
-    """Returns the rows of the table of a page whose header begins so, as lists of cells."""
+    """Returns the rows of a page's table, found by the beginning of its header, as lists of cells."""
     lines = (DOCS / page).read_text(encoding="utf-8").partition(header)[2].splitlines()[2:]
     rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[:lines.index("")]]
     return [[re.sub(r"`|\[|\]\([^)]*\)", "", cell) for cell in row] for row in rows]

@@ -28,7 +28,7 @@ def frame(position, colour=False):
 
 
 def animation(game):
-    """Returns one animated SVG, for any browser, of the list of what `game.positions` yields."""
+    """Returns one animated SVG, for any browser, of the list that `game.positions` yields."""
     positions = [position for position, _ in game]
     maze = positions[0].world.maze
     count = len(positions) + PAUSE

@@ -88,7 +88,8 @@ def pincer():
 
 
 def split():
-    """Ghosts that run straight at him, ghosts that search apart with the same goal, and one search for both."""
+    """Returns the experiment of ghosts that run straight at him, ghosts that search separately with the same goal, and
+    one search for both."""
     search = MinimaxGhosts(3)
     ghosts = {"run straight": DirectionalGhosts(1.0), "search apart": SeparateGhosts(search), "one search": search}
     return Experiment(("ghosts",), {

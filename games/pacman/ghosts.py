@@ -74,10 +74,9 @@ class MinimaxGhosts:
 
 @dataclass(frozen=True)
 class SeparateGhosts:
-    """Each ghost searches for itself, over everybody's moves, and makes its own part of the best joint move.
+    """Ghosts that search separately, over all moves; each makes its own part of the best joint move.
 
-    They share a goal and nothing else. Their searches are equal, so one is made; what is equally good each of them
-    chooses by itself.
+    They share only a goal. Their searches are equal, so one is made; each breaks ties by itself.
 
     Attributes
     ----------

@@ -22,7 +22,7 @@ class Journal:
     path : path or None
         A file of JSON lines: the settings, then a row each. None: the rows are kept in memory.
     settings : dict
-        What the rows depend on. A file with other settings is refused by a JournalError.
+        The settings that the rows depend on. A JournalError refuses a file with other settings.
     """
 
     def __init__(self, path, settings):

@@ -57,7 +57,7 @@ def train(out, games=40000, seed=0, databases=None, jobs=None):
     games : int
         Sides played home for each of the two networks, LEAST or more.
     seed : int
-        The weights depend on the shipped networks, too, and on the number of threads of numpy's linear algebra.
+        The weights also depend on the shipped networks, and on the number of threads of numpy's linear algebra.
     databases : None
         Backgammon needs none: its bear-off tables are built in.
     """

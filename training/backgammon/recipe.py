@@ -50,7 +50,7 @@ POSITION_BYTES = 32
 
 
 def train(out, games=3000000, seed=0, databases=None, jobs=None):
-    """Trains the network, or resumes a run; as `training.checkers.recipe.train`, with the step "study" too.
+    """Trains the network, or resumes a run; as `training.checkers.recipe.train`, with the additional step "study".
 
     Parameters
     ----------

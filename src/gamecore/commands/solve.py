@@ -66,7 +66,7 @@ def show(record, console):
 
 
 def told(record):
-    """Returns the meaning of the value, as segments."""
+    """Returns a sentence about the value, as segments."""
     if record["outcome"]:
         return (f"a {record['outcome']}", "bold green"),
     value = value_text(record["value"]), "bold green"

@@ -8,7 +8,7 @@ WIN = 99                             # above all scores of the solver
 
 
 def lent(name):
-    """A method as `position` has it, or None if it has none."""
+    """Returns a method of `position`, or None if it has none."""
     return property(lambda self: getattr(self.position, name, None))
 
 

@@ -1,4 +1,4 @@
-"""Backgammon in arrays: which bits are a position, and its counts as bytes."""
+"""Backgammon in arrays: validity of the bits of a position, and its counts as bytes."""
 from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
@@ -13,7 +13,7 @@ cdef enum:
 
 
 cdef inline int total(const uint64_t* side) noexcept nogil:
-    """The checkers of a side, any roll above them left out."""
+    """Returns the checkers of a side, without any roll above them."""
     cdef uint64_t nibbles = 0x0f0f0f0f0f0f0f0f, ones = 0x0101010101010101
     cdef uint64_t low = side[0], high = side[1] & ((<uint64_t>1 << 4 * (BAR + 1 - 16)) - 1)
     return ((((low & nibbles) + (low >> 4 & nibbles)) * ones >> 56)
@@ -21,14 +21,14 @@ cdef inline int total(const uint64_t* side) noexcept nogil:
 
 
 cdef inline uint64_t gathered(uint64_t counts) noexcept nogil:
-    """Eight counts of a byte as counts of four bits."""
+    """Returns eight counts of a byte as counts of four bits."""
     counts = (counts | counts >> 4) & <uint64_t>0x00ff00ff00ff00ff
     counts = (counts | counts >> 8) & <uint64_t>0x0000ffff0000ffff
     return (counts | counts >> 16) & <uint64_t>0xffffffff
 
 
 cdef inline bint pack(const int8_t* counts, uint64_t* side) noexcept nogil:
-    """The counts of a side; False if one is out of range, or their sum is."""
+    """Packs the counts of a side; False if one is out of range, or their sum is."""
     cdef uint64_t words[4]
     words[3] = 0
     memcpy(words, counts, SIDE)                  # a little-endian machine's bytes are the counts in order
@@ -44,12 +44,12 @@ cdef inline bint place(const int8_t* board, BackgammonBits* position) noexcept n
 
 
 cdef inline bint read(const int8_t* board, BackgammonBits* position) noexcept nogil:
-    """The same; False also if the game is over."""
+    """Does the same; False also if the game is over."""
     return place(board, position) and board[OFF] < CHECKERS and board[SIDE + OFF] < CHECKERS
 
 
 cdef inline uint64_t spread(uint64_t counts) noexcept nogil:
-    """Eight counts of four bits as eight bytes."""
+    """Returns eight counts of four bits as eight bytes."""
     counts = counts & <uint64_t>0xffffffff
     counts = (counts | counts << 16) & <uint64_t>0x0000ffff0000ffff
     counts = (counts | counts << 8) & <uint64_t>0x00ff00ff00ff00ff
@@ -57,7 +57,7 @@ cdef inline uint64_t spread(uint64_t counts) noexcept nogil:
 
 
 cdef inline void unpack(const uint64_t* side, int8_t* counts) noexcept nogil:
-    """A little-endian machine's bytes are the counts in order."""
+    """Unpacks the counts: a little-endian machine's bytes are the counts in order."""
     cdef uint64_t words[4]
     words[0] = spread(side[0])
     words[1] = spread(side[0] >> 32)
@@ -72,7 +72,8 @@ cdef inline bint is_shut_in(const uint64_t* side, const uint64_t* opponent) noex
 
 
 cdef inline bint is_sound(const BackgammonBits* position) noexcept nogil:
-    """Fifteen checkers a side, no point held by both, a roll or none, and a player who can move one day."""
+    """Whether there are fifteen checkers a side, no point held by both, a roll or none, and a player who can eventually
+    move."""
     cdef int roll = roll_of(position), large = roll >> 3, small = roll & 7
     cdef uint64_t unused = ~((<uint64_t>1 << 4 * (BAR + 1 - 16)) - 1)
     return (total(position.own) == CHECKERS and total(position.other) == CHECKERS
@@ -85,7 +86,7 @@ cdef inline bint is_sound(const BackgammonBits* position) noexcept nogil:
 
 
 cdef inline uint32_t bit_number(uint32_t bits, int k) noexcept nogil:
-    """The bit with k set ones below it."""
+    """Returns the bit with k set ones below it."""
     while k:
         bits &= bits - 1
         k -= 1
@@ -94,8 +95,8 @@ cdef inline uint32_t bit_number(uint32_t bits, int k) noexcept nogil:
 
 cdef inline void play_at_random(const BackgammonBits* position, uint64_t* random, BackgammonBits* room,
                                 BackgammonBits* final) noexcept nogil:
-    """The position after a random play of the roll, each of `plays` as likely. Of two different dice no other play is
-    made; room is for those of doubles."""
+    """Finds the position after a random play of the roll, each of `plays` being equally likely. For two different dice
+    only this play is made; room is for those of doubles."""
     cdef uint32_t pairs[BAR + 1]
     cdef Sight sight
     cdef int a = roll_of(position) >> 3, b = roll_of(position) & 7, n = 0, k, p

@@ -1,4 +1,4 @@
-"""The evaluation of backgammon that an engine was asked to use."""
+"""The evaluation of backgammon that an engine uses."""
 from libc.stdint cimport uint64_t
 
 from gamecore.games.backgammon.knowledge cimport BackgammonKnowledge

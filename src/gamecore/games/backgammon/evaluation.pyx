@@ -32,7 +32,7 @@ cdef int LARGEST = 100_000           # of a weight: no sum overflows
 
 
 cdef class BackgammonEvaluation:
-    """See gamecore.search.evaluations, which shares out what a user asked for."""
+    """See gamecore.search.evaluations, which distributes a user's evaluation to the games."""
 
     def __init__(self, chosen, dict changes, BackgammonNet net=None, match=None, databases=None):
         if match is not None and not isinstance(match, MatchScore):
@@ -48,7 +48,8 @@ cdef class BackgammonEvaluation:
         play_order.fill(&self.order, WEIGHTS | changes)
 
     cdef uint64_t prepare(self, BackgammonKnowledge* knowledge, uint64_t salt) except? 0:
-        """Makes the knowledge ready for a search; returns the salt, mixed with what the scores depend on."""
+        """Prepares the evaluation parameters for a search; returns the salt, mixed with everything that the scores
+        depend on."""
         self.read_net()
         knowledge.weights, knowledge.order, knowledge.worth = self.weights, &self.order, NULL
         if self.at_score:
@@ -66,7 +67,7 @@ cdef class BackgammonEvaluation:
         return mixed_digest(salt, self.net)
 
     cdef int read_net(self) except -1:
-        """Reads the network that ships, if it is asked for and not there yet."""
+        """Reads the shipped network, if it is needed and not yet loaded."""
         if self.chosen not in (None, "linear", "net"):
             raise EvaluationError(f"backgammon has no evaluation {self.chosen!r}; known are linear and net")
         if self.net is None and self.chosen != "linear":
@@ -86,7 +87,7 @@ cdef class BackgammonEvaluation:
         return explained(WEIGHTS, counts, self.weights)
 
     def probabilities(self, position):
-        """The five probabilities of a position before the dice, for the side on roll.
+        """Returns the five probabilities of a position before the dice, for the side on roll.
 
         Raises
         ------
@@ -99,6 +100,6 @@ cdef class BackgammonEvaluation:
         return self.net.probabilities(position)
 
 
-# What gamecore.search.evaluations asks of each game: its class, and the kinds of files of weights, by which an engine
-# is said to use WITH_WEIGHTS.
+# The interface to gamecore.search.evaluations: the game's class, and the kinds of files of weights, by which an engine
+# uses WITH_WEIGHTS.
 Evaluation, KINDS, WITH_WEIGHTS = BackgammonEvaluation, {FILE: BackgammonNet}, "net"

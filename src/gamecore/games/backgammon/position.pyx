@@ -51,7 +51,7 @@ cdef class Backgammon:
     Notes
     -----
     A position never changes. Two positions are equal if the same checkers lie on the same points for the player on
-    roll, with the same dice, whoever that player is. A play is a BackgammonMove; its text is accepted wherever a play
+    roll, with the same dice, whichever player that is. A play is a BackgammonMove; its text is accepted wherever a play
     is expected, in any order and with or without the points between.
 
     Examples
@@ -92,7 +92,7 @@ cdef class Backgammon:
 
     @classmethod
     def from_counts(cls, own, other):
-        """The position with these checkers, before the dice.
+        """Returns the position with these checkers, before the dice.
 
         Parameters
         ----------
@@ -136,7 +136,7 @@ cdef class Backgammon:
         return position
 
     def roll(self, first, second):
-        """The position after the dice have fallen.
+        """Returns the position with this roll.
 
         Parameters
         ----------
@@ -146,7 +146,7 @@ cdef class Backgammon:
         Raises
         ------
         PositionError
-            A die shows something else, or the dice have fallen already.
+            A die shows something else, or the dice have already been rolled.
         GameOverError
             The game has ended.
         """
@@ -175,7 +175,7 @@ cdef class Backgammon:
                       for side in (self.own, self.other)])
 
     cdef int find_finals(self) except -1:
-        """The number of legal plays; fills self.finals with the positions after them."""
+        """Returns the number of legal plays; fills self.finals with the positions after them."""
         cdef Sight sight
         cdef int roll = roll_of(&self.bits), n
         if is_over(&self.bits):
@@ -189,21 +189,22 @@ cdef class Backgammon:
         return len(self.finals) // sizeof(BackgammonBits)
 
     cdef int checked(self, object index) except -1:
-        """The index of a legal play."""
+        """Returns the index of a legal play."""
         cdef int n = self.find_finals()
         if integer(index) is None or not 0 <= index < n:
             raise MoveError(f"no play of index {index!r}: {str(self)!r} has {n}")
         return index
 
     cdef Backgammon child(self, int i):
-        """The position after the play of this index."""
+        """Returns the position after the play of this index."""
         cdef Backgammon position = Backgammon.__new__(Backgammon)
         position.bits = (<BackgammonBits*><char*>self.finals)[i]
         position.second = not self.second
         return position
 
     cdef list list_ways(self):
-        """For each legal play its hits, and every set of steps that leads to its final position, the longest first."""
+        """Returns, for each legal play, its hits and every set of steps that leads to its final position, the longest
+        first."""
         cdef dict found = {}
         cdef int a = roll_of(&self.bits) >> 3, b = roll_of(&self.bits) & 7, n = self.find_finals(), i
         if self.ways is None:
@@ -222,18 +223,18 @@ cdef class Backgammon:
         return find_move(move, self.list_ways(), self)
 
     def way(self, index):
-        """The steps and hits of the play of this index in legal_moves, as a BackgammonMove has them."""
+        """Returns the steps and hits of the play of this index in legal_moves, as a BackgammonMove has them."""
         hits, ways = self.list_ways()[self.checked(index)]
         return ways[0], hits
 
     def legal_moves(self):
-        """The legal plays, a list of BackgammonMove in generator order; a pass is one. Empty without dice."""
+        """Returns the legal plays, a list of BackgammonMove in generator order; a pass is one. Empty without dice."""
         if is_over(&self.bits) or not roll_of(&self.bits):
             return []
         return [BackgammonMove.of(self, i) for i in range(self.find_finals())]
 
     def play(self, move):
-        """The position after a play, the opponent on roll.
+        """Returns the position after a play, the opponent on roll.
 
         Parameters
         ----------
@@ -246,30 +247,31 @@ cdef class Backgammon:
         MoveError
             The play is malformed, illegal or ambiguous.
         PositionError
-            The dice have not fallen.
+            The dice have not been rolled.
         GameOverError
             The game has ended.
         """
         return self.child(self.find(move))
 
     def read_move(self, text):
-        """The legal BackgammonMove that a text means. Raises what `play` raises."""
+        """Returns the legal BackgammonMove that a text means. Raises what `play` raises."""
         return BackgammonMove.of(self, self.find(text))
 
     def successors(self):
-        """The positions after the legal plays, in their order."""
+        """Returns the positions after the legal plays, in their order."""
         return [self.child(i) for i in range(self.find_finals())]
 
     def notate(self, moves):
-        """The BackgammonMoves of plays given by their indices: a line of one."""
+        """Returns the BackgammonMoves of plays given by their indices: a line of one."""
         return tuple([BackgammonMove.of(self, self.checked(move)) for move in moves])
 
     def outcomes(self):
-        """The rolls: a list of ((larger, smaller), probability); empty after the dice, and when the game is over."""
+        """Returns the rolls: a list of ((larger, smaller), probability); empty after the dice, and when the game is
+        over."""
         return [] if roll_of(&self.bits) or is_over(&self.bits) else list(OUTCOMES)
 
     def play_outcome(self, outcome):
-        """The position after a roll of `outcomes`."""
+        """Returns the position after a roll of `outcomes`."""
         return self.roll(*outcome)
 
     @property
@@ -283,7 +285,7 @@ cdef class Backgammon:
         return is_over(&self.bits)
 
     def final_score(self):
-        """The points won by the player on roll, -3..3: 1, for a gammon 2, for a backgammon 3.
+        """Returns the points won by the player on roll, -3..3: 1, for a gammon 2, for a backgammon 3.
 
         Raises
         ------
@@ -295,7 +297,7 @@ cdef class Backgammon:
         return final_utility(&self.bits)
 
     def key(self):
-        """A 64-bit int, equal for equal positions and almost never for others."""
+        """Returns a 64-bit int, equal for equal positions and almost never for others."""
         return key(&self.bits)
 
     def swapped(self):
@@ -305,13 +307,13 @@ cdef class Backgammon:
         return position
 
     def to_array(self):
-        """The counts as numpy int8, shape (2, 26): own, then other."""
+        """Returns the counts as numpy int8, shape (2, 26): own, then other."""
         import numpy
         return numpy.array([self.own, self.other], dtype=numpy.int8)
 
     @classmethod
     def from_array(cls, array):
-        """The position that `to_array` wrote, before the dice.
+        """Returns the position that `to_array` wrote, before the dice.
 
         Parameters
         ----------
@@ -330,16 +332,17 @@ cdef class Backgammon:
         return backgammon_text.write_id(self.own, self.other)
 
     def fibs(self):
-        """The position as a FIBS board line, the player on roll being O."""
+        """Returns the position as a FIBS board line, the player on roll being O."""
         return backgammon_text.write_fibs(self.own, self.other, self.dice)
 
     def xgid(self):
-        """The position as eXtreme Gammon's XGID for money, the player on roll being at the bottom, the cube in the
-        middle."""
+        """Returns the position as eXtreme Gammon's XGID for money, the player on roll being at the bottom, the cube in
+        the middle."""
         return backgammon_text.write_xgid(self.own, self.other, self.dice)
 
     def board(self, turned=False):                           # no-cython-lint
-        """The board for people, seen by the player on roll or, turned, by the opponent; the nearer checkers are x."""
+        """Returns the board for people, seen by the player on roll or, turned, by the opponent; the nearer checkers are
+        x."""
         if turned:
             return backgammon_text.draw(self.other, self.own, self.dice, "o")
         return backgammon_text.draw(self.own, self.other, self.dice)
@@ -366,7 +369,7 @@ cdef class Backgammon:
 
 
 def restore(text, bint second):
-    """A position with the player who is on roll, from a pickle."""
+    """Returns a position with its player on roll, from a pickle."""
     cdef Backgammon position = Backgammon(text)
     position.second = second
     return position
@@ -381,7 +384,7 @@ cdef tuple sorted_dice(dice):
 
 
 cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict found) except -1:
-    """Notes, under its final position, every way to play the dice in this order; a double from the top."""
+    """Records, under its final position, every way to play the dice in this order; a double from the top."""
     cdef Sight sight
     cdef BackgammonBits next
     cdef uint32_t sources = 0
@@ -404,6 +407,6 @@ cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict foun
 
 
 cdef tuple hits_of(const BackgammonBits* before, const BackgammonBits* after):
-    """The points, highest first, on which the opponent had a blot and has none after a play."""
+    """Returns the points, highest first, on which the opponent had a blot and has none after a play."""
     return tuple([point for point in range(BAR - 1, 0, -1)
                   if count(before.other, BAR - point) == 1 and count(after.own, BAR - point) == 0])

@@ -18,14 +18,14 @@ class Group(NamedTuple):
 
 
 def count_terms(value, scale):
-    """Rows for one checker, for two ... up to `scale` of them, and for each two more."""
+    """Yields the rows for one checker, for two ... up to `scale` of them, and for each two more."""
     if value <= scale:
         return [(value - 1, 1)] if value else []
     return [(scale - 1, 1), (scale, (value - scale) / 2)]
 
 
 def knot_terms(value, scale):
-    """Rows at 0, scale, 2 * scale ...; straight lines between them."""
+    """Yields the rows at 0, scale, 2 * scale ..., with linear interpolation between them."""
     knot, rest = divmod(value, int(scale))
     return [(knot, 1 - rest / scale), (knot + 1, rest / scale)] if rest else [(knot, 1)]
 
@@ -62,12 +62,12 @@ ROWS_OF = {"count": lambda group: group.scale + 1, "each": lambda group: group.s
 
 
 def rows_of(groups):
-    """The number of rows of weights of some groups."""
+    """Returns the number of rows of weights of some groups."""
     return sum(ROWS_OF[group.kind](group) for group in groups)
 
 
 def offsets(groups):
-    """Where each group's values begin among those of all groups."""
+    """Returns where each group's values begin among those of all groups."""
     return [0, *accumulate(group.size for group in groups)][:-1]
 
 
@@ -83,13 +83,13 @@ class Shape(NamedTuple):
 
 @cache
 def shape():
-    """The Shape of the networks of contact."""
+    """Returns the Shape of the networks of contact."""
     return shape_of(GROUPS)
 
 
 @cache
 def shape_of_races():
-    """The Shape of the networks of races."""
+    """Returns the Shape of the networks of races."""
     return shape_of(RACE)
 
 
@@ -112,5 +112,5 @@ def shape_of(groups):
 
 
 def least_weighted(group):
-    """The least value of a group, by its number, that has weights after folding."""
+    """Returns the least value of a group, by its number, that has weights after folding."""
     return 0 if group >= 52 or group % 26 == 0 else 1 if group % 26 == 25 else 3

@@ -32,7 +32,7 @@ cdef int MOST_PIECES = 12
 
 
 cdef class CheckersEvaluation:
-    """See gamecore.search.evaluations, which shares out what a user asked for."""
+    """See gamecore.search.evaluations, which distributes a user's evaluation to the games."""
 
     def __init__(self, chosen, dict changes, weights=None, match=None, databases=None):
         cdef dict table = changed("checkers", WEIGHTS, changes)
@@ -49,7 +49,8 @@ cdef class CheckersEvaluation:
             self.open_databases(databases)
 
     cdef uint64_t prepare(self, CheckersKnowledge* knowledge, uint64_t salt) except? 0:
-        """Makes the knowledge ready for a search; returns the salt, mixed with what the scores depend on."""
+        """Prepares the evaluation parameters for a search; returns the salt, mixed with everything that the scores
+        depend on."""
         self.read_shipped()
         knowledge.weights = self.weights
         knowledge.patterns = NULL if self.patterns is None else self.patterns.patterns
@@ -59,7 +60,7 @@ cdef class CheckersEvaluation:
         return mixed_digest(salt, self.patterns if self.net is None else self.net)
 
     cdef int read_shipped(self) except -1:
-        """Reads the weights that ship, if they are asked for and not there yet."""
+        """Reads the shipped weights, if they are needed and not yet loaded."""
         if self.chosen not in (None, "linear", "patterns", "net"):
             raise EvaluationError(f"checkers has no evaluation {self.chosen!r}; known are linear, net and patterns")
         if self.patterns is None and self.chosen != "linear":
@@ -72,7 +73,7 @@ cdef class CheckersEvaluation:
         return 0
 
     cdef int open_databases(self, databases) except -1:
-        """Opens the databases, those that ship if there are no others."""
+        """Opens the databases, the shipped ones if there are no others."""
         import gamecore.games.checkers.endgames.databases as found           # when needed: imports stay quick
         from gamecore.games.checkers.endgames.root import Adviser
         if databases is None:
@@ -100,6 +101,6 @@ cdef class CheckersEvaluation:
         return explained(WEIGHTS, counts, self.weights)
 
 
-# What gamecore.search.evaluations asks of each game: its class, and the kinds of files of weights, by which an engine
-# is said to use WITH_WEIGHTS.
+# The interface to gamecore.search.evaluations: the game's class, and the kinds of files of weights, by which an engine
+# uses WITH_WEIGHTS.
 Evaluation, KINDS, WITH_WEIGHTS = CheckersEvaluation, {PATTERNS: CheckersPatterns, NET: CheckersNet}, "patterns"

@@ -1,4 +1,4 @@
-"""The evaluation of connect four that an engine was asked to use."""
+"""The evaluation of connect four that an engine uses."""
 from libc.stdint cimport uint64_t
 
 from gamecore.games.connect_four.knowledge cimport ConnectFourKnowledge

@@ -26,7 +26,7 @@ cdef int MAX_COUNT = 21          # no feature counts more: a side has 21 stones,
 
 
 cdef class ConnectFourEvaluation:
-    """See gamecore.search.evaluations, which shares out what a user asked for."""
+    """See gamecore.search.evaluations, which distributes a user's evaluation to the games."""
 
     def __init__(self, chosen, dict changes, weights=None, match=None, databases=None):
         self.chosen = chosen
@@ -37,14 +37,15 @@ cdef class ConnectFourEvaluation:
             self.weights[i] = weight
 
     cdef uint64_t prepare(self, ConnectFourKnowledge* knowledge, uint64_t salt) except? 0:
-        """Makes the knowledge ready for a search; returns the salt, mixed with what the scores depend on."""
+        """Prepares the evaluation parameters for a search; returns the salt, mixed with everything that the scores
+        depend on."""
         if self.chosen not in (None, "linear"):
             raise EvaluationError(f"connect four has no evaluation {self.chosen!r}; known is linear")
         knowledge.weights = self.weights
         return mixed(salt, self.weights, FEATURES)
 
     cdef int open_solver(self, ConnectFourKnowledge* knowledge) except -1:
-        """Prepares the solver, which is asked about late positions."""
+        """Prepares the solver, which is probed for late positions."""
         if self.solver is None:
             from gamecore.games.connect_four.solver.solver import Solver     # when needed: imports stay quick
             self.solver = Solver(SOLVER_MB, book=False)
@@ -58,6 +59,6 @@ cdef class ConnectFourEvaluation:
         return explained(WEIGHTS, counts, self.weights)
 
 
-# What gamecore.search.evaluations asks of each game: its class, and the kinds of files of weights, by which an engine
-# is said to use WITH_WEIGHTS.
+# The interface to gamecore.search.evaluations: the game's class, and the kinds of files of weights, by which an engine
+# uses WITH_WEIGHTS.
 Evaluation, KINDS, WITH_WEIGHTS = ConnectFourEvaluation, {}, None
