@@ -32,7 +32,7 @@ NODES = {"connect_four": (*NEGAMAX, "__pyx_fuse_0"), "checkers": (*NEGAMAX, "__p
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 C_FUNCTION = re.compile(r"^static [^\n;=]*?\b(\w*__pyx_f_\w+)\([^\n]*\) \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
-H_FUNCTION = re.compile(r"^[^\n#/ ][^\n;{]*?\b(gc_\w+)\([^;{]*\) *\{(?:.*?^\}|[^\n]*\})", re.MULTILINE | re.DOTALL)
+H_FUNCTION = re.compile(r"^[^\n#/ ][^\n;{]*?\b(gc_\w+)\([^;{]*\) *\{(?:[^\n]*\}$|.*?^\})", re.MULTILINE | re.DOTALL)
 NAME = re.compile(r"\b(?:(?:__pyx_fuse_\w*?)?__pyx_f_\w+|gc_\w+)\b")
 
 

@@ -39,6 +39,9 @@ def test_a_function_is_counted_where_it_stands():
     path, lines = weight.source_of("__pyx_f_8gamecore_4core_5score_is_decisive")
     assert path.name == "score.pxd" and 2 <= lines <= 5
     assert weight.source_of("__pyx_f_8gamecore_4core_5score_no_such") is None
+    _, one_line, _ = weight.headers()["gc_prefetch"]
+    _, lines, names = weight.headers()["gc_stack_left"]
+    assert one_line == 1 and lines > 10 and "gc_physical_memory" not in names
 
 
 def test_the_afternoons_files_are_those_that_a_node_can_call_and_those_that_lead_to_it():
