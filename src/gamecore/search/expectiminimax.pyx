@@ -80,7 +80,7 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
         return leaf(position, w, contract.expect(position, w.knowledge) if w.switches & EVALUATION else 0)
     if w.switches & TABLE:
         key = contract.key(position) ^ w.salt
-        if is_settled(w, key, depth, alpha, beta, &value):
+        if is_cutoff(w, key, depth, alpha, beta, &value):
             return value
     value = search_outcomes(position, w, alpha, beta, depth)
     if w.switches & TABLE and not w.stopped and (ChancePosition is not CustomBits or not has_failed(w)):
@@ -89,7 +89,7 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
     return value
 
 
-cdef inline bint is_settled(Worker* w, Key key, int depth, double alpha, double beta, double* value) noexcept nogil:
+cdef inline bint is_cutoff(Worker* w, Key key, int depth, double alpha, double beta, double* value) noexcept nogil:
     """Whether the table has the value, or a bound outside the window: a table cutoff."""
     cdef FoundValue found
     if not probe_value(w.table, key, depth, &found):
@@ -348,8 +348,8 @@ cdef inline double seen_before(const ChancePosition* position, Move move, double
     return score if contract.same_player(position, move) else -score
 
 
-cdef inline double look(const ChancePosition* position, const ChancePosition* child, Move move, Worker* w, double low,
-                        double beta, int depth) noexcept nogil:
+cdef inline double search_child(const ChancePosition* position, const ChancePosition* child, Move move, Worker* w,
+                                double low, double beta, int depth) noexcept nogil:
     """Returns a successor's value for the side that chose it. The other side's value has the opposite sign, and so has
     its window."""
     if contract.same_player(position, move):
@@ -365,7 +365,8 @@ cdef inline void choose_node(const ChancePosition* position, Worker* w, Choice* 
     while at.tried < at.wanted and not (at.best >= at.beta and w.switches & PRUNING):
         pick(at.moves, ranks, at.tried, at.n)
         low = max(at.alpha, at.best) if w.switches & PRUNING else -INFINITY
-        value = look(position, children + index_of(ranks[at.tried]), at.moves[at.tried], w, low, at.beta, at.depth)
+        value = search_child(position, children + index_of(ranks[at.tried]), at.moves[at.tried], w, low, at.beta,
+                             at.depth)
         if w.stopped:
             return
         at.best = max(at.best, value)

@@ -1,4 +1,4 @@
-"""What every position meets before a search looks at its moves: the budget, the end of the game, the horizon."""
+"""The tests of every position before a search generates its moves: the budget, the end of the game, the horizon."""
 cimport gamecore.search.contract as contract
 from gamecore.search.contract cimport Position, Repeating
 from gamecore.search.repetition cimport is_drawn
@@ -9,7 +9,7 @@ from gamecore.search.worker cimport Worker, enter
 cdef inline bint is_leaf(const Position* position, Worker* w, bint databases, int depth, int ply,
                          int* score) noexcept nogil:
     """Whether a position just reached by a move has a score without a search, or the budget is used up. Databases:
-    whether they may be asked."""
+    whether they may be probed."""
     if not enter(w):
         return True
     w.pv_length[ply] = 0

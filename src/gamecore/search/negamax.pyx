@@ -52,16 +52,16 @@ cdef struct Node:                # what the steps of a node share
 
 
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
-    """The score of a position just reached by a move."""
+    """Returns the score of a position just reached by a move."""
     cdef int score = 0
     if is_leaf(position, w, w.switches & DATABASES, depth, ply, &score):
         return score
     return negamax(position, w, alpha, beta, depth, ply)
 
 
-cdef inline bint settles(const Found* found, int score, const Node* node, bint selective) noexcept nogil:
-    """Whether an earlier visit decides this one: the same depth, or nothing but finished games below, and a bound that
-    helps. A selective search takes a greater depth, too: better, but another number."""
+cdef inline bint is_table_cutoff(const Found* found, int score, const Node* node, bint selective) noexcept nogil:
+    """Whether an entry causes a table cutoff: the same depth, or only finished games below, and a bound that suffices.
+    A selective search also accepts a greater depth: more accurate, but a different number."""
     cdef int depth = max(node.depth, 0)
     if found.depth != depth and not (found.final and found.depth < depth) and not (selective and found.depth > depth):
         return False
@@ -70,13 +70,14 @@ cdef inline bint settles(const Found* found, int score, const Node* node, bint s
 
 
 cdef inline int bound_of(int score, const Node* node) noexcept nogil:
-    """What a score that was searched with the node's window says."""
+    """Returns the kind of bound of a score that was searched with the node's window."""
     return LOWER if score >= node.beta else EXACT if score > node.alpha else UPPER
 
 
 cdef inline bint is_final(const Node* node, int bound, bint horizon_seen) noexcept nogil:
-    """Whether a bound holds at every greater depth: no horizon below, or a forced win or loss, which none can undo.
-    Quiescence may see one from beyond the depth; then it is a bound only, for a greater depth may see a shorter one."""
+    """Whether a bound holds at every greater depth: no horizon below, or a forced win or loss, which nothing can
+    change. Quiescence may see one beyond the depth; then it is only a bound, since a greater depth may see a shorter
+    one."""
     if not horizon_seen:
         return True
     if bound == EXACT:
@@ -85,15 +86,15 @@ cdef inline bint is_final(const Node* node, int bound, bint horizon_seen) noexce
 
 
 cdef inline bint has_table(const Worker* w, int depth, int ply) noexcept nogil:
-    """Whether the table may be used here: not at a root from which moves are left out, whose score is not the
-    position's; and not where the rest is searched sooner than memory answers (checkers at depth 15: nodes +16 %, time
-    -30 %), as it is but for games in Python."""
+    """Whether the table may be used here. It is not used at a root with excluded moves, whose score is not the
+    position's, nor near the horizon, where a search is faster than an access to memory (checkers at depth 15: nodes +16
+    %, time -30 %), except for games in Python."""
     return w.switches & TABLE and (depth >= TABLE_MIN or w.keeps_gil) and (ply > 0 or w.root_count == 0)
 
 
 cdef inline bint probe_table(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
-    """Whether the table settles the node; if not, it may know the move to try first. What holds in every context stands
-    under the bare key."""
+    """Whether the table cuts the node off; if not, it may have the move to search first. Bounds that hold in every
+    context are stored under the bare key."""
     if Position in Repeating:
         if node.key != node.bare and probe_entry(position, w, node, node.key, score):
             return True
@@ -101,8 +102,8 @@ cdef inline bint probe_table(const Position* position, Worker* w, Node* node, in
 
 
 cdef inline bint probe_entry(const Position* position, Worker* w, Node* node, Key key, int* score) noexcept nogil:
-    """The same for one key. It does not settle the root, which must answer with a move, nor the principal variation,
-    which must be shown whole (bench nodes +0.1 %)."""
+    """Does the same for one key. It does not cut off the root, which must return a move, nor the principal variation,
+    which must be complete (bench nodes +0.1 %)."""
     cdef Found found
     if not probe(w.table, key, &found):
         return False
@@ -112,7 +113,7 @@ cdef inline bint probe_entry(const Position* position, Worker* w, Node* node, Ke
         if key != node.key:
             found.bound &= lasting(score[0])
     if (node.ply > 0 and not (w.switches & PVS and node.beta - node.alpha > 1)
-            and settles(&found, score[0], node, w.switches & SELECTIVE)):
+            and is_table_cutoff(&found, score[0], node, w.switches & SELECTIVE)):
         w.stats.table_cuts += 1
         w.stats.horizon += not found.final
         if Position in Repeating:
@@ -124,18 +125,18 @@ cdef inline bint probe_entry(const Position* position, Worker* w, Node* node, Ke
 
 
 cdef inline int internal_deepening(const Position* position, Worker* w, const Node* node) noexcept nogil:
-    """The move that a shallower search would play, or NO_MOVE."""
+    """Returns the best move of a shallower search, or NO_MOVE (internal iterative deepening)."""
     cdef uint64_t horizon = w.stats.horizon, draws = w.stats.draws
     if not enter(w):
         return NO_MOVE
-    w.chosen[node.ply] = NO_MOVE         # a search that the table settles writes none
+    w.chosen[node.ply] = NO_MOVE         # a search that the table cuts off writes none
     negamax(position, w, node.alpha, node.beta, node.depth - INTERNAL_LESS, node.ply)
     w.stats.horizon, w.stats.draws = horizon, draws      # what it did not see, or saw repeated, decides nothing
     return w.chosen[node.ply]
 
 
 cdef inline bint probcut(const Position* position, Worker* w, const Node* node) noexcept nogil:
-    """Whether a much shallower search finds the position so far above beta that a deep one is taken to as well."""
+    """Whether a much shallower search finds the position so far above beta that a deep one is assumed to as well."""
     cdef int bound = node.beta + PROBCUT_MARGIN * node.depth
     if node.depth < PROBCUT_MIN or is_decisive(node.beta) or not contract.is_quiet(position) or not enter(w):
         return False
@@ -143,8 +144,9 @@ cdef inline bint probcut(const Position* position, Worker* w, const Node* node) 
             and not w.stopped)
 
 
-cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
-    """Whether the node is settled before any move is listed, or the search stopped; if not, node.first may lead."""
+cdef inline bint is_cutoff(const Position* position, Worker* w, Node* node, int* score) noexcept nogil:
+    """Whether the node is cut off before any move is listed, or the search stopped; if not, node.first may be searched
+    first."""
     cdef uint32_t switches = w.switches
     cdef Count stored
     # Step 1: the table (without it nodes x 12 in checkers, x 3 in connect four: gamecore ablation).
@@ -156,8 +158,8 @@ cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int
         if probe_table(position, w, node, score):
             return True
 
-    # Step 2: internal deepening, where nothing is known on the principal variation (nothing while deepening and table
-    # are on).
+    # Step 2: internal iterative deepening, without a table's move on the principal variation (nothing while deepening
+    # and table are on).
     if (node.first == NO_MOVE and switches & INTERNAL_DEEPENING and node.depth >= INTERNAL_MIN
             and node.beta - node.alpha > 1):
         node.first = internal_deepening(position, w, node)
@@ -177,7 +179,7 @@ cdef inline bint is_settled(const Position* position, Worker* w, Node* node, int
 
 
 cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcept nogil:
-    """The legal moves on top of the stack; at the root only those that may be chosen."""
+    """Lists the legal moves on top of the stack; at the root only those that may be chosen."""
     if ply == 0 and w.root_count > 0:
         memcpy(w.moves, w.root_moves, w.root_count * sizeof(Move))
         return w.root_count
@@ -185,7 +187,7 @@ cdef inline int list_moves(const Position* position, Worker* w, int ply) noexcep
 
 
 cdef inline int reduction(int i, const Node* node) noexcept nogil:
-    """Plies that the move in place i is searched less deep at first."""
+    """Returns the plies by which the move in place i is reduced at first (late move reduction)."""
     if not node.reduces or node.depth < REDUCTION_MIN:
         return 0
     if node.beta - node.alpha > 1:
@@ -204,8 +206,8 @@ cdef inline void fetch_children(const Position* position, Worker* w, const Move*
 
 
 cdef inline int try_move(const Position* position, Worker* w, const Node* node, Move move, int i) noexcept nogil:
-    """The score of the move in place i for the side that plays it. PVS: a later move than the first is searched with a
-    null window, perhaps at less depth; if it beats node.low there, once more."""
+    """Returns the score of the move in place i for the side that plays it. PVS: a later move than the first is searched
+    with a null window, perhaps at less depth; if it beats node.low there, once more."""
     cdef bint again = contract.same_player(position, move)
     cdef int high = node.beta, less = 0, score
     cdef Position child
@@ -231,9 +233,9 @@ cdef inline int try_move(const Position* position, Worker* w, const Node* node, 
     return score
 
 
-cdef inline void learn(const Position* position, Worker* w, const Node* node, bint horizon_seen) noexcept nogil:
-    """What the node has shown is kept for later visits: bounds that hold in all contexts under the bare key; if there
-    are others, all of them under the full one."""
+cdef inline void store_result(const Position* position, Worker* w, const Node* node, bint horizon_seen) noexcept nogil:
+    """Stores the node's result in the table: bounds that hold in all contexts under the bare key; if there are others,
+    all of them under the full one."""
     cdef int bound = bound_of(node.best, node), everywhere = bound
     if (unlikely(w.switches & STORED_MOVE) and node.best > node.alpha
             and not put(w.best, contract.key(position), node.depth, node.best_index)):
@@ -260,8 +262,8 @@ cdef inline void store_bound(Worker* w, Key key, const Node* node, int bound, bi
 
 cdef inline void order_from(const Position* position, Worker* w, Node* node, Move* moves, int i,
                             int n) noexcept nogil:
-    """Brings the best of the moves from i on to place i. The one that is known to be good leads; the others are ranked
-    only if it does not cut (instructions -5 %). Of several threads each takes another move."""
+    """Brings the best of the moves from i on to place i. The table's move is first; the others are ranked only if it
+    does not cut (instructions -5 %). With several threads each takes another move."""
     cdef int64_t* ranks = ranks_of(moves)
     cdef bint known = node.first < n
     if i < known:
@@ -278,7 +280,7 @@ cdef inline void order_from(const Position* position, Worker* w, Node* node, Mov
 
 
 cdef inline int search_moves(const Position* position, Worker* w, Node* node, Move* moves, int n) noexcept nogil:
-    """Steps 5 and 6: fills node.best and node.best_index; the place of the move that cut, or n."""
+    """Runs steps 5 and 6: fills node.best and node.best_index; returns the place of the move that cut, or n."""
     cdef int score, place, i
     for i in range(n):
         # Step 5: the order.
@@ -313,8 +315,8 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
     node.tabled, node.first, node.best_index, node.mark = has_table(w, depth, ply), NO_MOVE, NO_MOVE, 0
     node.draws = w.stats.draws
 
-    # Steps 1 to 3: what can be known before any move is listed.
-    if w.switches & BEFORE_MOVES and is_settled(position, w, &node, &score):
+    # Steps 1 to 3: everything before any move is listed.
+    if w.switches & BEFORE_MOVES and is_cutoff(position, w, &node, &score):
         return score
 
     # Step 4: the moves. Without any the game is over.
@@ -327,7 +329,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         node.depth += 1
     node.reduces = w.switches & REDUCTIONS and contract.is_quiet(position)
 
-    # Steps 5 and 6: the move that is known to be good, then the others.
+    # Steps 5 and 6: the table's move, then the others.
     tried = search_moves(position, w, &node, moves, n)
     w.moves = moves
     w.chosen[ply] = node.best_index
@@ -341,7 +343,7 @@ cdef int negamax(const Position* position, Worker* w, int alpha, int beta, int d
         w.stats.first_cuts += tried == 0
         remember(position, w, moves, tried, node.depth, ply)
 
-    # Step 8: what was learnt is kept.
+    # Step 8: the result is stored.
     if w.switches & (TABLE | STORED_MOVE):
-        learn(position, w, &node, w.stats.horizon != horizon)
+        store_result(position, w, &node, w.stats.horizon != horizon)
     return node.best

@@ -1,4 +1,4 @@
-"""Alpha-beta as a textbook has it (Knuth and Moore 1975): no table, no order. Without pruning it is minimax."""
+"""Alpha-beta as in textbooks (Knuth and Moore 1975): no table, no order. Without pruning it is minimax."""
 cimport gamecore.search.contract as contract
 from gamecore.core.bits cimport likely
 from gamecore.core.score cimport INFINITE
@@ -11,7 +11,7 @@ from gamecore.search.worker cimport Worker, extend_pv
 
 
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
-    """The score of a position just reached by a move."""
+    """Returns the score of a position just reached by a move."""
     cdef int score = 0
     if is_leaf(position, w, False, depth, ply, &score):
         return score
@@ -20,7 +20,8 @@ cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, 
 
 cdef inline int try_moves(const Position* position, Worker* w, const Move* moves, Move left, int alpha, int beta,
                           int depth, int ply) noexcept nogil:
-    """The best score of the moves that are left: a set of them where contract.has_move_set, otherwise their number."""
+    """Returns the best score of the remaining moves: a set of them where contract.has_move_set, otherwise their
+    number."""
     cdef int best = -INFINITE, score
     cdef Position child
     cdef Move move

@@ -1,4 +1,4 @@
-"""What a search must know of its game before it starts."""
+"""The preparation of a search for its game."""
 from libc.stdint cimport uint32_t
 
 from gamecore.core.types cimport Key

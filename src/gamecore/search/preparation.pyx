@@ -1,5 +1,5 @@
-"""What a search must know of its game before it starts: what the switches mean there, its evaluation, its databases,
-the game before the root. One branch a game where games differ, as in the contract.
+"""The preparation of a search for its game: the switches that apply, the evaluation, the databases, the game before the
+root. It has one branch a game where games differ, as in the contract.
 """
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcpy

@@ -12,32 +12,31 @@ cdef str DEFINES = "definition", EXACTLY = "exact", SELECTS = "selective"
 
 SWITCHES = {
     "evaluation":   Switch(EVALUATION, DEFINES, (), False, "the horizon is evaluated; off: it is worth 0"),
-    "quiescence":   Switch(QUIESCENCE, DEFINES, (), False, "the horizon falls only on quiet positions"),
-    "repetition":   Switch(REPETITION, DEFINES, (), False, "a position that comes back is a draw"),
-    "databases":    Switch(DATABASES, DEFINES, (), False, "a position that a database knows is worth what it says"),
+    "quiescence":   Switch(QUIESCENCE, DEFINES, (), False, "only quiet positions are evaluated"),
+    "repetition":   Switch(REPETITION, DEFINES, (), False, "a repeated position is a draw"),
+    "databases":    Switch(DATABASES, DEFINES, (), False, "a position in a database has the database's value"),
 
     "pruning":      Switch(PRUNING, EXACTLY, (), False, "alpha-beta; off: plain minimax"),
     "deepening":    Switch(DEEPENING, EXACTLY, (), False, "depth 1, 2, 3, ...; off: one search to the full depth"),
     "table":        Switch(TABLE, EXACTLY, (), False,
-                           "results of earlier visits end a node; their moves are tried first"),
-    "hint":         Switch(HINT, EXACTLY, (), False, "moves in the game's static order"),
+                           "stored scores cause cutoffs; stored moves are searched first"),
+    "hint":         Switch(HINT, EXACTLY, (), False, "moves are ordered by the game's static scores"),
     "killers":      Switch(KILLERS, EXACTLY, (), False, "moves that cut elsewhere at this ply are tried early"),
     "history":      Switch(HISTORY, EXACTLY, (), False, "moves that cut often are tried early"),
     "internal-deepening": Switch(INTERNAL_DEEPENING, EXACTLY, (), False,
                                  "with a table: a shallower search finds a first move"),
-    "pvs":          Switch(PVS, EXACTLY, ("pruning",), False, "a null window asks whether a later move is better"),
+    "pvs":          Switch(PVS, EXACTLY, ("pruning",), False, "a null window tests whether a later move is better"),
     "aspiration":   Switch(ASPIRATION, EXACTLY, ("pruning",), False,
                            "an iteration starts with a window around the last score"),
     "star1":        Switch(STAR1, EXACTLY, ("pruning",), True, "chance nodes are cut by bounds on their children"),
     "star2":        Switch(STAR2, EXACTLY, ("pruning", "star1"), True,
-                           "... after a look at one successor of each outcome"),
+                           "... after a probe of one successor of each outcome"),
 
     "reductions":   Switch(REDUCTIONS, SELECTS, ("pvs",), False,
-                           "late moves are searched less deep unless they prove good, and so are nodes without a "
-                           "table's move"),
+                           "late move reductions, undone for moves that prove good; internal iterative reductions"),
     "forward-pruning": Switch(FORWARD_PRUNING, SELECTS, ("pvs",), False,
-                              "what looks clearly decided is not searched deep"),
-    "extensions":   Switch(EXTENSIONS, SELECTS, (), False, "a single legal move costs no depth"),
+                              "ProbCut; in games of chance, weak successors are dropped"),
+    "extensions":   Switch(EXTENSIONS, SELECTS, (), False, "one-reply extension: a single legal move costs no depth"),
 }
 SETS = {"none": 0, "definition": DEFINITION, "exact": DEFINITION | EXACT, "play": DEFINITION | EXACT | SELECTIVE}
 ORDERS = {"full": FULL, "static": STATIC, "none": UNORDERED, "random": RANDOM, "worst": WORST, "perfect": PERFECT}

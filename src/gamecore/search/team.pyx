@@ -15,7 +15,7 @@ cdef class Team:
     cdef list locks
 
     def __cinit__(self, position, Session session not None, list locks not None, help):
-        """help(session, i, position) is what worker i does; locks takes those of the threads that are started."""
+        """help(session, i, position) runs worker i; locks receives the locks of the threads that are started."""
         self.position, self.session, self.locks, self.help = position, session, locks, help
 
     def start(self, Share share):
