@@ -71,7 +71,7 @@ def alarm(seconds):
         yield
         return
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds / 10)
+    signal.setitimer(signal.ITIMER_REAL, seconds)            # once: a second signal might find nobody to catch it
     try:
         yield
     finally:
