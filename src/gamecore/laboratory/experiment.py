@@ -248,7 +248,7 @@ class Experiment:
 
 @dataclass
 class GameExperiment(Experiment):
-    """On the tree below a position of a game."""
+    """The experiment on the tree below a position of a game."""
 
     position: object
     one_tree = True
@@ -274,7 +274,7 @@ class GameExperiment(Experiment):
 
 @dataclass
 class UniformExperiment(Experiment):
-    """On uniform trees, one for each depth."""
+    """The experiment on uniform trees, one for each depth."""
 
     branching: int
     model: str
