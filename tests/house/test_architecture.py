@@ -126,6 +126,32 @@ def test_a_trespass_is_found(tmp_path, monkeypatch):
     assert len(list(trespasses(guilty))) == 2
 
 
+# Besides its own folders, what may name a game: the list of records and, compiled, the contract
+# and the doors, which go from an object or a record of an array to its struct.
+NAMERS = {"games/all.py", "search/contract.pxd", "search/knowledge.pxd", "search/evaluations.pxd",
+          "search/door.pyx", "search/batch.pyx", "arrays.pyx"}
+OWN = re.compile(r"(?:games|match|commands)/(connect_four|checkers|backgammon)/")
+NAMED = re.compile(r"gamecore\.(?:games|match|commands)\.(connect_four|checkers|backgammon)\b")
+ASKED = re.compile(r"isinstance\([^)]*\b(?:ConnectFour|Checkers|Backgammon)\b")
+
+
+def games_named(path):
+    """Yields a file's imports of games that are not its own, types aside, and its questions after their classes."""
+    own = OWN.match(path.relative_to(PACKAGE).as_posix())
+    text = re.sub(r"^if TYPE_CHECKING:.*\n(?:(?: .*)?\n)+", "", path.read_text(encoding="utf-8"), flags=re.M)
+    targets = [f"{target}.{name}" for target, name in imports_of(text, module_of(path).rpartition(".")[0])]
+    yield from (target for target in targets
+                if (match := NAMED.match(target)) and match[1] != (own and own[1]))
+    if own is None:
+        yield from ASKED.findall(code_of(text))
+
+
+def test_a_game_is_named_by_its_own_folders_alone():
+    named = {path.relative_to(PACKAGE).as_posix(): list(games_named(path)) for path in SOURCES if path.suffix != ".pyi"}
+    assert {path: found for path, found in named.items() if found and path not in NAMERS} == {}
+    assert all(named[path] for path in NAMERS)
+
+
 def test_a_module_is_cimported_in_the_form_that_cython_follows():
     """Of `from package cimport module` Cython's dependencies see the package alone: a change of the module's .pxd would
     leave stale binaries."""

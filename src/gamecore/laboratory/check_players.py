@@ -7,12 +7,11 @@ import numpy as np
 from gamecore.core.foreign import Fault, Foreign
 from gamecore.engine import Engine
 from gamecore.examples.pacman.trials import PLIES, TRIALS, players, won
-from gamecore.games.connect_four.position import ConnectFour
-from gamecore.games.connect_four.solver import Solver
+from gamecore.games.all import GAMES, game_of
 from gamecore.laboratory.check_search import Finding, Report
 
 DEEP = 6                             # plies that stand for the truth where no solver does
-LENGTHS = range(16, 27)              # how long random play goes on before a position is judged
+LENGTHS = range(16, 27)              # plies of random play before a position that a solver judges
 FIRST_SIDE = ("the first player's view", "scores belong to the first player, where the side to move's are asked for")
 BACKWARDS = ("the wrong sign", "good positions get low scores")
 
@@ -23,8 +22,10 @@ def examine_evaluation(function: Foreign, start=None, seed: int = 0, count: int 
     Its ranks are compared with the solver's scores in connect four, with a search of 6 plies in other games, over
     positions after random moves.
     """
-    positions = sample(start or ConnectFour(), Random(seed), count)
-    solver = Solver(hash_mb=16, book=False) if isinstance(positions[0], ConnectFour) else None
+    start = start or GAMES["connect-four"].start()
+    game = game_of(start)
+    positions = sample(start, Random(seed), count, LENGTHS if game.solved_from else range(12))
+    solver = game.part("solver").Solver(hash_mb=16, book=False) if game.solved_from else None
     engine = Engine(hash_mb=16)
     truth = [solver.solve(each).score if solver else engine.search(each, DEEP).score for each in positions]
     try:
@@ -43,18 +44,18 @@ def examine_evaluation(function: Foreign, start=None, seed: int = 0, count: int 
                         f"{'the solver' if solver else f'a search of {DEEP} plies'}; gamecore's evaluation {own:.2f}")]
     better = {BACKWARDS: -found}
     if solver:
-        better[FIRST_SIDE] = correlation([-score if each.ply % 2 else score
+        better[FIRST_SIDE] = correlation([-score if game.second_moves(each) else score
                                           for each, score in zip(positions, scores)], truth)
     mistake = max(better, key=better.get)
     return Report(findings, [mistake] if better[mistake] > max(found, 0) + 2 * error else [])
 
 
-def sample(start, random, count):
+def sample(start, random, count, lengths):
     """Returns unfinished positions after random moves."""
     found = []
     while len(found) < count:
         position = start
-        for _ in range(random.choice(LENGTHS) if isinstance(start, ConnectFour) else random.randrange(12)):
+        for _ in range(random.choice(lengths)):
             if not position.is_over():
                 position = position.play(random.choice(list(position.legal_moves())))
         if not position.is_over():
