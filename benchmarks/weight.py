@@ -33,6 +33,7 @@ NODES = {"connect_four": (*NEGAMAX, "__pyx_fuse_0"), "checkers": (*NEGAMAX, "__p
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 C_FUNCTION = re.compile(r"^static [^\n;=]*?\b(\w*__pyx_f_\w+)\([^\n]*\) \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
 H_FUNCTION = re.compile(r"^[^\n#/ ][^\n;{]*?\b(gc_\w+)\([^;{]*\) *\{(?:[^\n]*\}$|.*?^\})", re.MULTILINE | re.DOTALL)
+IMPORT = re.compile(r"^\s*(?:from|c?import) +(gamecore[\w.]*)(?: +c?import +(\w+))?", re.MULTILINE)
 NAME = re.compile(r"\b(?:(?:__pyx_fuse_\w*?)?__pyx_f_\w+|gc_\w+)\b")
 
 
@@ -57,6 +58,19 @@ def rooms():
 def package(rooms):
     """Returns the lines of all rooms of the package."""
     return sum(lines for room, lines in rooms.items() if room.startswith("gamecore"))
+
+
+def pairs():
+    """Returns the pairs of rooms of which the first imports the second."""
+    found = set()
+    for path in SOURCE.rglob("*.p[yx]*"):
+        text = path.read_text(encoding="utf-8") if path.suffix in (".py", ".pyx", ".pxd") else ""
+        for module, name in IMPORT.findall(text):
+            target = SOURCE.joinpath(*module.split("."), name)
+            if not any(target.with_suffix(suffix).exists() for suffix in ("", ".py", ".pyx", ".pxd")):
+                target = target.parent                   # the name is no module
+            found.add((room_of(path), room_of(target / "__init__.py" if target.is_dir() else target)))
+    return {pair for pair in found if pair[0] != pair[1]}
 
 
 def builds():
@@ -152,6 +166,7 @@ if __name__ == "__main__":
     for room, lines in rooms().items():
         print(f"{lines:7,} of {budget['rooms'].get(room, NEW):7,}  {room}")
     print(f"{package(rooms()):7,} of {budget['package']:7,}  the package")
+    print(f"{len(pairs()):7,} pairs of rooms of which one imports the other")
     for game, files in nodes(build).items():
         most, most_files = budget["nodes"][game]
         print(f"{files.total():7,} of {most:7,}  lines in {len(files)} of {most_files} files: a node of {game}")

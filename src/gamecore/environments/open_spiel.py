@@ -112,4 +112,5 @@ def register(kind):
 
 
 for _kind in GAMES.values():
-    register(_kind)
+    if _kind.actions:
+        register(_kind)

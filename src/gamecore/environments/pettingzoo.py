@@ -46,8 +46,9 @@ class Environment(AECEnv):
     def __init__(self, game, render_mode=None):
         super().__init__()
         name = str(game).replace("_", "-")
-        if name not in GAMES:
-            raise GameError(f"unknown game {game!r}; known are {', '.join(GAMES)}")
+        known = [each for each in GAMES if GAMES[each].actions]
+        if name not in known:
+            raise GameError(f"unknown game {game!r}; known are {', '.join(known)}")
         self.game, self.render_mode = GAMES[name], render_mode
         self.possible_agents = ["player_0", "player_1"]
         self.random = Random()

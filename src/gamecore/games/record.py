@@ -40,6 +40,10 @@ def deep(depth: int, slip: float = 0.0) -> Level:
     return Level({"depth": depth}, slip)
 
 
+USUAL_LEVELS = (deep(1, .7), deep(1, .4), deep(1, .2), deep(2, .1), deep(2), deep(3), deep(4), deep(6),
+                Level({"depth": 60, "seconds": 0.5}), Level({"depth": 60, "seconds": 2.0}))
+
+
 class Suite(NamedTuple):
     """The allowed lines of a game's suite of positions, data/suites/<name>.txt."""
 
@@ -69,10 +73,10 @@ class Game:
     position : type
         The class of its positions; called without arguments it returns the first one, with a text the one that it
         describes.
-    evaluations : tuple of str
-        The evaluations that an engine may use, the best first.
     turns : tuple of str
         The values of `position.turn` for either side.
+    evaluations : tuple of str
+        The evaluations that an engine may use, of the module `evaluation`, the best first; none: the horizon is 0.
     first_begins : bool
         Whether the first of them always begins the game.
     sides : tuple of str
@@ -100,7 +104,7 @@ class Game:
     suite : Suite, optional
     bench : tuple of (str, int, int)
         The fixed searches: a position's text, plies, and the score.
-    actions : Actions
+    actions : Actions, optional
     draws : bool
         Whether the modules `board` and `picture` draw it; otherwise it is drawn like a game from outside.
     extras : bool
@@ -109,9 +113,9 @@ class Game:
 
     name: str
     position: type
-    evaluations: tuple[str, ...]
     turns: tuple[str, str]
-    levels: tuple[Level, ...]
+    evaluations: tuple[str, ...] = ()
+    levels: tuple[Level, ...] = USUAL_LEVELS
     first_begins: bool = False
     sides: tuple[str, str] = ("first", "second")
     points: int = 1

@@ -6,7 +6,7 @@ from gamecore.errors import EvaluationError
 from gamecore.games.all import GAMES, game_of
 
 # The module `evaluation` of each game; the features of its linear evaluation; the kinds of files of weights.
-cdef dict PARTS = {name: game.part("evaluation") for name, game in GAMES.items()}
+cdef dict PARTS = {name: game.part("evaluation") for name, game in GAMES.items() if game.evaluations}
 cdef dict FEATURES = {name.replace("-", " "): part.WEIGHTS for name, part in PARTS.items()}
 cdef dict KINDS = {kind: part for part in PARTS.values() for kind in part.KINDS}
 cdef tuple NAMES = (None, "linear", "net", "patterns")

@@ -2,7 +2,7 @@
 from typing import Any
 
 from gamecore.games.outside.python_game import PythonGame
-from gamecore.games.record import Game, Level, deep
+from gamecore.games.record import Game
 
 
 class OutsideGame(Game):
@@ -15,7 +15,4 @@ class OutsideGame(Game):
 
 
 OUTSIDE = OutsideGame(
-    name="a game of your own", position=PythonGame, evaluations=("own",), turns=("first", "second"),
-    levels=(deep(1, .7), deep(1, .4), deep(1, .2), deep(2, .1), deep(2), deep(3), deep(4), deep(6),
-            Level({"depth": 60, "seconds": 0.5}), Level({"depth": 60, "seconds": 2.0})),
-)
+    name="a game of your own", position=PythonGame, evaluations=("own",), turns=("first", "second"))
