@@ -38,7 +38,7 @@ def run(args, console):
     if hasattr(position, "evaluate"):
         score = own_score(position)
     else:                            # a fraction that ought to be 0 or 1 must not depend on the last bit of a sum
-        score = int(round(sum(count * weight for _, count, weight in features), 6))
+        score = int(round(sum(count * weight for _, count, weight in features or ()), 6))
     features = (features or []) if args.explain else None
     console.report({"game": args.game, "position": str(position), "score": score} | named(features),
                    show, score, features, console)
