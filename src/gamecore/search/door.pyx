@@ -15,7 +15,8 @@ from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.python_game cimport Adapter
 from gamecore.games.outside.rules cimport release
 from gamecore.search.contract cimport BackgammonBits, ChancePosition, CustomBits, Position
-from gamecore.search.deepening cimport deepen, deepen_chance, has_stack, help_chance, measure_stack
+from gamecore.search.deepening cimport deepen, has_stack, measure_stack
+from gamecore.search.deepening_chance cimport Share, deepen_chance, help_chance
 from gamecore.search.preparation cimport ALL_LAYERS, NO_LAYERS, is_known, know, prepare, recall_game
 from gamecore.search.session cimport Session
 from gamecore.search.switches cimport PERFECT
@@ -114,7 +115,7 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
     cdef Worker* w = session.workers[0]
     cdef Count total
     if task == HELP:
-        return help_chance(root, session.workers[argument], session.share)
+        return help_chance(root, session.workers[argument], <Share?>session.share)
     if task == EVALUATE:
         know(root, position, session, 0)
         return (contract.utility(root, &session.knowledge) if contract.is_over(root)

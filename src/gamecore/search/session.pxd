@@ -6,7 +6,6 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.tt cimport Table
 from gamecore.core.types cimport Key
 from gamecore.games.outside.python_game cimport Adapter
-from gamecore.search.deepening cimport Share
 from gamecore.search.evaluations cimport Evaluations
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.tables cimport Tables
@@ -40,7 +39,7 @@ cdef class Session:
     cdef list root_moves                 # that the search chooses from; None: everything
     cdef object outcome                  # what databases know of the root; None: nothing
     cdef list iterations
-    cdef Share share                     # expectiminimax: the root's moves that the threads are searching
+    cdef object share                    # expectiminimax: the root's moves that the threads are searching
     cdef object error                    # what a signal or the callback raised
     cdef int64_t start, next_report      # nanoseconds on the monotonic clock; the start of loading, then of the search
     cdef int64_t allowed                 # nanoseconds of the search; NO_DEADLINE: any number

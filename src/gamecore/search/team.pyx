@@ -3,7 +3,6 @@ from _thread import allocate_lock, start_new_thread
 
 from gamecore.core.bits cimport set_once
 from gamecore.core.limits cimport STOP_ERROR
-from gamecore.search.deepening cimport Share
 from gamecore.search.session cimport Session
 
 
@@ -18,7 +17,7 @@ cdef class Team:
         """help(session, i, position) runs worker i; locks receives the locks of the threads that are started."""
         self.position, self.session, self.locks, self.help = position, session, locks, help
 
-    def start(self, Share share):
+    def start(self, share):
         """Starts them: for the moves of a share or, without one, for a search of their own to the end."""
         self.session.share = share
         for i in range(1, self.session.threads):

@@ -1,0 +1,27 @@
+"""Iterative deepening in games of chance: the loop around expectiminimax."""
+from gamecore.core.types cimport Move
+from gamecore.search.contract cimport ChancePosition
+from gamecore.search.worker cimport Worker
+
+cdef class Share:
+    """The root's moves of one iteration in a game of chance, which its threads divide. A user of it holds the GIL."""
+    cdef void* children              # the successors
+    cdef Move* moves
+    cdef int depth, multipv
+    cdef list waiting                # indices of the moves that nobody has taken
+    cdef list doubtful               # of those that are worth no more than the guess, which is above alpha
+    cdef list values, best           # (value, index) of the best moves so far
+    cdef double alpha, guess         # no move below alpha is wanted; below the guess, probably none
+    cdef bint prunes, begun
+    cdef bint met_horizon            # in a helping thread
+
+    cdef int take(self, double* low)
+    cdef int tell(self, int i, double low, double value) except -1
+
+# Fills iterations as `deepen` does; the depth is in chance layers, 0 and more.
+# The team starts the threads that help with an iteration, and waits for them.
+cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
+                       object on_iteration, list root_moves, object team) except -1
+
+# A helping thread's part of an iteration.
+cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except -1

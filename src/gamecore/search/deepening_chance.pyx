@@ -1,0 +1,184 @@
+"""Iterations in a game of chance: 0, 1, 2, ... layers of chance, the root's moves shared out among threads."""
+from libc.math cimport INFINITY
+from libc.stdint cimport int64_t
+
+cimport gamecore.search.contract as contract
+from gamecore.core.bits cimport load_int, now_ns, thread_ns
+from gamecore.core.limits cimport RUNNING
+from gamecore.core.stats cimport Stats
+from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
+from gamecore.search.contract cimport ChancePosition
+from gamecore.search.deepening cimport Iteration, finish, has_stack, measure_stack
+from gamecore.search.expectiminimax cimport chance, rank_successors
+from gamecore.search.switches cimport DEEPENING, HINT, PRUNING
+from gamecore.search.worker cimport Worker, has_failed, ranks_of
+
+from operator import itemgetter
+
+from gamecore.errors import GameError, GameOverError
+
+cdef enum:
+    WORTH_SHARING = 2            # layers of chance: below, an iteration is over before threads have begun
+
+cdef double MARGIN = 0.03        # points that the best value of a layer may fall below the last one's
+
+
+cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, object notate,
+                       object on_iteration, list root_moves, object team) except -1:
+    cdef int64_t start = now_ns()
+    cdef Iteration nothing = Iteration(), last
+    cdef Outcome outcomes[MAX_OUTCOMES]
+    cdef bint to_roll = not contract.is_over(root) and contract.outcomes(root, outcomes) > 0
+    # of the root's moves: the best of the last iteration first
+    cdef list order = None if to_roll else static_order(root, w, notate, root_moves)
+    nothing.score = contract.expect(root, w.knowledge)
+    if has_failed(w):
+        return 0
+    nothing.pv = () if to_roll else notate([w.moves[0 if root_moves is None else order[0]]])
+    nothing.lines = [(nothing.score, nothing.pv)]
+    iterations.append(nothing)
+    w.cpu_start = thread_ns()
+    w.depth = 0 if w.switches & DEEPENING else w.events.shared.limits.depth
+    measure_stack(root, w, True)
+    while load_int(&w.events.shared.stop) == RUNNING and has_stack(w, w.depth):
+        last = iterations[-1]
+        if not finish(iterate_chance(root, w, order, last, notate, team), w, iterations, start, on_iteration, True):
+            break
+    return 0
+
+
+cdef list static_order(const ChancePosition* root, Worker* w, object notate, list root_moves):
+    """Returns the indices of the root's moves to search, the most promising first. w.moves holds the moves."""
+    cdef ChancePosition* children = <ChancePosition*>w.children
+    cdef int n = 0 if contract.is_over(root) else contract.successors(root, children, w.moves), wanted, i
+    if n == 0 and not has_failed(w):
+        raise GameOverError("the game is over: there is nothing to search")
+    wanted = rank_successors(root, children, w, w.moves, n, 1, False)
+    for i in range(n):
+        contract.release(children + i)
+    return sorted([i for i in range(n) if root_moves is None or notate([w.moves[i]])[0] in root_moves],
+                  key=[-ranks_of(w.moves)[i] for i in range(n)].__getitem__)[:max(wanted, w.multipv)]
+
+
+cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order, Iteration last, object notate,
+                              object team):
+    """Runs one iteration. Before the dice there is a value but no move; after, the wanted number of best moves."""
+    cdef Iteration iteration = Iteration()
+    cdef Stats before = w.stats
+    cdef Share share = Share()
+    cdef double value
+    iteration.depth = w.depth
+    iteration.finished = True
+    if order is None:
+        value = measure(root, w, -INFINITY, INFINITY)
+        iteration.lines = [(value, ())]
+    else:
+        share.guess = -INFINITY
+        if team is not None and w.depth >= WORTH_SHARING and len(last.lines) >= w.multipv:
+            share.guess = last.lines[w.multipv - 1][0] - MARGIN
+        iteration.lines = search_successors(root, w, order, share, notate, team if w.depth >= WORTH_SHARING else None)
+    iteration.complete = w.stats.horizon == before.horizon and not share.met_horizon
+    if not w.stopped:
+        iteration.take(&w.stats, &before)
+    return iteration
+
+
+cdef double measure(const ChancePosition* position, Worker* w, double alpha, double beta) noexcept:
+    """Returns the position's value in this iteration."""
+    cdef double value
+    if w.keeps_gil:
+        value = chance(position, w, alpha, beta, w.depth)
+    else:
+        with nogil:
+            value = chance(position, w, alpha, beta, w.depth)
+    w.stopped |= has_failed(w)
+    return value
+
+
+cdef list search_successors(const ChancePosition* root, Worker* w, list order, Share share, object notate,
+                            object team):
+    """Returns (value, line) of the best moves, the best first; other moves are cut. The order becomes that of the
+    values."""
+    cdef ChancePosition* children = <ChancePosition*>w.children
+    cdef Move* moves = w.moves
+    cdef int n = contract.successors(root, children, moves), i
+    w.stopped |= has_failed(w)
+    if w.stopped or n <= max(order):
+        for i in range(n):
+            contract.release(children + i)
+        if not w.stopped:
+            raise GameError(f"the game lists {n} moves at the root, fewer than it did before")
+        return []
+    share.children, share.moves, share.depth, share.multipv = children, moves, w.depth, w.multipv
+    share.values, share.best, share.waiting, share.alpha = [-INFINITY] * n, [], list(order), -INFINITY
+    share.prunes = w.switches & PRUNING != 0
+    w.children = children + n
+    w.moves += n
+    while share.waiting and not w.stopped:
+        share.doubtful = []
+        if team is not None and len(share.waiting) > 1:
+            team.start(share)
+        take_part(root, w, share)
+        if team is not None:
+            team.join()
+            w.stopped |= load_int(&w.events.shared.stop) != RUNNING
+        share.waiting, share.guess = share.doubtful, -INFINITY
+    for i in range(n):
+        contract.release(children + i)
+    w.children = children
+    w.moves = moves
+    if not w.stopped and w.switches & HINT:
+        order.sort(key=share.values.__getitem__, reverse=True)
+    return [(value, notate([moves[i]])) for value, i in share.best]
+
+
+cdef class Share:
+
+    cdef int take(self, double* low):
+        """Returns the next move, -1 if there is none, and the value that it must exceed: none for the first."""
+        low[0] = max(self.alpha, self.guess) if self.prunes and self.begun else -INFINITY
+        self.begun = True
+        return self.waiting.pop(0) if self.waiting else -1
+
+    cdef int tell(self, int i, double low, double value) except -1:
+        """Records a move's value, no more than low if it does not exceed it."""
+        if value <= low and low > self.alpha:
+            self.doubtful.append(i)
+            return 0
+        self.values[i] = value
+        if value > self.alpha:
+            self.best = sorted([*self.best, (value, i)], key=itemgetter(0), reverse=True)[:self.multipv]
+            if len(self.best) == self.multipv:
+                self.alpha = self.best[-1][0]
+        return 0
+
+
+cdef int take_part(const ChancePosition* root, Worker* w, Share share) except -1:
+    """Searches the root's moves that no other thread has taken."""
+    cdef ChancePosition* children = <ChancePosition*>share.children
+    cdef double low, value
+    cdef int i
+    while True:
+        i = share.take(&low)
+        if i < 0:
+            return 0
+        if contract.same_player(root, share.moves[i]):
+            value = measure(children + i, w, low, INFINITY)
+        else:
+            value = -measure(children + i, w, -INFINITY, -low)
+        if w.stopped:
+            return 0
+        share.tell(i, low, value)
+
+
+cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except -1:
+    cdef int64_t start = thread_ns()
+    cdef Stats before = w.stats
+    w.depth = share.depth
+    measure_stack(root, w, True)
+    if w.depth > w.deepest:
+        return 0                         # the first thread searches all
+    take_part(root, w, share)
+    w.stats.cpu_ns += thread_ns() - start
+    share.met_horizon = share.met_horizon or w.stats.horizon != before.horizon
+    return 0
