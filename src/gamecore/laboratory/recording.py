@@ -104,14 +104,14 @@ def first_levels(position: Any, depth: int, order: str = "static", *, levels: in
     Notes
     -----
     The search uses the interface of Python games, where history and killers index moves in another way than in a
-    compiled game: the trees of "full" and "full+table" may differ in a few nodes. The other orders visit the same
-    nodes.
+    compiled game: with "full" and "full+table" the number of nodes may differ (measured: up to 4 % in connect four,
+    29 % in checkers). The other orders visit the same nodes.
 
     Examples
     --------
-    >>> import gamecore
-    >>> first_levels(gamecore.ConnectFour("112233"), 2, "none", levels=2)
-    [[[], [], [], [], [], [], []], [[], 0, 0, 0, 0, 0, 0], 0, [], 0, 0, 0]
+    >>> from gamecore.examples.nim import Nim
+    >>> first_levels(Nim(7), 4, "none", levels=2)
+    [[[], []], [[], 0]]
     """
     switches, engine_order = ORDERS[order]
     switches += ",evaluation"
