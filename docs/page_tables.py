@@ -15,7 +15,6 @@ from gamecore.laboratory.suites import read_suite
 from gamecore.match import ballots as ballot_list
 
 FIGURES = Path(__file__).parent / "figures.json"
-GAMES = {"connect-four": gamecore.ConnectFour, "checkers": gamecore.Checkers}
 MAX_NODES = 20_000_000                   # of a search, as `gamecore pruning` has it
 WHAT = {
     "full+table": "full, and the table, which turns the tree into a graph",
@@ -44,7 +43,7 @@ def digest(game):
 def orders(game, depths, names):
     """Returns leaves from the first position, by depth and order."""
     wanted, names = [int(depth) for depth in depths.split(",")], names.split(",")
-    rows = {(row.depth, row.order): row for row in pruning(GAMES[game](), max(wanted), names)}
+    rows = {(row.depth, row.order): row for row in pruning(GAMES[game].start(), max(wanted), names)}
     titles = {"none": "left to right", "full": "full order"}
     return ([">depth", ">minimal", *(">" + titles.get(name, name) for name in names)],
             [[depth, number(rows[depth, names[0]].minimal_leaves),
@@ -54,7 +53,7 @@ def orders(game, depths, names):
 
 def growth(game, depth):
     """Returns the growth of each order from the first position: its deepest row."""
-    rows = list(pruning(GAMES[game](), int(depth), list(WHAT), max_nodes=MAX_NODES))
+    rows = list(pruning(GAMES[game].start(), int(depth), list(WHAT), max_nodes=MAX_NODES))
     ratios, deepest = depth_ratios(rows), {row.order: row for row in rows}
     titles = ["order", "what it is", ">depth", ">over minimal", ">ebf", ">exponent", ">first-move cuts",
               ">times deeper"]

@@ -2,8 +2,6 @@
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
-from gamecore.core.bits cimport Count
-
 cdef uint64_t FIRST_CAPACITY = 1 << 12
 
 
