@@ -296,3 +296,40 @@ def test_the_search_of_the_page_is_the_file_that_its_sample_checks():
     docs = Path(__file__).resolve().parents[2] / "docs"
     code = (docs / "my_search.py").read_text()
     assert f"```python\n{code}```" in (docs / "check-search.md").read_text()
+
+
+@pytest.mark.parametrize("body, said", [
+    ("def minimax(node):\n    return float('-inf')", "-inf"),
+    ("def minimax(node):\n    return 10**400", "where 0 is right"),
+    ("minimax = max", "its parameters cannot be read"),
+    ("class Found:\n    action = 1\ndef minimax(node):\n    return Found()", "where a number"),
+    ("class Sad(Exception):\n    def __str__(self):\n        raise ValueError\n"
+     "def minimax(node):\n    raise Sad", "its message cannot be written"),
+    ("def minimax(node):\n    raise GeneratorExit", "GeneratorExit"),
+    ("def g():\n    return 1\ndef minimax(node):\n    while True:\n        try:\n            g()\n"
+     "        except:\n            pass", "no answer after"),
+])
+def test_what_a_function_must_not_do_is_a_finding(tmp_path, monkeypatch, capsys, body, said):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(f"print('loud')\n{body}\n")
+    code = main(["check-search", "mine.py:minimax", "--seconds", "0.2"])
+    out, err = capsys.readouterr()
+    assert code == 2 or code == 1 and not err
+    assert said in out + err and "loud" not in out
+
+
+def test_a_file_may_have_a_byte_order_mark_and_dataclasses(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_bytes(b"\xef\xbb\xbf" + b"""from __future__ import annotations
+from dataclasses import dataclass
+@dataclass
+class Best:
+    value: float
+    action: "Best | None" = None
+def minimax(node, maximizing=True):
+    if isinstance(node, (int, float)):
+        return Best(node)
+    choose = max if maximizing else min
+    return Best(choose(minimax(child, not maximizing).value for child in node))
+""")
+    assert main(["check-search", "mine.py:minimax"]) == 0, capsys.readouterr()

@@ -8,11 +8,13 @@ import traceback
 from collections.abc import Callable
 from contextlib import contextmanager, redirect_stdout
 from inspect import isfunction
+from types import ModuleType
 from typing import Any
 
 from gamecore.errors import GameError
 
 SECONDS = 5.0                        # for one answer
+REPEAT = 0.1                         # seconds between alarms after the first
 
 
 class Fault(Exception):
@@ -46,14 +48,16 @@ class Foreign:
     def call(self, *arguments: Any, function: Callable | None = None, **named: Any) -> Any:
         """Returns the function's result; Fault if it raises, does not end, or ends the program."""
         try:
-            with redirect_stdout(io.StringIO()), alarm(self.seconds):
+            with redirect_stdout(io.StringIO()), alarm(self.seconds, self.file):
                 return (function or self.source())(*arguments, **named)
         except OutOfTime as error:
             raise Endless(f"no answer after {self.seconds:g} seconds{self.place(error)}") from None
         except RecursionError as error:
             raise Fault(f"recursion without an end{self.place(error)}: is each leaf told from a node?") from None
-        except (Exception, SystemExit) as error:
-            raise Fault(f"{type(error).__name__}: {error}{self.place(error)}") from None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise Fault(f"{type(error).__name__}: {words_of(error)}{self.place(error)}") from None
 
     def place(self, error):
         """Returns the last line of the student's file in an error's traceback."""
@@ -61,17 +65,29 @@ class Foreign:
         return f" (line {frames[-1].lineno}: {frames[-1].line})" if frames else ""
 
 
+def words_of(error):
+    """Returns the message of an error, even of one that fails to write it."""
+    try:
+        return str(error)
+    except Exception:
+        return "its message cannot be written"
+
+
 @contextmanager
-def alarm(seconds):
-    """Ends the block after some seconds, in the main thread, the only one that receives signals."""
-    def ring(*_):
-        raise OutOfTime
+def alarm(seconds, file):
+    """Ends the block after some seconds; for the main thread, which alone receives signals. The alarm repeats, because
+    a bare `except` may catch it, but it is raised in code of the file alone, never in what handles it."""
+    def ring(_, frame):
+        while frame is not None and frame.f_code.co_filename != file:
+            frame = frame.f_back
+        if frame is not None or not file:
+            raise OutOfTime
 
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)            # once: a second signal might find nobody to catch it
+    signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT if file else 0)
     try:
         yield
     finally:
@@ -92,15 +108,18 @@ def load(text: str, seconds: float = SECONDS) -> Foreign:
         raise GameError(f"{text!r} is no FILE:function, such as my_search.py:alpha_beta")
     path = os.path.abspath(file)
     try:
-        with open(path, encoding="utf-8") as stream:
+        with open(path, "rb") as stream:         # compile knows byte-order marks and declared encodings
             code = compile(stream.read(), path, "exec")
     except (SyntaxError, ValueError) as error:
         raise GameError(f"cannot read {file!r}: {type(error).__name__}: {error}") from error
 
     def run():
-        scope = {"__name__": os.path.splitext(os.path.basename(path))[0], "__file__": path}
-        exec(code, scope)
-        return scope
+        module = ModuleType(f"user_{os.path.splitext(os.path.basename(path))[0]}")
+        module.__file__ = path
+        sys.modules[module.__name__] = module    # dataclasses look there
+        with redirect_stdout(io.StringIO()):
+            exec(code, vars(module))
+        return vars(module)
 
     sys.path.insert(0, os.path.dirname(path))
     foreign = Foreign(lambda: run()[name], name, path, seconds)

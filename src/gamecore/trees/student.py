@@ -2,7 +2,7 @@
 from functools import cached_property
 from inspect import Parameter, signature
 from itertools import product
-from math import inf, isnan
+from math import inf
 from numbers import Real
 from typing import Any, NamedTuple
 
@@ -11,9 +11,10 @@ from gamecore.errors import ArgumentError
 from gamecore.trees.tree_position import TreePosition
 from gamecore.trees.counting import ASKED, Branch, Leaf, as_lists, as_nodes, as_tree, height_of
 
-# Possible names of an argument; a word of more than two letters may be a part of its name. The first that fits counts.
+# Names by which an argument is known; one of more than two letters may be part of a longer name. The first counts.
 DEPTHS, EVALUATIONS = ("depth", "plies", "limit", "d", "horizon"), ("eval", "heuristic", "h")
 PLAYERS = ("player", "turn", "color", "colour", "sign", "side", "agent", "mover")
+HUGE = 1e300                         # values beyond are equal or not; there is no rounding
 MOVERS = (1, "max", "MAX", 0)        # what the first player may be called
 
 
@@ -66,7 +67,11 @@ class Student:
     def parameters(self):
         """Returns the parameters that can be given by name, except the first one, which is the tree."""
         kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
-        return [each for each in signature(self.source()).parameters.values() if each.kind in kinds][1:]
+        try:
+            found = self.call(function=lambda: signature(self.source()))
+        except Fault as fault:
+            raise ArgumentError(f"{self.name}: its parameters cannot be read: {fault}") from None
+        return [each for each in found.parameters.values() if each.kind in kinds][1:]
 
     def others(self, limited):
         """Returns the names of the arguments to be given beside the tree: those without a default; in a search with a
@@ -90,13 +95,13 @@ class Student:
         value, move = returned, None
         if returned is None:
             raise Fault("it returns None: on some way through the function a `return` is missing")
-        if hasattr(returned, "action"):
+        if hasattr(returned, "action") and hasattr(returned, "value"):
             value, move = returned.value, returned.action
         elif isinstance(returned, (tuple, list)) and len(returned) == 2 and not isinstance(returned, Branch):
             value, move = reversed(returned) if self.value_last else returned
         numbers = value if players and isinstance(value, (tuple, list)) else (value,)
         if players and len(numbers) != players or any(
-                not isinstance(number, Real) or isinstance(number, bool) or isnan(number) for number in numbers):
+                not isinstance(number, Real) or isinstance(number, bool) or number != number for number in numbers):
             raise Fault(f"it returns {returned!r:.80}, where " + (
                 "a tuple of utilities" if players else "a number, or a pair (value, move)") + " is expected")
         return (tuple(value) if players else value), move
@@ -132,4 +137,6 @@ def is_near(value, other):
     """Whether two values, or tuples of them, are equal up to rounding."""
     if isinstance(other, tuple):
         return isinstance(value, tuple) and len(value) == len(other) and all(map(is_near, value, other))
-    return value == other or abs(value - other) <= 1e-9 * max(1, abs(value), abs(other))
+    if value == other:
+        return True
+    return abs(value) < HUGE > abs(other) and abs(value - other) <= 1e-9 * max(1, abs(value), abs(other))
