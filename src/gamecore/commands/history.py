@@ -159,6 +159,8 @@ def parse(path, game):
     steps, position = record.get("steps"), record.get("position")
     if not (position is None or isinstance(position, str)):
         raise RecordError(f"{path!r}: expected a position as text, not {position!r}")
+    if isinstance(steps, list) and any(isinstance(step, dict) and "cube" in step for step in steps):
+        raise RecordError(f"{path!r} has a doubling cube: only the page of `gamecore serve` plays on with it")
     if not (isinstance(steps, list) and all(map(is_step, steps))):
         raise RecordError(f"{path!r}: expected steps as a list of {{\"move\": text}} and {{\"chance\": text}}, "
                           f"not {steps!r}")

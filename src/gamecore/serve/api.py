@@ -26,7 +26,10 @@ def state(request, record):
         table.roll(None if dice == "server" else dice.get("seed"))
     look = look_of(record)
     told = table.told(**look)
-    if arrows := record.get("arrows"):
+    arrows = record.get("arrows") or []
+    if not (isinstance(arrows, list) and all(isinstance(text, str) for text in arrows)):
+        raise RecordError(f"arrows are a list of moves as text, not {arrows!r:.80}")
+    if arrows:
         told["picture"] = table.draw(arrows=[table.read(text) for text in arrows[:5]], **look)
     if table.game.enters:
         entry = table.game.part("entry")
@@ -43,7 +46,8 @@ def look_of(record):
 def entry_of(table, Entry, entered, look):
     """Returns what changes while a play is entered checker by checker."""
     if not (isinstance(entered, list) and len(entered) <= 4
-            and all(isinstance(step, list) and len(step) == 2 for step in entered)):
+            and all(isinstance(step, list) and len(step) == 2 and all(isinstance(point, int) for point in step)
+                    for step in entered)):
         raise RecordError(f"a play is entered as a list of up to four pairs of points, not {entered!r:.80}")
     entry = Entry(table.position, entered)
     told = {"entered": entered, "ways": entry.ways, "play": entry.play and str(entry.play)}

@@ -124,8 +124,9 @@ cdef class Checkers:
         cdef CheckersMove legal
         cdef list moves = self.named()
         cdef Move inner = (<CheckersMove>move).inner if isinstance(move, CheckersMove) else 0
+        cdef str text = move if isinstance(move, str) else None
         for legal in moves:
-            if legal.inner == inner or legal.text == move:
+            if legal.inner == inner or legal.text == text:
                 return legal
         if not moves:
             raise GameOverError(f"no move {str(move)!r}: {self.turn} has no legal move in {str(self)!r}, and has lost")
