@@ -447,7 +447,8 @@ def test_every_signal_ends_an_experiment_with_a_line_and_keeps_its_rows(number, 
     process = start("pruning", "connect-four", "--max-depth", "40", "--json", "--csv", str(tmp_path / "rows.csv"))
     process.stdout.readline()
     process.send_signal(number)
-    out, err = process.communicate(timeout=30)
+    out, err = process.stdout.read(), process.stderr.read()       # communicate loses what readline read ahead
+    process.wait(timeout=30)
     assert (process.returncode, err) == (code, "")
     *rows, last = out.splitlines()
     assert json.loads(last)["stop"] == "interrupt"
