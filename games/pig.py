@@ -48,7 +48,7 @@ class Pig(PythonGame):
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Reads the target, both scores and the turn's total, with a ? before a roll: '100', '100 40 35 6?'."""
+        """Reads the target, both scores and the turn's total: '100', '100 40 35 6?'; a final ? comes before a roll."""
         words = text.removesuffix("?").split()
         if not 1 <= len(words) <= 4 or not all(map(str.isdecimal, words)) or not int(words[0]):
             raise PositionError(f"{text!r} is no position: expected the target, both scores and the turn's total, such "

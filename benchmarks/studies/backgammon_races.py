@@ -61,7 +61,7 @@ def compare(path):
     rms, unsure = ((sum(x * x for x in some) / len(some))**0.5 for some in ([error for error, _ in errors], noise))
     worst = max(errors, key=lambda pair: abs(pair[0]))
     mean = sum(error for error, _ in errors) / len(errors)
-    print(f"{len(errors)} races: error {rms:.4f} points in the mean square, {mean:+.4f} in the mean; "
+    print(f"{len(errors)} races: root mean squared error {rms:.4f} points, mean {mean:+.4f}; "
           f"standard error of the rollouts {unsure:.4f}; worst {worst[0]:+.3f} in {worst[1]}")
 
 

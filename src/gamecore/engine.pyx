@@ -127,7 +127,7 @@ cdef class Engine:
 
     @property
     def switches(self):
-        """All switches that are on, a comma between them; "none" if there are none."""
+        """The switches that are on, separated by commas; "none" if all are off."""
         return name_switches(self.switch_bits)
 
     @property
@@ -147,7 +147,7 @@ cdef class Engine:
 
     def stop(self):
         """Ends the running search, from any thread; its last complete iteration is the result. Later searches are not
-        affected; a StopToken ends them too."""
+        affected; to stop those, too, use a StopToken."""
         set_once(&self.session.shared.stop, STOP_STOP)
 
     def clear(self):

@@ -469,7 +469,7 @@ cdef void flip(float* five) noexcept nogil:
 
 
 cdef double play_match_game(const Net* a, const Net* b, uint64_t random, Table* table) noexcept nogil:
-    """Returns the points of a, which plays first."""
+    """Plays one game and returns the points of `a`, which plays first."""
     cdef BackgammonBits position
     cdef int x = 0, y = 0, sign = 1
     begin(&position, &random, &x, &y)

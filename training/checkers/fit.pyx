@@ -1,7 +1,7 @@
 """Logistic regression of the pattern weights by AdaGrad (Duchi, Hazan, Singer 2011), from samples of self-play.
 
 A sample's target is a probability of winning, from the game's result and the search's score. The evaluation predicts
-one: the sigmoid of a sum of weights. The gradient of the cross entropy for a weight is then (predicted - target) times
+it as the sigmoid of a sum of weights. The gradient of the cross entropy for a weight is then (predicted - target) times
 its count. AdaGrad gives each weight its own step, which is large for rare ones.
 """
 from libc.math cimport exp, log, sqrt

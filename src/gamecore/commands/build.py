@@ -91,7 +91,7 @@ def module_of(source):
 
 
 def compile_in(scratch, module, source):
-    """Returns the process that has compiled the module into a directory; its output is one text."""
+    """Compiles the module into `scratch` and returns the finished process, both outputs in one text."""
     include = str(Path(__file__).resolve().parents[2])
     return subprocess.run([sys.executable, "-c", COMPILE, module, str(source.resolve()), include, scratch], cwd=scratch,
                           text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,

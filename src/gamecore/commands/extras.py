@@ -1,4 +1,4 @@
-"""The additions of a game to the commands that serve every game: a class for each in commands/<game>/extras.py."""
+"""What a game adds to the commands that serve every game: a subclass of Extras in commands/<game>/extras.py."""
 from importlib import import_module
 
 from gamecore.errors import GameError

@@ -39,7 +39,7 @@ def word_of(move):
 
 
 def word_of_outcome(outcome):
-    """Returns the same for a chance outcome; dice as 31."""
+    """Returns a chance outcome as a word; a roll of 3-1 is written 31."""
     return "".join(map(str, outcome)) if is_roll(outcome) else word_of(outcome)
 
 

@@ -155,7 +155,7 @@ class Batch:
             return refused
 
     def look_at(self, done, number):
-        """Starts no further chunk after one that failed."""
+        """Cancels the later chunks if this one failed."""
         if not self.keeps and not done.cancelled() and (done.exception() or done.result()[1]):
             self.failed = True
             self.spare_if_lost(done.exception())

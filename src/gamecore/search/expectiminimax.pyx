@@ -133,7 +133,8 @@ cdef double star(const ChancePosition* position, Worker* w, Intervals* at, doubl
                  int depth) noexcept nogil:
     """Returns, by Star1 after the probes of Star2, the mean, or a bound on it outside the window.
 
-    A probe's value is exact, or at most a; since a only rises, no first successor is searched twice."""
+    A probe returns the exact value or, if it fails low, a bound of at most `a`. Since `a` only rises, no first
+    successor is searched twice."""
     cdef bint probing = w.switches & STAR2
     cdef double a, b
     cdef int i = 0

@@ -20,7 +20,7 @@ from gamecore.errors import TreeError
 # A recursion uses up to four frames a level, and the interpreter allows a thousand in all.
 HEIGHT_LIMIT = 100
 
-# Three thirds as floats miss 1 by rounding; a mistake misses it by far more than this.
+# The sum of floats may miss 1 by rounding, as that of six sixths does; a mistake misses it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
 
 

@@ -14,7 +14,7 @@ from gamecore.games.outside.python_game import PythonGame
 from gamecore.trees.nodes import Chance, Max, Min, Node, is_leaf, plain, walk
 from gamecore.trees.result import check_numbers
 
-# The only move of a player whose turn comes where the other one, or chance, acts again.
+# A pass: a player's only move where the node belongs to the other player or to chance.
 PASS = "pass"
 
 # Scores of the compiled search stay below, in units (core/score.pxd).

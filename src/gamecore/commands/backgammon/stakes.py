@@ -76,7 +76,7 @@ class BackgammonStakes(Stakes):
         return [[1 - win, lost, worse, gammon, backgammon] for win, gammon, backgammon, lost, worse in children]
 
     def decide(self, probabilities):
-        """Returns the cube decision, if it is asked for."""
+        """Stores the cube decision, if one is asked for."""
         args, score = self.args, self.score
         if args.cube is None or self.position.dice:
             return

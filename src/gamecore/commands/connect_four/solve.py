@@ -113,5 +113,5 @@ def score_text(found):
 
 
 def moves_text(found):
-    """Returns 1: -2  2: -1 and so on."""
+    """Returns each column with its score, such as '1: -2  2: -1'."""
     return "  ".join(f"{column}: {score}" for column, score in found["moves"].items())

@@ -1,6 +1,6 @@
 """Checking endgame databases against the rules: a position's value is that of its best successor.
 
-This uses the rules' own list of moves, which the retrograde analysis does not use.
+The check uses the rules' move generator, the retrograde analysis does not.
 """
 from libc.stdint cimport uint64_t
 

@@ -6,7 +6,7 @@ from gamecore.errors import LimitError
 
 
 cdef int allocate(Table* table, uint64_t mebibytes) except -1:
-    """Gives the table zeroed pages: the largest power of two that fits."""
+    """Allocates zeroed pages for the table, the largest power of two within `mebibytes`."""
     if mebibytes < 2:
         raise LimitError(f"the solver's table needs 2 MiB or more, not {mebibytes}")
     if mebibytes > physical_memory() >> 20:
