@@ -5,6 +5,7 @@ search from outside, to find the mistake that one behaves like.
 """
 from collections.abc import Callable
 from math import inf
+from typing import Any
 
 from gamecore.errors import SwitchError
 
@@ -111,7 +112,7 @@ WEIGHTS = "outcomes are averaged as if all were equally likely; their probabilit
 WRONG_SIDE = "the node is left while alpha < beta, where alpha >= beta is meant"
 
 # By task and name: the fault, and its cause: the layers' rules, or plies, or in alpha-beta the name alone.
-MISTAKES = {
+MISTAKES: dict[str, dict[str, Any]] = {
     "minimax": {
         "one player only": (ONE_PLAYER, "max max"),
         "the wrong player first": ("MIN moves at the root, and MAX below", "min max"),
