@@ -15,24 +15,9 @@ from gamecore.laboratory.check_search import examine
 from gamecore.laboratory.mistakes import MISTAKES, learner
 from gamecore.trees.student import Student
 
-ALPHA_BETA = """
-from math import inf
-def alpha_beta(node, alpha=-inf, beta=inf, maximizing=True):
-    if isinstance(node, int):
-        return node
-    best = -inf if maximizing else inf
-    for child in node:
-        value = alpha_beta(child, alpha, beta, not maximizing)
-        if maximizing:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-"""
+# The function of the page, which cuts strictly; this one cuts on equality.
+PAGE = Path(__file__).parents[2] / "docs" / "my_search.py"
+ALPHA_BETA = PAGE.read_text(encoding="utf-8").replace("alpha > beta", "alpha >= beta")
 NEGAMAX = """
 from math import inf
 def alpha_beta(node, alpha, beta, color):

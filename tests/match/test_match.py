@@ -10,7 +10,6 @@ from random import Random
 import pytest
 import gamecore
 from gamecore.commands import match as match_command
-from gamecore.commands.cli import main
 from gamecore.commands.game import load
 from gamecore.core.files import append_atomically
 from gamecore.errors import BallotError, GameError, GameOverError, LimitError, SettingsError
@@ -28,12 +27,9 @@ TICTACTOE = load("games.tic_tac_toe:TicTacToe")
 
 
 @pytest.fixture
-def run(capsys):
+def run(run):
     """Runs a match in this process: (exit code, stdout, stderr)."""
-    def run(*arguments):
-        code = main(["match", *arguments])
-        return code, *capsys.readouterr()
-    return run
+    return lambda *arguments: run("match", *arguments)
 
 
 @pytest.fixture

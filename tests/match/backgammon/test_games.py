@@ -25,12 +25,9 @@ NOBODY = 24 * [0]
 
 
 @pytest.fixture
-def run(capsys):
+def run(run):
     """Runs a match in this process: (exit code, stdout, stderr)."""
-    def run(*arguments):
-        code = main(["match", "backgammon", *arguments])
-        return code, *capsys.readouterr()
-    return run
+    return lambda *arguments: run("match backgammon", *arguments)
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from statistics import mean, stdev
 import pytest
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.errors import GameOverError, LimitError
 from gamecore.match.backgammon.games import Dice
 from gamecore.match.backgammon.rollout import roll_with_luck, rollout
@@ -20,12 +19,9 @@ ALONE = 24 * [0]
 
 
 @pytest.fixture
-def run(capsys):
+def run(run):
     """Runs a rollout in this process: (exit code, stdout, stderr)."""
-    def run(*arguments):
-        code = main(["rollout", *arguments])
-        return code, *capsys.readouterr()
-    return run
+    return lambda *arguments: run("rollout", *arguments)
 
 
 def linear():

@@ -10,7 +10,6 @@ from statistics import mean, stdev
 import pytest
 
 import gamecore
-from gamecore.commands.cli import main
 from gamecore.errors import GameOverError, LimitError, MoveError
 from gamecore.match.backgammon.rollout import rollout, rollout_of_plays
 from gamecore.match.backgammon.stopping import Stopping
@@ -24,12 +23,9 @@ def linear():
 
 
 @pytest.fixture
-def run(capsys):
+def run(run):
     """Runs a rollout in this process: (exit code, stdout, stderr)."""
-    def run(*arguments):
-        code = main(["rollout", *arguments])
-        return code, *capsys.readouterr()
-    return run
+    return lambda *arguments: run("rollout", *arguments)
 
 
 @pytest.fixture
