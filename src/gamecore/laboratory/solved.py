@@ -1,7 +1,7 @@
 """A game with a solver in the order of the moves' exact scores: the oracle for measuring other orders."""
 from gamecore.engine import Engine
 from gamecore.errors import GameError
-from gamecore.games.all import game_of
+from gamecore.games.all import GAMES, game_of
 from gamecore.games.outside.python_game import PythonGame
 
 WIN = 99                             # above all scores of the solver
@@ -13,9 +13,9 @@ def lent(name):
 
 
 class Solved(PythonGame):
-    """A position of connect four whose static ordering scores are its moves' exact scores.
+    """A position whose static ordering scores are its moves' exact scores.
 
-    GameError if it has more than 26 empty cells, where a node takes milliseconds, or belongs to another game.
+    GameError if its game has no solver, or so early in the game that a node would take milliseconds.
     """
 
     legal_moves, is_over, final_score, key = map(lent, ("legal_moves", "is_over", "final_score", "key"))
@@ -23,7 +23,9 @@ class Solved(PythonGame):
     def __init__(self, position, solver=None, engine=None):
         game = game_of(position)
         if game.solved_from is None or position.ply < game.solved_from:
-            raise GameError(f"order 'solved' is for connect four with at most 26 empty cells, not {position!r}")
+            games = " or ".join(f"{name} from ply {each.solved_from} on" for name, each in GAMES.items()
+                                if each.solved_from)
+            raise GameError(f"order 'solved' is for {games}, not {position!r}")
         self.position = position
         self.solver = solver or game.part("solver").Solver(hash_mb=16, book=False)
         self.engine = engine or Engine(hash_mb=1)
