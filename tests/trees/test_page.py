@@ -136,7 +136,7 @@ def test_a_browser_steps_through_and_guesses(page):
                 assert element("says").text.startswith("No.")
         assert "guessed right: 0 of 2" in element("counters").text and element("at").text == "step 5 of 12"
         key(" ")
-        assert cuts() == 0 and element("says").text.endswith("looked at, or cut?")
+        assert cuts() == 0 and element("says").text.endswith("searched, or cut?")
         element("cut").click()
         assert cuts() == 1 and element("says").text.startswith("Right.")
         assert "guessed right: 1 of 3" in element("counters").text

@@ -1,8 +1,7 @@
-"""Explicit game trees in plain Python, for study: each algorithm can be read beside its textbook.
+"""Explicit game trees in plain Python, for study beside a textbook.
 
-A tree is made of nested lists or of small nodes, a search is one function, and the trace of alpha-beta prints as a
-table and draws as a tree. Values are MAX's throughout. Nothing here is compiled or fast; use `gamecore.Engine` for
-speed.
+A tree is built from nested lists or small nodes, a search is one function, and the trace of alpha-beta prints as a
+table and draws as a tree. All values are MAX's. Nothing here is compiled; use `gamecore.Engine` for speed.
 """
 
 from gamecore.trees.alpha_beta import alpha_beta

@@ -1,4 +1,4 @@
-"""Alpha-beta: minimax that skips nodes which cannot matter, and records its visits."""
+"""Alpha-beta: minimax without the nodes that cannot matter, with a record of its visits."""
 
 import operator
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from gamecore.trees.nodes import UNSEEN, Max, Min, Tree, check_child, is_leaf, i
 from gamecore.trees.result import check_players, unexpected
 from gamecore.trees.trace import Trace, Visit
 
-# Whether the search has proved enough about a node: `v` has reached the window's edge, or passed it.
+# Tests whether the value `v` proves enough about a node: it has reached the window's edge, or passed it.
 CUTS = {"equal": (operator.ge, operator.le), "strict": (operator.gt, operator.lt)}
 
 
@@ -20,21 +20,20 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
     """Searches a tree of MAX and MIN by alpha-beta and records every visit.
 
     Russell & Norvig (Artificial Intelligence, 4th ed., fig. 6.7); the analysis is Knuth and Moore's (1975). The value
-    is minimax's. The action is the first that reaches it: among several children that *return* it, the later ones may
-    have been cut off at a mere bound.
+    is minimax's. The action is the first that reaches it, because later children that *return* it may have been cut
+    off at a bound.
 
     Parameters
     ----------
     root : Max, Min or real
         The tree; layers may come in any order.
     cut : {"equal", "strict"}, optional
-        Prune when the value has reached the edge of the window, or only when it is past it.
+        Whether to prune when the value has reached the edge of the window, or only when it is past it.
     alpha, beta : real, optional
         The window at the root. A value outside it is returned as a bound.
     bounds : callable, optional
-        From an inner node to a pair (low, high) that contains its value, by an evaluation with such bounds; infinities
-        where it has none. Where the upper bound of a node falls to alpha, or its lower bound reaches beta, nothing
-        below it is searched.
+        Maps an inner node to a pair (low, high) that contains its value; infinities where no bound is known. Nothing
+        is searched below a node whose upper bound is at most alpha or whose lower bound is at least beta.
 
     Returns
     -------
@@ -45,11 +44,11 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
     Raises
     ------
     SwitchError
-        `cut` is neither of the two.
+        If `cut` is neither of the two.
     TreeError
-        The tree has nodes other than MAX and MIN, or the search reaches an UNSEEN leaf.
+        If the tree has nodes other than MAX and MIN, or the search reaches an UNSEEN leaf.
     BoundsError
-        Bounds that pruned a node do not contain its value.
+        If bounds that pruned a node do not contain its value.
 
     Examples
     --------
@@ -78,7 +77,7 @@ def alpha_beta(root: Tree, cut: str = "equal", alpha: float = -inf, beta: float 
 
 
 class AlphaBeta:
-    """One search: its two cut-off tests, the bounds of an evaluation, and the visits so far by path."""
+    """One search, with its two cut-off tests, the bounds of an evaluation, and the visits so far by path."""
 
     def __init__(self, cut="equal", bounds=None):
         self.reaches, self.falls_to = CUTS[cut]
@@ -104,7 +103,7 @@ class AlphaBeta:
         return v, move
 
     def max_value(self, node, path, alpha, beta):
-        """Returns the value of a node where MAX moves, who is sure of `alpha` elsewhere."""
+        """Returns the value of a MAX node, given that MAX is sure of `alpha` elsewhere."""
         v, move = -inf, None
         for action, child in node.branches:
             v2, _ = self.value(child, path + (action,), alpha, beta)
@@ -116,7 +115,7 @@ class AlphaBeta:
         return v, move
 
     def min_value(self, node, path, alpha, beta):
-        """Returns the value of a node where MIN moves, who is sure of `beta` elsewhere."""
+        """Returns the value of a MIN node, given that MIN is sure of `beta` elsewhere."""
         v, move = inf, None
         for action, child in node.branches:
             v2, _ = self.value(child, path + (action,), alpha, beta)

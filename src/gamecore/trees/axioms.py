@@ -1,4 +1,4 @@
-"""The axioms of rational preferences, each as a check of an agent that names the violations.
+"""Checks of an agent against the axioms of rational preferences.
 
 An *agent* is a function of two things, prizes or lotteries, that returns which it prefers: ">", "~" or "<"
 (`by_utility`, `by_statements`, or your own). Russell & Norvig (Artificial Intelligence, 4th ed., sec. 16.2) after von
@@ -16,7 +16,7 @@ from gamecore.trees.preferences import MIRRORED, asked, money_pump, preference_c
 
 Agent: TypeAlias = Callable[[Any, Any], str | None]
 
-HALVINGS = 40                        # of the interval in which an indifference is looked for
+HALVINGS = 40                        # halvings of the interval that contains an indifference
 PROBABILITIES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 
 
@@ -60,8 +60,9 @@ def orderability(agent: Agent, first: Any, second: Any) -> Violation | None:
 
 
 def transitivity(agent: Agent, things: Iterable[Any]) -> Violation | None:
-    """Checks that first > second and second > third imply first > third; the same for ~. A violation can be pumped for
-    money.
+    """Checks that first > second and second > third imply first > third, and the same for ~.
+
+    A violation makes the agent a money pump.
 
     Examples
     --------
@@ -87,7 +88,7 @@ def continuity(agent: Agent, best: Any, middle: Any, worst: Any) -> Violation | 
 
     Examples
     --------
-    No chance of death, however small, is compensated by a dollar:
+    An agent for whom a dollar compensates for no chance of death, however small:
 
     >>> from gamecore.trees import as_lottery
     >>> def careful(first, second):
@@ -111,8 +112,8 @@ def indifference_point(agent: Agent, best: Any, middle: Any, worst: Any) -> Frac
     Returns
     -------
     Fraction, float or None
-        Exact if the agent answers "~" there; otherwise to twelve digits, where the agent changes from "<" to ">". None
-        if that is at 0 or 1, so that there is no such p.
+        Exact if the agent answers "~" there; otherwise the point where the agent changes from "<" to ">", to twelve
+        digits. None if that point is 0 or 1.
 
     Examples
     --------
@@ -134,10 +135,10 @@ def indifference_point(agent: Agent, best: Any, middle: Any, worst: Any) -> Frac
 
 
 def substitutability(agent: Agent, first: Any, second: Any, other: Any, p: float | Fraction) -> Violation | None:
-    """Checks that the relation of first and second is that of [p, first; 1-p, other] and [p, second; 1-p, other], for p
-    > 0.
+    """Checks that mixing both things with the same third, with p > 0 of each thing, keeps their relation.
 
-    This is the strong form, independence: textbooks state it for ~, and it also holds for >.
+    The mixtures are [p, first; 1-p, other] and [p, second; 1-p, other]. This is the strong form, independence:
+    textbooks state it for ~, and it also holds for >.
 
     Examples
     --------
@@ -179,7 +180,7 @@ def monotonicity(agent: Agent, best: Any, worst: Any, p: float | Fraction, q: fl
 
 
 def decomposability(agent: Agent, lottery: Lottery) -> Violation | None:
-    """Checks that a lottery in stages is as good as the flat one with the same odds: there is no pleasure in gambling.
+    """Checks that a lottery in stages is as good as the flat one with the same odds ("no fun in gambling").
 
     Examples
     --------
@@ -200,21 +201,21 @@ def decomposability(agent: Agent, lottery: Lottery) -> Violation | None:
 
 
 def violations(agent: Agent, things: Iterable[Any], probabilities: Any = PROBABILITIES) -> Iterator[Violation]:
-    """Returns all violations of the six axioms that some things show.
+    """Yields the violations of the six axioms that `things` show.
 
     Parameters
     ----------
     agent : callable
         From two things to ">", "~" or "<".
     things : sequence
-        Prizes and lotteries, compared and mixed with one another.
+        Prizes and lotteries to compare and to mix with one another.
     probabilities : sequence of real, optional
-        Of the mixtures.
+        The probabilities of the mixtures.
 
     Yields
     ------
     Violation
-        Axiom by axiom. An agent without violations on these things may have others elsewhere.
+        Axiom by axiom. An agent without violations here may still have some on other things.
 
     Examples
     --------

@@ -17,14 +17,13 @@ def tree(nested: Any, root: str = "max", layers: Any = None, probabilities: Any 
     Parameters
     ----------
     nested : str, list, mapping, number or tuple
-        A list is a node and its children; a mapping is a node whose actions have names; a number is a leaf, and so is a
-        tuple: the utilities of several players. Existing nodes may be included and keep their kind. A text is read by
-        `parse`.
+        A list is a node and its children; a mapping is a node whose actions have names; a number is a leaf, and so is
+        a tuple, the utilities of several players. Existing nodes keep their kind. A text is read by `parse`.
     root : {"max", "min"}, optional
-        Who moves at the root; the layers alternate from there.
+        The player who moves at the root; the layers alternate from there.
     layers : str, optional
-        The kinds of the layers from the root down, for anything except plain alternation: "max", "min", "chance", or a
-        player's number, separated by spaces, repeated for ever.
+        The kinds of the layers from the root down, where they do not simply alternate: "max", "min", "chance" or a
+        player's number, separated by spaces. The list repeats.
     probabilities : sequence of real, optional
         The probabilities of every chance layer; uniform if left out.
 
@@ -36,8 +35,7 @@ def tree(nested: Any, root: str = "max", layers: Any = None, probabilities: Any 
     Raises
     ------
     TreeError
-        A text that does not parse, a layer of unknown name, lists that contain themselves, or anything that a node
-        refuses.
+        If a text does not parse, a layer's name is unknown, a list contains itself, or a node refuses its contents.
 
     Examples
     --------

@@ -1,10 +1,10 @@
-"""Trees for functions from outside: lists and integers that record which leaves are used.
+"""Trees for foreign functions: lists and integers that record which leaves are used.
 
-They also have what a node has: `children`, `value`, `kind`, `player`, `probabilities`, `is_leaf()`, `evaluate()`.
+They also have a node's attributes: `children`, `value`, `kind`, `player`, `probabilities`, `is_leaf()`, `evaluate()`.
 """
 from gamecore.trees.build import tree
 
-ASKED = "probabilities"              # in a log: the function asked for them
+ASKED = "probabilities"              # the log's entry for a function that asked for them
 
 
 class Leaf(int):
@@ -26,7 +26,7 @@ class Leaf(int):
 
 
 def noting(name):
-    """Returns an operation of int that records which leaves take part."""
+    """Returns an operation of int that records the leaves that it uses."""
     operation = getattr(int, name)
 
     def noted(self, *others):
@@ -53,7 +53,7 @@ class Branch(list):
 
     @property
     def probabilities(self):
-        """The probabilities of a chance node, one a child; None elsewhere."""
+        """The probabilities of a chance node, one per child; None elsewhere."""
         self.log.add(ASKED)
         return self.weights
 

@@ -1,4 +1,4 @@
-"""Leaves that no alpha-beta can cut, whatever the values are."""
+"""The leaves that alpha-beta cannot cut, whatever the values."""
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,11 +7,10 @@ from gamecore.trees.result import unexpected
 
 
 def never_cut(root: Tree) -> Iterator[Any]:
-    """Yields the leaves that alpha-beta from left to right visits for all values of the leaves, in this order.
+    """Yields the leaves that alpha-beta, from left to right, visits whatever the values of the leaves.
 
-    A leaf can be cut if one of the nodes above it has an earlier child, which bounds that node's value, and so has a
-    node of the other player further up, which gives the bound to exceed. All others must be visited: the whole first
-    child, and the first leaf of every other one.
+    A leaf can be cut if a node above it has an earlier child, which bounds that node's value, and a node of the other
+    player further up has one too, which sets the other edge of the window.
 
     Parameters
     ----------
@@ -21,7 +20,7 @@ def never_cut(root: Tree) -> Iterator[Any]:
     Raises
     ------
     TreeError
-        The tree has other nodes.
+        If the tree has other nodes.
 
     Examples
     --------
@@ -33,7 +32,10 @@ def never_cut(root: Tree) -> Iterator[Any]:
 
 
 def below(node, bounding, closed):
-    """Yields the leaves that are never cut: players with an earlier child above, and whether a window may be closed."""
+    """Yields the leaves below `node` that are never cut.
+
+    `bounding` holds the players with an earlier child above; `closed` says whether a window may be closed.
+    """
     if is_leaf(node):
         if not closed:
             yield node

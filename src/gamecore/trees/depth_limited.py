@@ -15,43 +15,41 @@ from gamecore.trees.trace import Trace, Visit
 
 def depth_limited(root: Tree, cutoff: int | Callable[[Any, int], bool], evaluate: Callable[[Any], Any] | None = None,
                   count_plies: bool = True) -> Trace:
-    """Searches by alpha-beta, and evaluates statically where the cut-off test says so.
+    """Searches by alpha-beta and evaluates statically where the cut-off test says so.
 
     H-minimax of Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.3): a cut-off test replaces the terminal
-    test, an evaluation the utility. Ties go to the first action.
+    test, and an evaluation the utility. Ties go to the first action.
 
-    With chance it is depth-limited expectiminimax (expectimax where MIN never moves), which cannot
-    prune across chance nodes: below each one begins a full window. With several players it is
-    depth-limited max^n, without windows.
+    With chance it is depth-limited expectiminimax, which opens a full window below each chance node. With several
+    players it is depth-limited max^n, without windows.
 
     Parameters
     ----------
     root : position or node
-        Any position (`positions` says which methods), whose side to move is MAX; or a tree.
+        A position with the methods of `positions`, whose side to move is MAX; or a tree.
     cutoff : int or callable
         The depth in plies; or a test (position, ply) -> bool, which may extend the search where the position is not
-        quiet. In a tree its argument is a node. A ply is a move; an event of chance is not. So a chance node at the
-        horizon is evaluated as it is, before chance has acted, and a depth of n moves ends with a move.
+        quiet. In a tree its argument is a node. A ply is a move; a chance event is not. A chance node at the horizon
+        is evaluated before chance has acted.
     evaluate : callable, optional
-        For a position, from the position to a number for the side to move; its own `evaluate()`
-        if left out, 0 if it has none. For a tree, from an inner node to MAX's estimate; 0 if left out.
-        With several players an estimate is a tuple of utilities, and 0 is 0 for each.
+        Maps a position to a number for the side to move; by default its own `evaluate()`, or 0 if it has none. For a
+        tree, maps an inner node to MAX's estimate; by default 0. With several players an estimate is a tuple of
+        utilities, by default 0 for each.
     count_plies : bool, optional
         As in `from_position`.
 
     Returns
     -------
     Trace
-        MAX's value, the action, the leaves visited (evaluations and ends of the game), and the tree as far as it was
-        searched: cut off at the horizon, where its leaves are estimates. Branches of a game that were pruned are
-        UNSEEN. The action is None where no player chooses.
+        MAX's value, the action (None where no player chooses), the leaves visited, and the tree as far as it was
+        searched: its leaves at the horizon are estimates, and the pruned branches of a game are UNSEEN.
 
     Raises
     ------
     LimitError
-        The depth is not a number of plies.
+        If the depth is not a number of plies.
     TreeError
-        A score that is not a finite number, or a cut-off test that has not cut after 100 levels.
+        If a score is not a finite number, or the cut-off test has not cut after 100 levels.
 
     Examples
     --------
@@ -77,7 +75,7 @@ def depth_limited(root: Tree, cutoff: int | Callable[[Any, int], bool], evaluate
 
 
 class Iteration(NamedTuple):
-    """One completed iteration: its depth in plies, MAX's value, and the action to choose."""
+    """A completed iteration, with its depth in plies, MAX's value, and the action to choose."""
 
     depth: int
     value: Any
@@ -86,7 +84,7 @@ class Iteration(NamedTuple):
 
 def iterative_deepening(root: Tree, max_depth: int | None = None, evaluate: Callable[[Any], Any] | None = None,
                         count_plies: bool = True) -> Iterator[Iteration]:
-    """Searches to depth 1, 2, 3, ...: an anytime algorithm, as a generator.
+    """Searches to depth 1, 2, 3, ... and yields the result of each: an anytime algorithm.
 
     Stop iterating when time has run out, and keep the last result.
 
@@ -95,12 +93,12 @@ def iterative_deepening(root: Tree, max_depth: int | None = None, evaluate: Call
     root, evaluate, count_plies
         As in `depth_limited`.
     max_depth : int, optional
-        The last depth, 100 at most. It ends earlier once an iteration was never cut off.
+        The last depth, at most 100. The search ends earlier after an iteration that was never cut off.
 
     Yields
     ------
     Iteration
-        The triple (depth, value, action).
+        Its depth, value and action.
 
     Raises
     ------
@@ -161,7 +159,7 @@ class TreeNode:
         return self.subject.alike(children if self.subject.named else list(children.values()))
 
     def unseen(self, action):
-        """Returns the leaf in place of an unvisited child: the child itself, since it is known."""
+        """Returns an unvisited child, which is known in a tree."""
         return self.subject[action]
 
 
@@ -185,8 +183,8 @@ class DepthLimited:
     def __init__(self, cutoff):
         limit = None if callable(cutoff) else plies(cutoff)
         self.is_cutoff = cutoff if limit is None else lambda _, ply: ply >= limit
-        self.complete = True                     # whether it was never cut off
-        self.visits, self.seen = {}, {}          # by path: the visits, and the tree that was seen
+        self.complete = True                     # whether the search was never cut off
+        self.visits, self.seen = {}, {}          # from a path to the visit, and to the tree that was seen
 
     def value(self, node, path, alpha, beta):
         """Returns and records the value and the action of any node."""
@@ -232,7 +230,7 @@ class DepthLimited:
         return v, best
 
     def chance_value(self, node, path, alpha, beta):
-        """Returns the mean of a chance node, each of whose children is searched with a full window."""
+        """Returns the mean of a chance node, whose children are searched with a full window."""
         values = [self.value(node.child(action), path + (action,), -inf, inf)[0] for action in node.actions]
         return Chance(values, node.probabilities).mean(values), None
 
@@ -245,7 +243,7 @@ class DepthLimited:
 
 
 def compared(value, kind):
-    """Returns the value; TreeError if it is not a number, as MAX and MIN need."""
+    """Returns `value`; raises TreeError if it is not a number, which MAX and MIN need."""
     if isinstance(value, tuple):
         raise TreeError(f"{kind} compares numbers, not utility tuples like {value!r}")
     return value

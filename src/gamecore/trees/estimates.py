@@ -1,23 +1,23 @@
-"""Leaves that are evaluations at a horizon, not ends of a game: numbers with a mark."""
+"""Leaves that are evaluations at a horizon, not results of a finished game."""
 
 from fractions import Fraction
 from numbers import Integral, Rational
 
 
 class Estimate:
-    """The base of all estimates: equal to their numbers, printed like them, and drawn with a ~ before."""
+    """The base of all estimates, which equal their numbers, print like them, and are drawn with a ~ in front."""
 
 
 class EstimatedInt(Estimate, int):
-    """A whole number."""
+    """An estimate that is an int."""
 
 
 class EstimatedFloat(Estimate, float):
-    """A float."""
+    """An estimate that is a float."""
 
 
 class EstimatedFraction(Estimate, Fraction):
-    """A Fraction."""
+    """An estimate that is a Fraction."""
 
     def __repr__(self):
         return repr(Fraction(self))
@@ -28,7 +28,7 @@ class EstimatedUtilities(Estimate, tuple):
 
 
 def estimate(score):
-    """Returns an evaluated score: the same number, or tuple of numbers, as an `Estimate`.
+    """Returns a score, a number or a tuple of numbers, as an equal `Estimate`.
 
     Examples
     --------

@@ -9,8 +9,8 @@ from gamecore.trees.result import Result, check_numbers, unexpected
 def expectimax(root: Tree) -> Result:
     """Searches a tree of MAX and chance nodes by expectimax.
 
-    It cannot prune: without bounds on the leaves, the last outcome may outweigh all the others.
-    Ties go to the first action.
+    It does not prune: without bounds on the leaves, the last outcome may outweigh all the others. Ties go to the first
+    action.
 
     Parameters
     ----------
@@ -20,13 +20,13 @@ def expectimax(root: Tree) -> Result:
     Returns
     -------
     Result
-        MAX's expected value, his action at the root, and the leaves visited, which are all. The value is exact where
-        leaves and probabilities are.
+        MAX's expected value, the action at the root, and the number of leaves. The value is exact if the leaves and
+        probabilities are.
 
     Raises
     ------
     TreeError
-        The tree has nodes of another kind.
+        If the tree has nodes of another kind.
 
     Examples
     --------
@@ -41,7 +41,7 @@ def expectimax(root: Tree) -> Result:
 
 
 def dispatch(node, visited):
-    """Returns the value of any node, and the action of MAX where he moves."""
+    """Returns the value of a node, and MAX's action where MAX moves."""
     if is_leaf(node):
         visited.append(node)
         return node, None
@@ -54,7 +54,7 @@ def dispatch(node, visited):
 
 
 def max_value(node, visited):
-    """Returns the value of a node where MAX moves, and his action."""
+    """Returns the value of a MAX node, and the action."""
     v, move = -inf, None
     for action, child in node.branches:
         v2, _ = dispatch(child, visited)
@@ -64,5 +64,5 @@ def max_value(node, visited):
 
 
 def exp_value(node, visited):
-    """Returns the value of a chance node: the mean of its children, weighted by their probabilities."""
+    """Returns the value of a chance node: the mean of its children weighted by probability."""
     return node.mean([dispatch(child, visited)[0] for child in node.children])

@@ -7,8 +7,8 @@ from gamecore.trees.result import Result, check_numbers, unexpected
 def expectiminimax(root: Tree) -> Result:
     """Searches a tree of MAX, MIN and chance nodes by expectiminimax.
 
-    Michie (1966); Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.5). This is the slow, plain definition
-    that `star1` and `star2` must equal. Ties go to the first action.
+    Michie (1966); Russell & Norvig (Artificial Intelligence, 4th ed., sec. 6.5). This is the plain definition, which
+    `star1` and `star2` must equal. Ties go to the first action.
 
     Parameters
     ----------
@@ -18,13 +18,13 @@ def expectiminimax(root: Tree) -> Result:
     Returns
     -------
     Result
-        MAX's expected value, the action at the root (None at a chance node), and the leaves visited, which are all. The
-        value is exact where leaves and probabilities are.
+        MAX's expected value, the action at the root (None at a chance node), and the number of leaves. The value is
+        exact if the leaves and probabilities are.
 
     Raises
     ------
     TreeError
-        The tree has nodes of another kind.
+        If the tree has nodes of another kind.
 
     Examples
     --------
@@ -40,7 +40,7 @@ def expectiminimax(root: Tree) -> Result:
 
 
 def dispatch(node, visited):
-    """Returns the value of any node, and the action of the player who moves there."""
+    """Returns the value of a node, and the action of the player who moves there."""
     if is_leaf(node):
         visited.append(node)
         return node, None

@@ -23,8 +23,8 @@ class Lottery(Chance):
     Raises
     ------
     TreeError
-        No outcome, one that is not a pair, a prize that is not hashable, a probability that is
-        negative, or probabilities that do not sum to 1.
+        If there is no outcome, an outcome is not a pair, a prize is not hashable, a probability is negative, or the
+        probabilities do not sum to 1.
 
     Notes
     -----
@@ -66,7 +66,7 @@ class Lottery(Chance):
 
     @property
     def outcomes(self) -> tuple[tuple[Any, Any], ...]:
-        """The pairs (probability, prize), as a tuple."""
+        """The pairs (probability, prize)."""
         return tuple(zip(self.probabilities, self.children, strict=True))
 
     def alike(self, children):
@@ -76,7 +76,7 @@ class Lottery(Chance):
         return f"Lottery({', '.join(map(repr, self.outcomes))})"
 
     def expect(self, worth: Callable[[Any], Any]) -> Any:
-        """Returns the mean of `worth`, a function of a simple prize; lotteries as prizes are played."""
+        """Returns the mean of `worth`, a function of a simple prize, over the lottery and all lotteries in it."""
         return self.mean([prize.expect(worth) if isinstance(prize, Lottery) else worth(simple(prize))
                           for prize in self.children])
 
@@ -96,17 +96,17 @@ class Lottery(Chance):
         return odds
 
     def given(self, likelihood: Any) -> "Lottery":
-        """Returns the same prizes with their probabilities given some evidence: Bayes's rule.
+        """Returns the lottery after some evidence, by Bayes's rule.
 
         Parameters
         ----------
         likelihood : callable or mapping
-            From each prize to the probability of the evidence if that prize is the outcome, up to
-            a common factor; none negative, not all 0.
+            Maps each prize to the probability of the evidence if that prize is the outcome, up to a common factor;
+            none negative, not all 0.
 
         Examples
         --------
-        Heavy traffic has the probability 1/4; eight in the morning is 9/2 times as likely for it.
+        Heavy traffic has the probability 1/4, and is 9/2 times as likely at eight in the morning as other traffic.
 
         >>> from fractions import Fraction
         >>> traffic = Lottery((Fraction(1, 4), "none"), (Fraction(1, 2), "light"), (Fraction(1, 4), "heavy"))
@@ -125,7 +125,7 @@ class Lottery(Chance):
 
 
 def is_hashable(prize):
-    """Whether a prize, including its contents, may be a key of a mapping."""
+    """Whether a prize and everything in it can be hashed."""
     try:
         hash(prize)
     except TypeError:
@@ -134,14 +134,14 @@ def is_hashable(prize):
 
 
 def simple(prize):
-    """Returns the prize, which must not be a node where a player moves."""
+    """Returns `prize`; raises TreeError if it is a node where a player moves."""
     if isinstance(prize, Node):
         raise TreeError(f"{prize!r} is not a prize: only lotteries may stand in a lottery that is asked for its odds")
     return prize
 
 
 def utility_of(prize, worth, what="utility"):
-    """Returns the worth of a prize by a callable or a mapping; TreeError where a mapping lacks it."""
+    """Returns the worth of a prize by a callable or a mapping; raises TreeError if a mapping lacks it."""
     if not isinstance(worth, Mapping):
         return worth(prize)
     if prize not in worth:
@@ -150,24 +150,24 @@ def utility_of(prize, worth, what="utility"):
 
 
 def with_utility(root: Tree, utility: Any) -> Tree:
-    """Converts a tree of prizes to a tree of utilities, which any search of chance takes.
+    """Converts a tree of prizes to a tree of utilities, which every search with chance accepts.
 
     Parameters
     ----------
     root : node or leaf
-        The tree; leaves are amounts, and prizes in lotteries.
+        The tree, whose leaves are amounts or, in lotteries, prizes.
     utility : callable or mapping
-        The utility of each.
+        The utility of each prize.
 
     Returns
     -------
     node or leaf
-        The same tree, lotteries as chance nodes.
+        The same tree, with chance nodes in place of lotteries.
 
     Raises
     ------
     TreeError
-        A mapping lacks a prize, or a utility is not a finite number.
+        If a mapping lacks a prize, or a utility is not a finite number.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Max^n: several players, each for himself."""
+"""Max^n: minimax for several players, each of whom maximises his own utility."""
 
 from collections.abc import Callable
 from math import inf
@@ -17,35 +17,35 @@ def max_n(root: Tree, depth: int | None = None, evaluate: Callable[[Any], Any] |
     """Searches a tree or a game of several players, and perhaps chance, by max^n.
 
     Luckhardt & Irani, An algorithmic solution of N-person games (AAAI 1986). Each player takes the child that is best
-    for himself and ignores the others; ties go to the first action, although with several players a tie may matter to
-    the others. A game unfolds as it is searched; a position with a `key()` is searched once for each depth.
+    for himself. Ties go to the first action, although a tie may matter to the other players. A position with a `key()`
+    is searched once for each depth.
 
     Parameters
     ----------
     root : position, Player, Chance or tuple
-        A game whose positions have a `mover()` and tuples of scores; or a tree, whose leaves are tuples with a utility
-        for each player.
+        A position with a `mover()` and tuples of scores; or a tree whose leaves are tuples with a utility for each
+        player.
     depth : int, optional
-        Plies to look ahead; to the end if left out.
+        Plies to search; to the end of the game if left out.
     evaluate : callable, optional
-        From a position or an inner node to a tuple of utilities, for the horizon; as in `depth_limited`.
+        Maps a position or an inner node at the horizon to a tuple of utilities, as in `depth_limited`.
     bound : real, optional
-        What the utilities of a leaf sum to at most, where none is negative. Then shallow pruning (Korf 1991) leaves out
-        what cannot change the value of the root.
+        The greatest possible sum of a leaf's utilities, none of them negative. It allows shallow pruning (Korf 1991),
+        which does not change the value of the root.
 
     Returns
     -------
     Result
-        The utilities of all players, the action at the root, and the leaves looked at.
+        The utilities of all players, the action at the root, and the number of leaves visited.
 
     Raises
     ------
     LimitError
-        A depth that is no number of plies.
+        If the depth is not a number of plies.
     TreeError
-        Nodes of another kind, a game without a `mover()`, or one that goes on for more than 100 levels.
+        If there are nodes of another kind, or a game has no `mover()` or lasts more than 100 levels.
     BoundsError
-        A leaf with a negative utility, or with a sum above the bound.
+        If a leaf has a negative utility, or a sum above the bound.
 
     Examples
     --------
@@ -62,13 +62,13 @@ def max_n(root: Tree, depth: int | None = None, evaluate: Callable[[Any], Any] |
 
 
 class MaxN:
-    """One search: its depth, the bound on sums, the values known by position and depth, and the leaves so far."""
+    """One search, with its depth, the bound on sums, the known values by position and depth, and the leaves so far."""
 
     def __init__(self, depth, bound):
         self.depth, self.bound, self.known, self.leaves = depth, bound, {}, 0
 
     def value(self, node, level, above, least):
-        """Returns the utilities and the action of a node; the player above, if one moves there, has `least` already."""
+        """Returns the utilities and the action of a node; `above`, the player of the parent, is sure of `least`."""
         check_height(level)
         if node.turn is None or node.ply >= self.depth:
             self.leaves += 1

@@ -20,12 +20,12 @@ def minimax(root: Tree) -> Result:
     Returns
     -------
     Result
-        MAX's value, the action at the root, and the leaves visited, which are all.
+        MAX's value, the action at the root, and the number of leaves.
 
     Raises
     ------
     TreeError
-        The tree has other nodes, or a MAX right below a MAX; `minimax_by_dispatch` allows that.
+        If the tree has other nodes, or a player moves twice in a row; `minimax_by_dispatch` allows that.
 
     Examples
     --------
@@ -41,7 +41,7 @@ def minimax(root: Tree) -> Result:
 
 
 def max_value(node, visited):
-    """Returns the value of a node where MAX moves, and his action."""
+    """Returns the value of a MAX node, and the action."""
     if is_terminal(node, Max, visited):
         return node, None
     v, move = -inf, None
@@ -53,7 +53,7 @@ def max_value(node, visited):
 
 
 def min_value(node, visited):
-    """Returns the value of a node where MIN moves, and his action."""
+    """Returns the value of a MIN node, and the action."""
     if is_terminal(node, Min, visited):
         return node, None
     v, move = inf, None
@@ -65,7 +65,7 @@ def min_value(node, visited):
 
 
 def is_terminal(node, mover, visited):
-    """Whether the game ends here; the mover's kind of node is the only other possibility."""
+    """Whether `node` is a leaf; raises TreeError if it is neither a leaf nor a node of `mover`."""
     if isinstance(node, mover):
         return False
     if not is_leaf(node):
@@ -77,8 +77,8 @@ def is_terminal(node, mover, visited):
 def minimax_by_dispatch(root: Tree) -> Result:
     """Searches a tree of MAX and MIN in any order of layers by minimax.
 
-    One function tests the kind of the node, and each kind has its one line. The results are those of `minimax`, and so
-    are parameters and errors.
+    One function tests the kind of the node, and each kind has its one line. Parameters, results and errors are those
+    of `minimax`.
 
     Examples
     --------
@@ -93,7 +93,7 @@ def minimax_by_dispatch(root: Tree) -> Result:
 
 
 def dispatch(node, visited):
-    """Returns the value of any node, and the action of the player who moves there."""
+    """Returns the value of a node, and the action of the player who moves there."""
     if is_leaf(node):
         visited.append(node)
         return node, None

@@ -1,11 +1,11 @@
-"""Explicit game trees as plain data: numbers are leaves, MAX, MIN, chance and player i are nodes.
+"""Explicit game trees as plain data: leaves are numbers; nodes are MAX, MIN, chance and player i.
 
     Max([Min([3, 12, 8]), Min([2, 4, 6])])    MAX over MIN
     Max({"left": 3, "right": 5})              actions with names
     Chance([20, 30, 60], [0.25, 0.5, 0.25])   a chance node; uniform without the second list
     Player(0, [(1, 6, 6), (7, 1, 2)])         player 0 of three; a leaf has a utility for each
 
-A node validates itself when it is made, so every algorithm can read every existing tree.
+A node validates itself when it is created, so an algorithm need not.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,20 +17,20 @@ from typing import Any, TypeAlias
 
 from gamecore.errors import TreeError
 
-# A recursion uses up to four frames a level, and the interpreter allows a thousand in all.
+# A recursion uses up to four frames per level, and the interpreter allows a thousand in all.
 HEIGHT_LIMIT = 100
 
-# The sum of floats may miss 1 by rounding, as that of six sixths does; a mistake misses it by far more than this.
+# Rounding may shift a sum of floats from 1, as it does for six sixths; a mistake shifts it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
 
 
-# The functions that show a tree, or a trace, as "text" and as "svg" register themselves here, so that nodes need not
-# import them.
+# The functions that show a tree or a trace as "text" and as "svg" register here, so that this module need not import
+# them.
 WAYS: dict[str, Callable] = {}
 
 
 class Shown:
-    """An object that prints as text, and that a notebook shows as a picture."""
+    """An object that prints as text and that a notebook shows as a picture."""
 
     def __str__(self):
         return WAYS["text"](self)
@@ -40,7 +40,7 @@ class Shown:
 
 
 class Unseen:
-    """A leaf in place of an unvisited branch; there is one, UNSEEN."""
+    """The class of UNSEEN, the leaf in place of an unvisited branch."""
 
     def __repr__(self):
         return "UNSEEN"
@@ -56,34 +56,34 @@ Tree: TypeAlias = Any
 
 
 def is_leaf(node: Tree) -> bool:
-    """Whether `node` is a leaf: a number, or a tuple of utilities; or UNSEEN."""
+    """Whether `node` is a leaf: a number, a tuple of utilities, or UNSEEN."""
     return not isinstance(node, Node)
 
 
 @dataclass(frozen=True, init=False, repr=False)
 class Node(Shown):
-    """The base of all inner nodes. Immutable and hashable; equal when everything below is equal.
+    """The base of all inner nodes, which are immutable, hashable, and equal when everything below is equal.
 
     Attributes
     ----------
     children : tuple
         Numbers, utility tuples or nodes, at least one.
     actions : tuple
-        The action that leads to each child: the keys of the mapping, or else 0, 1, 2, ...
+        The action that leads to each child: the keys of a mapping, or 0, 1, 2, ...
     height : int
-        Edges on the longest way to a leaf, 1 to 100.
+        The number of edges on the longest path to a leaf, 1 to 100.
     players : int or None
         The length of the utility tuples below; None where the leaves are plain numbers.
     seen : bool
         Whether no leaf below is UNSEEN.
     priced : bool
-        Whether no leaf below is a prize, of a `Lottery`, which needs a utility to become a number.
+        Whether no leaf below is a prize of a `Lottery`, which needs a utility to become a number.
 
     Raises
     ------
     TreeError
-        No child, a leaf that is not finite, utility tuples of different lengths, or a tree
-        more than 100 levels high.
+        If there is no child, a leaf is not finite, utility tuples differ in length, or the tree is more than 100 levels
+        high.
     """
 
     children: tuple
@@ -123,7 +123,7 @@ class Node(Shown):
 
     @property
     def kind(self) -> str:
-        """MAX, MIN, CHANCE, or PLAYER and its number: what a table or a message calls the node."""
+        """The name of the node's kind in tables and messages: MAX, MIN, CHANCE, or PLAYER and its number."""
         return type(self).__name__.upper()
 
     @property
@@ -144,7 +144,7 @@ class Node(Shown):
             raise TreeError(f"no action {action!r} here; there are {self.actions!r}") from None
 
     def alike(self, children):
-        """Returns a node of the same kind over other children, a sequence or a mapping."""
+        """Returns a node of the same kind with other children, a sequence or a mapping."""
         return type(self)(children)
 
     def __repr__(self):
@@ -175,20 +175,20 @@ class Min(Node):
 
 @dataclass(frozen=True, init=False, repr=False)
 class Chance(Node):
-    """A node where no player chooses: each child happens with its probability.
+    """A node where chance chooses each child with its probability.
 
     Parameters
     ----------
     children : sequence or mapping
         Numbers, utility tuples and nodes, as in `Max`.
     probabilities : sequence of real, optional
-        One a child, none negative, summing to 1: exactly if all are Fractions or integers,
-        otherwise within 1e-9. Uniform (and exact) if left out.
+        One per child, none negative. They sum to 1, exactly if all are Fractions or integers, otherwise within 1e-9.
+        Uniform (and exact) if left out.
 
     Raises
     ------
     TreeError
-        Also for probabilities that are too few, too many, negative, or do not sum to 1.
+        As in `Node`, or if the probabilities are too few, too many, negative, or do not sum to 1.
 
     Examples
     --------
@@ -215,9 +215,9 @@ class Chance(Node):
         return Chance(children, self.probabilities)
 
     def mean(self, values: Sequence[Any]) -> Any:
-        """Returns the expected value of `values`, one a child; an integral Fraction is returned as an int.
+        """Returns the expected value of `values`, one per child; an integral Fraction becomes an int.
 
-        Of tuples of utilities, the mean of each player's.
+        For tuples of utilities, it is the tuple of each player's mean.
         """
         if isinstance(values[0], tuple):
             return tuple(self.mean(utilities) for utilities in zip(*values, strict=True))
@@ -237,7 +237,7 @@ class Player(Node):
     Parameters
     ----------
     index : int
-        The player, from 0: his utility is component `index` of each leaf.
+        The player's number, from 0, which is the index of his utility in each leaf.
     children : sequence or mapping
         Utility tuples, all of one length, and nodes over them.
 
@@ -271,7 +271,7 @@ class Player(Node):
 
 
 def walk(root: Tree, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Tree]]:
-    """Yields every node and leaf as a pair (path, node), parents first, left to right.
+    """Yields every node and leaf as a pair (path, node), parents first and left to right.
 
     A path is the tuple of actions that leads there from the root.
 
@@ -294,7 +294,7 @@ def descend(root, path):
 
 
 def plain(number):
-    """Returns the number; an integral Fraction as the equal int, as leaves are written."""
+    """Returns `number`, or the equal int for an integral Fraction."""
     whole = isinstance(number, Fraction) and number.denominator == 1
     return int(number) if whole else number
 
@@ -327,14 +327,13 @@ def check_number(number, what):
 
 
 def check_height(height):
-    """Raises TreeError where a recursion could run out of stack."""
+    """Raises TreeError if a recursion could run out of stack."""
     if height > HEIGHT_LIMIT:
         raise TreeError(f"a tree more than {HEIGHT_LIMIT} levels high; does it contain itself, or go on for ever?")
 
 
 def check_probabilities(probabilities, count):
-    """Returns the `count` probabilities as a tuple; TreeError for a wrong number, a negative one, or a sum other than
-    1."""
+    """Returns the probabilities as a tuple; raises TreeError unless they are `count`, none negative, with sum 1."""
     given = tuple(probabilities)
     if len(given) != count:
         raise TreeError(f"{len(given)} probabilities for {count} children: {given!r}")
@@ -351,7 +350,7 @@ def check_probabilities(probabilities, count):
 
 
 def common_players(children):
-    """Returns the length of the utility tuples below, None for numbers; TreeError where they differ."""
+    """Returns the length of the utility tuples below, or None for numbers; raises TreeError if they differ."""
     first, *others = children
     for other in others:
         if players_below(other) != players_below(first):
@@ -365,7 +364,7 @@ def is_seen(node):
 
 
 def players_below(node):
-    """Returns the number of utilities of a leaf below; None for plain numbers."""
+    """Returns the number of utilities of a leaf below, or None for plain numbers."""
     if is_leaf(node):
         return len(node) if isinstance(node, tuple) else None
     return node.players

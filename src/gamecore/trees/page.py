@@ -1,7 +1,6 @@
-"""Searches of a tree as a page to step through: each branch in turn returns its value to its node, or is cut.
+"""A page that steps through searches of a tree: each branch in turn returns its value to its node, or is cut.
 
-The steps and their pictures are made here from the record of each search. The page's script only shows them, one by
-one, so it always agrees with the library.
+The steps and their pictures are made here, from the record of each search. The page's script only shows them.
 """
 
 import json
@@ -43,13 +42,13 @@ PAGE = """<!doctype html>
 class Finished(NamedTuple):
     """A step on the page: the branch to a node returns or is cut."""
 
-    path: tuple                      # the node's
+    path: tuple                      # of the node
     visit: Visit | None              # what the search saw of it; None where the branch is cut
-    open: dict                       # of the nodes above a visited one, by path: their visits, which are not over yet
+    open: dict                       # the unfinished visits of the nodes above a visited one, by path
 
 
 def finished_branches(trace: Trace) -> list[Finished]:
-    """Returns the branches of a tree in the order in which a search finishes them: each returns a value, or is cut."""
+    """Returns the branches of a tree in the order in which a search finishes them, by a value or a cut."""
     events = list(with_cuts(trace))
     steps, later = [], {}
     for path, visit in reversed(events):
@@ -91,7 +90,7 @@ def ended(trace, path, node):
 
 
 class Progress:
-    """The state of a search between its steps: the contents of the page after each."""
+    """The state of a search between its steps, and the contents of the page after each."""
 
     def __init__(self, trace):
         self.trace = trace
@@ -119,7 +118,7 @@ class Progress:
             self.windows[path] = visit.alpha, visit.beta
 
     def question(self, step, before):
-        """Returns the branch that is searched or cut next, to be guessed; "" where there is nothing to guess."""
+        """Returns the question whether the next branch is searched or cut; "" where there is nothing to guess."""
         lengths = range(1, len(step.path) + 1)
         entered = () if step.visit is None else (step.path[:length] for length in lengths)
         path = next((path for path in entered if path not in self.returned), step.path)
@@ -127,7 +126,7 @@ class Progress:
         if parent not in self.windows or path in self.returned or not self.returned.get(parent) or parent == before:
             return ""
         return f"{called(parent)} has the window {self.window(parent)}. " \
-               f"Is the branch to {name(path)} looked at, or cut?"
+               f"Is the branch to {name(path)} searched, or cut?"
 
     def cut(self, path):
         """Cuts the branch to a node; returns the step in words."""
@@ -140,7 +139,7 @@ class Progress:
         return f"the branch from {called(parent)} to {name(path)} is not looked at: {why}"
 
     def returns(self, step):
-        """Lets a node return its value to its parent; returns the step in words."""
+        """Returns a node's value to its parent; returns the step in words."""
         path, visit = step.path, step.visit
         parent, node = path[:-1], descend(self.trace.root, path[:-1])
         self.leaves += is_leaf(descend(self.trace.root, path))
@@ -160,7 +159,7 @@ class Progress:
         return f"{words}; its window {change} {self.window(parent)}"
 
     def window(self, path):
-        """Returns the present window of a node in print."""
+        """Returns the current window of a node as text."""
         return pretty(window(self.windows[path]))
 
     def bound(self, path, visit):
@@ -173,14 +172,14 @@ class Progress:
         return BOUNDS[trace.bound(path)]
 
     def record(self, current, says, question):
-        """Records the present contents of the page."""
+        """Records the current contents of the page."""
         self.moments.append(Moment(current, dict(self.values), dict(self.windows), frozenset(self.pruned), ""))
         self.records.append({"says": capital(says), "question": capital(question), "leaves": self.leaves,
                              "cuts": len(self.pruned), "skipped": self.skipped})
 
 
 def best_of(node, values):
-    """Returns the best of some values for the player who moves at a node; None where no player does."""
+    """Returns the best of some values for the player who moves at a node, or None where no player does."""
     match node:
         case Max():
             return max(values)
@@ -201,9 +200,9 @@ def called(path):
 
 
 def searches(traces: dict[str, Trace]) -> dict[str, Any]:
-    """Returns the page's data about searches of one tree, as JSON: a drawing, and for each search its steps.
+    """Returns the page's data about searches of one tree, as JSON: a drawing, and the steps of each search.
 
-    A step has its words, its counters, and in `paint` those pieces of the drawing that it changes.
+    A step has its words, its counters, and in `paint` the pieces of the drawing that it changes.
     """
     steps = {search: Progress(trace) for search, trace in traces.items()}
     root = next(iter(traces.values())).root
@@ -226,7 +225,7 @@ def html(title: str, traces: dict[str, Trace]) -> str:
     ----------
     title : str
     traces : dict of str to Trace
-        From the name of a search to its trace; the first is shown first.
+        The trace of each search by its name; the first is shown first.
     """
     inner = json.dumps(searches(traces), ensure_ascii=False).replace("<", "\\u003c")
     style, script = ((STATIC / file).read_text(encoding="utf-8") for file in ("style.css", "tree.js"))

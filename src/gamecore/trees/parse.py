@@ -1,4 +1,4 @@
-"""Trees from text: the nested lists of textbooks, read character by character and never evaluated."""
+"""Trees from text: the nested lists of textbooks, parsed and never evaluated as code."""
 
 import re
 from fractions import Fraction
@@ -8,15 +8,15 @@ from gamecore.trees.nodes import HEIGHT_LIMIT, Tree
 
 NUMBER = re.compile(r"[-+]?(\d+/\d+|(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?)")
 NAME = re.compile(r"""[^\W\d][\w .+-]*|"[^"]*"|'[^']*'""")
-LONGEST_NUMBER = 100                 # characters: nobody means more, and Python takes long over thousands of digits
-SHOWN = 12                           # characters of the text that a message quotes from where it went wrong
+LONGEST_NUMBER = 100                 # characters; Python is slow with thousands of digits
+SHOWN = 12                           # characters that a message quotes from the place of the error
 
 
 def parse(text: str) -> Tree:
     """Parses a text into nested lists, as `tree` takes them.
 
-    [3, 12, 8] is a node and its children, {left: 3, "right": [5, 2]} a node whose actions have
-    names, (1, 6, 6) a leaf with a utility for each player; numbers are 3, -0.5, 1e3 or 1/3.
+    [3, 12, 8] is a node and its children, {left: 3, "right": [5, 2]} a node whose actions have names, and (1, 6, 6) a
+    leaf with a utility for each player; numbers are 3, -0.5, 1e3 or 1/3.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def parse(text: str) -> Tree:
     Raises
     ------
     TreeError
-        The text does not parse; the message says what was expected, and where.
+        If the text does not parse; the message says what was expected, and where.
 
     Examples
     --------
@@ -44,20 +44,20 @@ def parse(text: str) -> Tree:
 
 
 class Parser:
-    """A text and the place in it that has been reached."""
+    """A text and the place reached in it."""
 
     def __init__(self, text):
         self.text = text
         self.place = 0
 
     def next(self):
-        """Returns the next character that is not a space, without reading past it; nothing at the end."""
+        """Returns the next character that is not a space, without reading past it, or "" at the end."""
         while self.place < len(self.text) and self.text[self.place].isspace():
             self.place += 1
         return self.text[self.place:self.place + 1]
 
     def take(self, character):
-        """Reads past a character; returns whether it was there."""
+        """Reads past `character` if it is next; returns whether it was."""
         found = self.next() == character
         self.place += found
         return found
@@ -101,7 +101,7 @@ class Parser:
         return match[0].strip().strip("\"'"), self.node(depth + 1)
 
     def number(self):
-        """Reads a number: an int, a Fraction or a float, as it is written."""
+        """Reads a number, which is an int, a Fraction or a float as it is written."""
         self.next()
         match = NUMBER.match(self.text, self.place)
         if not match or len(word := match[0]) > LONGEST_NUMBER:
@@ -114,7 +114,7 @@ class Parser:
         return number
 
     def error(self, expected):
-        """Returns the error at the place that has been reached."""
+        """Returns the error at the place reached."""
         here = self.text[self.place:self.place + SHOWN]
         found = f"{here!r} stands there" if here else "the text ends"
         return TreeError(f"expected {expected} at character {self.place + 1} of {self.text!r:.200}, but {found}")

@@ -1,4 +1,4 @@
-"""The policy that a search implies: an action for every state, and not only for the root."""
+"""The policy that a search implies: an action for every state, not only for the root."""
 
 from collections.abc import Callable
 from math import inf
@@ -10,23 +10,22 @@ from gamecore.trees.positions import GameNode, Reading, method_of, moves_again, 
 
 
 def policy(root: Tree, search: Callable[[Any], Any]) -> dict[tuple[Any, ...], Any]:
-    """Returns the choice of `search` at each node where a player moves.
+    """Returns the action of `search` at each node where a player moves.
 
-    Every such node is searched as a root, so a search that prunes also covers nodes that it would not have visited.
+    Every such node is searched as a root, including those that a search from above would have pruned.
 
     Parameters
     ----------
     root : node
         The tree.
     search : callable
-        From a node to something with an `action`: `minimax`, `alpha_beta`, `expectimax`,
-        `expectiminimax`, `max_n`; or a search with its bounds filled in, such as
-        `functools.partial(star2, lower=-1, upper=1)`.
+        Maps a node to a result with an `action`: `minimax`, `alpha_beta`, `expectimax`, `expectiminimax`, `max_n`, or
+        a search with its bounds filled in, such as `functools.partial(star2, lower=-1, upper=1)`.
 
     Returns
     -------
     dict
-        From a state, as the path from the root (a tuple of actions), to the action there.
+        The action at each state, which is given by its path from the root (a tuple of actions).
 
     Examples
     --------
@@ -44,14 +43,13 @@ class Advice(NamedTuple):
     Attributes
     ----------
     score : real or tuple
-        For the side to move; a win is 1 and a loss -1. With several players the utilities of all, by
-        max^n.
+        The score for the side to move; a win is 1 and a loss -1. With several players, the utilities of all by max^n.
     plies : int
-        The plies to the end of the game, if the winner hurries and the loser delays.
+        The plies to the end of the game, where the winner hurries and the loser delays.
     moves : tuple
-        All moves that keep the score, the one to play first: the quickest win, or the slowest loss.
-        With several players those that are best for the player to move, in the game's order; the
-        score is that of the first. Empty where the game is over.
+        All moves that keep the score. The first is the one to play: the quickest win or the slowest loss. With several
+        players, the moves that are best for the player to move, in the game's order; `score` is that of the first.
+        Empty where the game is over.
     """
 
     score: Any
@@ -62,24 +60,23 @@ class Advice(NamedTuple):
 def lookup_table(position: Any) -> dict[Any, Advice]:
     """Returns the policy of a whole game: an action for every position that can be reached.
 
-    Each position is solved once, however many ways lead to it; its `key()` identifies it.
+    Each position, identified by its `key()`, is solved once.
 
     Parameters
     ----------
     position : object
-        A position (`positions` says which methods), which has a `key()`, too, of a game without
-        chance.
+        A position with the methods of `positions` and a `key()`, of a game without chance.
 
     Returns
     -------
     dict
-        From each position's key to its `Advice`.
+        The `Advice` for each position, by its key.
 
     Raises
     ------
     TreeError
-        The game has no `key()`, has chance, can repeat positions or lasts more than 100 plies; scores of several
-        players are not tuples of utilities.
+        If the game has no `key()`, has chance, can repeat positions or lasts more than 100 plies, or if scores of
+        several players are not tuples of utilities.
 
     Examples
     --------
@@ -111,7 +108,7 @@ def find_advice(position, table, level):
     check_height(level)
     key = method_of(position, "key")()
     if key not in table:
-        table[key] = None                                # open: its own positions to come are not known yet
+        table[key] = None                                # open: its successors are not solved yet
         table[key] = advise(position, table, level)
     if table[key] is None:
         raise TreeError(f"the game comes back to {position!r:.200}, so no table of it can be made in one pass")
@@ -119,7 +116,7 @@ def find_advice(position, table, level):
 
 
 def advise(position, table, level):
-    """Returns the advice for a position from that for its successors."""
+    """Returns the advice for a position from the advice for its successors."""
     after = {move: find_advice(position.play(move), table, level + 1) for move in moves_of(position)}
     if hasattr(position, "mover"):
         return advise_player(GameNode(position, Reading(None, False)), after)
@@ -135,7 +132,7 @@ def advise(position, table, level):
 
 
 def advise_player(node, after):
-    """Does the same in a game of several players, of whom one is to move: max^n, where ties go to the first move."""
+    """Does the same in a game of several players by max^n, where ties go to the first move."""
     if not after:
         return Advice(node.final(), 0, ())
     own = {move: advice.score[node.turn] for move, advice in after.items()}

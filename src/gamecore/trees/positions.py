@@ -1,4 +1,4 @@
-"""From games to trees: the methods that trees need of a position, and a tree grown from one.
+"""From games to trees: the methods that a position needs, and the tree below it.
 
 A *position* is any object with
 
@@ -6,12 +6,11 @@ A *position* is any object with
     play(move)      the new position
     is_over()       whether the game is over
     final_score()   a number for the side to move, when it is over
-    evaluate()      a number for the side to move, at a horizon; without this method it is worth 0, in a
-                    game of several players 0 for each
+    evaluate()      a number for the side to move, at a horizon; by default 0, or 0 for each of several
+                    players
 
-and, in a game of chance, outcomes() and play_outcome(outcome), as in `gamecore.PythonGame`. The side
-to move first is MAX, and a score for the side to move changes its sign when it is MIN's turn. Values
-are always MAX's. Two sides alternate, unless the game has one of
+and, in a game of chance, outcomes() and play_outcome(outcome), as in `gamecore.PythonGame`. The side to move first is
+MAX, and values are always MAX's. The two sides alternate unless the game has one of
 
     same_player(move)   whether the side that makes the move is to move again after it, as in
                         `gamecore.PythonGame`; always, in a game of one player
@@ -19,7 +18,7 @@ are always MAX's. Two sides alternate, unless the game has one of
     mover()             the number of the player to move, from 0, in a game of several players, whose
                         scores are tuples with a utility for each
 
-so nobody needs to pass.
+so a game needs no passing moves.
 """
 
 from collections.abc import Callable
@@ -34,7 +33,7 @@ from gamecore.games.outside.turns import moves_again, passes_turn
 from gamecore.trees.estimates import estimate
 from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, Tree, check_child, check_height, check_number
 
-# What the compiled search makes of a win in n plies is WIN - n (core/score.pxd).
+# In the compiled search a win in n plies scores WIN - n (core/score.pxd).
 WIN = 30000
 
 NEEDED = ("legal_moves", "play", "is_over")
@@ -49,14 +48,13 @@ def from_position(position: Any, depth: int | None = None, evaluate: Callable[[A
     position : object
         A position as described above; the side to move is MAX.
     depth : int, optional
-        Plies to grow, not counting events of chance; leaves at the horizon are evaluations, drawn with a ~. To the end
-        of the game if left out.
+        Plies to grow, not counting chance events; to the end of the game if left out. Leaves at the horizon are
+        evaluations, drawn with a ~.
     evaluate : callable, optional
-        From a position to a number for the side to move; its own `evaluate()` if left out.
+        Maps a position to a number for the side to move; by default its own `evaluate()`.
     count_plies : bool, optional
-        Whether a win in n plies is 30000 - n, as `gamecore.Engine` scores it, so that the quicker
-        win is the better one. If not, a win is 1 and a loss -1, as in textbooks; so they always are
-        in games of chance, where scores are averaged.
+        Whether a win in n plies is 30000 - n, as in `gamecore.Engine`, so that a quicker win is better. If not, or in
+        games of chance, where scores are averaged, a win is 1 and a loss -1.
 
     Returns
     -------
@@ -66,9 +64,9 @@ def from_position(position: Any, depth: int | None = None, evaluate: Callable[[A
     Raises
     ------
     LimitError
-        `depth` is negative.
+        If `depth` is negative.
     TreeError
-        A score is not a number, a move occurs twice, a mover is invalid, or a game lasts more than 100 plies.
+        If a score is not a number, a move occurs twice, a mover is invalid, or a game lasts more than 100 plies.
 
     Examples
     --------
@@ -90,7 +88,7 @@ def grow(node, depth, level=0):
 
 
 def plies(depth):
-    """Returns a depth as an int; LimitError unless it is a number of plies."""
+    """Returns `depth` as an int; raises LimitError unless it is a number of plies."""
     try:
         number = index(depth)
     except TypeError:
@@ -104,9 +102,9 @@ def plies(depth):
 class Reading:
     """The settings for reading the positions of one game."""
 
-    evaluate: Callable | None        # from a position to its score at a horizon; None for the position's own
+    evaluate: Callable | None        # maps a position to its score at a horizon; None for the position's own evaluate()
     counts_plies: bool               # whether wins count by their distance; not with chance, where scores are averaged
-    players: int | None = None       # how many, in a game of several players, once an end of it has been seen
+    players: int | None = None       # the number of players in a game of several, once a final position was seen
 
 
 class GameNode:
@@ -114,19 +112,19 @@ class GameNode:
 
     def __init__(self, position, reading, ply=0, sign=1):
         self.subject, self.reading = position, reading
-        self.ply = ply                   # moves made since the root; what chance did does not count
+        self.ply = ply                   # moves since the root, not counting chance events
         self.sign = sign                 # 1 where MAX is the side to move, -1 where MIN is
         outcomes = outcomes_of(position)
         self.probabilities = [probability for _, probability in outcomes]
         self.actions = tuple(outcome for outcome, _ in outcomes) if outcomes else moves_of(position)
         if len(set(self.actions)) < len(self.actions):
             raise TreeError(f"a move occurs twice in {self.actions!r}")
-        # who acts here: "max", "min", "chance" or a player's number; None where the game is over
+        # who acts: "max", "min", "chance" or a player's number; None where the game is over
         self.turn = "chance" if outcomes else self.mover() if self.actions else None
 
     @classmethod
     def root(cls, position, evaluate, count_plies):
-        """Returns the node of the position where a search begins; TreeError unless it is a position."""
+        """Returns the node of the root position; raises TreeError unless it is a position."""
         for name in NEEDED:
             method_of(position, name)
         return cls(position, Reading(evaluate, count_plies and getattr(position, "outcomes", None) is None))
@@ -164,7 +162,7 @@ class GameNode:
         return (0,) * self.players() if hasattr(self.subject, "mover") else 0
 
     def players(self):
-        """Returns the number of players: the length of the scores at the end to which the first actions lead."""
+        """Returns the number of players, from the scores at the end of the line of first actions."""
         if self.reading.players is None:
             node, level = self, 0
             while node.turn is not None:
@@ -174,7 +172,7 @@ class GameNode:
         return self.reading.players
 
     def for_max(self, score):
-        """Returns a score of the position in MAX's values; a finite number, or a tuple of utilities."""
+        """Returns a score of the position, a finite number or a tuple of utilities, in MAX's values."""
         if hasattr(self.subject, "mover"):
             if not isinstance(score, tuple):
                 raise TreeError(f"score {score!r} of {self.subject!r:.200} is not a tuple of utilities, "
@@ -185,7 +183,7 @@ class GameNode:
         return self.sign * score
 
     def with_children(self, children):
-        """Returns the explicit node over a mapping from actions to trees."""
+        """Returns the explicit node whose children are the trees in a mapping from actions."""
         if self.turn == "chance":
             return Chance(children, self.probabilities)
         return {"max": Max, "min": Min}.get(self.turn, partial(Player, self.turn))(children)
@@ -196,7 +194,7 @@ class GameNode:
 
 
 def method_of(position, name):
-    """Returns a method that a position must have."""
+    """Returns a method of a position; raises TreeError if it is missing."""
     method = getattr(position, name, None)
     if not callable(method):
         raise TreeError(f"{position!r:.200} is no position: it has no {name}()")
@@ -209,6 +207,6 @@ def moves_of(position):
 
 
 def outcomes_of(position):
-    """Returns the chance outcomes before the side to move chooses: pairs (outcome, probability)."""
+    """Returns the chance outcomes before the side to move chooses, as pairs (outcome, probability)."""
     outcomes = getattr(position, "outcomes", None)
     return () if outcomes is None or position.is_over() else tuple(outcomes() or ())

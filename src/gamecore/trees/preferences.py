@@ -1,4 +1,4 @@
-"""Stated preferences: strict, weak and indifferent; and the cycles that make a money pump."""
+"""Stated preferences (strict, weak, indifferent) and the cycles that make a money pump."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -12,7 +12,7 @@ from gamecore.trees.utilities import expected_utility
 
 MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "~": "~"}
 
-# Expected utilities in floats that differ by less than this share of the greater one are equal.
+# Expected utilities in floats are equal if they differ by less than this share of the greater one.
 TOLERANCE = 1e-12
 
 # A float probability stands for the nearest fraction with a denominator up to this: 0.8 for 4/5.
@@ -27,7 +27,7 @@ class Preference(NamedTuple):
     first, second : hashable
         Prizes or lotteries.
     relation : {">", ">=", "~"}
-        The first is preferred; is preferred or as good; is as good.
+        Whether the first is preferred, at least as good, or as good.
     """
 
     first: Any
@@ -44,12 +44,12 @@ def read_preferences(preferences: Iterable[Any]) -> list[Preference]:
     Parameters
     ----------
     preferences : iterable
-        Pairs (better, worse), and triples (first, relation, second) with one of > >= ~ <= <.
+        Pairs (better, worse) and triples (first, relation, second) with one of > >= ~ <= <.
 
     Raises
     ------
     TreeError
-        Anything else.
+        If an element is anything else.
 
     Examples
     --------
@@ -82,15 +82,15 @@ def compare(first: Any, second: Any, utility: Any) -> str:
     Parameters
     ----------
     first, second : Lottery or prize
-        A prize is a lottery that is certain of it.
+        A prize counts as a lottery that is certain of it.
     utility : callable or mapping
         As in `expected_utility`.
 
     Returns
     -------
     {">", "~", "<"}
-        Strict preference for the first, indifference, strict preference for the second; so the first
-        is weakly preferred unless it is "<". Floats may differ by rounding and still be equal.
+        Strict preference for the first, indifference, or strict preference for the second. Floats that differ by
+        rounding only are equal.
 
     Examples
     --------
@@ -105,18 +105,18 @@ def compare(first: Any, second: Any, utility: Any) -> str:
 
 
 def by_utility(utility: Any) -> Callable[[Any, Any], str]:
-    """Returns the agent who prefers the greater expected utility.
+    """Returns the agent that prefers the greater expected utility.
 
     Returns
     -------
     callable
-        From two things to ">", "~" or "<", as the axioms need it.
+        Maps two things to ">", "~" or "<", as the axioms need it.
     """
     return lambda first, second: compare(first, second, utility)
 
 
 def by_statements(preferences: Iterable[Any]) -> Callable[[Any, Any], str | None]:
-    """Returns the agent with only the stated preferences.
+    """Returns the agent that has only the stated preferences.
 
     Parameters
     ----------
@@ -126,13 +126,13 @@ def by_statements(preferences: Iterable[Any]) -> Callable[[Any, Any], str | None
     Returns
     -------
     callable
-        From two things to ">", "~" or "<", or None where nothing is stated. Lotteries with the same odds are the same,
-        and everything is as good as itself.
+        Maps two things to ">", "~" or "<", or to None where nothing is stated. Lotteries with the same odds are the
+        same, and everything is as good as itself.
 
     Raises
     ------
     TreeError
-        A weak preference leaves open which of the two it is.
+        If a preference is weak, which leaves open whether it is strict.
     """
     said = {}
     for first, relation, second in read_preferences(preferences):
@@ -158,7 +158,7 @@ def exact_odds(lottery):
 
 
 def odds_of(thing):
-    """Returns the identity of a lottery: its prizes and odds, whatever the stages."""
+    """Returns the prizes and odds of a lottery, which identify it, whatever its stages."""
     return frozenset((prize, p) for prize, p in exact_odds(as_lottery(thing)).items() if p)
 
 
@@ -173,8 +173,8 @@ def preference_cycle(preferences: Iterable[Any]) -> tuple[Any, ...] | None:
     Returns
     -------
     tuple or None
-        (A, B, ..., A): the first is strictly preferred to the second, and each other to the next, at
-        least weakly. None if there is no cycle.
+        (A, B, ..., A), where the first is strictly preferred to the second, and each other at least weakly to the
+        next. None if there is no cycle.
 
     Examples
     --------
@@ -196,7 +196,7 @@ def preference_cycle(preferences: Iterable[Any]) -> tuple[Any, ...] | None:
 
 
 def shortest_way(start, goal, leads_to):
-    """Returns the things on the shortest way from start to goal, both included; None if there is none."""
+    """Returns the things on the shortest path from `start` to `goal`, both included, or None."""
     ways = deque([(start,)])
     reached = {start}
     while ways:
@@ -211,21 +211,21 @@ def shortest_way(start, goal, leads_to):
 
 
 def money_pump(preferences: Iterable[Any], fee: float | Fraction = 1) -> tuple[tuple[Any, ...], Any]:
-    """Trades an agent once round its cycle, for a fee each time that it gets something it prefers.
+    """Trades with an agent once round its cycle, for a fee each time that it gets a thing it prefers.
 
     Parameters
     ----------
     preferences : iterable
         As in `preference_cycle`.
     fee : real, optional
-        What the agent pays for a trade that it strictly prefers, in cents; others cost nothing.
+        The agent's price for a trade that it strictly prefers, in cents; other trades cost nothing.
 
     Returns
     -------
     holdings : tuple
-        The agent's holdings, from first to last: the same thing again. Empty without a cycle.
+        The agent's holdings in order; the last equals the first. Empty without a cycle.
     paid : real
-        What it has paid by then, in cents.
+        The sum that it has paid, in cents.
 
     Examples
     --------

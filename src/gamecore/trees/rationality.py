@@ -1,5 +1,4 @@
-"""The test whether a utility function fits some preferences. It finds one, or preferences that contradict each
-other."""
+"""Tests whether a utility function fits some preferences."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -9,10 +8,10 @@ from gamecore.errors import ExtraError
 from gamecore.trees.nodes import plain
 from gamecore.trees.preferences import as_lottery, exact_odds, read_preferences
 
-# The solver works in floats: smaller margins and weights count as 0.
+# Margins and weights below this count as 0, since the solver works in floats.
 MARGIN = 1e-7
 
-# Weights of a contradiction are small fractions, which floats from the solver only approach.
+# The weights of a contradiction are small fractions, which the solver's floats approximate.
 WEIGHT_DENOMINATOR = 10**6
 
 
@@ -26,7 +25,7 @@ class Rationalization(NamedTuple):
     conflict : tuple of Preference
         The preferences that contradict each other; empty if there is a utility function.
     weights : tuple of int or Fraction
-        A weight for each of them: with these weights they add up to 0 > 0.
+        A weight for each of them; with these weights they add up to 0 > 0.
     """
 
     utility: Any
@@ -46,22 +45,22 @@ def rationalize(preferences: Iterable[Any]) -> Rationalization:
     Returns
     -------
     Rationalization
-        If there is a utility function, the one with the greatest margin for the closest strict preference: differences
-        of expected utility are positive for strict preferences, and not below 0 for weak ones, and 0 for indifference,
-        to 1e-7.
+        If there is a utility function, the one with the greatest margin for the closest strict preference. Differences
+        of expected utility are then positive for strict preferences, not negative for weak ones, and 0 for
+        indifference, to 1e-7.
 
     Raises
     ------
     ExtraError
-        scipy is not installed.
+        If scipy is not installed.
     TreeError
-        An element is not a preference.
+        If an element is not a preference.
 
     Notes
     -----
-    Expected utility is linear in the utilities of the prizes, so each preference is a linear inequality, and the whole
-    question a linear program. By Farkas's lemma, where it has no solution a weighted sum of the inequalities states 0 >
-    0; a second program finds the weights, which are checked in exact fractions.
+    Expected utility is linear in the utilities of the prizes, so each preference is a linear inequality, and all of
+    them make a linear program. If it has no solution, a weighted sum of the inequalities states 0 > 0 (Farkas's
+    lemma). A second program finds the weights, which are checked in exact fractions.
 
     Examples
     --------
@@ -87,7 +86,7 @@ def rationalize(preferences: Iterable[Any]) -> Rationalization:
 
 
 def solver():
-    """Returns scipy's linprog; ExtraError without scipy."""
+    """Returns scipy's linprog; raises ExtraError without scipy."""
     try:
         from scipy.optimize import linprog
     except ImportError as error:
@@ -96,8 +95,7 @@ def solver():
 
 
 def fitted(stated, rows, prizes):
-    """Returns the utility of each prize, in 0..1, with the greatest margin for the closest strict preference; or
-    None."""
+    """Returns utilities in 0..1 with the greatest margin for the closest strict preference, or None."""
     count = len(prizes)
     solve = solver()
     if not prizes:
@@ -118,7 +116,7 @@ def fitted(stated, rows, prizes):
 
 
 def contradictory_weights(stated, rows, prizes):
-    """Returns weights, as few as possible, under which the inequalities add up to 0 > 0; None where floats missed them.
+    """Returns weights, as few as possible, by which the inequalities add up to 0 > 0; None if floats missed them.
 
     An indifference is an inequality in both directions, so its weight may be negative.
     """
@@ -146,11 +144,12 @@ def proves(weights, stated, rows, prizes):
 
 
 def contradiction(preferences: Iterable[Any]) -> tuple[int | Fraction, ...] | None:
-    """Returns weights that prove that no utility function fits preferences between lotteries, without scipy.
+    """Returns weights that prove, without scipy, that no utility function fits preferences between lotteries.
 
-    A preference for one lottery means: sum over the prizes of (p - q) U(prize) > 0. If some of these inequalities,
-    weighted, add up to 0 > 0, no U satisfies them; otherwise some U does (Gordan 1873). This is Fourier-Motzkin
-    elimination in exact fractions, suitable for a few lotteries; `rationalize` takes many.
+    A preference between lotteries with probabilities p and q means that the sum of (p - q) U(prize) over the prizes is
+    positive. If a weighted sum of these inequalities is 0 > 0, no U satisfies them; otherwise some U does (Gordan
+    1873). The method is Fourier-Motzkin elimination in exact fractions, which suits a few lotteries; `rationalize`
+    takes many.
 
     Parameters
     ----------
@@ -165,8 +164,8 @@ def contradiction(preferences: Iterable[Any]) -> tuple[int | Fraction, ...] | No
 
     Examples
     --------
-    Allais: most people prefer B to A and C to D. But the first says U(3k) > 0.8 U(4k) where U(0) = 0, and the second,
-    four times over, says the opposite.
+    Allais: most people prefer B to A and C to D. But with U(0) = 0 the first says U(3k) > 0.8 U(4k), and four times
+    the second says the opposite.
 
     >>> from gamecore.trees import Lottery
     >>> A, B = Lottery((0.8, 4000), (0.2, 0)), Lottery((1, 3000))
@@ -200,9 +199,9 @@ def difference(preference):
 
 
 def eliminate(prize, rows):
-    """Returns rows without `prize`: those that lack it, and each sum of a row for it and one against it.
+    """Returns the rows without `prize`: those that lack it, and each sum of a row for it and a row against it.
 
-    A row is (coefficients, weights): a weighted sum of the given inequalities.
+    A row is a weighted sum of the given inequalities, as a pair (coefficients, weights).
     """
     lacking = [row for row in rows if row[0].get(prize, 0) == 0]
     gaining = [row for row in rows if row[0].get(prize, 0) > 0]

@@ -1,7 +1,7 @@
-"""Alpha-beta step by step: each window before and after, and the word for each cut.
+"""Alpha-beta step by step: each window before and after, and the name of each cut.
 
-A node is entered with a window. Each child that returns a value may raise alpha, at MAX, or lower beta, at MIN. Once
-they meet, the remaining children cannot affect the result:
+A node is entered with a window. The value of a child may raise alpha, at MAX, or lower beta, at MIN. Once they meet,
+the remaining children cannot affect the result:
 
     alpha cut   at a MIN node: its value has fallen to alpha, which MAX has for certain elsewhere
     beta cut    at a MAX node: its value has reached beta, which MIN has for certain elsewhere
@@ -16,7 +16,7 @@ from gamecore.trees.nodes import Max, Min, Node, descend, is_leaf
 from gamecore.trees.svg import BOUNDS, Drawing, TraceView, View, leaf_text, pretty, window_lines
 from gamecore.trees.trace import Trace, name, numeral, table
 
-LAST = 3                             # steps that the last picture of a moving drawing stays
+LAST = 3                             # steps for which an animation shows its last picture
 
 
 class Step(NamedTuple):
@@ -25,13 +25,13 @@ class Step(NamedTuple):
     Attributes
     ----------
     path : tuple
-        The node's.
+        The path of the node.
     child : hashable or None
-        The action whose child returns, or None on entering.
+        The action whose child returns, or None when the node is entered.
     value : real or None
-        What the child returns.
+        The value that the child returns.
     bound : {"", "<=", ">="}
-        Whether that is a bound only.
+        Whether that value is only a bound.
     best : real or None
         The best value of the node so far.
     before, after : tuple of real
@@ -39,7 +39,7 @@ class Step(NamedTuple):
     cut : {"", "alpha cut", "beta cut"}
         Whether the node's other children are pruned.
     pruned : tuple of tuple
-        Their paths.
+        The paths of those children.
     """
 
     path: tuple
@@ -95,12 +95,12 @@ class Steps(tuple):
 
 
 def replay(trace: Any) -> Steps:
-    """Returns the steps of an alpha-beta search, in their order.
+    """Returns the steps of an alpha-beta search in order.
 
     Parameters
     ----------
     trace : Trace
-        Of `alpha_beta`, of `depth_limited` without chance, or of a recorded search of the engine.
+        The trace of `alpha_beta`, of `depth_limited` without chance, or of a recorded search of the engine.
 
     Returns
     -------
@@ -110,7 +110,7 @@ def replay(trace: Any) -> Steps:
     Raises
     ------
     TreeError
-        The trace has no windows, or chance nodes.
+        If the trace has no windows, or has chance nodes.
 
     Examples
     --------
@@ -176,7 +176,7 @@ def cut_text(step, root):
     return f"{step.cut} at {' and '.join(names)}"
 
 
-# In pictures: one SVG a step, or a single animated one.
+# In pictures: one SVG per step, or a single animated one.
 
 def pictures(trace: Any) -> list[str]:
     """Returns the steps of an alpha-beta search as pictures.
@@ -189,8 +189,8 @@ def pictures(trace: Any) -> list[str]:
     Returns
     -------
     list of str
-        An SVG document for each step, then one of the finished search; all of one size. The current node is grey, the
-        nodes above it are thick, and unvisited ones are pale.
+        An SVG document for each step, then one of the finished search, all of one size. The current node is grey, the
+        nodes above it have thick outlines, and unvisited ones are pale.
 
     Raises
     ------
@@ -209,10 +209,9 @@ def pictures(trace: Any) -> list[str]:
 
 
 def animation(trace: Any, seconds: float = 1.5) -> str:
-    """Returns the steps of an alpha-beta search as a single animated SVG, which repeats.
+    """Returns the steps of an alpha-beta search as one animated SVG that repeats.
 
-    It needs no script (SMIL), so it also runs in a page's `<img>`. Viewers without animation show only the finished
-    search.
+    It uses SMIL, not scripts, so it also runs in a page's `<img>`. Viewers without animation show the finished search.
 
     Parameters
     ----------
@@ -229,7 +228,7 @@ def animation(trace: Any, seconds: float = 1.5) -> str:
     Raises
     ------
     LimitError
-        `seconds` is not above 0.
+        If `seconds` is not above 0.
     TreeError
         As in `replay`.
 
@@ -250,7 +249,7 @@ def animation(trace: Any, seconds: float = 1.5) -> str:
 
 
 def scenes(frames, times, duration):
-    """Yields the elements of one piece of the drawing, each shown as long as it does not change."""
+    """Yields the elements of one piece of the drawing, each shown until it changes."""
     first = 0
     for last in range(len(frames)):
         if last + 1 < len(frames) and frames[last + 1] == frames[first]:
@@ -261,8 +260,7 @@ def scenes(frames, times, duration):
 
 
 def shown(elements, begin, end, duration):
-    """Returns elements that are shown from one moment to another, as fractions of the whole; the last ones are also the
-    still picture."""
+    """Returns elements that are shown from `begin` to `end`; the last ones are also the still picture."""
     if (begin, end) == (0, 1):
         return elements
     values = ["hidden"] * (begin > 0) + ["visible"] + ["hidden"] * (end < 1)
@@ -274,7 +272,7 @@ def shown(elements, begin, end, duration):
 
 
 def moments(trace):
-    """Yields the contents of each picture: the moments of the search one after the other, and its end."""
+    """Yields the contents of each picture: the search after each step, and at its end."""
     values, windows, pruned = {}, {}, frozenset()
     views = []
     for number, step in enumerate(replay(trace), 1):
@@ -301,7 +299,7 @@ class Moment(View):
 
     def __init__(self, current, values, windows, pruned, caption):
         self.current = current                           # the path of the node at work
-        self.values, self.windows = values, windows      # by path: the text inside a node, and its last window
+        self.values, self.windows = values, windows      # by path, the text inside a node and its last window
         self.pruned, self.caption = pruned, caption      # the paths where the tree has been cut
 
     def inside(self, path, node):
@@ -311,7 +309,7 @@ class Moment(View):
         return super().beside(path, node) + (window_lines(*self.windows[path]) if path in self.windows else [])
 
     def state(self, path):
-        """Returns pruned, waiting, current, open (on the way to the current node), or nothing: finished."""
+        """Returns pruned, waiting, current, open (above the current node), or nothing for a finished node."""
         if any(path[:length] in self.pruned for length in range(1, len(path) + 1)):
             return "pruned"
         if path not in self.values:

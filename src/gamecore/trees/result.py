@@ -14,7 +14,7 @@ class Result(NamedTuple):
     value : real or tuple
         The value of the root for MAX; with several players, the utility of each.
     action : hashable or None
-        The action to choose at the root; None where no player chooses, at a leaf or a chance node.
+        The action to choose at the root; None at a leaf or a chance node, where no player chooses.
     leaves : int
         The number of visits to leaves.
     """
@@ -31,7 +31,7 @@ def check_numbers(root, algorithm):
 
 
 def check_complete(root, algorithm):
-    """Raises TreeError unless `root` is a tree whose every leaf has a value."""
+    """Raises TreeError unless every leaf of `root` has a value."""
     check_child(root)
     if not is_seen(root):
         raise TreeError(f"{algorithm} needs the whole tree, but this one has branches that are UNSEEN: {root!r:.80}")

@@ -13,7 +13,7 @@ def uniform(branching, height):
 
 
 def smaller(nested, root=True):
-    """Yields trees a little smaller than one: without a child, with a leaf in place of a node, with smaller numbers."""
+    """Yields slightly smaller trees: without a child, with a leaf in place of a node, or with smaller numbers."""
     if isinstance(nested, list):
         if not root:
             yield next(leaves_of(nested))

@@ -1,4 +1,4 @@
-"""Scales of utility: elicited by standard lotteries, normalised, and unique up to a positive affine transformation."""
+"""Scales of utility, which are elicited by standard lotteries, normalised, and rescaled."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -12,7 +12,7 @@ from gamecore.trees.utilities import UtilityCurve
 
 
 def elicit(agent: Agent, prizes: Sequence[Any]) -> dict[Any, Any]:
-    """Elicits an agent's utilities: for each prize it asks for the standard lottery that is as good.
+    """Elicits an agent's utilities by asking for the standard lottery that is as good as each prize.
 
     The worst prize is worth 0 and the best 1; any other prize S is worth the p at which the agent finds
     [p, best; 1-p, worst] as good as S.
@@ -20,9 +20,9 @@ def elicit(agent: Agent, prizes: Sequence[Any]) -> dict[Any, Any]:
     Parameters
     ----------
     agent : callable
-        From two things, prizes or lotteries, to ">", "~" or "<".
+        Maps two things, prizes or lotteries, to ">", "~" or "<".
     prizes : sequence
-        At least two, not all of which are equally good.
+        At least two, not all equally good.
 
     Returns
     -------
@@ -32,7 +32,7 @@ def elicit(agent: Agent, prizes: Sequence[Any]) -> dict[Any, Any]:
     Raises
     ------
     TreeError
-        No prize is better than another, or no p makes a prize as good as a standard lottery.
+        If no prize is better than another, or no p makes a prize as good as a standard lottery.
 
     Examples
     --------
@@ -51,7 +51,7 @@ def elicit(agent: Agent, prizes: Sequence[Any]) -> dict[Any, Any]:
 
 
 def standard(agent, best, prize, worst):
-    """Returns the utility of a prize on the scale from worst, 0, to best, 1."""
+    """Returns the utility of a prize on the scale from 0, the worst, to 1, the best."""
     if agent(prize, best) == "~":
         return 1
     if agent(prize, worst) == "~":
@@ -63,22 +63,22 @@ def standard(agent, best, prize, worst):
 
 
 def normalized(utility: Any) -> Any:
-    """Returns the same utilities on the scale where the worst is 0 and the best is 1.
+    """Returns the utilities on the scale where the worst is 0 and the best is 1.
 
     Parameters
     ----------
     utility : mapping or UtilityCurve
-        Two different utilities at least.
+        At least two different utilities.
 
     Returns
     -------
     dict or UtilityCurve
-        Exact where the utilities are.
+        Exact if the utilities are.
 
     Raises
     ------
     TreeError
-        All utilities are equal, or there are none.
+        If all utilities are equal, or there are none.
 
     Examples
     --------
@@ -107,12 +107,12 @@ def rescaled(utility: Any, k1: float | Fraction, k2: float | Fraction) -> Any:
     Returns
     -------
     dict, UtilityCurve or callable
-        As `utility` is.
+        Of the same kind as `utility`.
 
     Raises
     ------
     TreeError
-        k1 is not positive: preferences would be lost, or reversed.
+        If `k1` is not positive, which would lose or reverse the preferences.
 
     Examples
     --------

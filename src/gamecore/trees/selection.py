@@ -1,5 +1,4 @@
-"""Which move? All best actions, and the one that alpha-beta recommends. There are three right ways to find it, and a
-wrong one.
+"""All best actions, and the one that alpha-beta recommends, found in three right ways and a wrong one.
 
 Alpha-beta never changes the root's value. But a child that was cut off returns a bound, and the
 bound may equal the root's value while the child's own value is worse. In
@@ -26,18 +25,18 @@ def best_actions(root: Tree, search: Callable[[Any], Any] | None = None) -> tupl
     root : Max, Min or Player
         The tree.
     search : callable, optional
-        From a node or leaf to something with a `value` that is exact: `minimax`, `alpha_beta`, `expectimax`, ... If
-        left out `expectiminimax`, or `max_n` with several players, each of whom maximises his own utility.
+        Maps a node or leaf to a result with an exact `value`: `minimax`, `alpha_beta`, `expectimax`, ... By default
+        `expectiminimax`, or `max_n` with several players.
 
     Returns
     -------
     tuple
-        The actions, in order; floats are compared exactly, including the last digit.
+        The actions, in order; floats are compared exactly.
 
     Raises
     ------
     TreeError
-        No player chooses at the root.
+        If no player chooses at the root.
 
     Examples
     --------
@@ -56,22 +55,22 @@ def best_actions(root: Tree, search: Callable[[Any], Any] | None = None) -> tupl
 
 
 def ordered(root: Tree, estimate: Callable[[Any], Any]) -> Tree:
-    """Returns the tree with each node's children sorted, the apparently best ones for the player who moves there first.
+    """Returns the tree with each node's children sorted, the best by `estimate` for the player to move first.
 
-    An evaluation helps alpha-beta twice: a good order finds a good alternative early, so that more is pruned; and where
-    it is a bound, it prunes by itself (`alpha_beta`, `bounds`).
+    A good order finds a good alternative early, so that alpha-beta prunes more. An evaluation that is a bound also
+    prunes by itself (`bounds` of `alpha_beta`).
 
     Parameters
     ----------
     root : node or leaf
         A tree of MAX, MIN and chance.
     estimate : callable
-        From a child, a node or a leaf, to MAX's estimate of it.
+        Maps a child, a node or a leaf, to MAX's estimate of it.
 
     Returns
     -------
     node or leaf
-        The same actions, in another order; equal children and outcomes of chance keep theirs.
+        The same actions in another order; equal children and chance outcomes keep theirs.
 
     Examples
     --------
@@ -92,9 +91,9 @@ def ordered(root: Tree, estimate: Callable[[Any], Any]) -> Tree:
 
 
 def select_first(root: Tree) -> Any:
-    """Returns the first child that reaches the root's value, which `alpha_beta` itself remembers.
+    """Returns the first child that reaches the root's value, as `alpha_beta` does.
 
-    This is right because an earlier child that was cut off was no better than the best so far, and that one came first.
+    This is right because a child that was cut off was no better than an earlier one.
 
     Parameters
     ----------
@@ -116,10 +115,10 @@ def select_first(root: Tree) -> Any:
 
 
 def select_full_window(root: Tree) -> Any:
-    """Returns the best child where each is searched with a full window and must strictly improve.
+    """Returns the best child, where each is searched with a full window and must strictly improve.
 
-    This is right because with a full window each child's value is exact; it is slower because no child of the root
-    profits from earlier ones. Parameters and result as for `select_first`.
+    This is right because a full window makes each child's value exact. It is slower because no child of the root
+    profits from earlier ones. Parameters and result are those of `select_first`.
     """
     values = {action: alpha_beta(child).value for action, child in root.branches}
     best = max if isinstance(root, Max) else min
@@ -129,8 +128,9 @@ def select_full_window(root: Tree) -> Any:
 def select_strict(root: Tree) -> Any:
     """Returns any child that returned the root's value, after pruning on strict inequality only.
 
-    This is right because a child that was cut off then returned strictly less than the best; it visits more leaves
-    under ties. Of the candidates this takes the last, to make the point. Parameters and result as for `select_first`.
+    This is right because a child that was cut off then returned strictly less than the best. It visits more leaves
+    when there are ties. Of the candidates it takes the last, to make the point. Parameters and result are those of
+    `select_first`.
     """
     return returned_the_value(alpha_beta(root, cut="strict"))[-1]
 

@@ -2,10 +2,10 @@
 
 Each child of a chance node has an interval, at first [L, U]:
 
-    low[i] <= value of child i <= high[i]        hence  mean(low) <= value <= mean(high)
+    low[i] <= value of child i <= high[i]        and so  mean(low) <= value <= mean(high)
 
-Star1 searches the children in turn, and each exact value closes one interval. Star2 first *probes*: it searches one
-grandchild below every child, which already bounds a MIN child from above and a MAX child from below.
+Star1 searches the children in turn, and each exact value closes one interval. Star2 first *probes* one grandchild
+below every child, which bounds a MIN child from above and a MAX child from below.
 
 Ballard, The *-minimax search procedure for trees containing chance nodes (Artificial
 Intelligence 21, 1983).
@@ -24,17 +24,16 @@ from gamecore.trees.trace import Trace, Visit
 
 @dataclass(frozen=True)
 class StarTrace(Trace):
-    """A finished search by `star1` or `star2`: a `Trace` that counts visits.
+    """The trace of `star1` or `star2`, a `Trace` that counts visits.
 
-    A node that was visited twice, by a probe and by the search after it, has the last visit's
-    window and value.
+    A node that a probe and the search after it both visited has the window and value of the last visit.
 
     Attributes
     ----------
     looks : int
         The number of visits to leaves, including those of probes.
     probes : int
-        The number of probed grandchildren; 0 in Star1.
+        The number of probed grandchildren, which is 0 in Star1.
     again : frozenset
         The paths of the nodes that were visited more than once.
     log : tuple of (tuple, Visit)
@@ -52,12 +51,12 @@ class StarTrace(Trace):
 
     @cached_property
     def curtailed(self):
-        """The paths of the nodes whose last visit may have skipped something below, as a set."""
+        """The set of paths of the nodes whose last visit may have skipped something below."""
         looked_again = {path[:length] for path in self.again for length in range(len(path) + 1)}
         return super().curtailed | looked_again
 
     def bound(self, path):
-        """Returns the same as in `Trace`; the result of a probe is a bound on the probed node."""
+        """Returns the same as `Trace.bound`; the result of a probe is a bound on the probed node."""
         if self.visits[path].how != "probed":
             return super().bound(path)
         return "<=" if isinstance(descend(self.root, path), Min) else ">="
@@ -79,20 +78,19 @@ def star1(root: Tree, lower: float, upper: float) -> Trace:
     root : Max, Min, Chance or real
         The tree; layers may come in any order.
     lower, upper : real
-        Bounds on all leaves, the tighter the better; floats round the last digit of the cut-offs.
+        Bounds on all leaves, the tighter the better. In floats the last digit of a cut-off is rounded.
 
     Returns
     -------
     StarTrace
-        The value and action of `expectiminimax`, usually from fewer leaves; and the visited, probed and pruned nodes,
-        for printing or drawing.
+        The value and action of `expectiminimax`, usually from fewer leaves, and the visited, probed and pruned nodes.
 
     Raises
     ------
     BoundsError
-        A leaf lies outside [lower, upper], visited or not; or lower > upper.
+        If a leaf, visited or not, lies outside [lower, upper], or lower > upper.
     TreeError
-        The tree has nodes of another kind.
+        If the tree has nodes of another kind.
 
     Examples
     --------
@@ -106,10 +104,10 @@ def star1(root: Tree, lower: float, upper: float) -> Trace:
 
 
 def star2(root: Tree, lower: float, upper: float) -> Trace:
-    """Searches a tree of MAX, MIN and chance nodes by Star2: as `star1`, but with probing.
+    """Searches a tree of MAX, MIN and chance nodes by Star2, which is Star1 with probing.
 
-    The probe searches the first grandchild, so a good order of moves is worth a lot. Parameters, results and errors are
-    those of `star1`.
+    The probe searches the first grandchild, so a good order of moves matters. Parameters, results and errors are those
+    of `star1`.
 
     Examples
     --------
@@ -148,7 +146,7 @@ def run(root, search):
 
 
 class Star(AlphaBeta):
-    """One search, which is alpha-beta at MAX and MIN: the bounds on the leaves, and the record."""
+    """One search, which is alpha-beta at MAX and MIN, with the bounds on the leaves and the record."""
 
     def __init__(self, lower, upper, probing):
         super().__init__()
@@ -192,14 +190,14 @@ class Star(AlphaBeta):
         self.log.append((path, visit))
 
     def chance_value(self, node, path, alpha, beta):
-        """Returns the value of a chance node: the mean, or a bound on it that is outside the window."""
+        """Returns the mean of a chance node, or a bound on it that lies outside the window."""
         low = [self.lower] * len(node.children)
         high = [self.upper] * len(node.children)
         for narrow in (self.probe, self.search) if self.probing else (self.search,):
             for i, (action, child) in enumerate(node.branches):
                 a, b = child_window(node, i, low, high, alpha, beta)
                 low[i], high[i] = narrow(child, path + (action,), low[i], high[i], a, b)
-                # min and max: rounding must not bring a mere bound back into the window.
+                # min and max keep rounding from moving a bound back into the window.
                 if high[i] <= a:
                     return min(node.mean(high), alpha)
                 if low[i] >= b:
@@ -207,7 +205,7 @@ class Star(AlphaBeta):
         return node.mean(low)
 
     def probe(self, child, path, low, high, a, b):
-        """Returns the child's interval after the search of one of its children, which bounds it on one side."""
+        """Searches one child of `child`; returns the interval of `child`, which is now bounded on one side."""
         if not isinstance(child, (Min, Max)):
             return low, high
         self.probes += 1
@@ -223,7 +221,7 @@ class Star(AlphaBeta):
 
 
 def child_window(node, i, low, high, alpha, beta):
-    """Returns the window of child i: at `a` the whole mean cannot exceed alpha, at `b` not fall below beta.
+    """Returns the window (a, b) of child i: at `a` the mean cannot exceed alpha, at `b` it cannot fall below beta.
 
     Ballard 1983, eqs. for A_i and B_i: p[i] a + sum of p[j] high[j] over the others = alpha, and
     p[i] b + sum of p[j] low[j] = beta.

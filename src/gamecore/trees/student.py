@@ -1,4 +1,4 @@
-"""A student's function as check-search calls it: arguments by their names, results in one form, leaves counted."""
+"""A student's function as check-search calls it: with arguments by name, results in one form, and leaves counted."""
 from functools import cached_property
 from inspect import Parameter, signature
 from itertools import product
@@ -11,11 +11,11 @@ from gamecore.errors import ArgumentError
 from gamecore.trees.tree_position import TreePosition
 from gamecore.trees.counting import ASKED, Branch, Leaf, as_lists, as_nodes, as_tree, height_of
 
-# Names by which an argument is known; one of more than two letters may be part of a longer name. The first counts.
+# Names by which an argument is recognised; one of more than two letters may be part of a longer name. The first counts.
 DEPTHS, EVALUATIONS = ("depth", "plies", "limit", "d", "horizon"), ("eval", "heuristic", "h")
 PLAYERS = ("player", "turn", "color", "colour", "sign", "side", "agent", "mover")
-HUGE = 1e300                         # values beyond are equal or not; there is no rounding
-MOVERS = (1, "max", "MAX", 0)        # what the first player may be called
+HUGE = 1e300                         # beyond it values are compared exactly
+MOVERS = (1, "max", "MAX", 0)        # possible names of the first player
 
 
 # The forms of a tree argument: the first form that gives the right value of a small tree is used.
@@ -24,7 +24,7 @@ STYLES = {"nodes": lambda node: node, "gamecore.trees": as_tree,
 
 
 class Answer(NamedTuple):
-    """The result of a function: MAX's value, the move or None, and the paths of the leaves that it used."""
+    """The result of a function, with MAX's value, the move or None, and the paths of the leaves that it used."""
 
     value: Any
     move: Any
@@ -32,12 +32,12 @@ class Answer(NamedTuple):
 
 
 class Student:
-    """A function from outside, and the form of its calls.
+    """A foreign function, and the form of its calls.
 
     Parameters
     ----------
     foreign : Foreign or callable
-        A callable is not made anew for each call.
+        A callable is not reloaded for each call.
     """
 
     def __init__(self, foreign):
@@ -45,16 +45,16 @@ class Student:
             foreign = Foreign(lambda function=foreign: function, getattr(foreign, "__name__", "the function"))
         self.name, self.source, self.call = foreign.name, foreign.source, foreign.call
         self.style, self.mover, self.value_last, self.weighted = "nodes", MOVERS[0], False, False
-        self.asks = False                        # for probabilities
+        self.asks = False                        # whether it asks for probabilities
 
     def answer(self, nested, layers, depth=None, function=None):
-        """Returns the Answer to a tree of nested lists; Fault if there is none."""
+        """Returns the Answer to a tree of nested lists; raises Fault if there is none."""
         log = set()
         given = STYLES[self.style](as_nodes(nested, layers, log, self.weighted))
         height = height_of(nested)
         deepest = height + height % 2 if depth is None else depth
         named = {name: self.argument(name, deepest) for name in self.others(depth is not None)}
-        log.clear()                              # a position looks at all its leaves when it is made
+        log.clear()                              # a position reads all its leaves when it is created
         value, move = self.taken_apart(self.call(given, function=function, **named),
                                        len(layers) if layers[0].isdecimal() else 0)
         if isinstance(value, Leaf):
@@ -65,7 +65,7 @@ class Student:
 
     @cached_property
     def parameters(self):
-        """Returns the parameters that can be given by name, except the first one, which is the tree."""
+        """Returns the parameters that can be given by name, except the first, which is the tree."""
         kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
         try:
             found = self.call(function=lambda: signature(self.source()))
@@ -74,8 +74,11 @@ class Student:
         return [each for each in found.parameters.values() if each.kind in kinds][1:]
 
     def others(self, limited):
-        """Returns the names of the arguments to be given beside the tree: those without a default; in a search with a
-        horizon also its depth, and an evaluation that is None unless given."""
+        """Returns the names of the arguments to give beside the tree.
+
+        They are those without a default and, in a search with a horizon, the depth and an evaluation that defaults to
+        None.
+        """
         return [each.name for each in self.parameters if each.default is Parameter.empty or limited and (
                 is_about(each.name, DEPTHS) or each.default is None and is_about(each.name, EVALUATIONS))]
 
@@ -91,7 +94,7 @@ class Student:
                             f"kind, evaluate; others need a default")
 
     def taken_apart(self, returned, players):
-        """Returns (value, move) of a result: a number, a pair, or an object with a value and perhaps an action."""
+        """Returns (value, move) of a result, which is a number, a pair, or an object with a value."""
         value, move = returned, None
         if returned is None:
             raise Fault("it returns None: on some way through the function a `return` is missing")
@@ -107,7 +110,7 @@ class Student:
         return (tuple(value) if players else value), move
 
     def calibrate(self, nested, layers, right, depth=None):
-        """Finds the form of the function's calls, by a small tree whose value is right(weighted)."""
+        """Finds the form of the function's calls by a small tree whose value is right(weighted)."""
         players, chance, works = layers[0].isdecimal(), "chance" in layers, None
         movers = (0, 1) if players else MOVERS if any(is_about(name, PLAYERS) for name in self.others(False)) else (1,)
         for settings in product([style for style in STYLES if not (players and style == "positions")], movers,

@@ -1,7 +1,7 @@
-"""Trees as self-contained SVG: MAX points up, MIN points down, chance is round; parents stand centred above subtrees.
+"""Trees as self-contained SVG. MAX points up, MIN points down, chance is round; parents are centred above subtrees.
 
-Made for print in black and white: pruned branches are dashed and struck out, chosen ones are bold, estimates have round
-ends, and no meaning depends on a colour.
+The drawings suit print in black and white: pruned branches are dashed and struck out, chosen ones are bold, estimates
+have round ends, and no meaning depends on a colour.
 """
 
 from html import escape
@@ -11,7 +11,7 @@ from gamecore.trees.estimates import Estimate
 from gamecore.trees.nodes import UNSEEN, WAYS, Chance, Max, Min, Player, Tree, descend, is_leaf, walk
 from gamecore.trees.trace import branch, numeral, taken_apart
 
-HEIGHT = 46                          # px, of MAX, MIN, chance and player nodes
+HEIGHT = 46                          # px, of inner nodes
 LEAF_HEIGHT = 28
 LETTER_HEIGHT = 11                   # px, of a digit in the 14 px type of values
 FOOT = 9                             # px between the base of a triangle and the text that stands on it
@@ -21,11 +21,11 @@ LEVEL = 104                          # px from the top of one level to the top o
 MARGIN = 16
 LETTER = 8.6                         # px, a digit in the 14 px type of values, in the widest of the fonts
 SMALL = 6.9                          # px, a digit in the 11 px type of labels
-STUB = 12                            # px, the room of a branch that ends in nothing
+STUB = 12                            # px, the room of a branch without a node at its end
 LEADING = 13                         # px, from line to line beside a node
-BESIDE, BESIDE_MIN = 16, 39          # px below the top edge: a triangle leaves room where it is narrow
-NARROW = 0.64                        # how much of a triangle's width is taken where the lines beside it stand
-LABEL_AT, CUT_AT = 0.68, 0.5         # where labels and cuts stand on a branch, from parent to child
+BESIDE, BESIDE_MIN = 16, 39          # px from the top edge to the text beside MAX and MIN, where the triangle is narrow
+NARROW = 0.64                        # the share of a triangle's width at the height of the lines beside it
+LABEL_AT, CUT_AT = 0.68, 0.5         # places of labels and cuts on a branch, as fractions from parent to child
 
 STYLE = """
 .gamecore-tree { font: 14px Helvetica, Arial, "DejaVu Sans", sans-serif; fill: #000 }
@@ -57,12 +57,12 @@ def svg(tree: Tree) -> str:
     Returns
     -------
     str
-        A complete SVG document, without scripts, fonts or links to elsewhere.
+        A complete SVG document without scripts, fonts or external links.
 
     Raises
     ------
     TreeError
-        The argument has no tree, such as a `Result`.
+        If the argument has no tree, such as a `Result`.
 
     Examples
     --------
@@ -104,8 +104,7 @@ class Drawing:
         return "\n".join(filter(None, self.pieces(view)))
 
     def pieces(self, view):
-        """Returns the elements in the order of painting, branches below nodes; every view has the same number of
-        pieces."""
+        """Returns the elements in the order of painting, branches first; every view has the same number of pieces."""
         for paint in (self.edge, self.label, self.node):
             for path, node in self.nodes:
                 yield "\n".join(paint(path, node, view))
@@ -120,8 +119,7 @@ class Drawing:
         return breadth(node, LETTER * max(len(view.inside(path, node)) for view in views)) / 2
 
     def extent(self, path, node, beside):
-        """Returns the px needed left and right of a node's axis: for outline, label, and `beside` letters at its
-        side."""
+        """Returns the px needed left and right of a node's axis, for its outline, label and `beside` letters."""
         half = self.halves[path]
         above = SMALL * len(self.labels[path]) / 2 / LABEL_AT
         right = self.indent(path, node) + SMALL * beside if beside else 0
@@ -157,8 +155,8 @@ class Drawing:
     # Nodes.
 
     def node(self, path, node, view):
-        """Draws a node: its outline, struck out if it was pruned, and the text inside and beside."""
-        if node is UNSEEN:           # nobody knows what is there: the branch ends
+        """Draws a node's outline, struck out if it was pruned, and the text inside and beside it."""
+        if node is UNSEEN:           # the branch ends without a node
             return
         x, y, half, state = self.places[path].x, self.places[path].y, self.halves[path], view.state(path)
         yield outline(node, x, y, half, f"shape {state}".strip())
@@ -188,7 +186,7 @@ BOUNDS = {"<=": "≤", ">=": "≥", "": ""}
 
 
 class View:
-    """A tree alone: its leaves and its players."""
+    """A view of a tree alone, with its leaves and its players."""
 
     caption = ""
 
@@ -199,7 +197,7 @@ class View:
         return [f"player {node.index}"] if isinstance(node, Player) else []
 
     def state(self, path):
-        """Returns the look of a node and the branch to it: a class of the style sheet, or nothing."""
+        """Returns the style of a node and the branch to it: a class of the style sheet, or nothing."""
         return ""
 
     def cut_at(self, path):
@@ -207,7 +205,7 @@ class View:
 
 
 class TraceView(View):
-    """A finished search: values, windows, the principal variation, and what was pruned."""
+    """A view of a finished search, with values, windows, the principal variation, and pruned branches."""
 
     def __init__(self, trace):
         self.trace = trace
@@ -220,7 +218,7 @@ class TraceView(View):
         return BOUNDS[self.trace.bound(path)] + pretty(self.trace.visits[path].value)
 
     def beside(self, path, node):
-        """Returns the player, the window on arrival, and the kind of visit if there are several."""
+        """Returns the player, the window on arrival, and the kind of visit if there are several kinds."""
         lines = super().beside(path, node)
         if path in self.trace.visits and not is_leaf(node):
             alpha, beta, _, how = self.trace.visits[path]
@@ -249,7 +247,7 @@ def window_lines(alpha, beta):
 
 
 def pretty(value):
-    """Returns a number, or words with numbers, in print: a true minus sign, and infinity as its symbol."""
+    """Returns the text of a number, or of words with numbers, with a true minus sign and the symbol of infinity."""
     return numeral(value).replace("<=", "≤").replace(">=", "≥").replace("inf", "∞").replace("-", "−")
 
 
@@ -262,8 +260,8 @@ def height(node):
 def breadth(node, letters):
     """Returns the width of an outline, in px, around a text of `letters` px.
 
-    The sides of a triangle are HEIGHT - FOOT - LETTER_HEIGHT px from the tip at the narrow side of its text, which must
-    fit there with a pad on both sides.
+    The text must fit between the sides of a triangle, with a pad on both, at HEIGHT - FOOT - LETTER_HEIGHT px from
+    its tip.
     """
     if isinstance(node, (Max, Min)):
         return max(52, (letters + 2 * PAD) * HEIGHT / (HEIGHT - FOOT - LETTER_HEIGHT)) if letters else 52
@@ -271,7 +269,7 @@ def breadth(node, letters):
 
 
 def outline(node, x, y, half, classes):
-    """Draws the outline of a node whose top edge has its middle at x, y; an estimate has round ends."""
+    """Draws the outline of a node whose top edge has its middle at (x, y); an estimate has round ends."""
     base = y + HEIGHT
     match node:
         case Max():
@@ -330,7 +328,7 @@ def layout(root, extent):
     root : node
         The tree.
     extent : callable
-        From a path and its node to the px needed left and right of the node's axis.
+        Maps a path and its node to the px needed left and right of the node's axis.
     """
     offsets = {}
     left, right = measure(root, (), extent, offsets)
@@ -340,7 +338,7 @@ def layout(root, extent):
 
 
 def measure(node, path, extent, offsets):
-    """Returns the px that a subtree needs left and right of its root; records each child's offset."""
+    """Returns the px that a subtree needs left and right of its root, and records each child's offset."""
     left, right = extent(path, node)
     if is_leaf(node):
         return left, right

@@ -1,4 +1,4 @@
-"""The record of a search: the value of each visited node and the pruned ones, as a table; trees as text."""
+"""The record of a search as a table of visited and pruned nodes, and trees as text."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from gamecore.trees.nodes import UNSEEN, WAYS, Chance, Shown, Tree, check_child,
 
 
 class Visit(NamedTuple):
-    """The visit of a search to a node.
+    """A search's visit to a node.
 
     Attributes
     ----------
     alpha, beta : real or None
         The window on arrival, in MAX's values; None for a search without one.
     value : real or tuple
-        What came back.
+        The value that the visit returned.
     how : {"visited", "evaluated", "bounded", "probed"}
-        Whether the search continued below it, stopped there at its horizon, stopped at a bound from an evaluation, or
-        searched only one child, in a probe of Star2.
+        Whether the search continued below the node, stopped there at its horizon or at a bound from an evaluation, or
+        searched only one child in a probe of Star2.
     """
 
     alpha: Any
@@ -42,7 +42,7 @@ class Trace(Shown):
     action : hashable or None
         The action to choose at the root.
     visits : dict
-        From the path of a visited node, a tuple of actions, to its `Visit`.
+        The `Visit` of each visited node, by its path, a tuple of actions.
 
     Examples
     --------
@@ -89,7 +89,7 @@ class Trace(Shown):
 
     @cached_property
     def curtailed(self) -> Any:
-        """The paths of all nodes with something pruned below, as a set."""
+        """The set of paths of all nodes with something pruned below."""
         return {path[:length] for path in self.pruned for length in range(len(path))}
 
     def cut_at(self, path: tuple[Any, ...]) -> Any:
@@ -98,9 +98,9 @@ class Trace(Shown):
 
     @cached_property
     def principal_variation(self) -> Any:
-        """The actions that both sides choose from the root on, as far as players choose.
+        """The actions that the players choose, from the root to a leaf or a chance node.
 
-        The first child that returned its parent's value is the one that the search chose.
+        The search chose the first child that returned its parent's value.
         """
         path, node = (), self.root
         while not is_leaf(node) and not isinstance(node, Chance):
@@ -115,9 +115,9 @@ class Trace(Shown):
         return child is not None and child.value == self.visits[path].value
 
     def bound(self, path):
-        """Returns whether the node's value is at most ("<=") or at least (">=") the returned one.
+        """Returns whether the node's value is at most ("<=") or at least (">=") the returned one, or "" if it is exact.
 
-        Empty where the value is exact: inside the window, or nothing below was pruned.
+        It is exact inside the window, or where nothing below was pruned.
         """
         alpha, beta, value, _ = self.visits[path]
         if alpha is None or path not in self.curtailed:
@@ -126,7 +126,7 @@ class Trace(Shown):
 
     @property
     def summary(self) -> str:
-        """Returns the whole search in a line: value, action, and leaves visited."""
+        """Returns the value, the action and the number of leaves visited in one line."""
         chosen = "" if self.action is None else f", action {self.action}"
         pruned = f", {len(self.pruned_leaves)} pruned" if self.pruned else ""
         return f"value {numeral(self.value)}{chosen}; {self.looked}{pruned}"
@@ -137,13 +137,13 @@ class Trace(Shown):
         return f"{self.leaves} {'leaf' if self.leaves == 1 else 'leaves'} visited"
 
     def rows(self):
-        """Yields the table's rows: node, kind, alpha, beta, value, and visited or pruned."""
+        """Yields the table's rows of node, kind, alpha, beta, value, and visited or pruned."""
         for path, node in walk(self.root):
             kind = "leaf" if is_leaf(node) else node.kind
             yield name(path), kind, *self.cells(path, node)
 
     def cells(self, path, node):
-        """Returns the table's cells about the visit, or about its absence."""
+        """Returns the table's cells about the visit or its absence."""
         if path not in self.visits:
             return "", "", numeral(node) if is_leaf(node) else "", "pruned"
         alpha, beta, value, how = self.visits[path]
@@ -155,7 +155,7 @@ class Trace(Shown):
 
 
 def taken_apart(tree):
-    """Returns the tree to be drawn, and its trace or None; TreeError for a result without a tree."""
+    """Returns the tree to draw, and its trace or None; raises TreeError for a result without a tree."""
     if isinstance(tree, Trace):
         return tree.root, tree
     if hasattr(tree, "_fields"):
@@ -165,20 +165,19 @@ def taken_apart(tree):
 
 
 def annotate(root: Tree, search: Callable[[Any], Any]) -> Trace:
-    """Lets `search` evaluate every node of the tree, for a drawing with all values.
+    """Evaluates every node of the tree by `search`, for a drawing with all values.
 
     Parameters
     ----------
     root : node
         The tree.
     search : callable
-        From a node or leaf to something with a `value` and an `action`: `minimax`,
-        `expectiminimax`, `max_n`, ...
+        Maps a node or leaf to a result with a `value` and an `action`: `minimax`, `expectiminimax`, `max_n`, ...
 
     Returns
     -------
     Trace
-        Everything visited, without windows.
+        The trace of a visit to every node, without windows.
 
     Examples
     --------
@@ -199,7 +198,7 @@ def annotate(root: Tree, search: Callable[[Any], Any]) -> Trace:
 # The words that tables and drawings share.
 
 def numeral(value):
-    """Returns a number in the usual notation: Fractions as short decimals where those are exact.
+    """Returns a number as text, a Fraction as a short decimal if that is exact.
 
     Examples
     --------
@@ -219,12 +218,12 @@ def numeral(value):
 
 
 def name(path):
-    """Returns a path in writing: "root", or its actions joined by full stops."""
+    """Returns a path as text: "root", or its actions joined by full stops."""
     return ".".join(map(str, path)) or "root"
 
 
 def branch(node, index):
-    """Returns the text beside a branch: the action if it has a name, the probability if it has one."""
+    """Returns the text beside a branch, its action if it has a name or its probability if it has one."""
     words = [str(node.actions[index])] if node.named else []
     if isinstance(node, Chance):
         p = node.probabilities[index]
@@ -233,16 +232,16 @@ def branch(node, index):
 
 
 def table(head, rows, sides):
-    """Returns rows of text under a head, in columns aligned to the `sides`, < for left and > for right."""
+    """Returns rows of text under a head, in columns aligned by `sides`, < for left and > for right."""
     rows = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     form = "  ".join(f"{{:{side}{width}}}" for side, width in zip(sides, widths, strict=True))
     return "\n".join(form.format(*row).rstrip() for row in rows)
 
 
-# Trees in plain text, a node a line.
+# Trees in plain text, one node per line.
 
-# Branches for terminals with ASCII only.
+# Branches for terminals that have only ASCII.
 ASCII = str.maketrans({"├": "|", "└": "`", "─": "-", "│": "|", "…": "..."})
 
 
@@ -252,8 +251,8 @@ def draw(tree: Tree, ascii: bool = False) -> str:
     Parameters
     ----------
     tree : node, leaf or Trace
-        A trace shows values and windows [alpha, beta], and crosses pruned branches with an x. An
-        evaluation at a horizon has a ~ before it.
+        A trace shows values and windows [alpha, beta], and marks pruned branches with an x. An evaluation at a horizon
+        has a ~ before it.
     ascii : bool, optional
         Whether to use ASCII only, as far as the names of actions allow.
 
@@ -296,7 +295,7 @@ def lines(node, path, trace):
 
 
 def heading(node, path, trace):
-    """Returns a node in one line: its kind, and its part of the trace."""
+    """Returns a node's kind and its part of the trace in one line."""
     kind = leaf(node) if is_leaf(node) else node.kind
     if trace is None:
         return kind

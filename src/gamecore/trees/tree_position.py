@@ -1,4 +1,4 @@
-"""From trees to games: a tree as a position, so that programs that play games can play trees."""
+"""From trees to games: a tree as a position, which programs that play games can play."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,13 +14,13 @@ from gamecore.games.outside.python_game import PythonGame
 from gamecore.trees.nodes import Chance, Max, Min, Node, is_leaf, plain, walk
 from gamecore.trees.result import check_numbers
 
-# A pass: a player's only move where the node belongs to the other player or to chance.
+# A player's only move where the node belongs to the other player or to chance.
 PASS = "pass"
 
-# Scores of the compiled search stay below, in units (core/score.pxd).
+# The scores of the compiled search, in units, stay below this (core/score.pxd).
 MAX_EVALUATION = 20000
 
-# Distinguishes positions with evaluations, which may or may not be equal functions.
+# Distinguishes positions with evaluations, since functions cannot be compared.
 SERIAL = count(1)
 
 
@@ -29,7 +29,7 @@ class Whole(NamedTuple):
 
     name: str                        # different for different trees
     chance: bool                     # whether there are chance nodes
-    low: Any                         # the least that MAX can get: of all leaves, and of the 0 of a horizon
+    low: Any                         # the least of all leaves and of 0, the value of a horizon
     high: Any                        # ... and the greatest
     unit: Any                        # the step in which negamax counts the leaves
 
@@ -38,8 +38,8 @@ class Whole(NamedTuple):
 class TreePosition(PythonGame):
     """A tree of MAX, MIN and chance as a position, which `gamecore.Engine` can search.
 
-    Players alternate in games. Where MAX stands below MAX, MIN passes in between; where chance acts twice in a row, the
-    side to move passes.
+    In a game the players alternate. So where MAX stands below MAX, MIN passes in between; where chance acts twice in a
+    row, the side to move passes.
 
     Parameters
     ----------
@@ -48,21 +48,21 @@ class TreePosition(PythonGame):
     sign : {1, -1}, optional
         1 when MAX is to move, -1 when MIN is; by default the player at `node`.
     evaluation : callable, optional
-        From an inner node to MAX's estimate of it, for searches that stop early; 0 if left out.
+        Maps an inner node to MAX's estimate of it, for searches that stop early; by default 0.
 
     Raises
     ------
     TreeError
-        The tree has nodes of several players.
+        If the tree has nodes of several players.
 
     Notes
     -----
-    A tree with chance is searched by expectiminimax. Its `bounds` are its least and its greatest leaf, and 0, the value
-    of the horizon; so an `evaluation` must stay within them.
+    A tree with chance is searched by expectiminimax. Its `bounds` span its leaves and 0, the value of the horizon; an
+    `evaluation` must stay within them.
 
-    A tree without chance is searched by negamax, in integer scores: leaves are counted in `unit`s. That is 1 for
-    integers below 20000, and for other leaves the largest step that divides them all. Leaves without such a step, 0.1
-    and pi, are rounded, to 1/20000 of the greatest. `value(result.score)` converts a score to MAX's value.
+    A tree without chance is searched by negamax, in integer scores that count `unit`s. The unit is 1 for integers
+    below 20000, and for other leaves the largest step that divides them all. Leaves without such a step, such as 0.1
+    and pi, are rounded to 1/20000 of the greatest. `value(result.score)` converts a score to MAX's value.
 
     Examples
     --------
@@ -91,7 +91,7 @@ class TreePosition(PythonGame):
             object.__setattr__(self, "sign", -1 if isinstance(self.node, Min) else 1)
 
     def legal_moves(self):
-        """Returns the actions, in order; only a pass where it is another one's turn."""
+        """Returns the actions in order, or only a pass where it is not this side's turn."""
         if is_leaf(self.node) or self._at_chance():
             return ()
         return self.node.actions if self._at_its_own_move() else (PASS,)
@@ -104,7 +104,7 @@ class TreePosition(PythonGame):
 
     @property
     def outcomes(self):
-        """Returns the chance outcomes, (action, probability); None in a tree without chance."""
+        """Returns the chance outcomes as pairs (action, probability), or None in a tree without chance."""
         return self._outcomes if self.whole.chance else None
 
     def _outcomes(self):
@@ -115,19 +115,19 @@ class TreePosition(PythonGame):
         return self._at(*self._child(outcome), self.sign, rolled=True)
 
     def is_over(self):
-        """Whether this is a leaf."""
+        """Whether the position is a leaf."""
         return is_leaf(self.node)
 
     def final_score(self):
-        """Returns the leaf, for the side to move."""
+        """Returns the leaf's value for the side to move."""
         return self.sign * self.node
 
     def evaluate(self):
-        """Returns the evaluation, for the side to move."""
+        """Returns the evaluation for the side to move."""
         return self.sign * self.evaluation(self.node) if self.evaluation else 0
 
     def key(self):
-        """Returns the tree, and the way to this node."""
+        """Returns the tree and the path to this node."""
         return (self.whole.name, *self.path)
 
     @property
@@ -137,12 +137,12 @@ class TreePosition(PythonGame):
 
     @property
     def bounds(self):
-        """The bounds of every score, for the side to move."""
+        """The bounds of every score for the side to move."""
         low, high = self.whole.low, self.whole.high
         return (low, high) if self.sign > 0 else (-high, -low)
 
     def value(self, score: float) -> Any:
-        """Converts a score of the compiled search, for the side to move here, to MAX's value."""
+        """Converts a score of the compiled search for the side to move here to MAX's value."""
         if self.whole.chance or self.unit == 1:
             return self.sign * score
         return plain(self.sign * score * self.unit)
@@ -161,7 +161,7 @@ class TreePosition(PythonGame):
 
 
 def survey(root, evaluation):
-    """Returns the constants of a whole tree; TreeError if it is not a game of two."""
+    """Returns the constants of a whole tree; raises TreeError if it is not a game of two players."""
     check_numbers(root, "a position")
     nodes = [node for _, node in walk(root)]
     for node in nodes:

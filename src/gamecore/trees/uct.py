@@ -1,4 +1,4 @@
-"""Plain UCT: a search by samples, for games without an evaluation."""
+"""Plain UCT, a search by sampling for games without an evaluation."""
 
 from math import inf, log, sqrt
 from random import Random
@@ -9,22 +9,22 @@ from gamecore.errors import LimitError, TreeError
 from gamecore.trees.depth_limited import unfold
 from gamecore.trees.nodes import Tree
 
-LONGEST = 1000                       # plies of a game played at random
+LONGEST = 1000                       # plies of a random game
 
 
 class Samples(NamedTuple):
-    """What UCT found.
+    """The result of UCT.
 
     Attributes
     ----------
     value : float
         The mean result of the games that began with the action, for MAX.
     action : hashable or None
-        The one tried most often; None where nobody chooses.
+        The action tried most often; None where no player chooses.
     visits : int
         Games played.
     nodes : int
-        Positions reached, those of the random games included.
+        Positions reached, including those of the random games.
     principal_variation : tuple
         The actions tried most often, as far as the tree goes.
     actions : dict
@@ -41,31 +41,31 @@ class Samples(NamedTuple):
 
 def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, exploration: float = sqrt(2),
         seed: int = 0) -> Samples:
-    """Search by UCT: play at random from the edge of a growing tree, whose moves are chosen by what they have won.
+    """Searches by UCT, which plays random games from the leaves of a tree that grows where moves have won most.
 
-    Kocsis & Szepesvari, Bandit based Monte-Carlo planning (ECML 2006), with UCB1 (Auer et al. 2002). No evaluation is
-    used. The choice converges to minimax's, in trap states very slowly (Ramanujan, Sabharwal & Selman 2010).
+    Kocsis & Szepesvari, Bandit based Monte-Carlo planning (ECML 2006), with UCB1 (Auer et al. 2002). It uses no
+    evaluation. Its action converges to minimax's, but very slowly in trap states (Ramanujan, Sabharwal & Selman 2010).
 
     Parameters
     ----------
     root : position or node
-        Any position of two players (`positions` says which methods), whose side to move is MAX; or a tree of MAX, MIN
-        and chance. A win is 1 and a loss -1.
+        A position of two players with the methods of `positions`, whose side to move is MAX; or a tree of MAX, MIN and
+        chance. A win is 1 and a loss -1.
     nodes : int, optional
         Positions to reach; the last game is finished.
     seconds : float, optional
-        Time to take. At least one limit is needed.
+        Time limit. At least one limit is needed.
     exploration : float, optional
-        The weight of the bound's width, in units of the range of the results so far.
+        The weight of the confidence bound's width, in units of the range of the results so far.
     seed : int, optional
-        Of the random games.
+        The seed of the random games.
 
     Raises
     ------
     LimitError
-        No limit, or one that is not above 0.
+        If there is no limit, or a limit is not above 0.
     TreeError
-        Utilities of several players, or a game that goes on for ever.
+        If utilities are those of several players, or a game goes on for ever.
 
     Examples
     --------
@@ -88,7 +88,7 @@ def uct(root: Tree, nodes: int | None = None, seconds: float | None = None, expl
 
 
 class Edge:
-    """A node that has been reached: what unfolds there, the games that went through it, and their results' sum."""
+    """A node that has been reached, the games that went through it, and the sum of their results."""
 
     def __init__(self, node):
         self.node, self.turn, self.actions = node, node.turn, node.actions
@@ -99,7 +99,7 @@ class Edge:
         return self.total / self.visits
 
     def most_visited(self):
-        """The action tried most often, the first of several."""
+        """Returns the action tried most often, the first of several."""
         return max(self.children, key=lambda action: self.children[action].visits)
 
 
@@ -111,7 +111,7 @@ class Search:
         self.nodes, self.low, self.high = 0, inf, -inf
 
     def sample(self):
-        """One game: down the tree, one node further, and at random to the end."""
+        """Plays one game: down the tree, one node further, and at random to the end."""
         edge, path = self.root, [self.root]
         while edge.turn is not None:
             action = self.choice(edge)
@@ -130,7 +130,7 @@ class Search:
             edge.total += result
 
     def choice(self, edge):
-        """Chance's action by its probability; a player's first that is untried, then the one of the highest bound."""
+        """Returns a random action of chance, or a player's first untried action, or the one of the highest bound."""
         if edge.turn == "chance":
             return self.random.choices(edge.actions, edge.node.probabilities)[0]
         untried = [action for action in edge.actions if action not in edge.children]
@@ -145,7 +145,7 @@ class Search:
         return max(edge.actions, key=bound)
 
     def at_random(self, node):
-        """The result of a game in which every move is as likely as any other."""
+        """Returns the result of a game with uniformly random moves."""
         for _ in range(LONGEST):
             if node.turn is None:
                 result = node.final()

@@ -1,4 +1,4 @@
-"""Lotteries and their worth: expected utility, money, certainty equivalents."""
+"""The worth of lotteries: expected utility, money, certainty equivalents."""
 
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from gamecore.trees.nodes import check_number
 
 
 def expected_utility(lottery: Lottery, utility: Any) -> Any:
-    """Returns the expected utility of a lottery: linear in the probabilities, not in the prizes.
+    """Returns the expected utility of a lottery, which is linear in the probabilities, not in the prizes.
 
     von Neumann & Morgenstern (1944).
 
@@ -25,12 +25,12 @@ def expected_utility(lottery: Lottery, utility: Any) -> Any:
     Returns
     -------
     real
-        In the unit of `utility`; exact where probabilities and utilities are.
+        In the unit of `utility`; exact if the probabilities and utilities are.
 
     Raises
     ------
     TreeError
-        A mapping lacks one of the prizes.
+        If a mapping lacks one of the prizes.
 
     Examples
     --------
@@ -55,17 +55,17 @@ def expected_monetary_value(lottery: Lottery) -> Any:
 
 @dataclass(frozen=True)
 class UtilityCurve:
-    """The utility of money by a few points, linear between them.
+    """A utility function of money through a few points, linear between them.
 
     Parameters
     ----------
     points : mapping
-        From amounts to utilities; both increase together, strictly. At least two.
+        At least two utilities by amount, which strictly increase together.
 
     Raises
     ------
     TreeError
-        Points that do not increase; later, an amount outside their range.
+        If the points do not increase or, later, an amount is outside their range.
 
     Examples
     --------
@@ -114,20 +114,20 @@ def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
     Parameters
     ----------
     lottery : Lottery
-        Over amounts of money.
+        A lottery over amounts of money.
     utility : UtilityCurve, mapping or callable
-        Strictly increasing between the least and the greatest prize; a mapping is a curve.
+        Strictly increasing between the least and the greatest prize; a mapping becomes a `UtilityCurve`.
 
     Returns
     -------
     real
-        Money. For a curve by its inverse; otherwise by bisection, to the last bit of a float.
+        An amount of money, by the inverse of a curve, otherwise by bisection to the last bit of a float.
 
     Raises
     ------
     TreeError
-        The utility does not increase where it was evaluated: at the prizes and on the way to the equivalent. Then no
-        amount, or more than one, would be worth the lottery.
+        If the utility does not increase where it was evaluated, at the prizes and during the bisection. Then no
+        amount, or more than one, is worth the lottery.
 
     Examples
     --------
@@ -150,7 +150,7 @@ def certainty_equivalent(lottery: Lottery, utility: Any) -> Any:
 
 
 def solve_increasing(function, target, low, high):
-    """Returns the x between low and high where an increasing function reaches the target."""
+    """Returns the x between `low` and `high` where an increasing function reaches `target`."""
     low, high = float(low), float(high)
     middle = (low + high) / 2
     while low < middle < high:
@@ -170,10 +170,10 @@ def check_increase(utility, low, high):
 
 
 def risk_premium(lottery: Lottery, utility: Any) -> Any:
-    """Returns the price that an agent pays to avoid the risk: EMV less the certainty equivalent, in money.
+    """Returns the price that an agent pays to avoid the risk, the EMV less the certainty equivalent.
 
-    It is positive for an agent who is averse to risk and buys insurance (a concave curve), 0 for an insurer whose curve
-    is linear, negative for an agent who seeks risk (a convex curve), as in debt.
+    It is positive for an agent that is averse to risk and buys insurance (a concave curve), 0 for an insurer (a linear
+    curve), and negative for an agent that seeks risk (a convex curve), for example in debt.
 
     Examples
     --------
@@ -186,12 +186,12 @@ def risk_premium(lottery: Lottery, utility: Any) -> Any:
 
 
 def choose(lotteries: Any, utility: Any) -> Any:
-    """Returns the name of the lottery with the greatest expected utility; the first of equals.
+    """Returns the name of the lottery with the greatest expected utility, the first of equals.
 
     Parameters
     ----------
     lotteries : mapping
-        From names to lotteries.
+        Lotteries by name.
     utility : callable or mapping
         As in `expected_utility`.
 
