@@ -11,19 +11,17 @@ from time import perf_counter, sleep
 from gamecore import Engine, trees
 from gamecore.errors import GamecoreError
 
-from .drawing import animation, frame
+from .cast import GHOSTS, ghosts_of, player_of
+from .drawing import animation, painted
 from .evaluations import EVALUATIONS
-from .experiments import experiment_of, game_of
+from .experiments import Experiment, Pairing, experiment_of, game_of
 from .game import LIMIT, positions
-from .ghosts import DirectionalGhosts, MinimaxGhosts, MixedGhosts, RandomGhosts
 from .journal import Journal, run
 from .line import Line, food_and_distance, food_left
 from .maze import MAZES, named
-from .players import SWITCHES, Player
+from .players import SWITCHES
 
-# Evaluations by name, and the rounds of those that search.
-GHOSTS = {"random": lambda rounds: RandomGhosts(), "directional": lambda rounds: DirectionalGhosts(),
-          "minimax": MinimaxGhosts, "mixed": lambda rounds: MixedGhosts(MinimaxGhosts(rounds), 0.8)}
+OWN = "or module:name"
 BAGS = [10, 10], [9, 100]
 
 
@@ -57,21 +55,25 @@ def parser():
         command.set_defaults(run=partial(experiment, name))
     commands.add_parser("line", help="the course's line, depths 1 to 5").set_defaults(run=line)
     commands.add_parser("bags", help="when [9, 100] is better than [10, 10]").set_defaults(run=bags)
-    for name, text, action in (("watch", "watch a game", watch), ("play", "be Pacman yourself", play)):
+    for name, text, action in (("watch", "watch a game", watch), ("play", "be Pacman yourself", play),
+                               ("games", "count the games that he wins", count)):
         command = commands.add_parser(name, help=text)
         command.add_argument("--maze", default="open", help=f"{', '.join(MAZES)}, or rows joined by '/'")
-        command.add_argument("--pacman", choices=SWITCHES, default="alpha-beta", help="how he searches")
+        command.add_argument("--pacman", default="alpha-beta", help=f"how he searches: {', '.join(SWITCHES)}, {OWN}")
         depth = command.add_mutually_exclusive_group()
         depth.add_argument("--rounds", type=positive, default=4, help="how far he looks: everybody's moves (4)")
         depth.add_argument("--plies", type=positive, help="the same in plies, two a round")
-        command.add_argument("--evaluation", choices=EVALUATIONS, default="careful")
-        command.add_argument("--ghosts", choices=GHOSTS, default="minimax")
+        command.add_argument("--evaluation", default="careful", help=f"{', '.join(EVALUATIONS)}, {OWN}")
+        command.add_argument("--ghosts", default="minimax", help=f"{', '.join(GHOSTS)}, {OWN}")
         command.add_argument("--ghost-rounds", type=positive, default=2, help="how far minimax ghosts look (2)")
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--limit", type=positive, default=LIMIT, help="steps")
+        command.set_defaults(run=action)
+        if action is count:
+            command.add_argument("--games", type=positive, default=100, help="to play (100)")
+            continue
         command.add_argument("--delay", type=float, default=0.2, help="seconds between two frames, on a terminal")
         command.add_argument("--svg", metavar="FILE", help="save the game as one animated picture")
-        command.set_defaults(run=action)
     return top
 
 
@@ -142,22 +144,28 @@ def erring(bag, slip):
 # Games
 
 def cast(args):
-    player = Player(args.pacman, args.plies or 2 * args.rounds, EVALUATIONS[args.evaluation])
-    return player, GHOSTS[args.ghosts](args.ghost_rounds)
+    player = player_of(args.pacman, args.plies or 2 * args.rounds, args.evaluation)
+    return player, ghosts_of(args.ghosts, args.ghost_rounds)
 
 
 def watch(args):
-    player, ghosts = cast(args)
-    return show(args, positions(named(args.maze), player, ghosts, Random(args.seed), args.limit))
+    return show(args, *cast(args))
 
 
 def play(args):
     """Lets a person choose in place of the player; the words are the moves."""
-    _, ghosts = cast(args)
     try:
-        return show(args, positions(named(args.maze), Person(), ghosts, Random(args.seed), args.limit))
+        return show(args, Person(), cast(args)[1])
     except EOFError:
         return 0
+
+
+def count(args):
+    """Prints a row of a table for a Pacman against ghosts."""
+    trial = Experiment(("Pacman", "ghosts"), {
+        "": Pairing((args.pacman, args.ghosts), args.maze, *cast(args), args.limit)})
+    print_table(trial.table({name: trial.game(name, args.seed) for name in trial.names(args.games)}), 2)
+    return 0
 
 
 class Person:
@@ -172,18 +180,30 @@ class Person:
             print(f"{word!r} is no move here; the first letter will do, an empty line is a stop")
 
 
-def show(args, game):
-    """Shows the frames of a game, and saves its picture if asked to."""
-    seen, moving = [], sys.stdout.isatty()
-    for position, move in game:
+def show(args, player, ghosts):
+    """Shows the frames of a game, in colour on a terminal, and saves its picture if asked to."""
+    seen, moving, screen = [], sys.stdout.isatty(), screen_of()
+    for position, move in positions(named(args.maze), player, ghosts, Random(args.seed), args.limit):
         seen.append((position, move))
-        print(("\033[H\033[2J" if moving else "") + frame(position, moving), end="\n" if moving else "\n\n", flush=True)
+        print("\033[H\033[2J" if moving else "", end="", flush=True)
+        screen(*painted(position), ("\n" * (not moving), ""))
         if moving and args.run is watch:
             sleep(args.delay)
     if args.svg:
         with open(args.svg, "w", encoding="utf-8") as file:
             file.write(animation(seen))
     return 0
+
+
+def screen_of():
+    """Returns what prints painted texts: rich, where it is installed."""
+    try:
+        from rich.console import Console
+        from rich.text import Text
+    except ImportError:
+        return lambda *painted: print("".join(text for text, _ in painted))
+    screen = Console(highlight=False)
+    return lambda *painted: screen.print(Text.assemble(*painted), soft_wrap=True)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ FRAME = 0.25                         # seconds of a position
 PAUSE = 8                            # frames that the last position stays
 WORDS = {WON: "won", DEAD: "lost"}
 COLOURS = ("#e0393e", "#d97ab0", "#1f9bb5", "#d98b2b")   # of the ghosts
-SCARED = "#4a63d3"
+PACMAN, SCARED, WALL = "#f6d33c", "#4a63d3", "#30457f"
 TURN = {"east": 0, "south": 90, "west": 180, "north": 270}
 
 
@@ -18,13 +18,20 @@ def caption(position):
     return f"{position.points} points" + (f", {word}" if word else "")
 
 
-def frame(position, colour=False):
+def frame(position):
     """Returns a position as text: the maze and, below it, the points."""
-    rows = position.picture()
-    if colour:
-        paint = {"P": "\033[1;33mP\033[0m", "G": "\033[1;31mG\033[0m", "#": "\033[34m#\033[0m"}
-        rows = ["".join(paint.get(cell, cell) for cell in row) for row in rows]
-    return "\n".join([*rows, caption(position)])
+    return "".join(text for text, _ in painted(position))
+
+
+def painted(position):
+    """Returns the same as pairs of a text and its style in a terminal."""
+    places = position.world.maze.places
+    styles = {places[position.square]: PACMAN} | {
+        places[ghost.square]: SCARED if ghost.scared else colour for ghost, colour in zip(position.ghosts, COLOURS)}
+    for i, row in enumerate(position.picture()):
+        yield from ((cell, styles.get((i, j)) or WALL * (cell == "#")) for j, cell in enumerate(row))
+        yield "\n", ""
+    yield caption(position), ""
 
 
 def animation(game):
@@ -38,7 +45,7 @@ def animation(game):
              f'viewBox="0 0 {width} {height + CELL}" width="{width}" height="{height + CELL}" '
              f'font-family="sans-serif" font-size="{CELL * 0.6:g}">',
              f'<rect width="{width}" height="{height + CELL}" fill="#10131c"/>']
-    parts += [f'<rect x="{CELL * j}" y="{CELL * i}" width="{CELL}" height="{CELL}" rx="4" fill="#30457f"/>'
+    parts += [f'<rect x="{CELL * j}" y="{CELL * i}" width="{CELL}" height="{CELL}" rx="4" fill="{WALL}"/>'
               for i, row in enumerate(maze.rows) for j, cell in enumerate(row) if cell == "#"]
     for squares, radius, colour in (("food", 3, "#f2e6c9"), ("capsules", 7, "#f2e6c9")):
         sets = [getattr(position, squares) for position in positions]
@@ -101,7 +108,7 @@ def pacman(clock, game):
     turned = clock.over("transform", headings, "animateTransform", 'type="rotate" ')
     squares = [position.square for position in positions]
     return (f'<g transform="{start(maze, squares[0])}">{moved(clock, maze, squares)}'
-            f'<path d="{mouth}" fill="#f6d33c" transform="rotate({headings[0]})">{turned}</path></g>')
+            f'<path d="{mouth}" fill="{PACMAN}" transform="rotate({headings[0]})">{turned}</path></g>')
 
 
 def ghost(clock, i, positions):

@@ -59,3 +59,10 @@ class Player:
         if maze not in self.worlds:
             self.worlds[maze] = World(maze, self.evaluation, self.belief, self.plies % 2 == 0, next(SERIAL))
         return self.worlds[maze]
+
+
+class Agent:
+    """A Pacman that is a function from a position and a random number generator to a move."""
+
+    def __init__(self, function):
+        self.choose = function

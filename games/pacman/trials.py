@@ -6,21 +6,11 @@ from .evaluations import careful
 from .game import play
 from .ghosts import DirectionalGhosts, RandomGhosts
 from .maze import named
-from .players import Player
+from .players import Agent, Player
 
 PLIES = 4                            # that the searches look ahead
 STEPS = 60
 TRIALS = {"starving": RandomGhosts(), "trap": RandomGhosts(), "open": DirectionalGhosts()}
-
-
-class Agent:
-    """A function from a position and a random number generator to a move."""
-
-    def __init__(self, function):
-        self.function = function
-
-    def choose(self, position, random):
-        return self.function(position, random)
 
 
 def players(choose=None, evaluation=None):

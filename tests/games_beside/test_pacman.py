@@ -1,5 +1,6 @@
 """Pacman: rules, the scores of the course, the search against a slow twin, the course's examples, and the commands."""
 import doctest
+import io
 import json
 import subprocess
 import sys
@@ -16,8 +17,8 @@ import pytest
 from tests.facts.pacman import BEST_FIRST_MOVES, LINE_DEPTHS
 from gamecore.errors import LimitError, PositionError, SwitchError
 from gamecore.trees import Chance, Max, expectiminimax
-from games.pacman.__main__ import first_moves, main
-from games.pacman.drawing import animation, frame
+from games.pacman.__main__ import first_moves, main, screen_of
+from games.pacman.drawing import animation, frame, painted
 from games.pacman.evaluations import careful, closer, points, seeking
 from games.pacman.experiments import EXPERIMENTS, summary
 from games.pacman.game import positions
@@ -353,6 +354,71 @@ def test_bad_input_is_one_line(arguments, quoted, capsys):
     assert main(arguments) == 2
     _out, err = capsys.readouterr()
     assert err.count("\n") == 1 and quoted in err
+
+
+OWN = """
+class Careful:
+    def choose(self, position, random):
+        return random.choice(position.legal_moves())
+class Chaser:
+    def __call__(self, position):
+        return position.legal_moves()[0]
+def first(position):
+    return position.legal_moves()[0]
+def even(position):
+    return [(moves, 1) for moves in position.legal_moves()]
+def far(position):
+    return -position.nearest(position.food)
+def nothing(position):
+    return None
+def fails(position):
+    return 1 / 0
+number = 5
+"""
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    (tmp_path / "my_agents.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield
+    sys.modules.pop("my_agents", None)
+
+
+@pytest.mark.parametrize("option, name", [("--pacman", "Careful"), ("--pacman", "first"), ("--ghosts", "Chaser"),
+                                          ("--ghosts", "even"), ("--evaluation", "far")])
+def test_pacman_ghosts_and_evaluation_may_be_ones_own(option, name, own, capsys):
+    cast = [option, f"my_agents:{name}", "--maze", "trap", "--rounds", "1"]
+    assert main(["watch", *cast, "--limit", "2"]) == 0 and capsys.readouterr().out.count("points") >= 4
+    assert main(["games", *cast, "--games", "3", "--limit", "20"]) == 0
+    head, row = capsys.readouterr().out.splitlines()
+    assert head.split()[:4] == ["Pacman", "ghosts", "games", "won"] and row.split()[2] == "3"
+
+
+@pytest.mark.parametrize("name, words", [
+    ("my_agents:nothing", "returns None in '#####"), ("my_agents:fails", "ZeroDivisionError: division by zero (my_age"),
+    ("my_agents:number", "but 5"), ("my_agents:Nobody", "no attribute 'Nobody'"), ("no_module:f", "No module named"),
+    ("guess", "unknown")])
+@pytest.mark.parametrize("option", ["--pacman", "--ghosts", "--evaluation"])
+def test_a_bad_one_is_one_line(option, name, words, own, capsys):
+    assert main(["watch", option, name, "--maze", "trap", "--rounds", "1"]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and words in error and repr(name) in error
+
+
+def test_a_game_is_in_colour_on_a_terminal_unless_none_are_wanted(monkeypatch):
+    pytest.importorskip("rich", reason="colours are rich's, of the extra [cli]")
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    screen_of()(*painted(Pacman("corridor")))
+    assert sys.stdout.getvalue() == frame(Pacman("corridor")) + "\n"
+    for colours, escapes in ((None, True), ("1", False)):
+        monkeypatch.setattr(sys, "stdout", io.StringIO())
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+        monkeypatch.setenv("TERM", "xterm-256color")
+        monkeypatch.setenv("NO_COLOR", "1") if colours else monkeypatch.delenv("NO_COLOR", raising=False)
+        screen_of()(*painted(Pacman("corridor")))
+        assert ("\033[38;5;" in sys.stdout.getvalue()) == escapes
 
 
 @pytest.mark.parametrize("make, error, quoted", [
