@@ -10,11 +10,11 @@ VARIANT_BUILD = $(PY) setup.py -q build
 PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build bench report test training lint sanitize coverage annotate types peers samples pictures screenshots docs instructions \
-	clean
+.PHONY: help environment build testable bench report test training lint sanitize coverage annotate types peers samples \
+	pictures screenshots docs instructions clean
 
 help:              ## this list
-	@sed -n 's/^\([a-z]*\): .*##/\1:/p' Makefile | column -t -s :
+	@sed -n 's/^\([a-z]*\): .*## /\1#/p' Makefile | column -t -s '#'
 
 # pyproject.toml says what is needed. Whatever an interrupted run left behind is used if it works, made again if not.
 $(VENV)/installed: pyproject.toml
@@ -23,33 +23,40 @@ $(VENV)/installed: pyproject.toml
 	$(PY) -m pip install -q -r $(VENV)/requires.txt
 	@echo "gamecore is compiled: a minute or two on a new checkout"
 	$(PY) setup.py -q build_ext --inplace
-	$(PY) -m pip install -q --no-build-isolation --editable '.[test]'
+	$(PY) -m pip install -q --no-build-isolation --editable '.[cli]'
 	touch $@
 
-environment: $(VENV)/installed   ## .venv with gamecore installed in place
+# What only tests, plots and pictures need.
+$(VENV)/tested: $(VENV)/installed
+	$(PY) -m pip install -q 'gamecore[test]'
+	touch $@
 
-build: environment ## whatever changed is compiled again; under a second if nothing did
+environment: $(VENV)/installed ## .venv with gamecore installed in place
+
+build:       environment ## whatever changed is compiled again; under a second if nothing did
 	$(PY) setup.py -q build_ext --inplace
 
-bench: build       ## nodes a second, then the pruning laboratory's summary: ordered against unordered alpha-beta
+testable:    build $(VENV)/tested ## `build`, and the packages of the tests
+
+bench:       build     ## nodes a second, then the pruning laboratory's summary: ordered against unordered alpha-beta
 	$(VENV)/bin/gamecore bench
 	$(VENV)/bin/gamecore pruning uniform --branching 4 --max-depth 8
-	$(VENV)/bin/gamecore pruning connect-four --max-depth 12
-	$(VENV)/bin/gamecore pruning checkers --max-depth 12
+	$(VENV)/bin/gamecore pruning connect-four --max-depth 10
+	$(VENV)/bin/gamecore pruning checkers --max-depth 10
 
-report: build      ## the whole pruning laboratory on one page, build/report/index.html
+report:      testable  ## the whole pruning laboratory on one page, build/report/index.html
 	$(VENV)/bin/gamecore report --out build/report
 
-test: build        ## the whole test-suite, a process for each processor
+test:        testable  ## the whole test-suite, a process for each processor
 	$(PY) -m pytest -q $(PARALLEL)
 
-lint: environment  ## what tools find wrong without running anything: ruff, cython-lint, codespell
+lint:        environment ## what tools find wrong without running anything: ruff, cython-lint, codespell
 	$(PY) -m pip install -q --no-build-isolation --editable '.[lint]'
 	$(PY) -m ruff check
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint $$(git ls-files '*.pyx')
 	$(PY) -m codespell_lib $$(git ls-files '*.py' '*.pyx' '*.pxd' '*.h' '*.md')
 
-training: build    ## what makes the shipped weights, training/: then python -m training GAME
+training:    testable  ## what makes the shipped weights, training/: then python -m training GAME
 	cd training && ../$(PY) setup.py -q build_ext --inplace
 
 # The sanitizers' libraries must be loaded before Python; Python never gives back all its memory (detect_leaks=0).
@@ -57,26 +64,26 @@ SANITIZED = LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-fi
 	ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
 	PYTHONMALLOC=malloc PYTHONPATH=build/sanitize/lib
 
-sanitize: build    ## the test-suite under address and undefined-behaviour sanitizers
+sanitize:    testable  ## the test-suite under address and undefined-behaviour sanitizers
 	GAMECORE_SANITIZE=1 $(VARIANT_BUILD) --build-lib build/sanitize/lib
 	cd training && CFLAGS="-g -fsanitize=address,undefined" ../$(PY) setup.py -q build \
 	    --build-base ../build/sanitize/training --build-lib ../build/sanitize/lib
 	$(SANITIZED) $(PY) -m pytest -q $(PARALLEL) -p no:cacheprovider
 	$(SANITIZED) $(VENV)/bin/pytest -q -o pythonpath= -p no:cacheprovider training/tests
 
-coverage: training ## lines that the tests run: Python's, then Cython's by gcov
+coverage:    training  ## lines that the tests run: Python's, then Cython's by gcov
 	$(PY) -m pip install -q pytest-cov
 	GAMECORE_COVERAGE=1 $(VARIANT_BUILD) --build-lib build/coverage/lib
 	find build/coverage -name '*.gcda' -delete
 	PYTHONPATH=build/coverage/lib $(PY) -m pytest -q -p no:cacheprovider --cov tests training/tests
 	$(PY) tests/house/cython_coverage.py build/coverage --missing
 
-annotate: environment ## cython -a: which lines touch Python; none that runs per node may
+annotate:    $(VENV)/tested ## cython -a: which lines touch Python; none that runs per node may
 	GAMECORE_ANNOTATE=1 $(PY) setup.py -q build_py
 	$(PY) -m pytest -q tests/house/test_per_node_code.py
 	@echo "the annotated sources: $$(find build/annotate -name '*.html' | tr '\n' ' ')"
 
-types: build       ## mypy and pyright over a user's program, pages and skeletons; stubs against compiled modules
+types:       testable  ## mypy and pyright over a user's program, pages and skeletons; stubs against compiled modules
 	$(PY) -m pip install -q mypy
 	$(PY) -m mypy --strict tests/house/typed_example.py
 	if $(PY) -m pip install -q 'pyright[nodejs]'; then $(PY) -m pyright tests/house/typed_example.py; fi
@@ -85,7 +92,7 @@ types: build       ## mypy and pyright over a user's program, pages and skeleton
 	$(PY) -m mypy.stubtest gamecore --mypy-config-file tests/house/stubtest.ini \
 	    --allowlist tests/house/stubtest.txt --ignore-unused-allowlist --ignore-missing-stub --ignore-disjoint-bases --concise
 
-peers: build       ## other libraries on the same trees, in one run
+peers:       testable  ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q easyAI
 	-$(PY) -m pip install -q open_spiel
 	-$(PY) -m pip install -q gnubg-nn
@@ -93,24 +100,24 @@ peers: build       ## other libraries on the same trees, in one run
 	-$(PY) -m pip install -q pydraughts
 	$(PY) -m benchmarks.peers.compare
 
-samples: build     ## every output that the docs show, printed again; nothing changes if only times differ
+samples:     testable  ## every output that the docs show, printed again; nothing changes if only times differ
 	$(PY) docs/samples.py
 
-pictures: build    ## the pictures of the docs, drawn again
+pictures:    testable  ## the pictures of the docs, drawn again
 	$(PY) docs/pictures.py
 	$(PY) docs/plots.py
 	$(PY) docs/charts.py
 	$(PY) docs/tour/pictures.py
 
-screenshots: build ## the screenshots of the README, with Chromium; look at them
+screenshots: testable  ## the screenshots of the README, with Chromium; look at them
 	$(PY) docs/screens.py
 
-docs: build        ## the documentation site, build/docs/index.html; a warning is an error
+docs:        testable  ## the documentation site, build/docs/index.html; a warning is an error
 	$(PY) -m pip install -q --no-build-isolation --editable '.[docs]'
 	$(PY) -m sphinx -q -E -W --keep-going docs build/docs
 	@echo build/docs/index.html
 
-instructions: build ## instructions a node (valgrind), beside the tracked ones
+instructions: build      ## instructions a node (valgrind), beside the tracked ones
 	$(PY) benchmarks/instructions.py
 
 clean:             ## everything that was built; .venv too
