@@ -10,8 +10,8 @@ VARIANT_BUILD = $(PY) setup.py -q build
 PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build testable bench report test training lint sanitize coverage annotate types peers samples \
-	pictures screenshots docs instructions clean
+.PHONY: help environment build testable bench report test training lint sanitize law coverage annotate types peers \
+	samples pictures screenshots docs instructions clean
 
 help:              ## this list
 	@sed -n 's/^\([a-z]*\): .*## /\1#/p' Makefile | column -t -s '#'
@@ -70,6 +70,11 @@ sanitize:    testable  ## the test-suite under address and undefined-behaviour s
 	    --build-base ../build/sanitize/training --build-lib ../build/sanitize/lib
 	$(SANITIZED) $(PY) -m pytest -q $(PARALLEL) -p no:cacheprovider
 	$(SANITIZED) $(VENV)/bin/pytest -q -o pythonpath= -p no:cacheprovider training/tests
+
+HOURS ?= 1
+
+law:         build     ## random searches against slow twins, for HOURS=1; goes on from build/law.json
+	$(PY) -m tests.stress.law --hours $(HOURS)
 
 coverage:    training  ## lines that the tests run: Python's, then Cython's by gcov
 	$(PY) -m pip install -q pytest-cov

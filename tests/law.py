@@ -4,7 +4,7 @@ At a fixed depth and fixed definition switches the root score equals reference m
 order, table size, table contents and thread count; and the chosen move attains that score.
 """
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
 from tests import reference
 import gamecore
@@ -24,6 +24,7 @@ LINEAR = Evaluations("linear")
 
 DEFINITION, EXACT, SELECTIVE = ([name for name, switch in SWITCHES.items() if switch.kind == kind and not switch.chance]
                                 for kind in ("definition", "exact", "selective"))
+DEFAULT = *DEFINITION, *EXACT
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,14 @@ class Search:
 
     position: object
     depth: int
-    switches: tuple = (*DEFINITION, *EXACT)
+    switches: tuple = DEFAULT
     order: str = "full"
     seed: int = 0
     multipv: int = 1
 
     def run(self, engine, **limits):
-        return engine.search(self.position, depth=self.depth, switches=self.switches, order=self.order, seed=self.seed,
+        switches = None if self.switches == DEFAULT else self.switches         # an engine's own
+        return engine.search(self.position, depth=self.depth, switches=switches, order=self.order, seed=self.seed,
                              multipv=self.multipv, **limits)
 
     def is_lawful(self):
@@ -138,20 +140,40 @@ def keeps_outcome(search, move):
     return outcome is None or DATABASES.probe(search.position.play(move), clock=False) == OPPOSITE[outcome]
 
 
-def check(search, result, weights=None):
-    """Asserts the law for a search and what an engine answered to it."""
-    if result.depth == 0:
+class Twin:
+    """The reference's scores, each computed once for all searches that ask for it."""
+
+    def __init__(self, weights=None):
+        self.weights = weights
+        self.memos, self.known = {}, {}
+
+    def scores(self, search, depth):
+        """The score of each move that the search may choose."""
+        name = search.position, depth, frozenset({*DEFINITION} & {*search.switches})
+        key = id(search.position), *name[1:]
+        if key not in self.known:
+            definition = definition_of(search, self.weights)
+            position, line = seen_by_reference(search.position)
+            pieces = pieces_of(search.position) if asks_databases(search) else None
+            memo = self.memos.setdefault((type(search.position), name[2], pieces), {})
+            if definition.repetition and reference.can_repeat(search.position):
+                memo = None              # scores depend on the line
+            scores = reference.scores_of_moves(position, depth, definition, line, memo)
+            found = {move: score for move, score in scores if keeps_outcome(search, move)}
+            self.known[key] = found, name            # the name keeps the position, and with it its id
+        return self.known[key][0]
+
+
+def check(search, result, weights=None, twin=None):
+    """Asserts the law for a search and an engine's answer: of its last complete iteration, if it was stopped."""
+    if result.depth == 0 and result.stop == "complete":
         return check_known(search, result)
-    definition = definition_of(search, weights)
-    memo = None if definition.repetition and reference.can_repeat(search.position) else {}
-    position, line = seen_by_reference(search.position)
-
-    @cache
-    def scores_at(depth):
-        scores = dict(reference.scores_of_moves(position, depth, definition, line, memo))
-        return {move: score for move, score in scores.items() if keeps_outcome(search, move)}
-
-    scores = scores_at(search.depth)
+    assert result.move in search.position.legal_moves()
+    if result.depth == 0:
+        return None
+    twin = twin or Twin(weights)
+    position, _ = seen_by_reference(search.position)
+    scores = twin.scores(search, result.depth)
     ranking = sorted(scores.values(), reverse=True)
     assert result.score == ranking[0], "the score is not minimax's"
     assert scores[result.move] == ranking[0], "the move does not attain the score"
@@ -162,11 +184,12 @@ def check(search, result, weights=None):
     for _, pv in result.lines:
         assert_is_a_line(position, pv)
     for iteration in result.iterations:
-        assert iteration.score == max(scores_at(iteration.depth).values()), "an iteration's score is not minimax's"
-    assert (result.stop == "complete") or result.depth == search.depth
+        expected = max(twin.scores(search, iteration.depth).values())
+        assert iteration.score == expected, "an iteration's score is not minimax's"
+    assert result.stop != "depth" or result.depth == search.depth
     if result.stop == "complete":
         for more in (1, 2):
-            assert result.score == max(scores_at(result.depth + more).values()), "it was not complete"
+            assert result.score == max(twin.scores(search, result.depth + more).values()), "it was not complete"
 
 
 def check_plain(position, depth, definition):

@@ -246,4 +246,26 @@ class HurriedTwoWayMaze(TwoWayMaze):
         return self.room.again[move]
 
 
+WORDS = 1 << 64
+SPREAD, DEPTHS = 0x9e3779b97f4a7c15, 0xd1342543de82ef95          # the factors of core/tt.pxd and core/tt_values.pxd
+KEYS = {                                                          # of a number of so many bits
+    "consecutive": lambda number, bits: number,
+    "low bits": lambda number, bits: 0xfedcba98_00000000 + number,
+    "high bits": lambda number, bits: number << 64 - bits,
+    "low bits of the image": lambda number, bits: number * pow(SPREAD, -1, WORDS) % WORDS,
+    "high bits of the image": lambda number, bits: (number << 64 - bits) * pow(SPREAD, -1, WORDS) % WORDS,
+    "what a depth adds": lambda number, bits: number * DEPTHS % WORDS,
+}
+
+
+class KeyedMaze(HurriedTwoWayMaze):
+    """A class for each pattern of keys; no two rooms of any two mazes have the same key."""
+
+    pattern = "consecutive"
+
+    def key(self):
+        return KEYS[self.pattern](self.seed << 6 | self.number, 26)
+
+
+KEYED_MAZES = [type("KeyedMaze", (KeyedMaze,), {"pattern": pattern}) for pattern in KEYS]
 MAZES = [Maze, UnquietMaze, TwoWayMaze, NamelessMaze, HurriedMaze, HurriedTwoWayMaze]

@@ -1,4 +1,6 @@
 """What the laws are tried on: random positions, random mazes, random searches."""
+from dataclasses import replace
+
 from tests import law
 import gamecore
 from gamecore.games.checkers.position import restore
@@ -48,20 +50,22 @@ def stopped():
 # Sessions are drawn evenly, by a Random: hypothesis's own drawing prefers small cases, in which little happens.
 
 def sessions(make_position, max_depth, most=6):
-    """What one engine is asked in turn: about a position and its neighbours, to much the same depth, so that it meets
-    its own table entries; and about something else altogether."""
     return st.randoms(use_true_random=True).map(lambda random: session(random, make_position, max_depth, most))
 
 
-def session(random, make_position, max_depth, most):
-    base = make_position(random)
+def session(random, make, max_depth, most):
+    """Searches of a position, its neighbours and another one, to much the same depth and by at most two definitions:
+    engines meet their own table entries, and the twin its own numbers."""
+    base = make(random)
     depth = random.randint(1, max_depth(base))
+    places = [base, base, neighbour(random, base), neighbour(random, base), make(random)]
+    definitions = [{name for name in law.DEFINITION if random.random() < 0.5} for _ in range(2)]
     searches = []
     for _ in range(random.randint(1, most)):
-        position = random.choice([base, base, neighbour(random, base), make_position(random)])
-        searches.append(search(random, position,
-                               min(max(1, depth + random.choice([0, 0, 0, -1, -2])), max_depth(position))))
-    return searches
+        position = random.choice(places)
+        asked = search(random, position, min(max(1, depth + random.choice([0, 0, 0, -1, -2])), max_depth(position)))
+        searches.append(replace(asked, switches=(*random.choice(definitions), *{*asked.switches} - {*law.DEFINITION})))
+    return [replace(asked, switches=law.DEFAULT) if random.random() < 0.1 else asked for asked in searches]
 
 
 def search(random, position, depth):
@@ -96,6 +100,11 @@ def neighbour(random, position):
     return position
 
 
+def quick_depth(position):
+    """As deep as the reference searches connect four in a moment."""
+    return 4 if position.ply < 8 else 5 if position.ply < 24 else 7 if position.ply < 30 else 12
+
+
 def some_connect_four(random):
     return random_walk(random, gamecore.ConnectFour(), 41)
 
@@ -117,6 +126,27 @@ def some_ending(random):
         sides.append(",".join(f"K{square}" if i < kings[side] else str(square) for i, square in enumerate(pieces)))
     text = f"{random.choice('BW')}:W{sides[1]}:B{sides[0]}"
     return random_walk(random, restore(text, random.choice([0, 0, 66, 70, 74, 76]), ()), 12)
+
+
+def some_few_pieces(random):
+    """Five pieces, the databases know four: a capture leads to what they say."""
+    men, squares = random.randint(0, 5), random.sample(range(5, 29), 5)
+    pieces = [f"{'K' if i >= men else ''}{square}" for i, square in enumerate(squares)]
+    random.shuffle(pieces)
+    first = random.choice([2, 3])
+    position = gamecore.Checkers(f"{random.choice('BW')}:W{','.join(pieces[:first])}:B{','.join(pieces[first:])}")
+    return position if position.legal_moves() else some_few_pieces(random)
+
+
+def some_backgammon(random):
+    """At any stage of a game of random plays, before the dice or after."""
+    position = gamecore.Backgammon()
+    for _ in range(random.randint(0, 70)):
+        child = random.choice(position.roll(random.randint(1, 6), random.randint(1, 6)).successors())
+        if child.is_over():
+            break
+        position = child
+    return random.choice([position, position.roll(random.randint(1, 6), random.randint(1, 6))])
 
 
 def random_walk(random, position, most):

@@ -1,27 +1,17 @@
-"""THE LAW (law.py), over random positions, switches, orders, threads, and tables full of other searches' results."""
+"""THE LAW (law.py) on random searches, a few rounds of each kind (rounds.py), and where it was once broken."""
+import json
 import os
-from dataclasses import replace
+import signal
+from random import Random
 
 from tests import law
 import pytest
 import gamecore
-from gamecore.games.connect_four.evaluation import WEIGHTS
 from hypothesis import given, settings, strategies as st
+from tests.laws.rounds import ROUNDS
 from tests.small_games import Detour, Nim
-from tests.strategies import (connect_four, positions, sessions, some_checkers, some_connect_four, some_ending,
-                              some_hurried_maze, some_maze)
-
-THREADS = st.sampled_from([1, 1, 1, 2, 3])
-
-
-def examples(number):
-    """The number of examples in the suite; LAW_EXAMPLES if that is set, as by stress/law.py."""
-    return settings(max_examples=int(os.environ.get("LAW_EXAMPLES", number)))
-
-
-def quick_depth(position):
-    """As deep as the reference looks in a moment."""
-    return 4 if position.ply < 8 else 5 if position.ply < 24 else 7 if position.ply < 30 else 12
+from tests.strategies import positions, sessions, some_maze
+from tests.stress import law as loop
 
 
 def keep_the_law(engine, searches, weights=None):
@@ -31,49 +21,14 @@ def keep_the_law(engine, searches, weights=None):
             law.check(search, result, weights)
 
 
-def lawful(searches, number):
-    """A test of searches by one engine."""
-    @given(THREADS, searches)
-    @examples(number)
-    def test(threads, searches):
-        keep_the_law(gamecore.Engine(hash_mb=1, threads=threads), searches)
-    return test
+# Rounds in the suite: some seconds in all. tests/stress/law.py goes on where they end.
+NUMBERS = {"mazes": 100, "double_moves": 100, "keys_of_every_pattern": 60, "solver": 20, "chance": 30,
+           "chance_that_passes_the_turn": 100}
 
 
-test_a_random_game_is_searched_as_minimax_would = lawful(sessions(some_maze, lambda _: 7), 1500)
-test_checkers_is_searched_as_minimax_would = lawful(sessions(some_checkers, lambda _: 4, most=4), 60)
-test_a_random_game_in_which_a_side_may_move_twice_is_searched_as_minimax_would = lawful(
-    sessions(some_hurried_maze, lambda _: 7), 1000)
-
-
-@given(THREADS, sessions(some_connect_four, quick_depth, most=4),
-       st.dictionaries(st.sampled_from(list(WEIGHTS)), st.integers(-90, 90)))
-@examples(250)
-def test_connect_four_is_searched_as_minimax_would(threads, searches, weights):
-    keep_the_law(gamecore.Engine(hash_mb=1, threads=threads, evaluation=weights), searches, weights)
-
-
-@given(THREADS, sessions(some_ending, lambda _: 8))
-@examples(250)
-def test_an_ending_in_which_play_goes_round_is_searched_as_without_a_table(threads, searches):
-    """Where scores depend on the line: deeper than the reference looks in a moment."""
-    engine, other = gamecore.Engine(hash_mb=1, threads=threads), gamecore.Engine(hash_mb=1)
-    for search in searches:
-        result = search.run(engine)
-        if search.is_lawful():
-            bare = replace(search, switches=(*{"pruning", *law.DEFINITION} & {"pruning", *search.switches},),
-                           order="static", multipv=99)
-            expected = {pv[0]: score for score, pv in bare.run(other).lines}
-            assert [score for score, pv in result.lines] == sorted(expected.values(), reverse=True)[:search.multipv]
-            assert all(expected[pv[0]] == score for score, pv in result.lines)
-
-
-@given(THREADS, connect_four(), sessions(some_connect_four, quick_depth, most=2))
-@examples(25)
-def test_a_full_table_changes_no_score(threads, filler, searches):
-    engine = gamecore.Engine(hash_mb=1, threads=threads)
-    engine.search(filler, nodes=200_000)
-    keep_the_law(engine, searches)
+@pytest.mark.parametrize("kind", ROUNDS)
+def test_random_searches_have_the_answers_of_a_slow_twin(kind):
+    assert sum(loop.play(kind, seed) for seed in range(NUMBERS.get(kind, 15))) > 20
 
 
 @pytest.mark.parametrize("fen", ["W:W20,21,22,23,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15",
@@ -88,7 +43,7 @@ def test_what_a_selective_search_leaves_in_the_table_is_not_for_an_exact_one(fen
 
 
 @given(sessions(some_maze, lambda _: 6, most=3))
-@examples(200)
+@settings(max_examples=200)
 def test_equal_searches_of_new_engines_visit_the_same_nodes(searches):
     def answers():
         engine = gamecore.Engine(hash_mb=1)
@@ -106,7 +61,7 @@ def test_a_win_that_quiescence_sees_beyond_the_depth_may_still_be_shortened(swit
 
 
 @given(positions(), st.integers(1, 4), st.sets(st.sampled_from(law.DEFINITION)))
-@examples(100)
+@settings(max_examples=100)
 def test_plain_alpha_beta_visits_the_textbooks_tree_of_any_random_game(position, depth, definition):
     law.check_plain(position, depth, definition)
 
@@ -130,3 +85,24 @@ def test_what_came_up_twice_in_the_game_is_a_draw_in_the_tree(plies):
     keep_the_law(gamecore.Engine(hash_mb=1),
                  [law.Search(position, depth, ("evaluation", "pruning", "repetition"), multipv=9)
                                               for depth in (1, 2, 3, 4, 5)])
+
+
+def test_a_loop_without_end_tells_how_to_repeat_a_failure(monkeypatch, capsys, tmp_path):
+    def wrong(random):
+        assert random.random() < 0.9
+        return 7
+
+    def deadly(random):
+        if random.random() > 0.9:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return 7
+
+    for kind in (wrong, deadly):
+        monkeypatch.setitem(ROUNDS, name := kind.__name__, kind)
+        first = next(seed for seed in range(999) if Random(f"{name} {seed}").random() > 0.9)
+        assert not loop.attack([name], 0, 1, tmp_path / "tally.json")
+        assert loop.attack([name], 1e-4, 1, tmp_path / "tally.json")
+        row = json.loads((tmp_path / "tally.json").read_text())[name]
+        assert row["failures"][0] == first < row["rounds"]
+        assert row["searches"] == 7 * (row["rounds"] - len(row["failures"]))
+        assert f"FAILED: python -m tests.stress.law --only {name} --seed {first}\n" in capsys.readouterr().out

@@ -13,9 +13,8 @@ import gamecore
 from gamecore.errors import LimitError
 from tests.refusals import quoted, refusals
 from tests.small_games import Nim
-from tests.strategies import search, some_checkers, some_connect_four, some_maze
+from tests.strategies import quick_depth, search, some_checkers, some_connect_four, some_maze
 from tests.games.outside.test_failing_games import Dicing, Failure, Walk, failing
-from tests.laws.test_law import quick_depth
 from tests.search.test_table_of_chance import Meeting
 
 DEPTHS = (2, 3, 5)

@@ -1,39 +1,6 @@
-"""Threads without chance share the table, and take different moves: the scores of one thread, whatever they find."""
-import os
-from random import Random
-
-from tests import law
-import pytest
+"""Threads without chance share the table, and take different moves. tests/laws/rounds.py compares their scores."""
 import gamecore
-from gamecore.search.switches import SWITCHES
 from tests.small_games import Nim
-from tests.strategies import random_walk, search
-
-EXAMPLES = int(os.environ.get("LAW_EXAMPLES", 25))
-
-
-def searches(seed):
-    """Searches in which threads help: without deepening from the beginning, otherwise after 10,000 nodes."""
-    random = Random(seed)
-    games = [(gamecore.ConnectFour(), 10), (gamecore.Checkers(), 8), (gamecore.UniformTree(4, 8, seed=seed), 8)]
-    while True:
-        start, depth = random.choice(games)
-        asked = search(random, random_walk(random, start, 0 if isinstance(start, gamecore.UniformTree) else 10), depth)
-        exact = {name for name, switch in SWITCHES.items() if switch.kind == "exact"}
-        switches = {*asked.switches, "pruning", "table", "hint"} | random.choice([set(), exact, exact])
-        switches -= random.choice([{"deepening"}, {"deepening"}, set()])
-        limits = {"depth": depth, "switches": switches - {"repetition", *law.SELECTIVE},
-                  "order": random.choice(["full", "full", "full", "static"]), "multipv": asked.multipv}
-        yield asked.position, limits
-
-
-@pytest.mark.parametrize("threads", [2, 4])
-def test_several_threads_find_the_scores_of_one(threads):
-    for _, (position, limits) in zip(range(EXAMPLES), searches(threads)):
-        one, several = (gamecore.Engine(hash_mb=1, threads=n).search(position, **limits) for n in (1, threads))
-        assert [score for score, _ in several.lines] == [score for score, _ in one.lines]
-        assert all(a.score == b.score for a, b in zip(several.iterations, one.iterations))
-        assert several.move in position.legal_moves()
 
 
 def test_a_large_search_has_a_helping_thread():
