@@ -58,7 +58,7 @@ def loaded(name, known, what):
     arguments."""
     module, _, own = name.partition(":")
     if not (module and own):
-        raise GameError(f"unknown {what} {name!r}; known are {', '.join(known)}, or module:name for one of your own")
+        raise GameError(f"unknown {what} {name!r}: expected {', '.join([*known, 'or module:name'])}")
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
     try:
@@ -66,7 +66,7 @@ def loaded(name, known, what):
         found = found() if isinstance(found, type) else found
     except Exception as error:
         raise GameError(f"cannot load {name!r}: {type(error).__name__}: {error}") from error
-    if not callable(getattr(found, "choose", found) if what == "Pacman" else found):
+    if not callable(getattr(found, "choose", found) if "Pacman" in what else found):
         raise GameError(f"{name!r} is no {what} but {found!r:.80}")
     return found
 

@@ -335,9 +335,30 @@ def test_watching_ends_when_it_is_stopped(page):
     wait(lambda: browser.find_element("id", "go").text == "Search" and said(browser) == "Stopped.")
 
 
+def test_pacman_is_watched_step_by_step_and_steered(page):
+    from selenium.webdriver import ActionChains, Keys
+
+    def at(step, words):
+        wait(lambda: text(browser, "at") == f"step {step}" and words in said(browser))
+
+    browser = page("pacman#maze=trap&pacman=alpha-beta&rounds=2")
+    for step, words in ((1, "Pacman: "), (2, "The ghosts: "), (3, "Pacman: ")):
+        browser.find_element("id", "forward").click()
+        at(step, words)
+    browser.find_element("id", "back").click()
+    at(2, "The ghosts: ")
+    browser.find_element("id", "run").click()
+    wait(lambda: "won" in said(browser) or "lost" in said(browser))
+    browser = page("pacman#maze=corridor&pacman=you")
+    ActionChains(browser).send_keys(Keys.ARROW_UP, Keys.ARROW_RIGHT).perform()       # a wall, then the way
+    at(2, "The ghosts: west")
+    browser.find_element("css selector", "#choices button").click()
+    at(4, "The ghosts: west")
+
+
 def test_a_page_fits_a_narrow_screen(address):
     with chromium("--window-size=500,800") as browser:
-        for path in ("", "play#game=backgammon", "analyse#game=checkers", "tree", "pruning"):
+        for path in ("", "play#game=backgammon", "analyse#game=checkers", "tree", "pruning", "pacman#maze=large"):
             browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                     {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True})
             browser.get("about:blank")
@@ -349,7 +370,7 @@ def test_a_page_fits_a_narrow_screen(address):
 
 
 def test_everything_that_can_be_operated_has_a_name(page):
-    for path in ("play#game=backgammon", "analyse#game=backgammon", "tree", "pruning"):
+    for path in ("play#game=backgammon", "analyse#game=backgammon", "tree", "pruning", "pacman#pacman=you"):
         browser = page(path)
         nameless = browser.execute_script(
             "return [...document.querySelectorAll('button, select, input, textarea, [role=button]')].filter(e =>"

@@ -19,7 +19,7 @@ from tests.browser import chromium, complaints, served
 import gamecore
 
 COUNT = int(os.environ.get("GAMECORE_REQUESTS", 500))        # bad ones
-PAGES = ("", "play", "analyse", "tree", "pruning")
+PAGES = ("", "play", "analyse", "tree", "pruning", "pacman")
 
 
 @pytest.fixture(scope="module")
@@ -146,6 +146,51 @@ def test_what_cannot_be_compared_is_refused_in_a_line(address, record, quoted):
     assert quoted in event["error"] and "\n" not in event["error"]
 
 
+def test_a_game_of_pacman_is_made_step_by_step(address):
+    record = {"maze": "pincer", "pacman": "expectimax", "ghosts": "minimax", "seed": "1"}
+    (begun,) = events(address, "pacman", record)
+    assert begun["step"] is None and begun["moves"] == ["east", "west", "stop"] and begun["picture"].startswith("<svg")
+    first = events(address, "pacman", record | {"act": True})
+    assert first == events(address, "pacman", record | {"act": True})                # the seed's
+    assert re.match(r"Pacman: \w+ \(\w+ [-.\d]+, .*\)\. -1 points\.", first[0]["says"]) and first[0]["moves"] == []
+    steps = [event["step"] for event in first]
+    assert steps[0] in begun["moves"] and len(steps[1]) == 2 and first[1]["says"].startswith("The ghosts: ")
+    while not (told := events(address, "pacman", record | {"steps": steps, "act": True}))[-1]["over"]:
+        steps += [event["step"] for event in told]
+    assert "points, " in told[-1]["says"]
+
+
+def test_a_person_is_pacman(address):
+    record = {"maze": "corridor", "pacman": "you", "act": True}
+    moved, answered = events(address, "pacman", record | {"move": "east"})
+    assert moved["step"] == "east" and moved["says"] == "Pacman: east. -1 points." and answered["step"] == ["west"]
+    (answer,) = events(address, "pacman", record | {"steps": ["east"]})              # the ghosts' turn
+    assert answer == answered
+
+
+@pytest.mark.parametrize("record, quoted", [
+    ({"pacman": "os:system"}, "'os:system'"), ({"maze": "#####/#P.G/#####"}, "'#####/#P.G/#####'"),
+    ({"ghosts": ["random"]}, "['random']"), ({"rounds": 5}, "5"), ({"ghost_rounds": "x"}, "'x'"),
+    ({"steps": "east"}, "'east'"), ({"steps": ["up"]}, "'up'"), ({"steps": [["east"]]}, "('east',)"),
+    ({"steps": [[{}]]}, "{}"), ({"pacman": "you", "move": ["east"]}, "('east',)"), ({"pacman": "you"}, "None"),
+    ({"maze": "starving", "steps": ["east"] * 10}, "over")])
+def test_a_game_that_cannot_be_is_refused_in_a_line(address, record, quoted):
+    (event,) = events(address, "pacman", {"act": True} | record)
+    assert quoted in event["error"] and "\n" not in event["error"]
+
+
+def test_ones_own_pacman_is_offered_and_a_bad_one_ends_the_command(tmp_path, monkeypatch):
+    (tmp_path / "my_agents.py").write_text("def still(position): return 'stop'\nnumber = 5\n")
+    monkeypatch.chdir(tmp_path)
+    with served("--pacman", "my_agents:still") as address:
+        assert "my_agents:still" in json.loads(post(address, "cast", {})[1])["pacman"]
+        assert events(address, "pacman", {"pacman": "my_agents:still", "act": True})[0]["step"] == "stop"
+    for option, name in (("--pacman", "my_agents:number"), ("--ghosts", "none:none"), ("--evaluation", "careful")):
+        command = [sys.executable, "-m", "gamecore", "serve", option, name]
+        ended = subprocess.run(command, capture_output=True, text=True)
+        assert ended.returncode == 2 and ended.stderr.count("\n") == 1 and repr(name) in ended.stderr
+
+
 def test_nothing_asked_badly_hangs_or_fails(address):
     """Requests made of pieces of good ones, in any mixture."""
     random = Random(1)
@@ -162,14 +207,15 @@ def test_nothing_asked_badly_hangs_or_fails(address):
               "seed": [None, 1, "x", {}],
               "plays": [0, 1, "x"], "depth": [0, 1, 2, 99, "x", None, 1.5],
               "orders": [["none", "random"], ["none", "none"], ["perfect", "full"], [], "none", [[], {}], None],
-              "cube": [True, 1, "x"],
+              "cube": [True, 1, "x"], "act": [True, 1], "pacman": ["you", "expectimax", "os:system", 3, []],
+              "maze": ["open", "x", None, {}], "rounds": [1, 9, "x"], "ghosts": ["minimax", ["random"]],
               "text": ["{}", "[", "1. 11-15", "XGID=a", " 3 point match", "", None, 5, '{"format":1}'],
               "tree": ["[[3,4],[1,2]]", "[", "((1,2))", None, 5, "[" * 9999, "[(1,2),3]", "9" * 5000, "[1e999]"],
               "layers": ["max,chance", "x", 5, "0"], "bounds": ["0,10", "0", [], "1/0,3"],
               "probabilities": ["1/2,1/2", "1", {}], "turned": [True, 1, "x"],
               "dark": [False, None], "\ud800": ["\ud800"]}
-    paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "tree", "pruning", "cube", "nothing",
-             "../play", "state/"]
+    paths = ["state", "state", "read", "write", "games", "move", "coach", "graph", "tree", "pruning", "cube", "pacman",
+             "nothing", "../play", "state/"]
     connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
     root = urlsplit(address).path
     for _ in range(COUNT):

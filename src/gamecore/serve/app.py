@@ -9,14 +9,14 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from gamecore.serve import api, pruning, thinking
+from gamecore.serve import api, pacman, pruning, thinking
 from gamecore.serve.wire import Events, Slots
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
-PAGES = ("play", "analyse", "tree", "pruning")
+PAGES = ("play", "analyse", "tree", "pruning", "pacman")
 PARTS = ("board", "text")                  # that several pages have
-ROUTES = [*api.ROUTES, *thinking.ROUTES, *pruning.ROUTES]       # of the endpoints, each under /TOKEN/api/
+ROUTES = [route for part in (api, thinking, pruning, pacman) for route in part.ROUTES]       # each under /TOKEN/api/
 CONNECTIONS = 64
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -59,13 +59,15 @@ class Guard:
         return answer
 
 
-def create_app(games, token, hosts):
+def create_app(games, cast, token, hosts):
     """Returns the application.
 
     Parameters
     ----------
     games : dict of str to gamecore.commands.game.Game
         Those that can be played.
+    cast : dict of str to list of str
+        Further names of pacman.PARTS, each as module:name.
     token : str
         The first part of every path.
     hosts : iterable of str
@@ -75,6 +77,7 @@ def create_app(games, token, hosts):
     app = Starlette(routes=[Mount(f"/{token}", routes=[
         *pages, Mount("/static", StaticFiles(directory=STATIC)), Mount("/api", routes=ROUTES)])])
     app.state.games, app.state.slots = games, Slots()
+    app.state.cast = {part: [*names, *cast.get(part, ())] for part, names in pacman.PARTS.items()}
     return Guard(app, token, hosts)
 
 
@@ -106,12 +109,13 @@ def opened(port):
     return listener
 
 
-def serve(games, port, tell):
+def serve(games, cast, port, tell):
     """Serves until Ctrl-C.
 
     Parameters
     ----------
-    games : dict of str to Game
+    games, cast : dict
+        See create_app.
     port : int
         0: one that is free.
     tell : callable
@@ -120,7 +124,7 @@ def serve(games, port, tell):
     with opened(port) as listener:
         port = listener.getsockname()[1]
         token = token_urlsafe(16)
-        app = create_app(games, token, [f"{HOST}:{port}", f"localhost:{port}"])
+        app = create_app(games, cast, token, [f"{HOST}:{port}", f"localhost:{port}"])
         config = uvicorn.Config(app, log_level="warning", access_log=False, ws="none", lifespan="off",
                                 limit_concurrency=CONNECTIONS, timeout_graceful_shutdown=1, server_header=False)
         tell(f"http://{HOST}:{port}/{token}/")

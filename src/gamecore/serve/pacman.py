@@ -1,0 +1,96 @@
+"""The page on Pacman: a game round by round, in which a search, a program of one's own or a person is Pacman."""
+import asyncio
+from random import Random
+
+from starlette.routing import Route
+
+from gamecore.core.checks import in_range
+from gamecore.errors import GameError, GameOverError, LimitError, MoveError
+from gamecore.examples.pacman.cast import GHOSTS, ghosts_of, player_of
+from gamecore.examples.pacman.drawing import animation, caption
+from gamecore.examples.pacman.game import LIMIT, drawn
+from gamecore.examples.pacman.maze import MAZES, named
+from gamecore.examples.pacman.players import Player
+from gamecore.examples.pacman.rules import STOP, Pacman
+from gamecore.serve.thinking import finished
+from gamecore.serve.wire import answers, streams
+
+PERSON = "you"
+PARTS = {"maze": [*MAZES], "pacman": ["alpha-beta", "minimax", "expectimax", PERSON],
+         "evaluation": ["careful", "closer", "points"], "ghosts": [*GHOSTS]}
+ROUNDS, GHOST_ROUNDS = 4, 3          # that the searches may look ahead
+
+
+@answers
+def cast(request, record):
+    """Returns the names that can be chosen: of mazes, Pacmen, evaluations and ghosts."""
+    return request.app.state.cast
+
+
+@streams
+async def pacman(request, record):
+    """Yields the position after the steps of a game; with "act" Pacman's next move instead, then the ghosts'.
+
+    An event has the "step", the "picture", what it "says", and Pacman's "moves" where he is to move.
+    """
+    game = await asyncio.to_thread(Game, request.app.state.cast, record)
+    async with request.app.state.slots.taken():
+        events = game.acts(record.get("move")) if record.get("act") is True else iter([game.told("The start")])
+        while (event := await finished(asyncio.to_thread(next, events, None), game.stop)) is not None:
+            yield event
+
+
+class Game:
+    """A game of Pacman, replayed from the steps of a request: his moves as text, the ghosts' as lists."""
+
+    def __init__(self, cast, record):
+        names = {part: record.get(part, cast[part][0]) for part in PARTS}
+        for part, name in names.items():
+            if name not in cast[part]:
+                raise GameError(f"unknown {part} {name!r:.80}: expected one of {', '.join(cast[part])}")
+        rounds = in_range("rounds", record.get("rounds", 2), 1, ROUNDS)
+        ghost_rounds = in_range("ghost_rounds", record.get("ghost_rounds", 1), 1, GHOST_ROUNDS)
+        steps = record.get("steps", [])
+        if not isinstance(steps, list) or len(steps) > 2 * LIMIT:
+            raise LimitError(f"expected a list of up to {2 * LIMIT} steps, not {steps!r:.80}")
+        self.player = None if names["pacman"] == PERSON else player_of(names["pacman"], 2 * rounds, names["evaluation"])
+        self.ghosts = ghosts_of(names["ghosts"], ghost_rounds)
+        self.random = Random(f"{record.get('seed')} {len(steps)}")
+        self.here, self.heading, self.step = Pacman(named(names["maze"])), "east", None
+        for step in steps:
+            self.play(step)
+
+    def play(self, step):
+        step = tuple(step) if isinstance(step, list) else step
+        if step not in self.here.legal_moves():
+            raise MoveError(f"no move {step!r:.80} here: expected one of {self.here.legal_moves()!r:.300}")
+        self.here, self.step = self.here.play(step), step
+        if isinstance(step, str) and step != STOP:
+            self.heading = step
+
+    def stop(self):
+        if isinstance(self.player, Player):
+            self.player.engine.stop()
+
+    def acts(self, move):
+        """Yields Pacman's move and the ghosts' answer, or one of them if the other is not to move."""
+        if self.here.is_over():
+            raise GameOverError(f"the game is over: {caption(self.here)!r}")
+        if not self.here.ghosts_turn:
+            scores = ""
+            if isinstance(self.player, Player):
+                lines = self.player.lines(self.here)
+                scores = f" ({', '.join(f'{line[0]} {score:.1f}' for score, line in lines)})"
+            self.play(self.player.choose(self.here, self.random) if self.player else move)
+            yield self.told(f"Pacman: {self.step}{scores}")
+        if self.here.ghosts_turn and not self.here.is_over():
+            self.play(drawn(self.ghosts(self.here), self.random))
+            yield self.told(f"The ghosts: {', '.join(self.step)}")
+
+    def told(self, words):
+        return {"step": self.step, "picture": animation([(self.here, self.heading)]),
+                "says": f"{words}. {caption(self.here)}.", "over": self.here.is_over(),
+                "moves": [] if self.here.ghosts_turn else self.here.legal_moves()}
+
+
+ROUTES = [Route(f"/{endpoint.__name__}", endpoint, methods=["POST"]) for endpoint in (cast, pacman)]
