@@ -1,4 +1,4 @@
-"""What each exact switch is worth over a suite: taken from the full search, and added to plain alpha-beta."""
+"""The worth of each exact switch over a suite, removed from the full search and added to plain alpha-beta."""
 from dataclasses import dataclass
 from math import prod
 
@@ -6,26 +6,26 @@ from gamecore.core.spread import in_processes
 from gamecore.engine import Engine
 from gamecore.search.switches import SWITCHES
 
-DEFINITION = ("evaluation", "quiescence")        # without repetition, whose draws depend on the path: the score must be
+DEFINITION = ("evaluation", "quiescence")        # not repetition, whose draws depend on the path: the score must be
                                                  # the same in all rows
 EXACT = tuple(name for name, switch in SWITCHES.items() if switch.kind == "exact" and not switch.chance)
-SPAN = 4                             # plies that growth is measured over
+SPAN = 4                             # plies over which growth is measured
 HASH_MB = 16
 
 
 @dataclass(frozen=True)
 class AblationRow:
-    """A set of switches over all positions of a suite."""
+    """The measurements of one set of switches over all positions of a suite."""
 
     name: str                        # "full", "full without table", ..., "plain", "plain with table", ...
-    switches: tuple[str, ...]        # the exact ones that are on
+    switches: tuple[str, ...]        # the exact switches that are on
     nodes: int                       # of all iterations and positions, as the leaves
     leaves: int
-    times: float                     # nodes, against those of the row "full" or "plain" that it is a change of
-    first_cut_rate: float | None     # of the nodes that were cut, the share that was cut by its first move
+    times: float                     # nodes as a multiple of those of the row "full" or "plain" that it changes
+    first_cut_rate: float | None     # share of the cut nodes that their first move cut
     seconds: float                   # wall time of the searches
     cpu_seconds: float
-    ebf: float                       # a search's growth of nodes a ply, over SPAN plies; geometric mean over positions
+    ebf: float                       # growth of nodes per ply over SPAN plies; geometric mean over positions
 
 
 def settings():
@@ -40,10 +40,10 @@ def settings():
 
 
 def ablation(suite, on_row=None, jobs=1):
-    """Yields the table's rows: a new engine for each search, at the case's depth, with DEFINITION on.
+    """Yields the table's rows, with DEFINITION on and a new engine for each search to the case's depth.
 
-    `on_row` is called with (rows done, rows in all, name) before each row. `jobs` processes search; counts do not
-    depend on it, times may. AssertionError if two rows give a position two scores: the switches are not exact.
+    `on_row` is called with (rows done, rows in all, name) before each row. `jobs` is the number of processes; counts
+    do not depend on it. Raises AssertionError if two rows differ in a position's score, so that a switch is not exact.
     """
     table = list(settings())
     searches = [(case.position, depth, switches) for _, switches, _ in table
@@ -59,7 +59,7 @@ def ablation(suite, on_row=None, jobs=1):
 
 
 def measure(suite, name, switches, answers, scores, base):
-    """Returns one row, from the next of the answers; `scores` collects the scores of the positions."""
+    """Returns one row from the next of `answers`; `scores` collects the scores of the positions."""
     results, growths = [], []
     for case in suite:
         result, before = next(answers), next(answers)

@@ -1,4 +1,4 @@
-"""The bench: fixed searches of fixed positions. The sum of their nodes is the signature of the search."""
+"""Fixed searches of fixed positions, whose total of nodes is the signature of the search."""
 from math import prod
 from typing import NamedTuple
 
@@ -7,13 +7,13 @@ from gamecore.games.all import GAMES
 from gamecore.search.switches import SWITCHES as KNOWN
 
 HASH_MB = 16                     # small, so that replacement is part of what is measured
-EVALUATION = "linear"            # neither patterns nor databases: another file of weights must not change the signature
+EVALUATION = "linear"            # not patterns or databases, so that no file of weights changes the signature
 SWITCHES = [name for name, switch in KNOWN.items()
             if switch.kind in ("definition", "exact") and name != "databases" and not switch.chance]
 
 
 class Task(NamedTuple):
-    """A search with its answer."""
+    """A search with its expected answer."""
 
     game: str
     position: object
@@ -35,15 +35,15 @@ class Measure(NamedTuple):
 
     @property
     def nps(self):
-        """Nodes a second of CPU time."""
+        """Nodes per second of CPU time."""
         return self.nodes / self.cpu_seconds if self.cpu_seconds > 0 else 0.0
 
 
 def bench(repeat=1, tasks=TASKS, on_task=None):
-    """Runs the tasks, each on a new engine, and checks their answers: a Measure by game.
+    """Runs the tasks, each on a new engine, checks their answers, and returns a Measure by game.
 
-    Of `repeat` runs of a task the fastest counts. `on_task` is called with each task before it runs. AssertionError if
-    a search gives a wrong answer, or visits different nodes the second time.
+    The fastest of `repeat` runs of a task counts. `on_task` is called with each task before it runs. Raises
+    AssertionError if a search gives a wrong answer, or visits other nodes in another run.
     """
     runs = {}
     for task in tasks:

@@ -1,5 +1,4 @@
-"""Expectiminimax on synthetic chance trees: plain, Star1 and Star2, with and without bounds, in three probing
-orders."""
+"""Plain expectiminimax, Star1 and Star2 on synthetic chance trees, with and without bounds, in three orders."""
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import fmean, stdev
@@ -9,15 +8,15 @@ from gamecore.engine import Engine
 from gamecore.games.synthetic.chance_tree import ChanceTree
 from gamecore.laboratory.pruning import seeds_from
 
-SEEDS = 100                          # trees that a row is the mean of
+SEEDS = 100                          # trees per row
 HASH_MB = 4                          # of the methods with a table
 
-# Method -> switches; the others are compared with the first.
+# The switches of each method; the others are compared with the first.
 METHODS = {"plain": "none", "alpha-beta": "pruning", "star1": "pruning,star1", "star2": "pruning,star1,star2"}
-# The error of the ordering score in score units: none at all, half of a leaf's standard deviation, and no information.
+# The error of the ordering score, in score units: none, half of a leaf's standard deviation, and unlimited.
 ORDERS = {"perfect": 0.0, "static": 30.0, "random": None}
 
-COUNTS = ("leaves", "choices", "chances", "probes", "seconds", "cpu_seconds")        # of a search, whose mean a row has
+COUNTS = ("leaves", "choices", "chances", "probes", "seconds", "cpu_seconds")        # per search
 
 
 @dataclass(frozen=True)
@@ -26,10 +25,10 @@ class ChanceRow:
 
     layers: int                      # chance layers
     bounded: bool                    # whether the search knows the bounds of the leaves
-    order: str                       # of moves searched and probed: by their true values (perfect), by these with an
-                                     # error (static; in backgammon by its hint), "random", or as they come ("none")
+    order: str                       # of moves: "perfect" (by true values), "static" (by true values with an error,
+                                     # in backgammon by its hint), "random" or "none" (as generated)
     method: str                      # plain, alpha-beta, star1, star2 or star2+table
-    leaves: float                    # looked at, those of probes included
+    leaves: float                    # leaves visited, including those of probes
     choices: float                   # decision nodes
     chances: float                   # chance nodes
     probes: float
@@ -51,21 +50,22 @@ def chance_experiment(branching: int = 8, outcomes: int = 6, max_layers: int = 2
     branching, outcomes, max_layers : int
         See `gamecore.ChanceTree`; the rows go from 1 layer to max_layers.
     seed, seeds : int
-        Each row is the mean over the trees of seeds seed, seed + 1, ..., seed + seeds - 1.
+        Each row is the mean over the trees of the seeds `seed`, `seed` + 1, ..., `seed` + `seeds` - 1.
     on_search : callable, optional
         Called with (order, method, layers) before each row's searches.
 
     Returns
     -------
     iterator of ChanceRow
-        By layers: the bounded trees in each order with each method, then those without bounds in the best order.
+        Per number of layers, the bounded trees in each order with each method, then those without bounds in the best
+        order.
 
     Raises
     ------
     LimitError
-        A number is out of range. It is raised at once, not with the first row.
+        If a number is out of range; raised at once, not with the first row.
     AssertionError
-        A method gives another value than plain expectiminimax.
+        If a method's value differs from plain expectiminimax's.
 
     Notes
     -----
@@ -104,8 +104,7 @@ def searched(engine, position, layers, switches, order="full"):
 
 
 def check(found, values, method, order):
-    """Raises an AssertionError where a method gives another value than the first one, which is kept in values, by the
-    position's name."""
+    """Raises AssertionError if a method's value differs from the first method's, kept in `values` by position."""
     for name, result in found.items():
         value = values.setdefault(name, result.score)
         if abs(result.score - value) > 1e-9:
@@ -113,8 +112,7 @@ def check(found, values, method, order):
 
 
 def row_of(found, plain, **what):
-    """Returns the row of one method, from its results and plain expectiminimax's by the position's name; what: the
-    row's layers, bounded, order and method."""
+    """Returns the row of one method from its results and plain expectiminimax's, by position; `what` has the rest."""
     results = list(found.values())
     mean = {name: fmean(getattr(result, name) for result in results) for name in COUNTS}
     shares = {name: ratio([getattr(result, name) for result in results], [getattr(plain[key], name) for key in found])
@@ -124,8 +122,7 @@ def row_of(found, plain, **what):
 
 
 def ratio(counts, others):
-    """Returns the ratio of two means over the same searches, and its standard error; 1 and 0 where nothing was
-    counted."""
+    """Returns the ratio of two means over the same searches and its standard error, or 1 and 0 if both are 0."""
     whole = sum(others)
     share = sum(counts) / whole if whole else 1.0
     rest = [count - share * other for count, other in zip(counts, others, strict=True)]

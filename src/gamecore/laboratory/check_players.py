@@ -1,5 +1,4 @@
-"""The examination of a student's evaluation, or of a student's Pacman. Evaluations are judged by their ranks, Pacman by
-the games that he wins."""
+"""Checks of a student's evaluation, by the ranks of its scores, and of a student's Pacman, by the games it wins."""
 from random import Random
 
 import numpy as np
@@ -10,17 +9,17 @@ from gamecore.examples.pacman.trials import PLIES, TRIALS, players, won
 from gamecore.games.all import GAMES, game_of
 from gamecore.laboratory.check_search import Finding, Report
 
-DEEP = 6                             # plies that stand for the truth where no solver does
-LENGTHS = range(16, 27)              # plies of random play before a position that a solver judges
+DEEP = 6                             # plies of the search that serves as the truth where there is no solver
+LENGTHS = range(16, 27)              # plies of random play before a position for the solver
 FIRST_SIDE = ("the first player's view", "scores belong to the first player, where the side to move's are asked for")
 BACKWARDS = ("the wrong sign", "good positions get low scores")
 
 
 def examine_evaluation(function: Foreign, start=None, seed: int = 0, count: int = 100) -> Report:
-    """Checks an evaluation: a function of a position, for the side to move.
+    """Checks an evaluation, which maps a position to a score for the side to move.
 
-    Its ranks are compared with the solver's scores in connect four, with a search of 6 plies in other games, over
-    positions after random moves.
+    Over positions after random moves, its ranks are compared with the solver's scores in connect four, and with a
+    search of 6 plies in other games.
     """
     start = start or GAMES["connect-four"].start()
     game = game_of(start)
@@ -64,7 +63,7 @@ def sample(start, random, count, lengths):
 
 
 def correlation(scores, truth):
-    """Returns Spearman's correlation of the ranks, where equal scores share theirs; 0 where all are equal."""
+    """Returns Spearman's rank correlation, where equal scores share a rank, or 0 if all are equal."""
     ranks = [ranks_of(scores), ranks_of(truth)]
     return float(np.corrcoef(*ranks)[0, 1]) if all(np.ptp(each) for each in ranks) else 0.0
 
@@ -75,7 +74,7 @@ def ranks_of(scores):
 
 
 def examine_pacman(function: Foreign, task: str, seed: int = 0, games: int = 10) -> Report:
-    """Checks a Pacman, a function from a position to a move, or an evaluation, a function to points, by games."""
+    """Checks by games a Pacman, which maps a position to a move, or an evaluation, which maps it to points."""
     def choose(position, random):
         move = function.call(position)
         if move not in position.legal_moves():

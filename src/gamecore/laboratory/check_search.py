@@ -1,5 +1,4 @@
-"""The examination of a student's search. It uses random trees, worked ones and small games, and finds the known mistake
-that it behaves like."""
+"""Checks of a student's search on random and worked trees, which find the known mistake that it behaves like."""
 from collections.abc import Callable
 from functools import partial, reduce
 from operator import getitem
@@ -17,15 +16,15 @@ from gamecore.trees.sampling import random_tree, smaller, uniform
 from gamecore.trees.student import Answer, Student, is_near
 
 TREES = 30                           # of each kind
-TRIALS = 300                         # smaller trees that are tried before one is shown
-ALIKE = 0.9                          # share of trees on which a mistake answers as the student does
+TRIALS = 300                         # smaller trees to try before a failing one is shown
+ALIKE = 0.9                          # least share of trees on which a mistake answers as the student does
 
 WORKED = [[[3, 12, 8], [2, 4, 6], [14, 5, 2]], [[2, 7], [1, 0]], [[10, 8], [4, 50]], [[10, 10], [10, 0]],
           [[[10, 6], [100, 8]], [[1, 2], [20, 4]]], [[3, 12, 9], [2, 4, 6], [15, 6, 0]], [[10, 10], [9, 100]],
           [[[7, 2], [9, 6]], [[5, 0], [8, -4]]]]
 WORKED_FOR_THREE = [[[[(1, 6, 6), (7, 1, 2)], [(6, 1, 2), (7, 2, 1)]],
                      [[(5, 1, 7), (1, 5, 2)], [(7, 7, 1), (5, 2, 5)]]]]
-# Kinds of random trees: the leaves' least and greatest value, and how often a branch ends early.
+# Kinds of random trees, with the leaves' least and greatest value and the rate at which a branch ends early.
 KINDS = {"random trees": (-9, 9, 0), "values above zero": (1, 20, 0), "values below zero": (-20, -1, 0),
          "ties": (0, 2, 0), "leaves at different depths": (-9, 9, 0.3), "great values": (-10 ** 7, 10 ** 7, 0)}
 SMALL_GAMES = [*map(Nim, range(2, 8)), *map(TicTacToe, ("xoxo.x.o.", "xoxxo.o..", "x.ooxx..o", "xo..xo..."))]
@@ -34,14 +33,14 @@ SEARCHES = {"minimax": trees.minimax_by_dispatch, "alpha-beta": trees.alpha_beta
 
 
 class Probe(NamedTuple):
-    """A tree of nested lists, and in a search with a horizon its depth."""
+    """A tree of nested lists and, for a search with a horizon, its depth."""
 
     nested: Any
     depth: int | None = None
 
 
 class Finding(NamedTuple):
-    """A finding of a check: "right", "wrong" or "note", a text, and the smallest probe that fails, or None."""
+    """The verdict of a check ("right", "wrong" or "note"), a text, and the smallest probe that fails, or None."""
 
     check: str
     verdict: str
@@ -50,7 +49,7 @@ class Finding(NamedTuple):
 
 
 class Report(NamedTuple):
-    """All findings, and the mistakes that would explain them, as (name, reason)."""
+    """All findings, and the mistakes that would explain them as pairs (name, reason)."""
 
     findings: list
     mistakes: list
@@ -67,17 +66,17 @@ def examine(function: Foreign | Callable, task: str, seed: int = 0, count: int =
     Parameters
     ----------
     function : Foreign or callable
-        docs/check-search.md describes its arguments and its results.
+        The search; docs/check-search.md describes its arguments and results.
     task : {"minimax", "alpha-beta", "expectimax", "expectiminimax", "max-n", "depth-limited"}
     seed, count : int, optional
-        Of the random trees: their seed, and their number of each kind.
+        The seed of the random trees, and their number of each kind.
 
     Raises
     ------
     SwitchError
-        There is no such task.
+        If there is no such task.
     ArgumentError
-        The name of an argument without a default is not understood.
+        If the name of an argument without a default is not understood.
 
     Examples
     --------
@@ -95,13 +94,13 @@ def examine(function: Foreign | Callable, task: str, seed: int = 0, count: int =
 
 
 class Examination:
-    """One student's search beside the library's."""
+    """A student's search compared with the library's."""
 
     def __init__(self, student, task, seed, count):
         self.student, self.task, self.layers = student, task, LAYERS[task]
         self.kinds = probes_of(task, Random(seed), count)
         self.probes = [probe for probes in self.kinds.values() for probe in probes]
-        self.answers, self.endless = {}, None    # by probe; once a call has not ended, nothing else is tried
+        self.answers, self.endless = {}, None    # answers by probe; after a call that did not end, no other is tried
         small = Probe([[[(3, 1, 2), (1, 2, 3)]], [[(2, 3, 1)]]] if task == "max-n" else [[30, 120, 93], [20, 40]],
                       2 if task == "depth-limited" else None)
         student.calibrate(small.nested, self.layers, lambda weighted: right_answer(task, small, weighted).value,
@@ -139,7 +138,7 @@ class Examination:
         return Finding(check, "right", f"{len(probes)} trees{words}")
 
     def shrunk(self, probe, complaint):
-        """Returns a probe that fails as this one does, while no smaller one of it does."""
+        """Returns a probe that fails as this one does, and none of whose smaller variants does."""
         trials = 0 if self.endless else TRIALS
         while trials > 0:
             for nested in smaller(probe.nested):
@@ -163,7 +162,7 @@ class Examination:
             self.answers[repr(probe)] = answer
         return self.answers[repr(probe)]
 
-    # Complaints about a probe: a text, or None.
+    # Complaints about a probe, each a text or None.
 
     def wrong_value(self, probe):
         answer, right = self.asked(probe), right_answer(self.task, probe, self.student.weighted)
@@ -206,7 +205,7 @@ class Examination:
                    "variable, or in a default argument) changes the next"
 
     def likeness(self):
-        """Returns the mistakes that behave most like the student's search: pairs (name, reason)."""
+        """Returns the mistakes that behave most like the student's search, as pairs (name, reason)."""
         right_values = not any(map(self.wrong_value, self.probes))
         for with_leaves in (True,) if self.counts and right_values else (self.counts, False):
             shares = {name: self.share(name, with_leaves) for name in (None, *MISTAKES[self.task])}
@@ -227,7 +226,7 @@ class Examination:
 
 
 def is_alike(answer, other, with_leaves):
-    """Whether two answers are the same, as far as both contain the move."""
+    """Whether two answers are the same; moves are compared only if both have one."""
     return (isinstance(answer, Answer) and is_near(answer.value, other.value)
             and (None in (answer.move, other.move) or answer.move == other.move)
             and (not with_leaves or answer.leaves == other.leaves))
@@ -254,7 +253,7 @@ def shown(task: str, probe: Probe, weighted: bool = False) -> trees.Trace:
 
 
 def estimate(node):
-    """Does the same as Branch.evaluate."""
+    """Returns the same value as Branch.evaluate."""
     leaves = [leaf for _, leaf in trees.walk(node) if trees.is_leaf(leaf)]
     return round(sum(leaves) / len(leaves))
 

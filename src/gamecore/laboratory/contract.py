@@ -1,4 +1,4 @@
-"""Does a game keep its contract? Random games check everything that a search relies on."""
+"""Checks of a game's contract by random games: everything on which a search relies."""
 from dataclasses import dataclass, field
 from math import isnan, nan
 from random import Random
@@ -10,15 +10,15 @@ from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
 from gamecore.games.outside.turns import Sides, moves_again, passes_turn
 
-GAMES, PLIES = 100, 300              # unless told otherwise
-TRIED = 8                            # moves that are tried in each position
-SEARCHED = 10                        # positions that are searched with and without what must never change a score
+GAMES, PLIES = 100, 300              # defaults
+TRIED = 8                            # moves to try in each position
+SEARCHED = 10                        # positions to search with and without the switches that must not change a score
 SEARCH_NODES = 20_000                # at most, for each of these searches
 SEARCH_DEPTHS = (1, 2, 3)
 
 MAX_MOVES = 1024
-MAX_EVALUATION = 20_000              # in units; negamax keeps what lies beyond for wins and losses
-SIDES = ("turn", "player", "to_move", "side", "side_to_move", "current_player")     # attributes that may tell the turn
+MAX_EVALUATION = 20_000              # in units; negamax keeps greater scores for wins and losses
+SIDES = ("turn", "player", "to_move", "side", "side_to_move", "current_player")     # attributes that may hold the turn
 
 PLAIN = "evaluation,quiescence"
 FULL = f"{PLAIN},pruning,deepening,table,hint,killers,history,internal-deepening,pvs,aspiration,star1,star2"
@@ -26,16 +26,16 @@ FULL = f"{PLAIN},pruning,deepening,table,hint,killers,history,internal-deepening
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault of a game, or something worth a second thought."""
+    """A fault of a game, or a note about something that may be intended."""
 
-    rule: str                        # what is broken, in a few words
-    text: str                        # what was found
-    moves: tuple = ()                # moves and outcomes that lead there from the position that was examined
+    rule: str                        # the broken rule, in a few words
+    text: str                        # the finding
+    moves: tuple = ()                # moves and outcomes that lead there from the first position
     note: bool = False               # whether it may be intended
 
 
 class Broken(Exception):
-    """A rule is broken: (rule, text)."""
+    """The error of a broken rule, with its arguments (rule, text)."""
 
 
 @dataclass
@@ -45,8 +45,8 @@ class Examination:
     findings: list = field(default_factory=list)         # the first for each rule
     games: int = 0                                       # begun
     finished: int = 0                                    # games that came to their end
-    positions: int = 0                                   # looked at
-    side: str | None = None                              # the attribute that tells whose turn it is
+    positions: int = 0                                   # positions checked
+    side: str | None = None                              # the attribute that holds the side to move
     sides: Sides = field(default_factory=Sides)
     seen: dict = field(default_factory=dict)             # key -> (behaviour, moves)
     scores: set = field(default_factory=set)             # of finished games, for the side to move
@@ -67,16 +67,16 @@ class Examination:
 
 
 def examine(start, games=GAMES, plies=PLIES, seed=0):
-    """Plays random games, and checks every position on the way.
+    """Plays random games and checks every position on the way.
 
     Parameters
     ----------
     start : PythonGame or CompiledGame
-        Where each game begins.
+        The first position of each game.
     games, plies : int
         The number of games, and their greatest length.
     seed : int
-        Of the random moves.
+        The seed of the random moves.
 
     Returns
     -------
@@ -139,7 +139,7 @@ def play_game(position, plies, random, told):
 
 
 def next_of(position, legal, random):
-    """Returns (what happened, the position after it)."""
+    """Returns (event, position): a random move or chance outcome, and the position after it."""
     outcomes = outcomes_of(position)
     if outcomes:
         (outcome,) = random.choices(*zip(*outcomes, strict=True))
@@ -149,7 +149,7 @@ def next_of(position, legal, random):
 
 
 def look(position, moves, random, told):
-    """Checks everything that one position can show. Returns its moves; None if the game is over."""
+    """Checks one position; returns its moves, or None if the game is over."""
     told.positions += 1
     legal = legal_moves_of(position)
     over = truth(position.is_over(), "is_over()")
@@ -173,7 +173,7 @@ def look(position, moves, random, told):
     return legal
 
 
-# One rule each
+# One function per rule.
 
 def legal_moves_of(position):
     try:
@@ -292,11 +292,11 @@ def check_outcome(position, outcome, told):
 
 
 def check_key(position, behaviour, moves, told):
-    """Checks that positions with one key are the same in everything that can be observed."""
+    """Checks that positions with equal keys are the same in everything observable."""
     if getattr(position, "key", None) is None or position.key() is None:
         return
     if behaviour[0] and behaviour[2] == 0 and getattr(position, "is_reversible", None):
-        return                           # a draw by repetition, of which keys say nothing
+        return                           # a draw by repetition, which keys do not show
     key = position.key()
     if not isinstance(key, (int, str, bytes, tuple)):
         raise Broken("keys are names", f"key() says {key!r}; expected an int, str, bytes or tuple")
@@ -354,7 +354,7 @@ def behaviour_of(position):
 
 
 def state_of(position):
-    """Returns the contents of a position as text, without attributes that are filled later, such as a list of moves."""
+    """Returns the contents of a position as text, without attributes filled later, such as a list of moves."""
     slots = [name for kind in type(position).__mro__ for name in getattr(kind, "__slots__", ())]
     held = {name: getattr(position, name) for name in slots if isinstance(name, str) and hasattr(position, name)}
     held |= getattr(position, "__dict__", {})

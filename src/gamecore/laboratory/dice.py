@@ -1,46 +1,46 @@
-"""Expectiminimax on positions of backgammon: plain, Star1 and Star2, in three orders of the replies."""
+"""Plain expectiminimax, Star1 and Star2 on positions of backgammon, in three orders of the replies."""
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import SuiteError
 from gamecore.laboratory.chance import HASH_MB, check, row_of, searched
 from gamecore.laboratory.suites import read_suite
 
-# Method -> switches; the others are compared with the first, which no order changes.
+# The switches of each method; the others are compared with the first, which no order changes.
 METHODS = {"plain": "evaluation", "star1": "evaluation,pruning,star1", "star2": "evaluation,pruning,star1,star2",
            "star2+table": "evaluation,pruning,star1,star2,table"}
 ROWS = [("none", "plain"), ("none", "star1"), ("none", "star2"), ("random", "star2"), ("static", "star1"),
         ("static", "star2"), ("static", "star2+table")]
-ROUNDS = {1: 5}                      # of searches through one layer, which take no time: the fastest counts; elsewhere
-                                     # one
+ROUNDS = {1: 5}                      # runs of the short searches of one layer, of which the fastest counts
 
 
 def dice_experiment(suite=None, max_layers=2, *, evaluation=None, on_search=None):
-    """Measures the share of the dice's tree that expectiminimax visits.
+    """Measures the share of a tree with dice that expectiminimax visits.
 
     Parameters
     ----------
     suite : list of gamecore.laboratory.suites.Case, optional
-        The one that is shipped unless given. A position is searched through as many layers of dice as its depth.
+        The positions, by default those shipped. A case's depth is the number of layers of dice to search.
     max_layers : int
-        The rows go from 1 layer to max_layers.
+        The rows go from 1 layer to `max_layers`.
     evaluation : str, optional
         "net" (the default), "linear", or a file of a network.
     on_search : callable, optional
-        Called with (layers, number, count) before the searches of each position, number from 0 to count - 1.
+        Called with (layers, number, count) before the searches of each position; number is 0 to count - 1.
 
     Returns
     -------
     iterator of ChanceRow
-        By layers, those of ROWS. The table is cleared before each search, and left out at one layer, where no search
-        probes it. The methods take turns at each position, so that a slow phase of the processor affects all of them.
+        Per number of layers, the rows of ROWS. The table is cleared before each search, and left out at one layer,
+        where no search probes it. The methods take turns at each position, so that a slow phase of the processor
+        affects all of them.
 
     Raises
     ------
     LimitError, SuiteError
-        There are no such layers, or no position of the suite has this depth. It is raised at once, not with the first
-        row.
+        If the number of layers is invalid, or no position of the suite has this depth; raised at once, not with the
+        first row.
     AssertionError
-        A method gives another value than plain expectiminimax.
+        If a method's value differs from plain expectiminimax's.
 
     Examples
     --------

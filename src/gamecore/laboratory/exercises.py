@@ -1,4 +1,4 @@
-"""Problems on trees and lotteries, made from a seed, with computed answers."""
+"""Problems on trees and lotteries, generated from a seed, with computed answers."""
 from collections.abc import Callable
 from fractions import Fraction
 from html import escape
@@ -22,7 +22,7 @@ section {{ break-inside: avoid; margin-bottom: 2.5em }} svg {{ max-width: 100%; 
 
 
 class Problem(NamedTuple):
-    """A problem: its kind, the question, its tree or None, the answer as text, and the tree or trace that shows it."""
+    """A problem's kind, question, tree or None, answer as text, and the tree or trace that shows the answer."""
 
     kind: str
     question: str
@@ -46,7 +46,7 @@ def as_tuple(value):
 
 
 def filled(random, shape):
-    """Returns nested lists of leaves, all different; a number in the shape is a node with this number of them."""
+    """Returns nested lists of different leaves; a number in `shape` is a node with this number of leaves."""
     leaves = iter(random.sample(range(-20, 40), 30))
 
     def grow(shape):
@@ -55,7 +55,7 @@ def filled(random, shape):
 
 
 def cuts(random, shape):
-    """Returns a tree of which alpha-beta cuts at least two leaves."""
+    """Returns a tree in which alpha-beta cuts at least two leaves."""
     trace = alpha_beta(tree(filled(random, shape)))
     while len(trace.pruned_leaves) < 2:
         trace = alpha_beta(tree(filled(random, shape)))
@@ -64,7 +64,7 @@ def cuts(random, shape):
 
 
 def order(random):
-    """Returns a problem on the fewest leaves in any order of the children, found by trying all."""
+    """Returns a problem on the fewest leaves in any order of the children, found by trying every order."""
     nested = filled(random, [random.choice((2, 3)) for _ in range(3)])
     orders = (tree([list(row) for row in rows]) for root in permutations(nested)
               for rows in product(*map(permutations, root)))
@@ -131,7 +131,7 @@ def problems(seed: int) -> list[Problem]:
 
 
 def is_right(problem: Problem, answer: str) -> bool:
-    """Whether an answer has the numbers of the problem's, in order; TreeError where it is not a list of numbers."""
+    """Whether an answer has the right numbers in order; raises TreeError if it is not a list of numbers."""
     return numbers(answer) == numbers(problem.answer)
 
 

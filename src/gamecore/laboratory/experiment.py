@@ -1,4 +1,4 @@
-"""The searches of the experiment of ordered against unordered pruning, and the rows made of them."""
+"""The searches of the experiment on ordered and unordered pruning, and their rows."""
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
@@ -16,7 +16,7 @@ from gamecore.search.token import StopToken
 
 DEEPENING = "pruning,deepening,hint,killers,history,internal-deepening,pvs"
 
-# The switches and the engine's name of each order, roughly from the best to the worst.
+# The switches and the engine's name for each order, roughly from the best to the worst.
 ORDERS = {
     "perfect": ("pruning", "perfect"),
     "full+table": (DEEPENING + ",table", "full"),
@@ -31,49 +31,49 @@ ORDERS = {
     "worst": ("pruning", "worst"),
     "minimax": ("none", "none"),
 }
-SOLVED = "solved"                # connect four, late: by the exact scores of the moves; searched as `static` is
+SOLVED = "solved"                # for late connect four, by the moves' exact scores; searched as `static` is
 
-# How many seeds order `random` is the mean of: this many, fewer if they take more than CHEAP nodes, until the standard
-# error is this share of the mean, unless they take more than DEAR nodes.
+# Order `random` is a mean over this many seeds, or fewer if they take more than CHEAP nodes and the standard error is
+# below this share of the mean, or if they take more than DEAR nodes.
 SEEDS, FEWEST, ERROR = 100, 10, 0.05
 CHEAP, DEAR = 2_000_000, 200_000_000
 
 
 @dataclass(frozen=True)
 class Row:
-    """One search of the experiment, or the mean over the seeds of order `random`.
+    """The result of one search of the experiment, or the mean over the seeds of order `random`.
 
     Attributes
     ----------
     game, order : str
-        The position's class, and how its moves were ordered.
+        The position's class, and the order of its moves.
     depth : int
         Plies.
     nodes, leaves : float
-        Of the last iteration, the one to this depth; int but for order `random`.
+        Counts of the last iteration, the one to this depth; int except in order `random`.
     nodes_error, leaves_error : float
-        Standard errors of the means of order `random`; 0 for orders that have one search, whose counts are exact.
+        Standard errors of the means of order `random`; 0 for other orders, whose counts are exact.
     ebf, ebf_root, ebf_uniform : float or None
         Effective branching factors (gamecore.core.branching); `ebf` from the same order's shallower rows.
     exponent, exponent_error : float or None
-        The power of minimax's growth a ply that is this order's: log(ebf) / log(minimax's ebf) over the same plies,
-        with its standard error. 1 for minimax, near 1/2 for perfect order. None where either growth is unknown or
+        This order's growth per ply as a power of minimax's: log(ebf) / log(minimax's ebf) over the same plies, with
+        its standard error. It is 1 for minimax and near 1/2 for perfect order, None where either growth is unknown or
         minimax does not grow.
     minimal_leaves, minimal_nodes : int or None
-        The minimum for every alpha-beta on this tree; None for a game without keys. Of nodes it is known on uniform
-        trees alone.
+        The minimum for any alpha-beta on this tree; None for a game without keys. The minimum of nodes is known only
+        on uniform trees.
     lines : int or None
-        Lines of play of this length, on uniform trees b^m; None for a game without keys.
+        Lines of play of this length, b^m on uniform trees; None for a game without keys.
     score : int
-        The same in all orders.
+        The score, the same in all orders.
     first_cut_rate : float or None
-        Of the nodes that were cut, the share that was cut by its first move.
+        The share of the cut nodes that their first move cut.
     searches : int
-        How many were averaged.
+        The number of searches averaged.
     seconds, cpu_seconds, nps : float
-        Wall and CPU time of a search with all its iterations, and nodes a second of CPU time.
+        Wall and CPU time of a search with all its iterations, and nodes per second of CPU time.
     complete : bool
-        No greater depth can change the score, so the order's rows end here.
+        Whether no greater depth can change the score, so that the order's rows end here.
     """
 
     game: str
@@ -95,14 +95,14 @@ class Row:
     first_cut_rate: float | None
     searches: int
     complete: bool
-    seconds: float = field(compare=False)        # equal experiments have equal rows, whatever else the machine does
+    seconds: float = field(compare=False)        # equal experiments have equal rows, whatever their times
     cpu_seconds: float = field(compare=False)
     nps: float = field(compare=False)
 
 
 @dataclass
 class Experiment:
-    """What the rows have in common."""
+    """The common data of the rows."""
 
     seed: int
     seeds: int | None
@@ -117,7 +117,7 @@ class Experiment:
     token: StopToken | None = field(default=None, init=False)
 
     def __getstate__(self):
-        """What another process needs in order to search."""
+        """Returns the part of the state that another process needs for its searches."""
         own = {name: value for name, value in vars(self).items() if name not in ("ahead", "engine", "solved")}
         return own | {"token": None}
 
@@ -148,7 +148,7 @@ class Experiment:
             orders = unfinished
 
     def row(self, order, depth, size):
-        """Searches once, or with many seeds where the order has them. None if one search takes more than max_nodes."""
+        """Returns the row of one search, or of many seeds; None if a search takes more than `max_nodes`."""
         results = []
         for begin in count(0, FEWEST):
             for seed in self.seeds_of(order, depth, begin, min(begin + FEWEST, self.seeds or begin + FEWEST)):
@@ -179,27 +179,26 @@ class Experiment:
                    sum(result.nodes for result in results) / cpu_seconds if cpu_seconds > 0 else 0.0)
 
     def is_enough(self, leaves, nodes):
-        """Whether order `random` has had seeds enough."""
+        """Whether order `random` has had enough seeds."""
         if self.seeds:
             return len(leaves) == self.seeds
         average, error = mean(leaves)
         return (len(leaves) >= SEEDS or nodes >= CHEAP) and error <= ERROR * average or nodes >= DEAR
 
     def seeds_of(self, order, depth, begin, end):
-        """Returns the seeds of searches begin to end - 1 of a row; those of order `random` are others at each depth."""
+        """Returns the seeds of searches `begin` to `end` - 1 of a row; order `random` has others at each depth."""
         if order != "random":
             return [self.seed]
         return [(self.seed + i + (depth << 32)) % 2**64 for i in range(begin, end)]
 
     def count_all(self, depth, lines):
-        """Notes minimax's nodes to a depth: all lines of play of each length."""
+        """Records minimax's nodes to a depth, which are all lines of play of each length."""
         above = self.all_nodes.get(depth - 1, 1 if depth == 1 else None)
         if lines is not None and above is not None:
             self.all_nodes[depth] = above + lines
 
     def exponent(self, order, depth):
-        """Returns the power of minimax's growth that is this order's over the last even span, and its standard
-        error."""
+        """Returns the order's growth as a power of minimax's over the last even span, and its standard error."""
         everything = self.all_nodes or {at: nodes for at, (nodes, _) in self.nodes.get("minimax", {}).items()}
         plies = span(self.nodes[order])
         if plies is None or not {depth, depth - plies} <= everything.keys():
@@ -214,7 +213,7 @@ class Experiment:
         self.ahead |= zip(wanted, in_processes(self, wanted, self.jobs, "searches"), strict=True)
 
     def is_hopeless(self, order, depth):
-        """Whether the order grew so fast that this depth would take twice the nodes that there are."""
+        """Whether the order grew so fast that this depth would take twice the nodes allowed."""
         nodes = {at: nodes for at, (nodes, _) in self.nodes.get(order, {}).items()}
         if self.max_nodes is None or depth - 2 not in nodes:
             return False
@@ -222,7 +221,7 @@ class Experiment:
         return last * min(last / nodes[depth - 2], (last / nodes[1]) ** (1 / (depth - 1))) > 2 * self.max_nodes
 
     def find(self, order, depth, seed):
-        """Returns a search's result, whose score must be that of all others of its depth; None if it was cut short."""
+        """Returns a search's result, checking that its depth has one score; None if the search was cut short."""
         wanted = order, depth, seed
         result = self.ahead.pop(wanted) if wanted in self.ahead else self.search(*wanted)
         if result is None:
@@ -234,7 +233,7 @@ class Experiment:
         return result
 
     def search(self, order, depth, seed):
-        """Returns a search's result; None if it was cut short."""
+        """Returns a search's result, or None if it was cut short."""
         switches, engine_order = ORDERS["static" if order == SOLVED else order]
         switches += ",evaluation" if self.evaluation else ""
         position = self.position_at(depth, order, seed)
@@ -265,7 +264,7 @@ class GameExperiment(Experiment):
         return Solved(self.position)
 
     def size(self, depth):
-        """Returns the tree's minimal leaves, minimal nodes and lines of play, where they are known."""
+        """Returns the tree's minimal leaves, minimal nodes and lines of play, as far as they are known."""
         if not has_keys(self.position):
             return None, None, None
         leaves = self.engine.minimal_leaves(self.position, depth, evaluation=self.evaluation, token=self.token)

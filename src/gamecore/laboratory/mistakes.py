@@ -1,7 +1,7 @@
-"""Searches as learners write them, on nested lists: right, or with one mistake that has a name.
+"""Searches of nested lists as learners write them, right or with one named mistake.
 
-A list is a node, a number or a tuple of utilities a leaf, and MAX moves at the root. check_search.py runs them beside a
-search from outside, to find the mistake that one behaves like.
+A list is a node, a number or a tuple of utilities is a leaf, and MAX moves at the root. check_search.py compares them
+with a foreign search to find the mistake that it behaves like.
 """
 from collections.abc import Callable
 from math import inf
@@ -16,9 +16,10 @@ LAYERS = {"minimax": ("max", "min"), "alpha-beta": ("max", "min"), "depth-limite
 
 
 class Search:
-    """Alpha-beta as negamax: scores are for the side to move, whose sign is 1 for MAX, -1 for MIN.
+    """Alpha-beta as negamax, with scores for the side to move, whose sign is 1 for MAX and -1 for MIN.
 
-    Fail-hard, no node returns less than alpha; fail-soft, its best score. One mistake may show in only one of them.
+    Fail-hard, no node returns less than alpha; fail-soft, it returns its best score. Some mistakes show in only one of
+    the two.
     """
 
     def __init__(self, mistake=None, hard=False):
@@ -64,7 +65,7 @@ class Search:
         return best
 
     def leaves_early(self, best, alpha, beta):
-        """Whether a node skips its other children: its best score, the alpha that its last child had, and beta."""
+        """Whether a node skips its other children; `alpha` is the one that its last child had."""
         match self.mistake:
             case "a cut on the wrong side":
                 return best <= alpha
@@ -79,7 +80,7 @@ class Search:
         return best >= beta
 
     def score_globally(self, node, maximizing):
-        """Returns MAX's value with one alpha and one beta for all nodes, never restored after a subtree."""
+        """Returns MAX's value with one alpha and one beta for all nodes, not restored after a subtree."""
         if not isinstance(node, list):
             return node
         better, best = (max, -inf) if maximizing else (min, inf)
@@ -111,7 +112,7 @@ WHOLE = "the mean is rounded to a whole number, as // or int() does"
 WEIGHTS = "outcomes are averaged as if all were equally likely; their probabilities are left out"
 WRONG_SIDE = "the node is left while alpha < beta, where alpha >= beta is meant"
 
-# By task and name: the fault, and its cause: the layers' rules, or plies, or in alpha-beta the name alone.
+# By task and name, the fault and its cause: the layers' rules, or plies, or in alpha-beta only the name.
 MISTAKES: dict[str, dict[str, Any]] = {
     "minimax": {
         "one player only": (ONE_PLAYER, "max max"),
@@ -161,22 +162,22 @@ def learner(task: str, mistake: str | None = None, hard: bool = False) -> Callab
     Parameters
     ----------
     task : str
-        Of MISTAKES.
+        A key of MISTAKES.
     mistake : str, optional
-        Of MISTAKES[task]; without one the search is right.
+        A key of MISTAKES[task]; without one the search is right.
     hard : bool, optional
         Whether alpha-beta is fail-hard.
 
     Returns
     -------
     callable
-        From nested lists to MAX's value; of alpha-beta to (value, move); of depth-limited search from the lists, a
-        depth in plies, and an evaluation.
+        Maps nested lists to MAX's value, or in alpha-beta to (value, move). Depth-limited search also takes a depth in
+        plies and an evaluation.
 
     Raises
     ------
     SwitchError
-        There is no such mistake.
+        If there is no such mistake.
 
     Examples
     --------
@@ -195,7 +196,7 @@ def learner(task: str, mistake: str | None = None, hard: bool = False) -> Callab
 
 
 def back_up(node, rules, depth=inf, evaluate=None, level=0):
-    """Returns the value of a node where no window is needed: a rule a layer, repeated."""
+    """Returns the value of a node without a window, by a rule for each layer, repeated."""
     if not isinstance(node, list):
         return node
     if level >= depth:

@@ -1,4 +1,4 @@
-"""Drawings by matplotlib (the extra `plot`), legible in black and white. The only file that imports matplotlib."""
+"""Drawings by matplotlib (the extra `plot`), legible in black and white."""
 from contextlib import nullcontext
 from io import BytesIO
 from pathlib import PurePath
@@ -9,8 +9,7 @@ from gamecore.errors import ExtraError, PlotError
 FORMATS = ("png", "svg")
 INCHES, DPI = (7.5, 4.8), 100
 
-# An order's marker, dashes and colour, distinguishable without colour, from perfect (dark, filled) to minimax (light,
-# open).
+# The marker, dashes and colour of each order, which differ without colour, from perfect (dark) to minimax (light).
 MARKS = {
     "perfect": ("o", "-", "black"), "full+table": ("^", "-", "#0072b2"), "full": ("s", "-", "#56b4e9"),
     "static": ("D", "--", "#009e73"), "hint": ("d", "--", "yellowgreen"), "history": ("P", "--", "hotpink"),
@@ -24,7 +23,7 @@ LEGEND = {"frameon": False, "fontsize": 9}
 
 
 def figure(**options):
-    """Returns an empty matplotlib figure; ExtraError without matplotlib."""
+    """Returns an empty matplotlib figure; raises ExtraError without matplotlib."""
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
@@ -33,7 +32,7 @@ def figure(**options):
 
 
 def format_of(path):
-    """Returns the format of a file's ending; PlotError if it has none."""
+    """Returns the format of a file by its ending; raises PlotError if it has none."""
     ending = PurePath(path).suffix.lower().lstrip(".")
     if ending not in FORMATS:
         raise PlotError(f"a plot is a file that ends in .png or .svg, not {str(path)!r}")
@@ -41,7 +40,7 @@ def format_of(path):
 
 
 def file_for(path):
-    """Opens the file of a plot before the work begins: a context; None if there is no path."""
+    """Returns a context that opens the file of a plot before the work begins; its value is None without a path."""
     if path is None:
         return nullcontext()
     format_of(path)
@@ -60,16 +59,16 @@ def image(drawing, ending):
 
 
 def draw_growth(rows, title, count="nodes"):
-    """Draws the growth of the orders: nodes or leaves against depth on a logarithmic axis.
+    """Draws the growth of the orders, as nodes or leaves against depth on a logarithmic axis.
 
     Parameters
     ----------
     rows : iterable of gamecore.laboratory.pruning.Row
     title : str
     count : {"nodes", "leaves"}
-        What is drawn. The reference lines count the same: for leaves the whole tree (b^m), its power 3/4 and the
-        minimum; for nodes the whole tree, and the minimum where a formula gives it. The legend has each order's
-        exponent over its last plies.
+        The quantity drawn. The reference lines are, for leaves, the whole tree (b^m), its power 3/4 and the minimum;
+        for nodes, the whole tree and, where a formula gives it, the minimum. The legend has each order's exponent over
+        its last plies.
 
     Returns
     -------
@@ -99,12 +98,12 @@ def draw_growth(rows, title, count="nodes"):
 
 
 def label_of(row):
-    """Returns an order's name and its final growth: perfect, $b^{0.52m}$."""
+    """Returns an order's name and its final growth, such as "perfect, $b^{0.52m}$"."""
     return row.order if row.exponent is None else f"{row.order}, $b^{{{row.exponent:.2f}m}}$"
 
 
 def references(rows, count):
-    """Yields (name, dashes, {depth: value}) of each theoretical line."""
+    """Yields (name, dashes, {depth: value}) for each theoretical line."""
     lines = {row.depth: row.lines for row in rows if row.lines}
     minimum = {row.depth: getattr(row, f"minimal_{count}") for row in rows if getattr(row, f"minimal_{count}")}
     if count == "leaves":
@@ -125,7 +124,7 @@ def in_order_of_height(axes):
 
 
 def draw_chance(rows, title):
-    """Draws the leaves that remain after cut-offs at chance nodes: bars, with a group for each order."""
+    """Draws the leaves that remain after cut-offs at chance nodes, as bars in a group for each order."""
     shares = {}
     for row in rows:
         group = f"{row.order if row.bounded else 'no bounds'}\n{layers_text(row.layers)}"
@@ -134,8 +133,7 @@ def draw_chance(rows, title):
 
 
 def draw_dice(rows, title):
-    """Draws the leaves, decision nodes and time that remain after cut-offs in backgammon: bars, with a group for
-    each."""
+    """Draws the leaves, decision nodes and time that remain after cut-offs in backgammon, as groups of bars."""
     shares = {}
     for row in rows:
         mine = shares.setdefault(row.method if row.method == "plain" else f"{row.method}, order {row.order}", {})

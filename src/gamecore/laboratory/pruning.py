@@ -1,4 +1,4 @@
-"""The experiment on pruning: effective branching factors, and ordered against unordered alpha-beta on the same tree."""
+"""The experiment on pruning: ordered and unordered alpha-beta on the same tree, and branching factors."""
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, SupportsIndex
 
@@ -12,19 +12,19 @@ __all__ = ["ORDERS", "Row", "depth_ratios", "ebf", "ebf_root", "ebf_uniform", "e
            "pruning_uniform"]
 
 USUAL = ("perfect", "full+table", "full", "static", "random", "none", "worst", "minimax")
-BLIND = ("perfect", "random", "none", "worst", "minimax")         # all that there is on trees whose hint knows nothing
+BLIND = ("perfect", "random", "none", "worst", "minimax")         # the orders for trees without a useful hint
 STORY = ("perfect", "full+table", "full", "random", "none", "minimax")           # the best, chance, and no order at all
 
 
 def exact_switches(order):
-    """Returns the exact switches that an order is measured with, as a text.
+    """Returns the exact switches for measuring an order, as a text.
 
     Each order gets plain alpha-beta and its own ordering techniques, so that rows differ only in the order. `static`
-    and `hint` get the game's static scores; `killers`, `history` and `table` each get only themselves; `full` gets
-    static scores, killers and history together with the deepening, internal deepening and null windows that profit from
-    a good order; the others get nothing, and `minimax` not even pruning. Only `table` and `full+table` get the table,
-    because it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. None gets aspiration,
-    whose failed windows would count leaves twice.
+    and `hint` get the game's static scores; `killers`, `history` and `table` each get only themselves. `full` gets
+    static scores, killers and history, and the deepening, internal deepening and null windows that profit from a good
+    order. The others get nothing, and `minimax` not even pruning. Only `table` and `full+table` get the table, because
+    it turns the tree into a graph, whose leaves may be fewer than the tree's minimum. None gets aspiration, whose
+    failed windows would count leaves twice.
     """
     return ORDERS[order][0]
 
@@ -33,47 +33,45 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
             seeds: SupportsIndex | None = None, evaluation: bool = True, max_nodes: SupportsIndex | None = None,
             on_search: Callable[[str, int], object] | None = None, jobs: SupportsIndex = 1,
             token: StopToken | None = None) -> Iterator[Row]:
-    """Returns the experiment of ordered against unordered pruning: how much of one tree alpha-beta searches in each
-    order.
+    """Yields the nodes and leaves of one tree that alpha-beta visits, by depth and order of moves.
 
     Parameters
     ----------
     position : ConnectFour, Checkers, PythonGame or CompiledGame
-        Where all searches begin.
+        The root of all searches.
     max_depth : int
-        Plies, 1..500; the rows go from depth 1 to here.
+        Plies, 1..500; the rows go from depth 1 to this one.
     orders : iterable of str, optional
-        Among ORDERS, and in late positions of connect four "solved"; unless given "perfect", "full+table", "full",
-        "static", "random", "none", "worst" and "minimax", without "perfect" where a game has no keys.
+        Some of ORDERS or, in late positions of connect four, "solved". By default "perfect", "full+table", "full",
+        "static", "random", "none", "worst" and "minimax", without "perfect" for a game without keys.
     seed : int
         The first seed of order "random"; its searches of every depth have their own seeds.
     seeds : int, optional
-        The number of searches whose mean order "random" is. Unless given, as many as a standard error of 5 % needs: 100
-        where they are cheap, at least 10, and no more after 200 million nodes.
+        The number of searches averaged for order "random". By default enough for a standard error of 5 %: at least 10,
+        100 where they are cheap, and no more after 200 million nodes.
     evaluation : bool, default True
-        Whether the horizon is evaluated, or worth 0.
+        Whether the horizon is evaluated; otherwise it is worth 0.
     max_nodes : int, optional
-        Of one search. An order's rows end before the one that would need more.
+        The limit of one search. An order's rows end before the one that would need more.
     on_search : callable, optional
         Called with (order, depth) before each row's searches.
     jobs : int, default 1
-        Processes that share the searches of a depth. Everything except the times is the same.
+        Processes that share the searches of a depth. Only the times depend on it.
     token : StopToken, optional
-        Ends the rows with a StoppedError, even during a search of this process.
+        Ends the rows with a StoppedError, even during a search in this process.
 
     Returns
     -------
     iterator of Row
-        Depth by depth, the orders within. Each is a new search to its depth with `exact_switches`, and counts the last
+        By depth, then by order. Each row is a new search to its depth with `exact_switches`, and counts the last
         iteration. An order's rows end when no greater depth can change the score.
 
     Raises
     ------
     LimitError, SwitchError, GameOverError
-        A depth or a number is out of range; an order is unknown; the game is over. It is raised at once, not with the
-        first row.
+        If a number is out of range, an order is unknown, or the game is over; raised at once, not with the first row.
     GameError
-        A game of chance; or one from outside whose orders give two scores, since it answers one question in two ways.
+        If it is a game of chance, or a game whose answers are inconsistent, so that two orders differ in the score.
 
     Notes
     -----
@@ -106,24 +104,24 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
                     leaves: str = "independent", seed: SupportsIndex = 0, seeds: SupportsIndex | None = None,
                     max_nodes: SupportsIndex | None = None, on_search: Callable[[str, int], object] | None = None,
                     jobs: SupportsIndex = 1) -> Iterator[Row]:
-    """Runs the same experiment on uniform trees, whose theory is known: the row of depth m is about a tree of depth m.
+    """Runs the same experiment on uniform trees, whose theory is known, with a tree of depth m for depth m.
 
     Parameters
     ----------
     branching : int
         1..256.
     max_depth, orders, seeds, max_nodes, on_search, jobs
-        As in `pruning`; by default the orders that need no static scores, and "static" and "full" where the leaves give
-        such scores.
+        As in `pruning`; by default the orders that need no static scores, and "static" and "full" where the leaves
+        give such scores.
     leaves : {"independent", "incremental", "nested", "constant"}
         See `gamecore.UniformTree`.
     seed : int
-        Of the trees. Order "random" is the mean over trees and orders of many seeds.
+        The seed of the trees. Order "random" is a mean over trees and orders of many seeds.
 
     Returns
     -------
     iterator of Row
-        Order "worst" goes from worst to best by the moves' true values.
+        As in `pruning`; order "worst" goes from worst to best by the moves' true values.
 
     Examples
     --------
@@ -139,7 +137,7 @@ def pruning_uniform(branching: SupportsIndex, max_depth: SupportsIndex, orders: 
 
 
 def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
-    """Returns how many times deeper each order gets than another with the same nodes.
+    """Returns how many times deeper each order searches than another with the same nodes.
 
     Parameters
     ----------
@@ -150,7 +148,7 @@ def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
     Returns
     -------
     dict of str to float
-        By order, where both have enough rows (gamecore.core.branching.depth_ratio).
+        The ratio for each order, where both have enough rows (gamecore.core.branching.depth_ratio).
     """
     nodes: dict[str, dict[int, float]] = {}
     for row in rows:
@@ -160,12 +158,12 @@ def depth_ratios(rows: Iterable[Row], over: str = "none") -> dict[str, float]:
 
 
 def usual(position, orders=USUAL):
-    """Returns the orders that a game allows: `perfect` stores moves by the position's key, the table stores results."""
+    """Returns the orders that a game allows; `perfect` and the table need the position's key."""
     return [order for order in orders if has_keys(position) or order not in ("perfect", "full+table")]
 
 
 def usual_on(leaves, orders=USUAL):
-    """Returns the orders that differ on uniform trees: static scores need leaves that are correlated."""
+    """Returns the orders that differ on uniform trees, where static scores need correlated leaves."""
     return [order for order in orders if leaves in ("incremental", "nested") or order in BLIND]
 
 
@@ -178,7 +176,7 @@ def known(orders, names=ORDERS):
 
 
 def seeds_from(seed, seeds):
-    """Returns the first seed of order `random`, and the number of seeds, or None."""
+    """Returns the first seed of order `random` and the number of seeds, or None."""
     return in_range("seed", seed, 0, 2**64 - 1), None if seeds is None else in_range("seeds", seeds, 1, 2**32 - 1)
 
 

@@ -1,8 +1,7 @@
-"""A compiled search, node by node: the nodes that the engine visited, in its order, as an explicit tree with alpha and
-beta.
+"""A compiled search as an explicit tree of the nodes that the engine visited, with alpha and beta.
 
-The engine searches the position through a `Recorder`, a Python game that records every call. The tree is made from the
-record; `trees.alpha_beta`, the textbook's, must then visit the same nodes of it.
+The engine searches the position through a `Recorder`, a Python game that records every call. The tree is built from
+the record; `trees.alpha_beta`, the textbook's, must then visit the same nodes.
 """
 from dataclasses import dataclass
 from math import copysign, isinf
@@ -24,34 +23,34 @@ FOLLOWED = {"evaluation", "quiescence", "repetition", "definition", "pruning", "
 
 def record(position: Any, depth: int, *, switches: str = "evaluation,pruning,hint", order: str = "full", seed: int = 0,
            evaluation: Any = None) -> Trace:
-    """Searches a position with the compiled search, and shows the nodes that it visited.
+    """Searches a position with the compiled search and returns the nodes that it visited.
 
     Parameters
     ----------
     position : ConnectFour, Checkers, PythonGame or CompiledGame
         A position of a game without chance; the side to move is MAX.
     depth : int
-        Plies, in one iteration; the whole tree is kept, so its size limits the depth.
+        Plies, in one iteration. The whole tree is kept, so its size limits the depth.
     switches : str or iterable of str
-        pruning, and any of evaluation, quiescence, repetition and hint. The others have no place in a textbook's tree:
-        with a table, deepening or narrow windows a node is visited more than once, or not at all.
+        `pruning`, and any of `evaluation`, `quiescence`, `repetition` and `hint`. With a table, deepening or narrow
+        windows a node is visited more than once, or not at all.
     order, seed, evaluation
         As for `Engine`; any order.
 
     Returns
     -------
     gamecore.trees.Trace
-        The tree: below each visited node its children in the order in which the engine visited them, then, as `UNSEEN`,
-        those that it cut. Leaves are the engine's scores for MAX: a win in n plies is 30000 - n, finite scores are
-        counted in the game's unit, and those at the horizon are drawn as estimates, with a ~. The trace adds windows,
-        values and the chosen move, prints as a table and draws as a tree.
+        The tree, with the windows, the values and the chosen move; it prints as a table and draws as a tree. Below each
+        visited node stand its children in the order of the engine's visits, then the cut ones, as `UNSEEN`. Leaves are
+        the engine's scores for MAX: a win in n plies is 30000 - n, other scores are in the game's unit, and those at
+        the horizon are drawn as estimates, with a ~.
 
     Raises
     ------
     SwitchError
-        pruning is off, or a switch is on that cannot be followed.
+        If `pruning` is off, or a switch is on that cannot be followed.
     GameError
-        The game is one of chance, or gives different answers to the same question.
+        If it is a game of chance, or a game whose answers are inconsistent.
 
     Examples
     --------
@@ -78,14 +77,14 @@ def record(position: Any, depth: int, *, switches: str = "evaluation,pruning,hin
 
 def first_levels(position: Any, depth: int, order: str = "static", *, levels: int = 4, seed: int = 0,
                  max_nodes: int | None = None, token: StopToken | None = None) -> list | None:
-    """Returns the first levels of a game's tree, and which nodes of them a search to a depth visited.
+    """Returns the first levels of a game's tree, with marks on the nodes that a search to a depth visited.
 
     Parameters
     ----------
     position, depth
         As for `record`.
     order : str
-        Among `gamecore.laboratory.pruning.ORDERS`, with its switches.
+        One of `gamecore.laboratory.pruning.ORDERS`, with its switches.
     levels : int
         Plies of the tree.
     seed : int
@@ -98,14 +97,15 @@ def first_levels(position: Any, depth: int, order: str = "static", *, levels: in
     Returns
     -------
     list or None
-        A node: one entry for each legal move, in the order of `legal_moves()`: the child, or 0 if it was not visited.
-        The list of a node on the last level is empty, as is that of a finished game. None if the search was cut short.
+        The root. A node is a list with an entry for each legal move, in the order of `legal_moves()`: the child, or 0
+        if it was not visited. A node on the last level, or of a finished game, is an empty list. None if the search
+        was cut short.
 
     Notes
     -----
-    The search uses the interface of Python games, where history and killers index moves in another way than in a
-    compiled game: with "full" and "full+table" the number of nodes may differ (measured: up to 4 % in connect four,
-    29 % in checkers). The other orders visit the same nodes.
+    The search uses the interface of Python games, where history and killers index moves differently from a compiled
+    game. So with "full" and "full+table" the number of nodes may differ (by up to 4 % in connect four and 29 % in
+    checkers, as measured). The other orders visit the same nodes.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def first_levels(position: Any, depth: int, order: str = "static", *, levels: in
 
 
 def names_of(switches):
-    """Returns the names of switches that can be followed, pruning among them."""
+    """Returns the names of the switches; raises SwitchError unless all can be followed and pruning is one of them."""
     names = [name.strip() for name in switches.split(",")] if isinstance(switches, str) else list(switches)
     for name in names:
         if name not in FOLLOWED:
@@ -147,15 +147,14 @@ def names_of(switches):
 class Note:
     """The record of the search's calls for one position."""
 
-    moves: tuple = ()                # the legal moves, if it wanted them
-    score: int = 0                   # for the side to move; a horizon or a repetition may be worth 0 unasked
+    moves: tuple = ()                # the legal moves, if the search asked for them
+    score: int = 0                   # for the side to move; stays 0 if the search did not ask
     final: bool = False              # whether the game is over there
     sign: int = 1                    # 1 where MAX is the side to move, -1 where MIN is
 
 
 class Recorder(PythonGame):
-    """A game that records the search's calls for any position: by path, parents first, children in the order of their
-    visits."""
+    """A game that records the search's calls on any position, by path, in the order of the visits."""
 
     key, hint, is_quiet, is_reversible, same_player = map(
         lent, ("key", "hint", "is_quiet", "is_reversible", "same_player"))
@@ -165,7 +164,7 @@ class Recorder(PythonGame):
         self.note = notes[path] = Note(sign=sign)
 
     def legal_moves(self):
-        if not self.path:                        # the search begins; or begins again, in order `perfect`
+        if not self.path:                        # the search begins, or begins again in order `perfect`
             self.notes.clear()
             self.notes[()] = self.note
         self.note.moves = tuple(self.position.legal_moves())
@@ -176,7 +175,7 @@ class Recorder(PythonGame):
         return Recorder(self.position.play(move), self.notes, self.evaluator, (*self.path, move), sign)
 
     def is_over(self):
-        """Answers as the search asks: not for a game that could only list its moves."""
+        """Whether the game is over; not asked of a game that could only list its moves."""
         return type(self.position).is_over is not PythonGame.is_over and self.position.is_over()
 
     def final_score(self):
@@ -190,14 +189,12 @@ class Recorder(PythonGame):
 
 
 def counted(score, unit, ply):
-    """Returns a final score in negamax's units, `ply` plies below the root, halves rounded away from 0; a win by its
-    distance."""
+    """Returns a final score in negamax's units, halves rounded away from 0, or a win by its distance `ply`."""
     return int(copysign(WIN - ply if isinf(score) else abs(score) / unit + 0.5, score))
 
 
 def grow(notes, depth):
-    """Returns the tree of visited nodes, in MAX's values; a leaf at the horizon or beyond is an estimate, unless the
-    game is over there."""
+    """Returns the tree of visited nodes in MAX's values; an unfinished game at the horizon is an estimate."""
     visited = {path: [] for path in notes}
     for path in list(notes)[1:]:
         visited[path[:-1]].append(path[-1])
@@ -215,5 +212,5 @@ def grow(notes, depth):
 
 
 def agree(recorded, result):
-    """Whether the recorded search equals the position's own."""
+    """Whether the recorded search equals the search of the position itself."""
     return all(getattr(recorded, name) == getattr(result, name) for name in ("score", "pv", "nodes", "leaves"))

@@ -1,4 +1,4 @@
-"""The whole laboratory on one page: self-contained HTML with its plots."""
+"""The whole laboratory on one self-contained page of HTML with plots."""
 from base64 import b64encode
 from dataclasses import dataclass, field
 from datetime import datetime, UTC
@@ -48,7 +48,7 @@ class Budget:
     seeds: int | None = None                                      # of order random; None: until the error is 5 %
     trees: int = 100                                              # with chance
     exact: tuple = (8, 10)           # the largest branching and depth whose minimum is checked
-    suite_depth_less: int = 0                                     # plies less than the suite says
+    suite_depth_less: int = 0                                     # plies subtracted from the suite's depths
     layers: int = 2                                               # of chance, synthetic and dice
     positions: int | None = None                                  # of backgammon's suite; all of them
 
@@ -65,13 +65,13 @@ class Section:
 
     title: str
     text: str
-    commands: list                   # that repeat it
+    commands: list                   # the commands that repeat it
     tables: list = field(default_factory=list)           # (caption, header, rows), all of text
     drawings: list = field(default_factory=list)         # (what it shows, for readers who cannot see it; figure)
 
 
 def report(budget=FULL, on_step=None, on_interrupt=None, jobs=1):
-    """Returns the page: an HTML document without scripts, fonts or links to elsewhere.
+    """Returns the page, an HTML document without scripts, fonts or external links.
 
     Parameters
     ----------
@@ -79,15 +79,15 @@ def report(budget=FULL, on_step=None, on_interrupt=None, jobs=1):
         Called with (steps done, steps in all, title) before each experiment.
     on_interrupt : callable, optional
         Called with the KeyboardInterrupt that ends the experiments early. The page then contains the finished
-        experiments, and says so. Without it, or before the first one is finished, the exception is raised in the
-        caller.
+        experiments and says so. Without this function, or before an experiment is finished, the caller gets the
+        exception.
     jobs : int, default 1
-        Processes that share the experiments. Everything except the times is the same.
+        Processes that share the experiments. Only the times depend on it.
 
     Raises
     ------
     AssertionError, ExtraError
-        A measurement contradicts a theorem; matplotlib is not installed.
+        If a measurement contradicts a theorem, or matplotlib is not installed.
     """
     plots.figure()
     steps = [(uniform_section, model) for model in budget.uniform] + [(exact_section, None), (pearl_section, None)]
@@ -254,7 +254,7 @@ def dice_section(budget, evaluation):
 
 
 def verify(holds, message):
-    """Raises an error instead of writing a page that contradicts a theorem."""
+    """Raises AssertionError unless `holds`, so that no page contradicts a theorem."""
     if not holds:
         raise AssertionError(message)
 
@@ -266,7 +266,7 @@ def deepest(rows):
 
 
 def order_table(rows):
-    """Returns each order's deepest row, and how many times deeper than no order it got."""
+    """Returns the table of each order's deepest row, with how many times deeper than no order it searched."""
     ratios = depth_ratios(rows)
     body = [[row.order, str(row.depth), with_error(row.nodes, row.nodes_error),
              with_error(row.leaves, row.leaves_error), decimals(row.leaves / row.minimal_leaves), decimals(row.ebf),
@@ -288,7 +288,7 @@ def percent(value):
 
 
 def page(sections, planned, seconds):
-    """Returns the HTML of all sections, below a list of them."""
+    """Returns the HTML of a list of contents and all sections."""
     facts = "".join(f"<tr><td>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in about().items())
     made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     cut_short = (f" It was interrupted after {len(sections)} of its {planned} experiments."
@@ -306,7 +306,7 @@ def page(sections, planned, seconds):
 
 
 def html_of(section, name):
-    """Returns the HTML of a section. Tables and drawings that are wider than the screen scroll separately."""
+    """Returns the HTML of a section, whose tables and drawings scroll if they are wider than the screen."""
     parts = [f'<h2 id="{name}">{escape(section.title)}</h2>', f"<p>{escape(section.text)}</p>"]
     for words, drawing in section.drawings:
         data = b64encode(plots.image(drawing, "svg")).decode()

@@ -1,4 +1,4 @@
-"""A game with a solver in the order of the moves' exact scores: the oracle for measuring other orders."""
+"""A game searched in the order of its moves' exact scores, the standard for measuring other orders."""
 from gamecore.engine import Engine
 from gamecore.errors import GameError
 from gamecore.games.all import GAMES, game_of
@@ -8,14 +8,14 @@ WIN = 99                             # above all scores of the solver
 
 
 def lent(name):
-    """Returns a method of `position`, or None if it has none."""
+    """Returns a method that calls `name` of `position`, or None if there is none."""
     return property(lambda self: getattr(self.position, name, None))
 
 
 class Solved(PythonGame):
     """A position whose static ordering scores are its moves' exact scores.
 
-    GameError if its game has no solver, or so early in the game that a node would take milliseconds.
+    Raises GameError if the game has no solver, or so early in the game that a node would take milliseconds.
     """
 
     legal_moves, is_over, final_score, key = map(lent, ("legal_moves", "is_over", "final_score", "key"))

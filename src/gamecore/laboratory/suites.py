@@ -1,7 +1,7 @@
-"""Suites of test positions: openings, middle games and endings of a game, each with its search depth.
+"""Suites of test positions: openings, middle games and endings, each with its search depth.
 
-A line of a file is a phase, a depth and a position in the game's notation; text after a hash sign is a comment. Depths
-are plies, in backgammon layers of dice.
+A line of a file has a phase, a depth and a position in the game's notation; text after a hash sign is a comment. A
+depth is in plies, in backgammon in layers of dice.
 
     opening 9 4433
     ending 12 B:W18,K31:B2,11
@@ -15,7 +15,7 @@ from gamecore.errors import GamecoreError, SuiteError
 from gamecore.games.all import GAMES
 
 KNOWN = [name for name, game in GAMES.items() if game.suite]
-SEARCHED = [name for name in KNOWN if not GAMES[name].chance]            # by alpha-beta
+SEARCHED = [name for name in KNOWN if not GAMES[name].chance]            # searched by alpha-beta
 
 
 @dataclass(frozen=True)
@@ -23,21 +23,20 @@ class Case:
     """A position of a suite."""
 
     phase: str                       # "opening", "middle" or "ending"; in backgammon "contact" or "race"
-    depth: int                       # plies, or layers of dice, that it is searched to
-    text: str                        # the position as the file has it
+    depth: int                       # plies or layers of dice to search
+    text: str                        # the position as in the file
     position: object
 
 
 def read_suite(game, path=None, less=0):
-    """Returns the cases of a game by its name, from a file or the suite that is shipped; their depths reduced by
-    `less`.
+    """Returns the cases of a file, or of the suite shipped for a game, with depths reduced by `less`.
 
     Raises
     ------
     SuiteError
-        There is no such game; a line is malformed, or its position cannot be searched; the file has no lines.
+        If there is no such game, a line is malformed or its position cannot be searched, or the file has no lines.
     OSError
-        The file cannot be read.
+        If the file cannot be read.
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""The theory of alpha-beta on uniform trees: leaves visited with branching b and depth m.
+"""The number of leaves that alpha-beta visits on uniform trees of branching b and depth m.
 
-    worst order       b^m                                all leaves, as minimax
+    worst order       b^m                                all leaves, like minimax
     random order      about b^(3m/4); in the limit R*^m  R* = x / (1 - x), x the positive root of x^b + x = 1
     perfect order     b^ceil(m/2) + b^floor(m/2) - 1     about twice b^(m/2): twice the depth for the same leaves
 """
@@ -9,7 +9,7 @@ __all__ = ["all_leaves", "random_leaves", "minimal_leaves", "minimal_nodes", "ra
 
 
 def all_leaves(branching: int, depth: int) -> int:
-    """Returns b^m: the leaves of minimax, and of alpha-beta in the worst order where the leaves' values allow one.
+    """Returns b^m, the leaves of minimax, and of alpha-beta if the leaves' values allow a worst order.
 
     Knuth and Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975), section 6, show that such
     leaves exist.
@@ -23,10 +23,10 @@ def all_leaves(branching: int, depth: int) -> int:
 
 
 def random_leaves(branching: int, depth: int) -> float:
-    """Returns b^(3m/4): the textbooks' estimate for random order.
+    """Returns b^(3m/4), the textbooks' estimate for random order.
 
     Russell and Norvig, Artificial Intelligence: A Modern Approach, section on alpha-beta ("roughly O(b^(3m/4)) for
-    moderate b"); it approximates `random_branching`, and leaves out a factor from the first plies.
+    moderate b"). It approximates `random_branching` and omits a factor from the first plies.
 
     Examples
     --------
@@ -37,9 +37,9 @@ def random_leaves(branching: int, depth: int) -> float:
 
 
 def minimal_leaves(branching: int, depth: int) -> int:
-    """Returns b^ceil(m/2) + b^floor(m/2) - 1: the minimum for every order, which the best one reaches.
+    """Returns b^ceil(m/2) + b^floor(m/2) - 1, the minimum of all orders.
 
-    Knuth and Moore (1975), corollary to theorem 1; found before by Levin and by Slagle and Dixon (Journal of the ACM
+    Knuth and Moore (1975), corollary to theorem 1; found earlier by Levin and by Slagle and Dixon (Journal of the ACM
     16, 1969).
 
     Examples
@@ -51,8 +51,7 @@ def minimal_leaves(branching: int, depth: int) -> int:
 
 
 def minimal_nodes(branching: int, depth: int) -> int:
-    """Returns the nodes of the smallest tree, including the root and the leaves: each level is itself a smallest set of
-    leaves.
+    """Returns the nodes of the smallest tree, the sum of `minimal_leaves` over its levels.
 
     Examples
     --------
@@ -63,11 +62,11 @@ def minimal_nodes(branching: int, depth: int) -> int:
 
 
 def random_branching(branching: int) -> float:
-    """Returns R*: the growth a ply of random order on independent continuous leaves, in the limit of great depth.
+    """Returns R*, the growth per ply of random order on independent continuous leaves, in the limit of great depth.
 
     Pearl, The solution for the branching factor of the alpha-beta pruning algorithm and its optimality, Communications
-    of the ACM 25 (1982). No algorithm that only compares leaves has a smaller one. At searchable depths N^(1/m) is
-    still far above it; the growth over the last two plies is close.
+    of the ACM 25 (1982). No algorithm that only compares leaves grows more slowly. At searchable depths N^(1/m) is far
+    above it, but the growth over the last two plies is close.
 
     Examples
     --------
