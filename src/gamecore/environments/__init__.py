@@ -1,1 +1,1 @@
-"""The built-in games in other libraries' interfaces: PettingZoo's environments, OpenSpiel's states."""
+"""The built-in games with the interfaces of PettingZoo's environments and OpenSpiel's states."""

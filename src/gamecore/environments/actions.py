@@ -1,6 +1,6 @@
-"""A turn for both adapters: numbers for actions, and a player's observation.
+"""A turn for both adapters, with numbers for actions and a player's observation.
 
-An action has one meaning wherever it is legal. In some games it is a step of a move: games/<game>/steps.py.
+An action means the same wherever it is legal. In some games it is a step of a move (games/<game>/steps.py).
 """
 from gamecore import arrays
 from gamecore.games.all import game_of
@@ -9,15 +9,15 @@ POINTS = {"win": 1, "draw": 0, "loss": -1}
 
 
 class Turn:
-    """A position, and the steps already taken of a play of backgammon.
+    """A position, and the steps taken so far of a play of backgammon.
 
     Attributes
     ----------
     position : ConnectFour, Checkers or Backgammon
     taken : tuple of int
-        The numbers of these steps; they are not in the position yet.
+        The numbers of these steps, which are not yet in the position.
     actions : dict of int to move
-        The legal actions, ascending: the move that an action makes, or None if its play continues; none in a finished
+        The legal actions in ascending order, each with its move, or None if its play continues. Empty in a finished
         game.
     """
 
@@ -27,7 +27,7 @@ class Turn:
         self.actions = dict(sorted(self.list_actions())) if position.outcome is None else {}
 
     def list_actions(self):
-        """Returns (number, move or None) of each action."""
+        """Returns the pair (number, move or None) of each action."""
         if not self.steps:
             numbers, _ = arrays.legal_moves(arrays.pack([self.position]))
             yield from zip(numbers.tolist(), self.position.legal_moves(), strict=True)
@@ -47,12 +47,14 @@ class Turn:
 
     @property
     def player(self):
-        """The player to move: 0 for the side that begins the game, or 1."""
+        """The player to move, 0 (the side that begins the game) or 1."""
         return self.game.turns.index(self.position.turn)
 
     def view(self, player):
-        """Returns the planes, uint8, a player's own ones first; in backgammon with a third one, whose element n counts
-        the dice that show n and are to be played."""
+        """Returns the planes, uint8, with the player's own first.
+
+        In backgammon element n of a third plane counts the dice that show n and are to be played.
+        """
         planes = arrays.planes(arrays.pack([self.position]))[0]
         if self.steps:
             planes = self.steps.planes_after(planes, self.position.dice, self.taken)
@@ -64,5 +66,5 @@ class Turn:
         return [own, -own] if self.player == 0 else [-own, own]
 
     def name_of(self, number):
-        """Returns a legal action as text: a move, or a step of a play such as "8/5"."""
+        """Returns the text of a legal action, which is a move or a step of a play such as "8/5"."""
         return self.steps.name_of(number) if self.steps else str(self.actions.get(number, number))

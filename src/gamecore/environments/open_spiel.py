@@ -1,5 +1,5 @@
-"""Games with OpenSpiel's interface, `gamecore_connect_four`, `gamecore_checkers` and `gamecore_backgammon`: importing
-this module registers them. `pip install gamecore[open-spiel]`."""
+"""Games with OpenSpiel's interface, which importing this module registers: `gamecore_connect_four`,
+`gamecore_checkers` and `gamecore_backgammon`. They need `pip install gamecore[open-spiel]`."""
 import numpy
 import pyspiel
 
@@ -28,8 +28,11 @@ def info_of(game):
 
 
 class State(pyspiel.State):
-    """A turn of a game. Actions are those of gamecore.environments.actions; those of chance are indices of rolls in the
-    first position's `outcomes()`."""
+    """A turn of a game.
+
+    Actions are those of gamecore.environments.actions. Actions of chance are indices of rolls in the first position's
+    `outcomes()`.
+    """
 
     def __init__(self, game):
         super().__init__(game)
@@ -78,7 +81,7 @@ class State(pyspiel.State):
 
 
 class Observer:
-    """The planes of a position, a player's own ones first, as float32; and its text."""
+    """The planes of a position as float32, with the player's own first, and its text."""
 
     def __init__(self, kind):
         self.tensor = numpy.zeros(numpy.prod(kind.actions.shape), numpy.float32)

@@ -1,4 +1,4 @@
-"""Environments with PettingZoo's AEC interface: `pip install gamecore[pettingzoo]`."""
+"""Environments with PettingZoo's AEC interface, which need `pip install gamecore[pettingzoo]`."""
 from random import Random
 
 import numpy
@@ -12,27 +12,27 @@ from gamecore.pictures import picture
 
 
 class Environment(AECEnv):
-    """A game for two agents, "player_0", who begins, and "player_1".
+    """A game for two agents, "player_0", which begins, and "player_1".
 
-    An observation is a dict: `observation`, the planes of gamecore.arrays with the agent's own ones first, and
-    `action_mask`, int8, 1 for each legal action; all 0 where the other agent is to move. Rewards come at the end: 1 and
-    -1, or 0; in backgammon up to 3.
+    An observation is a dict with `observation`, the planes of gamecore.arrays with the agent's own first, and
+    `action_mask`, int8, 1 for each legal action and all 0 where the other agent is to move. Rewards come at the end: 1
+    and -1, or 0, and in backgammon up to 3.
 
-    In backgammon an action is one step, of a checker on a point by a die: 25 * (die - 1) + point, where the bar is
-    point 25; 0 is a pass. An agent continues until its play is complete, from its highest point down. A third plane
-    holds the dice still to be played: its element n counts those that show n. The environment rolls them itself.
+    In backgammon an action is the step of a checker on a point by a die, 25 * (die - 1) + point, where the bar is
+    point 25; 0 is a pass. An agent continues until its play is complete, from its highest point down. Element n of a
+    third plane counts the dice that show n and are to be played. The environment rolls the dice.
 
     Parameters
     ----------
     game : {"connect-four", "checkers", "backgammon"}
-        "connect_four" also means the first.
+        The game; "connect_four" also means the first.
     render_mode : {None, "ansi", "svg"}
-        What `render` returns: nothing, the board as lines of text, or a picture as SVG text.
+        Whether `render` returns nothing, the board as lines of text, or a picture as SVG text.
 
     Attributes
     ----------
     position : ConnectFour, Checkers or Backgammon
-        The present position; in backgammon with the dice, and without the steps of an unfinished play.
+        The current position; in backgammon with the dice, and without the steps of an unfinished play.
 
     Examples
     --------
@@ -117,4 +117,4 @@ class Environment(AECEnv):
         return self.position.board() if self.render_mode == "ansi" else None
 
     def close(self):
-        """Does nothing: there is nothing to close."""
+        """Does nothing, since there is nothing to close."""

@@ -1,1 +1,1 @@
-"""Matches between two settings of the engine: which is stronger, and how certain the answer is."""
+"""Matches between two settings of the engine, which show the stronger one and how certain that is."""

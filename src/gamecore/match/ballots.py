@@ -1,6 +1,6 @@
-"""Ballots: the openings of a match, so that no two pairs of games are alike.
+"""Ballots, which are the openings of a match, so that no two pairs of games are alike.
 
-A line of a file is a ballot: moves from the beginning of the game, or moves from another position, or a position.
+A ballot is a line of a file with moves from the beginning of the game, moves from another position, or a position.
 
     9-13 21-17 5-9                                              # a comment
     position B:W21-27,29-32:B1-10,12 moves 8-11 24-19
@@ -24,7 +24,7 @@ class Ballot:
     start: object                    # the position before its moves
     moves: tuple                     # they lead to `position`
     position: object                 # where the engines begin to play
-    text: str                        # the line that it was read from, or that would describe it
+    text: str                        # its line in a file
 
     def play(self, move):
         word = "" if self.moves or self.text == "" else " moves"
@@ -32,14 +32,15 @@ class Ballot:
 
 
 def read(path, game):
-    """Returns the ballots of a shipped deck (DECKS) or of a file; game: with `start()` and `from_text(text)`.
+    """Returns the ballots of a shipped deck (DECKS) or of a file; `game` has `start()` and `from_text(text)`.
 
     Raises
     ------
     BallotError
-        There is no ballot; one is malformed, cannot be played, ends the game, or leads to the same position as another.
+        If there is no ballot, or one is malformed, cannot be played, ends the game, or leads to the same position as
+        another.
     OSError
-        The file cannot be read.
+        If the file cannot be read.
     """
     text = Path(DATA, "ballots", DECKS[path]).read_text(encoding="utf-8") if path in DECKS else read_text(path)
     ballots = {}
@@ -78,7 +79,7 @@ def read_line(line, game, place):
 
 
 def split(line):
-    """Returns the position that a line begins with, or an empty text, and the list of its moves."""
+    """Returns the text of the position at the beginning of a line, which may be empty, and the list of its moves."""
     if not line.startswith("position "):
         return "", line.split()
     start, _, moves = line.removeprefix("position ").partition(" moves")
@@ -86,7 +87,7 @@ def split(line):
 
 
 def find_move(position, text):
-    """Returns the legal move that a text means; MoveError if there is none."""
+    """Returns the legal move that a text means; raises MoveError if there is none."""
     moves = {str(move): move for move in legal_moves(position)}
     if text in moves:
         return moves[text]
@@ -96,35 +97,32 @@ def find_move(position, text):
 
 
 def legal_moves(position):
-    """Returns the legal moves, none where the game is over."""
+    """Returns the legal moves, or none where the game is over."""
     return [] if position.is_over() else list(position.legal_moves())
 
 
 def identity(ballot):
-    """Returns the common identity of ballots that lead to one position: its key, where the game has keys; otherwise the
-    moves."""
+    """Returns the key of the position to which a ballot leads, or the moves in a game without keys."""
     key = ballot.position.key() if ballot.position.key is not None else None
     return (str(ballot.start), ballot.moves) if key is None else key
 
 
 def deal(ballots, pairs, seed):
-    """Returns this number of ballots in an order drawn by the seed, starting again when all are used."""
+    """Returns `pairs` ballots in an order drawn by the seed, repeating them if they are too few."""
     deck = Random(seed).sample(ballots, len(ballots))
     return [deck[i % len(deck)] for i in range(pairs)]
 
 
 def standard(game, pairs):
-    """Returns the default ballots of a game: its deck, or else all positions after the smallest number of plies that
-    yields enough."""
+    """Returns the default ballots of a game: its deck, or all positions after the fewest plies that yield enough."""
     start = game.start()
     return next((read(deck, game) for deck in game_of(start).decks), None) or openings(start, pairs)
 
 
 def openings(start, wanted):
-    """Returns all positions after n plies, for the smallest n that yields `wanted` of them, as long as a further ply
-    yields more.
+    """Returns all positions after n plies, for the smallest n that yields `wanted` of them or as many as possible.
 
-    The ballots may be more or fewer than wanted. No two lead to one position, and none is over.
+    No two ballots lead to the same position, and in none is the game over.
     """
     layer, longer = [], [Ballot(start, (), start, "")]
     while len(layer) < len(longer):

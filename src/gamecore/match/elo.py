@@ -1,7 +1,7 @@
-"""The statistics of a match: score, Elo difference with its error, and a sequential test.
+"""The statistics of a match: its score, the Elo difference with its error, and a sequential test.
 
-Both games of a pair begin with one ballot, which may favour a side, so they are not independent, but pairs are. Hence
-all variances are those of pairs. A pair's score is 0, 1/4, 1/2, 3/4 or 1 of its points: the pentanomial model.
+Both games of a pair begin with the same ballot, which may favour a side, so only pairs are independent, and all
+variances are those of pairs. A pair's score is 0, 1/4, 1/2, 3/4 or 1 of its points (the pentanomial model).
 """
 from math import inf, isfinite, log, log10, sqrt
 from statistics import NormalDist
@@ -9,8 +9,8 @@ from statistics import NormalDist
 from gamecore.errors import LimitError
 
 STEP = 400 / log(10)                             # logistic Elo: a score of 10/11 is worth 400 points
-CONFIDENCE = NormalDist().inv_cdf(0.975)         # standard errors to either side that contain 95 %
-ERROR_RATE = 0.05                                # of the sequential test, for either error
+CONFIDENCE = NormalDist().inv_cdf(0.975)         # half width of the 95 % interval, in standard errors
+ERROR_RATE = 0.05                                # of the sequential test, for each kind of error
 LLR_BOUND = log((1 - ERROR_RATE) / ERROR_RATE)   # Wald 1945: 2.94
 UNSEEN = 1e-3                                    # replaces a count of 0, as on Stockfish's Fishtest
 BISECTIONS = 60                                  # more than a double has binary digits
@@ -18,7 +18,7 @@ OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)           # the scores of a pair
 
 
 def elo_of(score):
-    """Returns the Elo difference at which such a score is expected; infinite at 0 and 1.
+    """Returns the Elo difference at which a score is expected; infinite at 0 and 1.
 
     >>> round(elo_of(0.75), 2)
     190.85
@@ -29,7 +29,7 @@ def elo_of(score):
 
 
 def score_of(elo):
-    """Returns the score that is expected at an Elo difference, 0..1.
+    """Returns the score, 0..1, that is expected at an Elo difference.
 
     >>> round(score_of(100), 4)
     0.6401
@@ -38,15 +38,15 @@ def score_of(elo):
 
 
 class Score:
-    """The results so far, for the side called a."""
+    """The results so far for side a."""
 
     def __init__(self):
         self.wins = self.draws = self.losses = 0         # games
-        self.pairs = [0] * len(OUTCOMES)                 # how many complete ones have 0, 1/2, 1, 3/2 and 2 points
+        self.pairs = [0] * len(OUTCOMES)                 # the number of complete pairs with 0, 1/2, 1, 3/2 and 2 points
         self.waiting = None                      # the points of a pair's first game
 
     def add(self, points):
-        """Counts a game in which a scored 1, 1/2 or 0; games 1 and 2, 3 and 4, ... are pairs."""
+        """Adds a game in which a scored 1, 1/2 or 0; games 1 and 2, 3 and 4, ... are pairs."""
         self.wins += points == 1
         self.draws += points == 0.5
         self.losses += points == 0
@@ -62,18 +62,17 @@ class Score:
 
     @property
     def score(self):
-        """The points a game, 0..1; None before the first."""
+        """The points per game, 0..1; None before the first game."""
         return (self.wins + self.draws / 2) / self.games if self.games else None
 
     @property
     def elo(self):
-        """The strength of a relative to b; infinite if it won all or lost all, None before the first game."""
+        """The strength of a relative to b; infinite if a won or lost every game, None before the first."""
         return elo_of(self.score) if self.games else None
 
     @property
     def interval(self):
-        """The lowest and the highest score that the pairs allow with 95 % confidence, within 0..1; None before the
-        first pair."""
+        """The 95 % confidence interval of the score, within 0..1; None before the first pair."""
         if not sum(self.pairs):
             return None
         mean, variance = moments(self.pairs)
@@ -83,7 +82,7 @@ class Score:
 
     @property
     def elo_interval(self):
-        """The same in Elo, infinite where the score's interval reaches 0 or 1; None before the first pair."""
+        """The same interval in Elo, infinite where that of the score reaches 0 or 1; None before the first pair."""
         return self.interval and tuple(map(elo_of, self.interval))
 
     @property
@@ -94,13 +93,12 @@ class Score:
 
 
 def moments(pairs):
-    """Returns the mean and variance of a pair's score, from the counts of the five results and an added pair, half won
-    and half lost.
+    """Returns the mean and variance of a pair's score from the counts of the five results and one added pair.
 
-    The added pair keeps identical results from looking certain. In simulated matches of 1 to 100 pairs (0 to 700 Elo,
-    no to 99 % draws, ballots worth 0 to 300 Elo) the interval then contains the true value 93.7 to 100 % of the time;
-    without it, down to 4 %. After A. Agresti and B. A. Coull, Approximate is better than "exact" for interval
-    estimation of binomial proportions (1998).
+    The added pair is half won and half lost, so that identical results do not look certain. In simulated matches of 1
+    to 100 pairs (0 to 700 Elo, 0 to 99 % draws, ballots worth 0 to 300 Elo) the interval then contains the true value
+    in 93.7 to 100 % of the cases; without it, in as few as 4 %. After A. Agresti and B. A. Coull, Approximate is better
+    than "exact" for interval estimation of binomial proportions (1998).
     """
     counts = [pairs[0] + 0.5, *pairs[1:-1], pairs[-1] + 0.5]
     n = sum(counts)
@@ -109,14 +107,14 @@ def moments(pairs):
 
 
 class Sprt:
-    """The sequential probability ratio test with error rates of 5 %: is a stronger by no more than `low` Elo (H0),
-    or by at least `high` (H1)? LimitError unless these are two finite numbers in this order.
+    """The sequential probability ratio test of H0, that a is stronger by `low` Elo at most, against H1, by `high`.
+
+    The error rates are 5 %. Raises LimitError unless `low` < `high` and both are finite.
 
     Notes
     -----
-    A. Wald, Sequential tests of statistical hypotheses (1945); the generalised form, for a mean of unknown
-    distribution: M. Van den Bergh, The generalized maximum likelihood ratio for the expectation value of a distribution
-    (2019).
+    A. Wald, Sequential tests of statistical hypotheses (1945). The generalised form for a mean of unknown distribution
+    is by M. Van den Bergh, The generalized maximum likelihood ratio for the expectation value of a distribution (2019).
     """
 
     def __init__(self, low, high):
@@ -125,7 +123,7 @@ class Sprt:
         self.low, self.high = low, high
 
     def llr(self, pairs):
-        """Returns the log likelihood ratio of H1 against H0 after these pairs; 0 before the first."""
+        """Returns the log likelihood ratio of H1 against H0 after these pairs, or 0 before the first."""
         if not sum(pairs):
             return 0.0
         counts = [count or UNSEEN for count in pairs]
@@ -134,12 +132,12 @@ class Sprt:
 
 
 def verdict_of(llr):
-    """Returns the hypothesis that a log likelihood ratio accepts, "H0" or "H1"; None while undecided."""
+    """Returns the hypothesis that a log likelihood ratio accepts, "H0" or "H1", or None while it is undecided."""
     return "H1" if llr >= LLR_BOUND else "H0" if llr <= -LLR_BOUND else None
 
 
 def likeliest(counts, mean):
-    """Returns the maximum-likelihood probabilities of the five outcomes, among those with this mean (0 < mean < 1).
+    """Returns the maximum-likelihood probabilities of the five outcomes with a given mean (0 < mean < 1).
 
     They are f / (1 + t (x - mean)) for an outcome x of frequency f, where t solves sum f (x - mean) / (1 + t (x -
     mean)) = 0. The sum falls with t, so bisection finds it.

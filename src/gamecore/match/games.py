@@ -1,4 +1,4 @@
-"""The games of a match: two players, each ballot played twice, with sides exchanged."""
+"""The games of a match, in which two players play each ballot twice, with sides exchanged."""
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -13,7 +13,7 @@ MAX_PLIES = 400                                  # longer than sensible games of
 
 
 class Player:
-    """One side of a match: an engine with a budget, and its consumption (seconds: wall time of all searches)."""
+    """One side of a match, which is an engine with a budget and counts of its consumption."""
 
     def __init__(self, settings):
         self.settings = settings
@@ -44,7 +44,7 @@ class Player:
             raise GameError(f"{position!r} belongs to a game of chance; backgammon is the only one that has matches")
 
     def choose(self, position, moves):
-        """Returns the engine's move. A forced move is played without a search."""
+        """Returns the engine's move, without a search if it is forced."""
         if len(moves) == 1:
             return moves[0]
         begin = perf_counter()
@@ -70,7 +70,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Record:
-    """A game that was played."""
+    """A finished game."""
 
     pair: int                        # from 1
     number: int                      # of the game in the pair, 1 or 2
@@ -78,11 +78,11 @@ class Record:
     a_first: bool                    # whether side a made the first move after the ballot, as in game 1 of each pair
     moves: tuple                     # those after the ballot
     points: float                    # of side a: 1, 1/2 or 0
-    complete: bool                   # the game came to its end; otherwise the limit of plies made it a draw
+    complete: bool                   # whether the game ended by its rules, not as a draw by the limit of plies
 
 
 class Games:
-    """A task that plays a game from (item, a, b, *arguments) in another process, with its own players."""
+    """A task that plays a game of (item, a, b, *arguments) in another process, with its own players."""
 
     def __init__(self, play, a, b, *arguments):
         self.play, self.kind, self.arguments = play, type(a), arguments
@@ -90,7 +90,7 @@ class Games:
         self.players = None
 
     def __call__(self, item):
-        """Returns the record of a game, and each player's consumption for it."""
+        """Returns the record of a game and each player's consumption."""
         if self.players is None:
             self.players = [self.kind(settings) for settings in self.settings]
         for player in self.players:
@@ -103,7 +103,7 @@ class Games:
 
 
 def play_all(items, play, a, b, arguments, on_ply, jobs, executor):
-    """Yields the records of games in the order of the items: (pair, number, ...)."""
+    """Yields the records of games in the order of the items (pair, number, ...)."""
     if jobs == 1 and executor is None:
         for item in items:
             yield play(item, a, b, *arguments, partial(on_ply, *item[:2]))
@@ -120,33 +120,33 @@ def play_all(items, play, a, b, arguments, on_ply, jobs, executor):
 
 def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, plies: None, jobs=1,
                executor=None):
-    """Plays every ballot twice.
+    """Plays every ballot twice and yields the games.
 
     Parameters
     ----------
     ballots : iterable of Ballot
     a, b : Player
-        Their tables are cleared before each game, so that a game depends only on its ballot and the players.
+        The players. Their tables are cleared before each game, so that a game depends only on its ballot and them.
     max_plies : int, default 400
-        A game of this length, the ballot's moves not counted, is a draw.
+        A game of this length, not counting the ballot's moves, is a draw.
     on_ply : callable, optional
         Called with (pair, number, plies) before each move; with several jobs or an executor after each game.
     jobs : int, default 1
-        Processes that play, each a game at a time.
+        Processes, each of which plays one game at a time.
     executor : concurrent.futures.Executor, optional
         The executor whose workers play, in place of `jobs`; it is not closed.
 
     Yields
     ------
     Record
-        Two for each ballot: first a begins, then b.
+        Two for each ballot; a begins the first, b the second.
 
     Raises
     ------
     LimitError
-        A limit below 1, or no executor.
+        If a limit is below 1, or `executor` is no executor.
     BatchError
-        A worker died, or the executor was shut down.
+        If a worker died, or the executor was shut down.
     """
     max_plies = in_range("the limit of plies", max_plies, 1)
     items = [(pair, number, ballot) for pair, ballot in enumerate(ballots, 1) for number in (1, 2)]
@@ -154,7 +154,7 @@ def play_match(ballots, a, b, max_plies=MAX_PLIES, on_ply=lambda pair, number, p
 
 
 def play_ballot(item, a, b, max_plies, on_ply=lambda plies: None):
-    """Plays a game of a pair: a begins the first, b the second."""
+    """Plays a game of a pair; a begins the first, b the second."""
     pair, number, ballot = item
     for player in (a, b):
         player.engine.clear()
@@ -165,8 +165,7 @@ def play_ballot(item, a, b, max_plies, on_ply=lambda plies: None):
 
 
 def play_game(position, players, max_plies, on_ply):
-    """Plays a game; returns the moves, the last position, and the side to move there: 0, the side that made the first
-    ply, or 1."""
+    """Plays a game; returns the moves, the last position, and the side to move there (0 made the first ply, or 1)."""
     moves, turn = [], 0
     while len(moves) < max_plies and (legal := legal_moves(position)):
         on_ply(len(moves))
@@ -177,7 +176,7 @@ def play_game(position, players, max_plies, on_ply):
 
 
 def points_of_first(position, turn):
-    """Returns the points of a finished game's first player: 1, 1/2 or 0."""
+    """Returns the points (1, 1/2 or 0) of the player who began a finished game."""
     score = position.final_score()               # for the side to move
     if turn:
         score = -score

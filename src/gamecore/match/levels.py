@@ -4,5 +4,5 @@ from gamecore.games.all import game_of
 
 
 def level_of(position, number):
-    """Returns the Level 1..10 of this position's game; LimitError for another number."""
+    """Returns level `number`, 1..10, of this position's game; raises LimitError for another number."""
     return game_of(position).levels[in_range("level", number, 1, 10) - 1]

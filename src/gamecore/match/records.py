@@ -1,11 +1,11 @@
-"""Games of a match as text: in the game's own notation; otherwise one line a game, which can serve as a ballot."""
+"""Games of a match as text, in the game's own notation or as one line per game that can serve as a ballot."""
 from gamecore.games.all import game_of
 
 LIMIT = "drawn by the limit of plies"
 
 
 def text_of(record, a, b):
-    """Returns the text of one game, from its Record and the names of the two sides."""
+    """Returns the text of one game from its Record and the names of the two sides."""
     ballot, game = record.ballot, game_of(record.ballot.start)
     if game.notation is None:
         return line_of(record)
@@ -20,7 +20,7 @@ def text_of(record, a, b):
 
 
 def line_of(record):
-    """Returns the ballot and the moves of a game, which side began, and which won."""
+    """Returns a line with the ballot and the moves of a game, the side that began, and the winner."""
     ballot = record.ballot
     word = "moves" if ballot.text and not ballot.moves else ""
     winner = {1.0: "a wins", 0.5: "a draw", 0.0: "b wins"}[record.points]

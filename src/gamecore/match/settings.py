@@ -1,21 +1,21 @@
-"""The settings of one side of a match, as a text: `switches=pruning+evaluation,order=none,nodes=5000`."""
+"""The settings of one side of a match as a text, such as `switches=pruning+evaluation,order=none,nodes=5000`."""
 from dataclasses import dataclass, replace
 
 from gamecore.engine import Engine
 from gamecore.errors import SettingsError
 
-# Name -> type: of the engine, and of the budget of a move.
+# The types of the engine's settings, and of the limits of a move.
 ENGINE = {"switches": str, "order": str, "seed": int, "evaluation": str, "databases": str, "hash-mb": int,
           "threads": int}
 BUDGET = {"depth": int, "nodes": int, "seconds": float}
-ALIASES = {"plies": "depth"}                      # backgammon's word
+ALIASES = {"plies": "depth"}                      # the word in backgammon
 KINDS = {int: "an integer", float: "a number"}
 HASH_MB = 16                                     # the default; the table is emptied before each game
 
 
 @dataclass(frozen=True)
 class Settings:
-    """One side of a match."""
+    """The settings of one side of a match."""
 
     text: str                        # as written
     engine: dict                     # the arguments of Engine
@@ -27,7 +27,7 @@ class Settings:
         return "seconds" not in self.budget and self.engine.get("threads", 1) == 1
 
     def or_budget(self, budget):
-        """Returns these settings, with this budget if they have none of their own."""
+        """Returns these settings, with `budget` if they have none."""
         if self.budget:
             return self
         text = [self.text, *(f"{name}={value}" for name, value in budget.items())]
@@ -40,9 +40,10 @@ class Settings:
 def parse(text):
     """Returns the Settings that a text describes.
 
-    Names and values, `name=value,name=value`: switches (several joined by +), order, seed, evaluation, databases,
-    hash-mb and threads as in Engine; depth (or plies), nodes, seconds: the budget of a move. Empty: the defaults.
-    SettingsError if the text is malformed, a name is unknown or repeated, or a value has the wrong type.
+    The text has the form `name=value,name=value`; an empty one means the defaults. The names are `switches` (joined by
+    +), `order`, `seed`, `evaluation`, `databases`, `hash-mb` and `threads` as in Engine, and `depth` (or `plies`),
+    `nodes` and `seconds` for the limits of a move.
+    Raises SettingsError if the text is malformed, a name is unknown or repeated, or a value has the wrong type.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The commands' error messages: one line, whatever the error contains."""
+"""The commands' error messages, each in one line whatever the error contains."""
 import traceback
 
 
@@ -10,13 +10,13 @@ def explain(error):
 
 
 def explain_foreign(error):
-    """Returns an error in a user's game, and where it arose."""
+    """Returns the text of an error in a user's game, with its place."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
 
 
 def one_line(text, longest=None):
-    """Returns the text with unprintable characters escaped; a longer one is cut in the middle."""
+    """Returns the text with unprintable characters escaped, and cut in the middle if it is longer than `longest`."""
     line = "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
     if longest is None or len(line) <= longest:
         return line

@@ -1,5 +1,4 @@
-"""The console: coloured by rich on a terminal, if rich is installed; plain text everywhere else. Only this file uses
-rich."""
+"""The console, in colour by rich on a terminal if rich is installed, and otherwise in plain text."""
 import sys
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -7,18 +6,18 @@ from textwrap import wrap
 from gamecore.screen.text import json_line
 
 ERASE_LINE = "\r\x1b[K"
-METER = 24                           # characters of a bar of progress
+METER = 24                           # characters of a progress bar
 BAR, PLAIN_BAR = "━╌", "#."
-SYMBOLS = BAR + "●○·│└─┘"            # what a terminal must have to get more than ASCII
-NARROWEST = 20                       # characters that are left to a column of text, however narrow the screen
+SYMBOLS = BAR + "●○·│└─┘"            # a terminal without these gets only ASCII
+NARROWEST = 20                       # characters of a column of text on the narrowest screen
 GAP = "  "                           # between two columns
 
 
 class Console:
-    """Plain text on stdout; progress on a line of stderr that comes and goes, if that is a terminal.
+    """Output as plain text on stdout, with progress on a temporary line of stderr if that is a terminal.
 
-    A line is made of segments: texts, or pairs of a text and its style ("bold red"), which plain text leaves out. It is
-    broken between words at the width of the terminal.
+    A line consists of segments, which are texts or pairs of a text and its style ("bold red"), which plain text omits.
+    It is broken between words at the width of the terminal.
 
     Parameters
     ----------
@@ -35,7 +34,7 @@ class Console:
         self.json = json
         self.width = get_terminal_size((80, 24)).columns
         self.busy = False
-        self.table = None                # of which columns are still to be shown
+        self.table = None                # a table with columns still to print
 
     def __enter__(self):
         return self
@@ -45,12 +44,12 @@ class Console:
         self.status("")
 
     def print(self, *segments):
-        """Writes a line, below the rest of a wide table."""
+        """Writes a line, after the rest of a wide table."""
         self.finish_table()
         self.write(*segments)
 
     def report(self, record, show, *arguments):
-        """Reports a result: for a program the record as a line of JSON, for a person the output of show(*arguments)."""
+        """Reports a result as `record` in a line of JSON for a program, or by show(*arguments) for a person."""
         if self.json:
             self.print(json_line(record))
         else:
@@ -62,7 +61,7 @@ class Console:
             table.show_rest()
 
     def write(self, *segments):
-        """Writes a line, at once and in one piece: print() writes its end separately, and Ctrl-C may come between."""
+        """Writes a line in one piece; print() writes its end separately, and Ctrl-C may come between."""
         self.status("")
         text = plain(segments)
         lines = [line for whole in text.split("\n") for line in self.broken(whole)]
@@ -70,24 +69,24 @@ class Console:
         sys.stdout.flush()
 
     def broken(self, line):
-        """Returns a line, broken into lines that fit the terminal where they can."""
+        """Returns a line broken into lines that fit the terminal as far as possible."""
         if not self.breaks_lines or len(line) <= self.width:
             return [line]
         return wrap(line, self.width, subsequent_indent=GAP, break_long_words=False, break_on_hyphens=False)
 
     def ask(self, *segments):
-        """Returns a person's answer to a prompt; EOFError at the end of the input."""
+        """Returns a person's answer to a prompt; raises EOFError at the end of the input."""
         self.status("")
         return input(plain(segments))
 
     def status(self, text):
-        """Shows what is going on until the next line is written; an empty text shows nothing."""
+        """Shows a text until the next line is written."""
         if self.shows_progress and (text or self.busy):
             print(ERASE_LINE + text[:self.width - 1], end="", file=sys.stderr, flush=True)
         self.busy = bool(text)
 
     def progress(self, done, total, text):
-        """Shows what is going on, beside a bar filled to this share."""
+        """Shows a text beside a progress bar."""
         filled = METER * done // max(total, 1)
         full, empty = BAR if self.fancy else PLAIN_BAR
         self.status(f"{full * filled}{empty * (METER - filled)} {text}")
@@ -125,19 +124,18 @@ class RichConsole(Console):
 
 
 class Table:
-    """Rows under a header, each printed as soon as it is there.
+    """A table whose rows are printed as soon as they arrive.
 
-    Columns that do not fit the terminal's width follow below, under a header of their own, before anything else is
-    printed.
+    Columns that do not fit the terminal's width follow below, under their own header, before anything else is printed.
 
     Parameters
     ----------
     console : Console
     columns : dict of str to str
-        The titles, and how their cells are aligned: ">8" to the right in 8 characters, "<" to the left, which the last
-        column may be, for texts of any length: they are broken between words.
+        The alignment of each title's cells: ">8" to the right in 8 characters, or for the last column "<" to the left,
+        with texts of any length, which are broken between words.
     keys : int, default 1
-        The number of first columns that name a row. They are repeated beside the columns below.
+        The number of first columns that name a row, which are repeated beside the columns below.
     """
 
     def __init__(self, console, columns, keys=1):
@@ -145,13 +143,13 @@ class Table:
         self.console = console
         self.formats = list(columns.values())
         self.parts = parts_of([int(text[1:] or NARROWEST) for text in self.formats], keys, console.width)
-        self.rows = []                   # for the parts below
+        self.rows = []                   # for the columns below
         console.table = self if len(self.parts) > 1 else None
         if not console.json:
             self.row(*columns, style="bold")
 
     def row(self, *cells, style="", record=None):
-        """Writes a row; None leaves a cell empty. A program gets the record instead."""
+        """Writes a row, with an empty cell for None; a program gets `record` instead."""
         if self.console.json:
             self.console.print(json_line(record))
             return
@@ -176,8 +174,7 @@ class Table:
 
 
 def parts_of(widths, keys, width):
-    """Returns groups of columns that are printed side by side: lists of their numbers, each of which fits the terminal
-    if it can, and begins with the keys."""
+    """Returns groups of numbers of columns to print side by side, each beginning with the keys."""
     parts = [list(range(keys))]
     for column in range(keys, len(widths)):
         if len(parts[-1]) > keys and sum(widths[i] + len(GAP) for i in parts[-1]) + widths[column] > width:
@@ -200,11 +197,10 @@ def can_show(text):
 
 
 def open_console(json=False):
-    """Returns the console that suits stdout. Lines of JSON are never coloured or broken, and on a terminal nothing is
-    printed between them."""
-    for stream in sys.stdin, sys.stdout:                     # those of a notebook, say, cannot be reconfigured
+    """Returns the console that suits stdout; lines of JSON are never coloured, broken or mixed with other output."""
+    for stream in sys.stdin, sys.stdout:                     # for example, those of a notebook cannot be reconfigured
         if hasattr(stream, "reconfigure"):
-            # Characters that a terminal lacks, and bytes that are no text, are replaced.
+            # Characters that a terminal lacks and bytes that are not text are replaced.
             stream.reconfigure(errors="backslashreplace")
     if not sys.stdout.isatty():
         return Console(breaks_lines=not json, json=json)

@@ -1,21 +1,20 @@
-"""The early end of a command, by Ctrl-C or by a signal of the system (SIGTERM, SIGHUP), which have the same effect."""
+"""The early end of a command by Ctrl-C, or by SIGTERM or SIGHUP with the same effect."""
 import os
 import signal
 
-INTERRUPTED = 130                    # the exit code that a shell expects of a program that Ctrl-C ended
+INTERRUPTED = 130                    # the exit code that a shell expects after Ctrl-C
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 _told = []                           # SIGTERM or SIGHUP, once the process got it
 
 
 def leave(number, frame):
-    """Ends the process at once on a signal, while there is nothing to lose."""
+    """Ends the process at once on a signal; used while there is nothing to lose."""
     os._exit(128 + number)
 
 
 def interrupt(number, frame):
-    """Handles a signal during a command. Only Ctrl-C can interrupt the end once more, since a terminal sends SIGHUP
-    twice."""
+    """Handles a signal during a command; a second SIGHUP, which terminals send, does not interrupt the end."""
     if number != signal.SIGINT:
         if _told:
             return
@@ -24,30 +23,30 @@ def interrupt(number, frame):
 
 
 def handle_signals(handler):
-    """Sets the handler of all signals that this process does not ignore (as after nohup)."""
+    """Sets the handler of all signals that this process does not ignore (as it does after nohup)."""
     for number in SIGNALS:
         if signal.getsignal(number) not in (signal.SIG_IGN, None):
             signal.signal(number, handler)
 
 
 def interruptible():
-    """Makes signals raise KeyboardInterrupt from now on, if this process is the command."""
+    """Makes signals raise KeyboardInterrupt, if this process is the command."""
     if signal.getsignal(signal.SIGINT) is leave or signal.getsignal(signal.SIGTERM) is leave:
         handle_signals(interrupt)
 
 
 def is_told_to_end():
-    """Whether the system has told the process to end, so that a person cannot be asked."""
+    """Whether the system has told the process to end, so that it cannot ask a person."""
     return bool(_told)
 
 
 def code_of(code):
-    """Returns the exit code of a command that returned this one: the signal's, if one ended it."""
+    """Returns the code of the signal that ended the command, or else `code`."""
     return 128 + _told[0] if _told and code else code
 
 
 def carry_out(told, *arguments):
-    """Calls told.play(*arguments), then told.report(); returns the exit code. After Ctrl-C told.stop is "interrupt"."""
+    """Calls told.play(*arguments) and told.report(), with told.stop "interrupt" after Ctrl-C; returns the exit code."""
     code = 0
     try:
         told.play(*arguments)

@@ -41,7 +41,7 @@ def jobs(text):
 
 
 def add_json(parser):
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, for programs")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, for programs")
 
 
 def add_limits(parser):

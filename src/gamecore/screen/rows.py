@@ -1,4 +1,4 @@
-"""The rows of an experiment: shown as they arrive, and saved to files, however the experiment ends."""
+"""The rows of an experiment, which are shown as they arrive and saved however the experiment ends."""
 import csv
 from contextlib import nullcontext
 
@@ -8,7 +8,7 @@ from gamecore.laboratory import plots
 
 
 class Rows:
-    """The rows that an experiment yields until it ends, or Ctrl-C ends it."""
+    """The rows that an experiment yields until it ends or Ctrl-C ends it."""
 
     def __init__(self, experiment):
         self.experiment = experiment
@@ -25,24 +25,24 @@ class Rows:
 
 
 def run_rows(args, console, experiment, names, record_of, show, draw=None):
-    """Shows the rows of an experiment, and then writes the files of --csv and --plot.
+    """Shows the rows of an experiment, then writes the files of --csv and --plot.
 
     Parameters
     ----------
     names : list of str
-        The columns of the file, the keys of every record.
+        The columns of the file, which are the keys of every record.
     record_of : callable
-        From a row to its record, a dict.
+        Maps a row to its record, a dict.
     show : callable
         Takes the rows and prints them for a person.
     draw : callable, optional
-        From a list of rows to a figure, for args.plot.
+        Maps a list of rows to a figure, for args.plot.
 
     Raises
     ------
     KeyboardInterrupt, OSError, Exception
-        What ended the experiment early: Ctrl-C, a reader of stdout that has left, an error in a user's game. The files
-        contain the finished rows; without any, the files are unchanged.
+        If Ctrl-C, a closed stdout or an error in a user's game ended the experiment early. The files contain the
+        finished rows; if there are none, they are unchanged.
     """
     rows = Rows(experiment)
     path = args.plot if draw else None

@@ -10,7 +10,7 @@ def json_line(record):
 
 
 def speed(nodes, seconds):
-    """Returns nodes a second, in a suitable unit: 512 k nodes/s."""
+    """Returns nodes per second as text in a suitable unit, such as "512 k nodes/s"."""
     rate = nodes / seconds if seconds > 0 else 0.0
     for unit, size in (("G ", 1e9), ("M ", 1e6), ("k ", 1e3)):
         if rate >= size:
@@ -20,7 +20,7 @@ def speed(nodes, seconds):
 
 def score_text(score):
     """Returns a score for a person, as gamecore.result writes it."""
-    from gamecore import result                     # imports the search, which many commands do without
+    from gamecore import result                     # imports the search, which many commands do not need
     return result.score_text(score)
 
 

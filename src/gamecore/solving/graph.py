@@ -1,8 +1,8 @@
-"""The positions that a game can reach, numbered, and the moves between them: the graph for a solver.
+"""The graph for a solver: the numbered positions that a game can reach, and the moves between them.
 
-A position is one of three: an end, which has a score; a choice, which has moves; or an event of chance, which has
-outcomes with probabilities. Scores are for the side to move, and change their sign where the other side moves next. A
-win counts 1 and a loss -1. All numbers, floats included, are stored as Fractions, so that solvers can be exact.
+A position is an end, with a score; a choice, with moves; or a chance event, with outcomes and their probabilities.
+Scores are for the side to move, and change their sign where the other side moves next. A win counts 1 and a loss -1.
+All numbers, even floats, are stored as Fractions, so that solvers can be exact.
 """
 from collections import deque
 from fractions import Fraction
@@ -13,7 +13,7 @@ from gamecore.errors import GameError, LimitError
 from gamecore.games.outside.position import LOSS, WIN
 from gamecore.games.outside.turns import moves_again, passes_turn
 
-# Three thirds as floats miss 1 by rounding; a mistake misses it by far more than this.
+# Rounding may shift a sum of floats from 1; a mistake shifts it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
 
 # Sums of greater scores might overflow a float.
@@ -23,7 +23,7 @@ PROGRESS_INTERVAL = 4096             # positions between two calls of progress
 
 
 class Graph:
-    """All positions that can be reached from number 0. The lists have one entry for each position."""
+    """All positions that can be reached from number 0, in lists with one entry for each position."""
 
     def __init__(self):
         self.keys = []                   # the position's key(), or the position itself
@@ -33,14 +33,14 @@ class Graph:
         self.probabilities = []          # tuples of Fraction above 0 with the sum 1; None except at events of chance
         self.scores = []                 # Fractions: of an end, for the side to move; None elsewhere
         self.exact = True                # whether all numbers of the game were integers, Fractions, WIN or LOSS
-        self.wins = False                # whether it is about winning: some end is WIN or LOSS, every other a draw
+        self.wins = False                # whether some end is WIN or LOSS, and every other a draw
 
     def __len__(self):
         return len(self.keys)
 
     @property
     def choices(self):
-        """Returns the numbers of the positions where a player chooses."""
+        """Yields the numbers of the positions where a player chooses."""
         return [i for i, score in enumerate(self.scores) if score is None and self.probabilities[i] is None]
 
     def after(self, i, values):
@@ -55,8 +55,7 @@ class Graph:
 
 
 def reach(root, max_states, progress):
-    """Returns the Graph of everything that can be reached from a position; LimitError if that is more than
-    `max_states`."""
+    """Returns the Graph of all positions reachable from `root`; raises LimitError for more than `max_states`."""
     explorer = Explorer(root, max_states)
     graph = explorer.graph
     while explorer.waiting:
@@ -70,16 +69,16 @@ def reach(root, max_states, progress):
 
 
 class Explorer:
-    """Numbers positions in the order of their discovery, breadth first."""
+    """A breadth-first search that numbers positions in the order of their discovery."""
 
     def __init__(self, root, max_states):
         self.name = type(root).__name__
         self.max_states = max_states
         self.graph = Graph()
         self.numbers = {}                # key -> number
-        self.waiting = deque()           # positions with a number and no entry yet, in the order of their numbers
-        self.distributions = {}          # the probabilities of an event, as the game gave them -> as Fractions
-        self.infinite = self.decided = 0     # ends with the score WIN or LOSS; all ends but draws
+        self.waiting = deque()           # positions with a number but no entry yet, in order
+        self.distributions = {}          # probabilities as Fractions, by the game's own numbers
+        self.infinite = self.decided = 0     # numbers of ends with the score WIN or LOSS, and of ends that are no draws
         self.number(root)
 
     def number(self, position):
@@ -118,7 +117,7 @@ class Explorer:
                    [not moves_again(position, move) for move in moves])
 
     def chance(self, position, pairs):
-        """Adds the entries of an event of chance; outcomes of probability 0 are left out."""
+        """Adds the entries of a chance event, without outcomes of probability 0."""
         try:
             outcomes, given = zip(*pairs, strict=True)
         except (TypeError, ValueError):
@@ -141,7 +140,7 @@ class Explorer:
         self.enter((), (), (), score=score)
 
     def position(self, found, method, argument):
-        """Returns the result of a method of the game, after checking that it is a position."""
+        """Calls a method of the game; returns its result after checking that it is a position."""
         if not hasattr(found, "legal_moves"):
             raise GameError(f"{self.name}.{method}({argument!r}) must return a position, not {found!r:.200}")
         return found
@@ -155,7 +154,7 @@ class Explorer:
 
 
 def name_of(position):
-    """Returns the identity of a position: its key(), or itself."""
+    """Returns what identifies a position: its key(), or the position itself."""
     key = getattr(position, "key", None)
     if key is not None:
         return key()
@@ -166,7 +165,7 @@ def name_of(position):
 
 
 def check_choice_follows(graph, event, name):
-    """Raises a GameError if another event follows an event in the same turn: the side to move would never move."""
+    """Raises GameError if a chance event follows another in the same turn, so that the side to move could not move."""
     for outcome, child, turned in zip(graph.moves[event], graph.successors[event], graph.turned[event], strict=True):
         if graph.probabilities[child] is not None and not turned:
             raise GameError(f"after {name}.play_outcome({outcome!r}) no outcomes may be left, "
@@ -174,7 +173,7 @@ def check_choice_follows(graph, event, name):
 
 
 def check_score(name, given):
-    """Returns a score as a Fraction: WIN as 1, LOSS as -1."""
+    """Returns a score as a Fraction, with 1 for WIN and -1 for LOSS."""
     if not isinstance(given, Real) or given != given:
         raise GameError(f"a score of {name} must be a number, not {given!r}")
     if given in (WIN, LOSS):
@@ -185,7 +184,7 @@ def check_score(name, given):
 
 
 def check_distribution(name, given):
-    """Returns probabilities as Fractions whose sum is exactly 1; the sum of floats may miss it by rounding."""
+    """Returns probabilities as Fractions whose sum is exactly 1, even if floats miss it by rounding."""
     for p in given:
         if not (isinstance(p, Real) and abs(p) < inf):
             raise GameError(f"a probability of {name}.outcomes() must be a number, not {p!r}")

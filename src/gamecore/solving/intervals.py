@@ -1,12 +1,12 @@
-"""Value iteration from both ends: a lower and an upper bound of every position's value, tightened sweep by sweep.
+"""Value iteration that tightens a lower and an upper bound of every position's value, sweep by sweep.
 
-Invariant, after every sweep, for every position:
+After every sweep the invariant for every position is
 
     low <= value <= high, and a player of the recorded moves wins at least low
 
-The bounds begin at the greatest score, lost and won. After that they are only tightened, and sums over chance are
-rounded outwards. They meet unless a player can play on for ever and gains by it: endless play is worth 0, but `low`
-treats it as losing the greatest score, and `high` as winning it.
+The bounds begin at the greatest score, lost and won. Then they are only tightened, and sums over chance are rounded
+outwards. They meet unless a player gains by playing for ever: endless play is worth 0, but `low` treats it as losing
+the greatest score, and `high` as winning it.
 """
 from fractions import Fraction
 
@@ -16,7 +16,7 @@ PROGRESS_INTERVAL = 64               # sweeps between two calls of progress
 
 
 class Intervals:
-    """The bounds of all positions of a Graph: arrays with an entry for each."""
+    """The bounds of all positions of a Graph, in arrays."""
 
     def __init__(self, graph):
         self.scale = max([above(abs(score)) for score in graph.scores if score is not None], default=0.0)
@@ -25,7 +25,7 @@ class Intervals:
         for i, score in enumerate(graph.scores):
             if score is not None:
                 self.low[i], self.high[i] = below(score), above(score)
-        self.recorded = np.full(len(graph), -1)          # which of the moves last raised `low`; -1 where none has
+        self.recorded = np.full(len(graph), -1)          # the index of the move that last raised `low`; -1 for none
         self.choices = Edges(graph, graph.choices)
         self.chances = Edges(graph, graph.chances)
         self.probabilities = np.array([float(p) for i in graph.chances for p in graph.probabilities[i]])
@@ -33,7 +33,7 @@ class Intervals:
         self.slack = 4 * (self.chances.sizes + 1) * np.finfo(float).eps * self.scale
 
     def sweep(self):
-        """Tightens all bounds once; returns False if none has moved."""
+        """Tightens all bounds once; returns whether any has moved."""
         low, high = self.low.copy(), self.high.copy()
         if len(self.choices):
             at = self.choices.at
@@ -51,8 +51,10 @@ class Intervals:
         return moved
 
     def record(self, gains):
-        """Records the first of the best moves wherever it raises the lower bound. A move that raised the bound leads to
-        an end; one that only equals it may lead in a circle."""
+        """Records the first best move wherever it raises the lower bound.
+
+        A move that raised the bound leads to an end; one that only equals it may lead in a circle.
+        """
         best = self.choices.greatest(gains)
         raised = best > self.low[self.choices.at]
         if raised.any():
@@ -66,16 +68,15 @@ class Intervals:
         return float(np.max(self.high - self.low))
 
     def values(self):
-        """Returns a value inside each interval, the nearest to 0, the value of endless play."""
+        """Returns the value in each interval that is nearest to 0, the value of endless play."""
         return np.clip(0.0, self.low, self.high)
 
     def middle(self):
-        """Returns the midpoints of all intervals, a list of float."""
+        """Returns the midpoints of all intervals as a list of float."""
         return (self.low / 2 + self.high / 2).tolist()
 
     def policy(self, tolerance):
-        """Returns the index of a move for each choice: the recorded move where it attains the value, otherwise the best
-        one."""
+        """Returns the index of a move for each choice, the recorded one if it attains the value, otherwise the best."""
         values = self.values()
         moves = self.recorded.copy()
         if len(self.choices):
@@ -89,7 +90,7 @@ class Intervals:
 
 
 class Edges:
-    """The moves or outcomes of some positions, in flat arrays."""
+    """The moves or outcomes of some positions in flat arrays."""
 
     def __init__(self, graph, positions):
         # of each position: its number; the number of its edges; where they begin
@@ -105,8 +106,7 @@ class Edges:
         return len(self.at)
 
     def after(self, bounds, opposite):
-        """Returns the bounds of each edge's position for the side that moves there; `opposite` bounds values from the
-        other end."""
+        """Returns the bounds of each edge's position for the side to move before; `opposite` are the other bounds."""
         return np.where(self.turned, -opposite[self.to], bounds[self.to])
 
     def greatest(self, values):
@@ -117,12 +117,12 @@ class Edges:
 
 
 def iterate(graph, tolerance, max_iterations, progress):
-    """Sweeps until every interval is as narrow as `tolerance`, no bound moves, or `max_iterations` are done.
+    """Sweeps until all intervals are as narrow as `tolerance`, no bound moves, or `max_iterations` are done.
 
     Returns
     -------
     (Intervals, int)
-        The bounds, and the number of sweeps.
+        The bounds and the number of sweeps.
     """
     intervals = Intervals(graph)
     for sweeps in range(max_iterations):

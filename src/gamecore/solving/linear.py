@@ -1,4 +1,4 @@
-"""Linear equations x = constant + sum of weight * x[j], solved exactly, one strongly connected component at a time."""
+"""Exact solutions of equations x = constant + sum of weight * x[j], one strongly connected component at a time."""
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 
@@ -31,8 +31,7 @@ def solve_rows(rows):
 
 
 def eliminate(rows, loop, x):
-    """Returns the equations of one component, with known unknowns and those earlier in the component eliminated from
-    each."""
+    """Returns the equations of one component, without the known unknowns and those earlier in the component."""
     rank = {i: n for n, i in enumerate(loop)}
     reduced = {}
     for i in loop:
@@ -50,7 +49,7 @@ def eliminate(rows, loop, x):
 
 
 def substitute(constant, weights, reduced, rank, loop):
-    """Returns the equation with every unknown that has a reduced equation replaced, the earliest first."""
+    """Returns the equation after replacing every unknown that has a reduced equation, the earliest first."""
     heap = [rank[j] for j in weights if j in reduced]
     heapify(heap)
     while heap:
@@ -101,7 +100,7 @@ def loops(successors):
 
 
 def close(node, open_nodes, is_open):
-    """Returns the component that ends with `node`: all nodes opened since."""
+    """Returns the component that ends with `node`, which is all nodes opened since."""
     component = []
     while not component or component[-1] != node:
         component.append(open_nodes.pop())

@@ -1,4 +1,4 @@
-"""Exact values of games with a finite number of positions, whose trees may be infinite: loops and chance."""
+"""Exact values of games with finitely many positions, even with loops and chance."""
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,8 +13,8 @@ from gamecore.solving.intervals import above, iterate
 from gamecore.solving.linear import loops
 from gamecore.solving.strategies import may_go_on_for_ever, solve_exactly
 
-# A chance game is solved exactly if no component has more positions: the time for a component's equations grows with
-# its cube.
+# A game of chance is solved exactly if no component has more positions, since the time for a component's equations
+# grows with the cube of its size.
 EXACT_LOOP = 500
 
 # Sweeps after which the policy is a good start for exact arithmetic.
@@ -86,9 +86,9 @@ class Solution(Generic[Move_co]):
 def solve(position: Position[Move], *, exact: bool | None = None, tolerance: float = 1e-9,
           max_states: SupportsIndex = 1_000_000, max_iterations: SupportsIndex = 100_000,
           progress: Callable[[Progress], object] | None = None) -> Solution[Move]:
-    """Solves a position of a game with a finite number of positions, whether or not play can return to them.
+    """Solves a position of a game with finitely many positions, with or without loops.
 
-    A play that never ends is a draw: it is worth 0.
+    Play that never ends is a draw, worth 0.
 
     Parameters
     ----------
@@ -169,7 +169,7 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
 
 
 def check_arguments(position, tolerance, max_states, max_iterations):
-    """Returns the numbers of positions and sweeps; GameError or LimitError for an invalid argument."""
+    """Returns the numbers of positions and sweeps; raises GameError or LimitError for an invalid argument."""
     for method in ("legal_moves", "play", "is_over", "final_score"):
         if not callable(getattr(position, method, None)):
             raise GameError(f"{position!r:.200} is no position of a game: it has no {method}()")
@@ -179,8 +179,7 @@ def check_arguments(position, tolerance, max_states, max_iterations):
 
 
 def summary(graph, values, bounds, policy, iterations, improvements):
-    """Returns the Solution from the values and the policy of all positions; `bounds` are those of the first position's
-    value."""
+    """Returns the Solution from all positions' values and policy, and the bounds of the first position's value."""
     if graph.wins:
         values, bounds = [(1 + value) / 2 for value in values], [(1 + bound) / 2 for bound in bounds]
     if not graph.exact:
@@ -199,15 +198,14 @@ def summary(graph, values, bounds, policy, iterations, improvements):
 
 
 def outcome_of(value, graph):
-    """Returns the result that an exact probability of winning, with a draw counted half, makes certain."""
+    """Returns the result that is certain by an exact probability of winning, in which a draw counts half."""
     if value in (0, 1):
         return "win" if value else "loss"
     return None if graph.chances else "draw"
 
 
 def middle_of(low, high, exact):
-    """Returns the value between two Fractions and its error: a Fraction and 0.0 if the value is exact, otherwise
-    floats."""
+    """Returns the value between two Fractions and its error, as a Fraction and 0.0 if exact, otherwise as floats."""
     if exact and low == high:
         return low, 0.0
     middle = float((low + high) / 2)
@@ -215,7 +213,7 @@ def middle_of(low, high, exact):
 
 
 def report(position, all_moves=False, **options):
-    """Returns the output of `gamecore solve module:Class`: the solution of a position as plain data.
+    """Returns the solution of a position as plain data, for `gamecore solve module:Class`.
 
     Parameters
     ----------
@@ -243,10 +241,10 @@ def report(position, all_moves=False, **options):
 
 
 def number(value):
-    """Returns a value in a type of JSON: a Fraction as text."""
+    """Returns a value as a type of JSON, with text for a Fraction."""
     return str(value) if isinstance(value, Fraction) else value
 
 
 def plain(move):
-    """Returns a move in a type of JSON: numbers, texts and None are unchanged, anything else becomes text."""
+    """Returns a number, a text or None unchanged, and any other move as text, for JSON."""
     return move if isinstance(move, (int, str, type(None))) else str(move)

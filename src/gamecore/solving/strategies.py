@@ -1,8 +1,8 @@
-"""Exact values by strategy iteration, and the proof that they are the values.
+"""Exact values by strategy iteration, with a proof that they are right.
 
-A strategy is a list: for each choice of a Graph the index of a move, the same for both players. Let v be the values,
-for the side to move, when both players follow it and endless play is worth 0. Then v is the value of the game, and the
-strategy is optimal for both players, if
+A strategy is a list with the index of a move for each choice of a Graph, the same for both players. Let v be the
+values, for the side to move, when both players follow it and endless play is worth 0. Then v is the value of the game,
+and the strategy is optimal for both players, if
 
     1. no move is better:       v(position) >= v(position after move) for the same side, whatever the move
     2. no lead is sat out:      against the strategy, no opponent can stay for ever in positions with v > 0 for it
@@ -19,14 +19,14 @@ from gamecore.solving.linear import solve_rows
 
 HERO, OTHER = 0, 1                   # the player to move: of the tested strategy, or of the answer to it
 
-# The probability with which a move ends play at once, at a score of 0, where play might be endless. Strategies that are
-# optimal for all sufficiently small probabilities are optimal without such ends (Liggett & Lippman 1969), so it is
-# reduced until the proof succeeds.
+# The probability that a move ends play with a score of 0, where play might be endless. Strategies that are optimal for
+# all sufficiently small probabilities are optimal without such ends (Liggett & Lippman 1969), so it is reduced until
+# the proof succeeds.
 FIRST_STOP = Fraction(1, 2**10)
 
 
 def solve_exactly(graph, strategy, components):
-    """Returns the value of every position, an optimal strategy, and how often the given one was improved.
+    """Returns the value of every position, an optimal strategy, and the number of improvements of the given one.
 
     Components of the graph are solved one by one, each after its successors.
     """
@@ -45,8 +45,7 @@ def solve_exactly(graph, strategy, components):
 
 
 def solve_step(graph, i, values):
-    """Returns the value of a position that play never returns to, and the index of its best move; -1 if no player
-    chooses."""
+    """Returns the value of a position outside loops and the index of its best move, or -1 if no player chooses."""
     if graph.scores[i] is not None:
         return graph.scores[i], -1
     after = graph.after(i, values)
@@ -56,7 +55,7 @@ def solve_step(graph, i, values):
 
 
 def restrict(graph, component, values):
-    """Returns the Graph of one component; its successors are ends with their values as scores."""
+    """Returns the Graph of one component, whose successors are ends with their values as scores."""
     exits = dict.fromkeys(j for i in component for j in graph.successors[i])
     numbers = {i: n for n, i in enumerate(dict.fromkeys([*component, *exits]))}
     part = Graph()
@@ -72,7 +71,7 @@ def restrict(graph, component, values):
 
 
 def solve_loop(graph, strategy):
-    """Returns the values, an optimal strategy and the number of improvements, where positions may repeat."""
+    """Returns the values, an optimal strategy and the number of improvements of a graph with loops."""
     values = evaluate(graph, strategy)
     stop = FIRST_STOP if may_go_on_for_ever(graph) else Fraction(0)
     improvements = 0
@@ -85,7 +84,7 @@ def solve_loop(graph, strategy):
 
 
 def evaluate(graph, strategy):
-    """Returns the value of each position when both players follow the strategy; 0 where play never ends."""
+    """Returns the value of each position when both players follow the strategy, 0 where play never ends."""
     follow = [following(graph, i, strategy[i]) for i in range(len(graph))]
     ending = can_end(graph, [[j for j, _ in edges] for edges in follow])
     return solve_rows([row(graph, i, follow[i], 0, lambda j, turned: j) if i in ending else (Fraction(0), {})
@@ -93,15 +92,17 @@ def evaluate(graph, strategy):
 
 
 def following(graph, i, move):
-    """Returns (position, turned) of the possible successors: the one after the move at a choice, otherwise all."""
+    """Returns (position, turned) of the successor after `move` at a choice, or of all successors elsewhere."""
     edges = tuple(zip(graph.successors[i], graph.turned[i], strict=True))
     is_choice = graph.scores[i] is None and graph.probabilities[i] is None
     return (edges[move],) if is_choice else edges
 
 
 def row(graph, i, follow, stop, unknown):
-    """Returns the equation of a position's value: its score, a mean, or the value after the move, which ends play with
-    the probability `stop`. `unknown` is the number of a value in the equations, from (position, turned)."""
+    """Returns the equation of a position's value, which is its score, a mean, or the value after the move.
+
+    A move ends play with the probability `stop`. `unknown` maps (position, turned) to the number of an unknown.
+    """
     if graph.scores[i] is not None:
         return graph.scores[i], {}
     weights = {}
@@ -125,7 +126,7 @@ def can_end(graph, follow):
 
 
 def reversed_ways(ways):
-    """Returns each node's predecessors, repeated for parallel edges."""
+    """Returns each node's predecessors, with repetitions for parallel edges."""
     before = [[] for _ in ways]
     for i, follow in enumerate(ways):
         for j in follow:
@@ -136,13 +137,13 @@ def reversed_ways(ways):
 # The proof
 
 def is_optimal(graph, strategy, values):
-    """Whether both conditions hold: `values` are the values of the game, and the strategy is optimal."""
+    """Whether both conditions hold, so that `values` are the game's and the strategy is optimal."""
     return not any(values[i] < max(graph.after(i, values)) for i in graph.choices) \
         and not lead_is_sat_out(graph, strategy, values)
 
 
 def lead_is_sat_out(graph, strategy, values):
-    """Whether the other player, against the strategy, can stay for ever in positions where the strategy is ahead."""
+    """Whether an opponent of the strategy can stay for ever in positions where the strategy is ahead."""
     ways, candidates = [], set()
     for i in range(len(graph)):
         ways.append([2 * j + (HERO ^ turned) for j, turned in following(graph, i, strategy[i])])
@@ -153,14 +154,16 @@ def lead_is_sat_out(graph, strategy, values):
 
 
 def may_go_on_for_ever(graph):
-    """Whether the two players together could play without end."""
+    """Whether the two players together could play for ever."""
     undecided = {i for i, score in enumerate(graph.scores) if score is None}
     return bool(holdable(undecided, graph.successors, set(graph.chances)))
 
 
 def holdable(candidates, ways, chances):
-    """Returns the largest subset of the candidates that play need never leave: from each position in it some edge stays
-    inside, from an event of chance all edges do."""
+    """Returns the largest subset of the candidates that play need not leave.
+
+    From each position in it some edge stays inside, and from a chance event all edges do.
+    """
     before = reversed_ways(ways)
     inside = set(candidates)
     staying = {i: sum(j in inside for j in ways[i]) for i in inside}
@@ -179,7 +182,7 @@ def holdable(candidates, ways, chances):
 # Strategy iteration (Hoffman & Karp 1966): find the best reply to a strategy, switch to every better move, repeat.
 
 def improve(graph, strategy, stop):
-    """Returns the optimal strategy when every move ends play with the probability `stop`, and the number of rounds."""
+    """Returns the optimal strategy where every move ends play with the probability `stop`, and the number of rounds."""
     rounds = 0
     while True:
         better = switched(graph, strategy, best_answer(graph, strategy, stop), HERO)
@@ -190,8 +193,7 @@ def improve(graph, strategy, stop):
 
 
 def best_answer(graph, hero, stop):
-    """Returns the values for the side to move, HERO or OTHER, when the other player plays the best reply to the
-    strategy."""
+    """Returns the values for the side to move, HERO or OTHER, when OTHER plays the best reply to the strategy."""
     answer = hero
     while True:
         worth = duel(graph, hero, answer, stop)
@@ -202,8 +204,7 @@ def best_answer(graph, hero, stop):
 
 
 def switched(graph, strategy, worth, who):
-    """Returns a player's strategy with every inferior move replaced; `worth` are the values when HERO or OTHER is to
-    move."""
+    """Returns a player's strategy with inferior moves replaced, by the values when HERO or OTHER is to move."""
     better = list(strategy)
     for i in graph.choices:
         values = [-worth[who ^ 1][j] if turned else worth[who][j]

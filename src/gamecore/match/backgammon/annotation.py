@@ -1,9 +1,9 @@
-"""Annotated games of backgammon: the loss of each play against the best one, and the luck of each roll.
+"""Annotation of backgammon games: the loss of each play against the best one, and the luck of each roll.
 
-All equities are those of a stake of 1: a single win is worth 1 and a single loss -1; a gammon is worth 2 for money, and
-at the score of a match its worth for the match. The luck of a roll is the static value of its best play, minus the mean
-of that over all 21 rolls. The opening roll also decides who begins, so its mean is over the rolls of both sides: 0 for
-money, where they are alike.
+All equities are for a stake of 1: a single win is worth 1 and a single loss -1; a gammon is worth 2 for money, and at
+a match score its worth for the match. The luck of a roll is the static value of its best play, minus the mean of that
+over all 21 rolls. The opening roll also decides who begins, so its mean is over the rolls of both sides, and 0 for
+money.
 """
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from gamecore.engine import Engine
 from gamecore.match.backgammon.rollout import roll_with_luck
 
 OPENINGS = [(a, b) for a in range(2, 7) for b in range(1, a)]          # equally likely, for either side
-MARKS = {"blunder": 0.08, "error": 0.04, "inaccuracy": 0.02}          # from what loss on, in points; the worst first
+MARKS = {"blunder": 0.08, "error": 0.04, "inaccuracy": 0.02}          # the least loss in points; the worst first
 
 
 @dataclass(frozen=True)
@@ -21,10 +21,10 @@ class Judgement:
 
     choices: int                     # legal plays
     equity: float                    # of the play, for the player
-    best: object                     # a BackgammonMove: the play itself if none is better
+    best: object                     # a BackgammonMove, the play itself if none is better
     best_equity: float
     luck: float                      # of the roll, for the player
-    unit: float | None = None        # the chance of winning the match that an equity of 1 is; None for money
+    unit: float | None = None        # the match-winning chance of an equity of 1; None for money
 
     @property
     def loss(self):
@@ -32,31 +32,32 @@ class Judgement:
 
     @property
     def match_loss(self):
-        """The loss as a chance of winning the match; None for money."""
+        """The loss as a match-winning chance; None for money."""
         return None if self.unit is None else self.loss * self.unit
 
     @property
     def match_luck(self):
-        """The luck as a chance of winning the match; None for money."""
+        """The luck as a match-winning chance; None for money."""
         return None if self.unit is None else self.luck * self.unit
 
     @property
     def mark(self):
-        """The name of the mistake: a key of MARKS, or None."""
+        """The name of the mistake, a key of MARKS, or None."""
         return next((name for name, least in MARKS.items() if self.loss >= least), None)
 
 
 class Judge:
-    """A judge of plays, by searches to a given depth. In another process it makes its own engines; at the score of a
-    match one with the same settings takes the engine's place."""
+    """A judge of plays by searches to a given depth.
+
+    In another process it creates its own engines; at a match score it uses one with the same settings.
+    """
 
     def __init__(self, engine, plies):
         self.settings, self.plies = engine.settings, plies
         self.engine, self.score = engine, None   # the latest one, and what it plays for
 
     def __call__(self, item):
-        """Returns the Judgement on (position before the dice, dice, play, whether the roll opens the game, score or
-        None)."""
+        """Returns the Judgement of (position before the dice, dice, play, is opening roll, score or None)."""
         before, dice, move, opens, score = item
         if score != self.score:
             self.engine, self.score = Engine(**self.settings | {"match": score}), score
@@ -72,7 +73,7 @@ class Judge:
         return Judgement(choices, equity, best, best_equity, luck, unit)
 
     def value(self, after):
-        """Returns the value for the player whose play led there."""
+        """Returns the value of `after` for the player whose play led there."""
         return -(self.engine.evaluate(after) if after.is_over() else self.engine.search(after, depth=self.plies).score)
 
     def __getstate__(self):
@@ -92,15 +93,16 @@ def opening_with_luck(position, engine, roll):
 
 
 def annotate(games, engine, plies=1, jobs=1):
-    """Judges all plays of some MatGames, each at the score of its match.
+    """Judges all plays of MatGames, each at the score of its match.
 
-    The engine is for money; its settings are also used for the scores. Its searches look ahead `plies` layers of
-    chance; `jobs` processes share the work. Yields (MatGame, Turn, Judgement or None for a cube action), in order.
+    The engine is one for money; engines for match scores get its settings. Searches go through `plies` layers of
+    chance; `jobs` processes share the work. Yields (MatGame, Turn, Judgement or None for a cube action) in order.
 
     Raises
     ------
     PositionError, EvaluationError
-        A match is longer than a MatchScore can be; the engine's evaluation has no gammon rates, which a score needs.
+        If a match is longer than a MatchScore can be, or the engine's evaluation lacks the gammon rates that a score
+        needs.
     """
     turns = [(game, turn) for game in games for turn in game.turns]
     items = [(turn.position, turn.dice, turn.move, turn is game.turns[0], game.score_at(turn))
@@ -115,10 +117,10 @@ class Tally:
     """The sums over a player's plays and rolls."""
 
     def __init__(self):
-        self.plays = self.decisions = 0                  # all plays; those that were a choice
+        self.plays = self.decisions = 0                  # all plays, and those with a choice
         self.error = self.luck = 0.0                     # the sums, in points
-        self.match_error = self.match_luck = None        # as chances of winning the match, of plays judged at a score
-        self.marks = dict.fromkeys(reversed(MARKS), 0)   # how many of each mistake
+        self.match_error = self.match_luck = None        # match-winning chances, of plays judged at a score
+        self.marks = dict.fromkeys(reversed(MARKS), 0)   # the number of each mistake
 
     def add(self, judgement):
         self.plays += 1

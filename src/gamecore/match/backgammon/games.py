@@ -1,4 +1,4 @@
-"""The games of a backgammon match: money games without a cube, the dice from a seed."""
+"""The games of a backgammon match, which are money games without a cube, with dice from a seed."""
 from dataclasses import dataclass
 from random import Random
 
@@ -7,11 +7,11 @@ from gamecore.errors import LimitError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.games import Player, play_all
 
-MAX_PLIES = 4000                                 # a sensible game takes 60; a senseless one must end, too
+MAX_PLIES = 4000                                 # a sensible game takes 60, but every game must end
 
 
 class BackgammonPlayer(Player):
-    """One side of a match of backgammon. Its engine keeps nothing from one search to the next."""
+    """One side of a match of backgammon, whose engine stores nothing between searches."""
 
     def check(self, position):
         """Raises the errors of a search with these settings."""
@@ -21,11 +21,11 @@ class BackgammonPlayer(Player):
 
 @dataclass(frozen=True)
 class BackgammonRecord:
-    """A game that was played."""
+    """A finished game."""
 
     pair: int                        # the number of its dice, from 1
-    number: int                      # 1, or 2 where the dice are used again with sides exchanged
-    a_first: bool                    # whether the side called a won the opening roll
+    number: int                      # 1, or 2 where the dice are repeated with sides exchanged
+    a_first: bool                    # whether side a won the opening roll
     rolls: tuple[tuple[int, int], ...]           # the larger die first
     moves: tuple                     # a BackgammonMove for each roll
     points: int                      # of side a, -3..3; 0 if the limit of plies ended the game
@@ -36,7 +36,7 @@ class BackgammonRecord:
 
 
 class Dice:
-    """The rolls of a game, the same for the same seed and number on every machine."""
+    """The rolls of a game, which depend only on the seed and the number."""
 
     def __init__(self, seed, number):
         self.random = Random(f"{seed} {number}").random
@@ -45,7 +45,7 @@ class Dice:
         return int(6 * self.random()) + 1, int(6 * self.random()) + 1
 
     def opening(self):
-        """Returns the opening roll: a die each, again until they differ. The player with the larger die plays both."""
+        """Returns the opening roll of two different dice, whose larger one decides who plays them."""
         first, second = self.roll()
         while first == second:
             first, second = self.roll()
@@ -59,12 +59,12 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     Parameters
     ----------
     games : int
-        1 or more; with duplicate an even number.
+        1 or more; with `duplicate` an even number.
     a, b : Player
     seed : int, default 0
-        Of the dice.
+        The seed of the dice.
     duplicate : bool, default False
-        Every game is played a second time with the same dice and sides exchanged.
+        Whether every game is repeated with the same dice and sides exchanged.
     max_plies : int, default 4000
         A longer game scores nothing.
     on_ply, jobs, executor
@@ -77,7 +77,7 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
     Raises
     ------
     LimitError, BatchError
-        As there; also for an odd number of games with duplicate.
+        As there; also for an odd number of games with `duplicate`.
     """
     games = in_range("the number of games", games, 1)
     if duplicate and games % 2:
@@ -89,7 +89,7 @@ def play_match(games, a, b, seed=0, duplicate=False, max_plies=MAX_PLIES, on_ply
 
 
 def play_dice(item, a, b, seed, max_plies, on_ply=lambda plies: None):
-    """Plays a game with the dice of a pair: a is player 0 in the first, b in the second, and white in both."""
+    """Plays a game with the dice of a pair; a is player 0 in the first, b in the second, and player 0 is white."""
     pair, number = item
     first, second = Dice(seed, pair).opening()
     position = Backgammon() if (first > second) == (number == 1) else Backgammon().swapped()
@@ -100,8 +100,10 @@ def play_dice(item, a, b, seed, max_plies, on_ply=lambda plies: None):
 
 
 def play_game(position, players, dice, max_plies=MAX_PLIES, on_ply=lambda plies: None):
-    """Plays a game from its opening roll; `position` is that of the winner of the roll. Returns which of the players
-    began, 0 or 1; the rolls; the moves; the points of player 0."""
+    """Plays a game from `position`, seen by the winner of the opening roll.
+
+    Returns the player who began, 0 or 1, the rolls, the moves, and the points of player 0.
+    """
     rolls, moves = [], []
     roll = dice.opening()
     opening_winner = 0 if roll[0] > roll[1] else 1

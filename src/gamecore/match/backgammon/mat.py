@@ -1,4 +1,4 @@
-"""Games of backgammon as text in the .mat format of Jellyfish, which GNU Backgammon and most other programs import.
+"""Games of backgammon in the .mat format of Jellyfish, which GNU Backgammon and most other programs import.
 
     ; a: plies=1
     ; b: plies=0
@@ -10,9 +10,9 @@
       1) 31: 8/5 6/5                     52: 13/11 13/8
       2) 66: 24/18 24/18 13/7 13/7       43: 25/21
 
-A match of 0 points is a session of money games. The numbers after the sides are their points before the game. Each
-numbered line holds a move of each side, a's on the left, with the points counted by its player: a step for each die, 25
-for the bar, 0 for borne off, a star for a hit; nothing where no die can be played.
+A match of 0 points is a session of money games. The numbers after the sides are their points before the game. A
+numbered line has a move of each side, a's on the left, with points numbered from its player's view. A move has a step
+for each die, 25 for the bar, 0 for borne off, and a star for a hit; it is empty where no die can be played.
 """
 from itertools import zip_longest
 
@@ -21,7 +21,7 @@ LEFT, RIGHT = 6, WIDTH + 6           # columns of the winner
 
 
 def head_of(a, b):
-    """Returns the head of a file, for sides called a and b."""
+    """Returns the head of a file for two named sides."""
     return f"; {one_line(a)}\n; {one_line(b)}\n\n 0 point match\n"
 
 
@@ -30,14 +30,13 @@ def one_line(text):
 
 
 def text_of(record, number, points):
-    """Returns the text of one game: its BackgammonRecord, its number in the file, and the points of a and b before
-    it."""
+    """Returns the text of a BackgammonRecord; `points` are those of a and b before the game."""
     turns = [turn_of(*turn) for turn in zip(record.rolls, record.moves, strict=True)]
     return game_of([""] * (not record.a_first) + turns, number, points, record.points)
 
 
 def game_of(turns, number, points, won=0):
-    """Returns the text of a game with these turns, a's first, in which a won some points; 0: it was not finished."""
+    """Returns the text of a game with these turns, a's first, in which a won `won` points, or 0 if it is unfinished."""
     lines = [f"{i:3}) {left:<{WIDTH}} {right}".rstrip()
              for i, (left, right) in enumerate(zip_longest(turns[::2], turns[1::2], fillvalue=""), 1)]
     if won:
@@ -50,7 +49,7 @@ def turn_of(dice, move):
 
 
 def steps_of(move):
-    """Returns 24/18* 18/13 for 24/18*/13; a hit is marked where it happens first."""
+    """Returns the single steps of a move, such as 24/18* 18/13 for 24/18*/13."""
     hits, words = set(move.hits), []
     for source, target in move.steps:
         words.append(f"{source}/{target}" + "*" * (target in hits))

@@ -1,12 +1,13 @@
-"""Reads games and matches of backgammon from .mat files, as Jellyfish, GNU Backgammon, eXtreme Gammon and servers write
-them. backgammon_mat.py shows the format; a file with the cube also has such lines:
+"""A reader of .mat files by Jellyfish, GNU Backgammon, eXtreme Gammon and servers.
+
+mat.py shows the format; a file with the cube also has such lines:
 
       6)  Doubles => 2                       Takes
       7) 21: 6/4 4/3*                       32: 25/22* 8/6
      19)  Doubles => 4                       Drops
           Wins 2 points
 
-The column of a single entry shows its side. An empty one is a dance that was not written down.
+The column of a single entry shows its side. An empty entry is a dance that was not written down.
 """
 import re
 from dataclasses import dataclass
@@ -37,7 +38,7 @@ class Turn:
     line: int                        # of the file, from 1
     side: int                        # 0, the left one, or 1
     position: Backgammon             # before the dice, for the side on roll
-    dice: tuple[int, int] | None     # the roll that it played
+    dice: tuple[int, int] | None     # the roll played
     move: object                     # a BackgammonMove or None
     action: str | None               # double, beaver, take or drop
     cube: int                        # the stake after it
@@ -53,13 +54,13 @@ class MatGame:
     score: tuple[int, int]           # before the game
     turns: tuple[Turn, ...]
     winner: int | None               # 0 or 1
-    points: int                      # what the winner got, the stake included; 0 of an unfinished game
+    points: int                      # of the winner, including the stake; 0 for an unfinished game
 
     def score_at(self, turn):
-        """Returns the MatchScore of a turn, white's points being those of the player with the white checkers in its
-        position; None for money. Points are worth the same in the Crawford game and after it.
+        """Returns the MatchScore of a turn, with white's points those of its position's white checkers; None for money.
 
-        PositionError if the match is longer than a MatchScore can be.
+        Raises PositionError if the match is longer than a MatchScore can be. Points are worth the same in the Crawford
+        game and after it.
         """
         if not self.length:
             return None
@@ -68,9 +69,9 @@ class MatGame:
 
 
 def read_mat(text, name="the file"):
-    """Returns the games of a file, a list of MatGame; `name` is the file's in errors.
+    """Returns the MatGames of a file's text; `name` is the file's name in errors.
 
-    RecordError if a line cannot be parsed, or contains an illegal play: it is quoted with its number.
+    Raises RecordError, which quotes the line and its number, if a line is malformed or has an illegal play.
     """
     games, length, reader = [], None, None
     for number, line in enumerate(text.removeprefix("\ufeff").expandtabs().splitlines(), 1):
@@ -99,7 +100,7 @@ class Reader:
         self.number, self.length = number, length
         self.names = self.score = None
         self.position, self.on_roll = Backgammon(), None
-        self.cube, self.offered = 1, 0            # the stake; that before a double which is not answered
+        self.cube, self.offered = 1, 0            # the stake, and the stake before an unanswered double
         self.turns = []
         self.winner, self.points = None, 0
 
@@ -125,7 +126,7 @@ class Reader:
             raise RecordError(f"in a match to {self.length} points both sides have fewer before a game")
 
     def read_row(self, number, line, begin):
-        """Reads a row: the left side's entry and the right one's, of which either may be empty."""
+        """Reads a row with an entry of each side, either of which may be empty."""
         starts = [found.start() for found in ENTRY.finditer(line, begin)]
         if line[begin:starts[0] if starts else None].strip():
             raise RecordError(f"expected a roll and a play, or an action with the cube, not {line[begin:].strip()!r}")
@@ -154,7 +155,7 @@ class Reader:
         self.position, self.on_roll = rolled.play(move), 1 - side
 
     def give_the_turn(self, side):
-        """Gives the turn to a side that is not on roll, which is possible only if the other could not move."""
+        """Passes the turn to a side, which is possible only if the other could not move."""
         if self.position.is_over():
             raise RecordError(f"the game is over in {str(self.position)!r}")
         if self.on_roll not in (None, side):
@@ -164,7 +165,7 @@ class Reader:
         self.on_roll = side
 
     def read_action(self, number, side, words):
-        """Reads a cube action: Doubles => 2, Takes, Drops."""
+        """Reads a cube action such as "Doubles => 2", "Takes" or "Drops"."""
         action = CUBE[words[0].lower()]
         if (action == "double") == bool(self.offered):
             raise RecordError(f"{' '.join(words)!r} " + ("answers no double" if action != "double" else

@@ -1,18 +1,20 @@
-"""The results of a backgammon match: points a game with their error, and the rates of gammons and backgammons."""
+"""The results of a backgammon match: points per game with their error, and the rates of gammons and backgammons."""
 from collections import Counter
 from math import sqrt
 
-WIN, GAMMON, BACKGAMMON = 1, 2, 3                # what they count
+WIN, GAMMON, BACKGAMMON = 1, 2, 3                # points
 
 
 class Points:
-    """The results so far, for the side called a. With `duplicate` games 1 and 2, 3 and 4, ... have the same dice, so
-    that only the sums of pairs are independent."""
+    """The results so far for side a.
+
+    With `duplicate`, games 1 and 2, 3 and 4, ... have the same dice, so that only the sums of pairs are independent.
+    """
 
     def __init__(self, duplicate=False):
         self.duplicate = duplicate
         self.counts = Counter()                  # the number of games in which a scored -3..3 points
-        self.units = Counter()                   # (the points of a game,), or with duplicate those of a whole pair
+        self.units = Counter()                   # (the points of a game,), or with duplicate those of a pair
         self.waiting = None                      # the points of a pair's first game
 
     def add(self, points):
@@ -31,21 +33,20 @@ class Points:
 
     @property
     def points_per_game(self):
-        """The mean; None before the first game."""
+        """The mean number of points; None before the first game."""
         return self.mean_of(int)
 
     @property
     def standard_error(self):
-        """Of the points a game."""
+        """The standard error of the points per game."""
         return self.error_of(int)
 
     def mean_of(self, worth):
-        """Returns the mean of `worth`, a function of a's points in a game; None before the first game."""
+        """Returns the mean of `worth`, a function of a's points in a game, or None before the first game."""
         return sum(worth(points) * n for points, n in self.counts.items()) / self.games if self.games else None
 
     def error_of(self, worth):
-        """Returns its standard error: sqrt(sum (x - m)^2 / (n (n - 1))) of n games or pairs' means; None for fewer than
-        two."""
+        """Returns the standard error of that mean, sqrt(sum (x - m)^2 / (n (n - 1))), or None for n below 2."""
         n = self.units.total()
         if n < 2:
             return None
@@ -55,8 +56,9 @@ class Points:
         return sqrt(max(n * squares - total * total, 0) / (n * n * (n - 1))) / (2 if self.duplicate else 1)
 
     def rates(self, sign):
-        """Returns the shares of all games that a (sign 1) or b (sign -1) won, won by at least a gammon, and by a
-        backgammon; None before the first game.
+        """Returns the shares of games that a (`sign` 1) or b (-1) won, won by a gammon or more, and by a backgammon.
+
+        None before the first game.
 
         """
         if not self.games:

@@ -1,8 +1,8 @@
-"""Rollouts: the value of a backgammon position from games of an engine against itself, minus the luck of their dice.
+"""Rollouts, which estimate the value of a backgammon position by self-play, adjusted for the luck of the dice.
 
-The luck of a roll is the value of the position after it, by the static evaluation and the best play, minus the mean of
-that value over all rolls. Its expectation is 0 for any evaluation and any play, so subtracting it changes no
-expectation; the better the evaluation, the smaller the remaining error.
+The luck of a roll is the static value of the position after its best play, minus the mean of that value over all
+rolls. Its expectation is 0 for any evaluation and any play, so subtracting it does not bias the estimate; the better
+the evaluation, the smaller the remaining error.
 """
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
@@ -17,14 +17,14 @@ from gamecore.match.backgammon.stopping import Stopping
 
 @dataclass(frozen=True)
 class RolledGame:
-    """A game of a rollout."""
+    """The result of a game of a rollout."""
 
     points: float                    # its value for the player on roll in its first position: -3..3 for money, at a
                                      # score its worth for the match; for a truncated game the score of its last
                                      # position by a search as deep as those of the plays
     luck: float                      # of that player, on the same scale
     plies: int
-    result: int                      # the points that the player won, -3..3; 0 of a truncated game
+    result: int                      # the points that the player won, -3..3; 0 for a truncated game
 
     @property
     def complete(self):
@@ -33,28 +33,29 @@ class RolledGame:
 
 def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lambda number, plies: None, jobs=1,
             stopping=None, executor=None):
-    """Plays games from a position.
+    """Plays games from a position and yields their results.
 
     Parameters
     ----------
     position : Backgammon
-        Before the dice; or after them, and then all games begin with this roll, which counts as no luck.
+        A position before the dice or after them. In the second case all games begin with this roll, which does not
+        count as luck.
     games : int
-        1 or more, at the most.
+        The greatest number of games, 1 or more.
     engine : Engine
-        With a MatchScore it plays for the match, and equities and luck are on its scale.
+        The player. With a MatchScore it plays for the match, and equities and luck are on its scale.
     plies : int, default 0
         The layers of chance in the search for a play.
     truncate : int, optional
-        After this number of plies a game ends with the value of a search `plies` deep.
+        The ply after which a game ends with the value of a search of `plies`.
     seed : int, default 0
-        Of the dice.
+        The seed of the dice.
     on_ply : callable, optional
-        Called with (number, plies) before each roll; with several jobs after each game.
+        Called with (number, plies) before each roll, or with several jobs after each game.
     jobs : int, default 1
         Processes that play.
     stopping : Stopping, optional
-        For one position: decides when enough games have been played.
+        Decides when enough games have been played; for one position.
     executor : concurrent.futures.Executor, optional
         The executor whose workers play, in place of `jobs`; it is not closed.
 
@@ -65,7 +66,7 @@ def rollout(position, games, engine, plies=0, truncate=None, seed=0, on_ply=lamb
     Raises
     ------
     LimitError, GameOverError
-        A number is out of range, or the game of the position is over.
+        If a number is out of range, or the game is over in the position.
     """
     check(position, games, engine, plies, truncate)
     stopping = stopping or Stopping(1)
@@ -81,27 +82,27 @@ def rollout_of_plays(position, plays, games, engine, plies=0, truncate=None, see
     Parameters
     ----------
     position : Backgammon
-        After the dice.
+        A position after the dice.
     plays : list of BackgammonMove or str
     games : int
-        1 or more, of each play, at the most.
+        The greatest number of games of each play, 1 or more.
     engine, plies, truncate, seed, on_ply, jobs
         As for `rollout`; the play itself does not count as a ply.
     stopping : Stopping, optional
-        For as many positions as plays: decides which of them are dropped, and when enough games have been played.
+        Decides which plays are dropped and when enough games have been played; for as many positions as plays.
     executor : concurrent.futures.Executor, optional
         As for `rollout`.
 
     Yields
     ------
     list of RolledGame
-        One for each remaining play (all, unless `stopping` drops some): games with the same number and dice, whose
-        difference depends less on luck than the games do. Points are those of the player who plays.
+        One game for each remaining play. They have the same dice, so their difference depends less on luck than they
+        do themselves. Points are those of the player who plays.
 
     Raises
     ------
     MoveError, LimitError, GameOverError
-        A play is not legal or is given twice; a number is out of range; the game is over.
+        If a play is not legal or is given twice, a number is out of range, or the game is over.
     """
     check(position, games, engine, plies, truncate)
     children = [position.play(move) for move in distinct(position, plays)]
@@ -128,7 +129,7 @@ def rounds(positions, games, engine, plies, truncate, seed, on_ply, jobs, stoppi
 
 
 class Round:
-    """A game from each of some positions, with the dice of a number. In another process it makes its own engine."""
+    """A task that plays a game from each position with the same dice; in another process it creates its own engine."""
 
     def __init__(self, positions, engine, *arguments):
         self.positions, self.engine, self.arguments = positions, engine, arguments
@@ -148,7 +149,7 @@ class Round:
 
 
 def distinct(position, plays):
-    """Returns the plays that the texts mean, in their order."""
+    """Returns the plays that the texts mean, in order."""
     moves = [position.read_move(play) for play in plays]
     if not moves:
         raise MoveError(f"no play of {str(position)!r} to roll out in {plays!r}")
@@ -163,11 +164,11 @@ def check(position, games, engine, plies, truncate):
         in_range(name, value, 1)
     if position.is_over():
         raise GameOverError(f"no rollout: the game is over in {str(position)!r}")
-    engine.search(position, depth=plies, nodes=1)          # refuses bad input now rather than at the first choice
+    engine.search(position, depth=plies, nodes=1)          # raises errors before the first game
 
 
 def roll_out(position, engine, plies, limit, dice, on_ply):
-    luck, sign, done = 0.0, 1, 0                 # sign: 1 when the player whom the result is for is on roll
+    luck, sign, done = 0.0, 1, 0                 # sign: 1 when the player to whom the result belongs is on roll
     while done < limit and not position.is_over():
         on_ply(done)
         if position.dice is None:

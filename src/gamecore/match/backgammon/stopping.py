@@ -1,7 +1,6 @@
-"""The stopping rules of a rollout: its mean is known accurately, or all plays but one are far behind.
+"""The stopping rules of a rollout, which ends when its mean is accurate or when all plays but one are far behind.
 
-It tests after fixed numbers of games, never after whichever games happen to be finished, so that the same command stops
-at the same game with any number of processes.
+It tests after fixed numbers of games, so that the same command stops at the same game with any number of processes.
 """
 from math import inf, sqrt
 from operator import sub
@@ -9,12 +8,12 @@ from operator import sub
 from gamecore.core.checks import real
 from gamecore.errors import LimitError
 
-BATCH = 36                           # games between two looks
-FIRST_LOOK = 4 * BATCH               # ... and before the first: an error estimated from a few games is too uncertain
+BATCH = 36                           # games between two tests
+FIRST_LOOK = 4 * BATCH               # games before the first test, since an error estimated from fewer is too uncertain
 
 
 class Mean:
-    """A mean of n values and its standard error, by Welford's recurrence."""
+    """The mean of n values and its standard error, by Welford's recurrence."""
 
     def __init__(self, values=()):
         self.n = 0
@@ -36,15 +35,15 @@ class Mean:
 
 
 def difference(values, others):
-    """Returns the Mean of the differences between games and others with the same dice, as far as there are both."""
+    """Returns the Mean of the differences between games and others with the same dice, where both exist."""
     return Mean(map(sub, values, others))
 
 
 class Stopping:
-    """The positions from which a rollout still plays games.
+    """The positions from which a rollout continues to play games.
 
-    The standard error `until`, in points a game, is small enough; a position that is `ahead` standard errors of their
-    difference behind the best is dropped. LimitError unless these are above 0.
+    `until` is a standard error in points per game that is small enough. A position is dropped when it is `ahead`
+    standard errors of the difference behind the best. Raises LimitError unless these are above 0.
     """
 
     def __init__(self, positions, until=None, ahead=None):
@@ -55,8 +54,7 @@ class Stopping:
         self.reason = None                       # why the rollout is to stop: "until" or "ahead"
 
     def batches(self, games):
-        """Yields the numbers of the games to play before each test, at most this many games. It tests when the next
-        batch is requested."""
+        """Yields the batches of the numbers of at most `games` games, and tests when the next batch is requested."""
         looks = self.until is not None or self.ahead is not None
         start, end = 0, min(FIRST_LOOK, games) if looks else games
         while start < games and not self.reason:
@@ -66,7 +64,7 @@ class Stopping:
                 self.look()
 
     def add(self, games):
-        """Counts a game of each remaining position."""
+        """Adds a game of each remaining position."""
         for i, game in zip(self.wanted, games, strict=True):
             self.values[i].append(game.points - game.luck)
 
@@ -89,7 +87,7 @@ class Stopping:
 
 
 def above_zero(name, value):
-    """Returns `value` as a float, positive and finite."""
+    """Returns `value` as a float; raises LimitError unless it is positive and finite."""
     number = real(value)
     if number is None or not 0 < number < inf:
         raise LimitError(f"{name} must be a number above 0, not {value!r}")
