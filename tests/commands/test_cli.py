@@ -305,7 +305,7 @@ def test_a_failure_leaves_the_old_file_alone(run, tmp_path, monkeypatch):
     ("solve games.two_bags:TwoBags", ["expected score 2, exact", "best move A"]),
     ("solve games.nim:Nim --position 0", ["a win, exact", "1 position in"]),
     ("evaluate connect-four --position 44352 --explain", ["centre", "points", "score"]),
-    ("pruning connect-four --max-depth 3", ["minimal", "minimax", "over minimal", "exponent", "Growth a ply"]),
+    ("pruning connect-four --max-depth 3", ["minimal", "minimax", "over minimal", "exponent", "Growth of nodes"]),
 ])
 def test_a_person_gets_a_table(run, command, told):
     code, out, err = run(command)

@@ -1,2 +1,1 @@
-"""The commands of `gamecore`: a file a command, each with HELP, configure(parser) and run(args, console) -> exit
-code."""
+"""The commands of `gamecore`, one per file, each with HELP, configure(parser) and run(args, console) -> exit code."""

@@ -1,4 +1,4 @@
-"""gamecore ablation: the worth of each switch of the search, over a suite of positions."""
+"""gamecore ablation: measures the worth of each switch of the search over a suite of positions."""
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
@@ -19,7 +19,7 @@ def configure(parser):
     parser.add_argument("game", metavar="GAME", help=f"{', '.join(SEARCHED)}, or module:Class for a game of your own")
     add_position(parser)
     parser.add_argument("--depth", metavar="N", type=int, help="of a game of your own, in plies")
-    parser.add_argument("--suite", metavar="FILE", help="other positions: a phase, a depth and a position a line")
+    parser.add_argument("--suite", metavar="FILE", help="other positions: a phase, a depth and a position per line")
     parser.add_argument("--csv", metavar="FILE", help="write the rows into a file, too")
     add_jobs(parser)
     add_json(parser)
@@ -34,7 +34,7 @@ def run(args, console):
 
 
 def suite_of(args):
-    """Returns the positions: those of the game's suite, or one of a user's own game."""
+    """Returns the positions of the game's suite, or the one of a user's own game."""
     if ":" not in args.game:
         if args.game not in SEARCHED:
             raise SuiteError(f"there is no ablation of {args.game!r}, only of {', '.join(SEARCHED)}, and module:Class")

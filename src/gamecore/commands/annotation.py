@@ -1,29 +1,29 @@
-"""Annotation of a game: the score of each move and of the best one, and the move that lost the win."""
+"""Annotation of a game by the scores of each move and of the best one."""
 from typing import NamedTuple
 
 from gamecore.screen.console import Table
 from gamecore.screen.text import score_text
 from gamecore.search.deepening import outcome_of
 
-RANKS = {"win": 1, None: 0, "loss": -1}          # of what a score proves
+RANKS = {"win": 1, None: 0, "loss": -1}          # of the outcome that a score proves
 SLOW = {"win": "wins late", "loss": "loses early"}
 WORTH = ">10"                                    # "win in 100", a score with its sign
 
 
 class Verdict(NamedTuple):
-    """What an annotation says about a move.
+    """The annotation of a move.
 
     Attributes
     ----------
     number : int
-        From 1.
+        The number of the move, from 1.
     side : {0, 1}
-        Who made it: 0 for the side that began the game.
+        The side that made it, 0 for the side that began the game.
     move : object
     score : int or float
-        What it was worth to that side.
+        Its score for that side.
     best : object
-        The best move; the one that was made if it was as good.
+        The best move, or `move` if it was as good.
     best_score : int or float
     """
 
@@ -36,8 +36,7 @@ class Verdict(NamedTuple):
 
     @property
     def drop(self):
-        """Returns the difference from the best move: how many steps lower (a win, no proof, a loss), and by how
-        much."""
+        """Returns how many ranks (win, unproved, loss) the move is below the best, and by what difference in score."""
         return rank(self.best_score) - rank(self.score), self.best_score - self.score
 
     def remark(self):
@@ -67,7 +66,7 @@ def judge(history, worths):
     ----------
     history : History
     worths : callable
-        position -> the legal moves with their scores for the side to move.
+        Maps a position to the scores of its legal moves for the side to move.
     """
     for number, (position, side, move) in enumerate(zip(history.positions, history.sides, history.moves), 1):
         if len(list(position.legal_moves())) > 1:
@@ -78,7 +77,7 @@ def judge(history, worths):
 
 
 def show(history, worths, names, console):
-    """Prints a row for each choice, and the costliest move."""
+    """Prints a row for each choice, then the costliest move."""
     width = max((len(str(move)) for move in history.moves), default=0)
     played = f"<{max(width, len('played'))}"
     table = Table(console, {"move": ">4", "by": "<6", "played": played, "worth": WORTH, "": "<"})

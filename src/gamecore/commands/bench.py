@@ -1,4 +1,4 @@
-"""gamecore bench: the signature of the search, and its speed."""
+"""gamecore bench: computes the signature of the search, and its speed."""
 from gamecore.screen.console import Table
 from gamecore.screen.options import add_json
 from gamecore.screen.text import speed

@@ -16,8 +16,8 @@ from gamecore.errors import BuildError, ExtraError
 
 HELP = "compile a game of your own"
 
-# Another process does the work, so that its output can be searched. Its arguments are the module's name, its source,
-# gamecore's directory and a scratch directory.
+# A script for another process, whose output can be read. Its arguments are the module's name, its source, gamecore's
+# directory and a scratch directory.
 COMPILE = """
 import platform, sys
 from Cython.Build import cythonize
@@ -66,7 +66,7 @@ def run(args, console):
 
 
 def check_tools():
-    """Raises an ExtraError if something is missing."""
+    """Raises ExtraError if a tool is missing."""
     for module in ("Cython", "setuptools"):
         if importlib.util.find_spec(module) is None:
             raise ExtraError(
@@ -82,7 +82,7 @@ def check_tools():
 
 
 def module_of(source):
-    """Returns the full name of a source file's module: packages.module."""
+    """Returns the full name of a source file's module, with its packages."""
     names, folder = [source.stem], source.resolve().parent
     while folder.joinpath("__init__.py").exists():
         names.insert(0, folder.name)
@@ -91,7 +91,7 @@ def module_of(source):
 
 
 def compile_in(scratch, module, source):
-    """Compiles the module into `scratch` and returns the finished process, both outputs in one text."""
+    """Compiles the module into `scratch` and returns the finished process, with both outputs in one text."""
     include = str(Path(__file__).resolve().parents[2])
     return subprocess.run([sys.executable, "-c", COMPILE, module, str(source.resolve()), include, scratch], cwd=scratch,
                           text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
@@ -99,7 +99,7 @@ def compile_in(scratch, module, source):
 
 
 def complaint(output, source):
-    """Returns the first error of the compilers, with its line."""
+    """Returns the compilers' first error, with its line."""
     for found in COMPLAINT.finditer(output):
         if Path(found["file"]).name == source.name and not found["message"].startswith(("warning:", "note:")):
             lines = source.read_text(encoding="utf-8", errors="backslashreplace").splitlines()

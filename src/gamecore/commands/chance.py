@@ -1,4 +1,4 @@
-"""gamecore chance: how much of a game of chance expectiminimax searches, plain, with Star1, with Star2."""
+"""gamecore chance: measures the share of a game of chance that expectiminimax, Star1 and Star2 search."""
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
@@ -18,7 +18,7 @@ COLUMNS = {"layers": ">6", "order": "<7", "bounds": "<6", "method": "<10", "leav
 DICE_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share, %": ">13",
                       "choices": ">10", "choice share": ">12", "probes": ">10", "cpu ms": ">10", "cpu share": ">10"}
 
-# Options of one kind of experiment, with their defaults.
+# The options of each kind of experiment, with their defaults.
 TREES = {"branching": 8, "outcomes": 6, "seed": 0, "seeds": chance.SEEDS}
 POSITIONS = {"suite": None, "positions": None, "evaluation": None}
 
@@ -62,7 +62,7 @@ def known(game):
 
 
 def on_trees(args, console):
-    """Returns the experiment, the common keys of its rows, the table's headline and the picture's title."""
+    """Returns the experiment, the common keys of its rows, the table's heading and the picture's title."""
     refuse(args, POSITIONS)
     branching, outcomes, seed, seeds = (default if getattr(args, name) is None else getattr(args, name)
                                         for name, default in TREES.items())

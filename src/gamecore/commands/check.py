@@ -1,4 +1,4 @@
-"""gamecore check: tests whether a game of one's own keeps the contract."""
+"""gamecore check: checks whether a user's own game keeps the contract."""
 from gamecore.commands.game import load, position_of
 from gamecore.screen.options import add_game, add_json, add_position
 from gamecore.screen.text import line_text

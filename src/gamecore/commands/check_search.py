@@ -1,4 +1,4 @@
-"""gamecore check-search: tests a search, an evaluation or a Pacman of one's own."""
+"""gamecore check-search: checks a user's own search, evaluation or Pacman."""
 from gamecore.commands.check import BROKEN
 from gamecore.commands.game import load as load_game
 from gamecore.core.files import atomic_file
@@ -12,7 +12,7 @@ from gamecore.trees import draw, svg
 
 HELP = "check a search, an evaluation or a Pacman of your own, and say which mistake it looks like"
 TASKS = (*LAYERS, "evaluation", "pacman-agent", "pacman-evaluation")
-# Words in a function's name, in the order of the search for them, and their tasks.
+# Words in a function's name and their tasks; the first word found counts.
 WORDS = {"pacmaneval": "pacman-evaluation", "pacman": "pacman-agent", "agent": "pacman-agent",
          "expectiminimax": "expectiminimax", "expectimax": "expectimax", "alphabeta": "alpha-beta", "maxn": "max-n",
          "depth": "depth-limited", "limited": "depth-limited", "minimax": "minimax", "negamax": "minimax",

@@ -16,24 +16,26 @@ COMMANDS = ("perft", "search", "solve", "evaluate", "play", "match", "rollout", 
             "tree", "check-search", "exercises", "draw", "serve", "new-game", "build", "check")
 FOLDERS = {"rollout": "backgammon", "annotate": "backgammon", "endgames": "checkers", "book": "connect_four"}
 
-# Exit codes. The last two are the codes that a shell reports for a program killed by SIGINT or SIGPIPE.
+# Exit codes; a shell reports the last two for a program killed by SIGINT or SIGPIPE.
 DONE, BAD_INPUT, NO_READER = 0, 2, 141
 
 
 class UsageError(GamecoreError):
-    """No command understands the arguments."""
+    """The error of arguments that no command understands."""
 
 
 class Parser(ArgumentParser):
-    """An argument parser that raises an exception for an error, so that every error takes one line."""
+    """An argument parser that raises an exception, so that every error takes one line."""
 
     def error(self, message):
         raise UsageError(message)
 
 
 def build_parser(words=()):
-    """Returns the parser for these words. It imports only the command that the words begin with, none for --version,
-    and otherwise all."""
+    """Returns the parser for these words.
+
+    It imports only the command that the words begin with, none for --version, and otherwise all.
+    """
     parser = Parser(prog="gamecore", description="A game-tree search engine.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
@@ -47,7 +49,7 @@ def build_parser(words=()):
 
 
 def module_of(name):
-    """Returns the module of a command; the commands of one game are in its folder."""
+    """Returns the module of a command."""
     return ".".join(filter(None, ["gamecore.commands", FOLDERS.get(name), name.replace("-", "_")]))
 
 
@@ -64,9 +66,9 @@ def main(argv=None, parser_for=build_parser):
     Parameters
     ----------
     argv : list of str, optional
-        The arguments; those of the process unless given.
+        The arguments; by default those of the process.
     parser_for : function, default build_parser
-        The parser for a list of words; its arguments have `run`, a function of them and of the console.
+        Maps a list of words to a parser, whose arguments have `run`, a function of the arguments and the console.
 
     Returns
     -------
@@ -95,7 +97,7 @@ def main(argv=None, parser_for=build_parser):
 
 
 def guarded(args):
-    """Returns the exit code of a command that may be interrupted, or whose game may raise any exception."""
+    """Runs a command that may be interrupted, or whose game may raise any exception; returns its exit code."""
     with open_console(json=getattr(args, "json", False)) as console:
         try:
             interruptible()
@@ -113,24 +115,23 @@ def guarded(args):
 
 
 def is_from_outside(args):
-    """Whether the command is about a user's own game."""
+    """Whether the command uses a user's own game."""
     return ":" in getattr(args, "game", "")
 
 
 def complain(message):
-    """Prints one line on stderr, whatever the message contains; nothing if the terminal is gone."""
+    """Prints a message in one line on stderr, or nothing if the terminal is gone."""
     with suppress(OSError):
         print("gamecore:", one_line(message), file=sys.stderr)
 
 
 def open_closed_streams():
-    """Redirects streams that the caller has closed, as by >&-, to the null device, so that a file opened later does not
-    get their numbers."""
+    """Redirects closed standard streams to the null device, so that a file opened later does not get their numbers."""
     for name, mode in ("stdin", "r"), ("stdout", "w"), ("stderr", "w"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
 
 
 def detach_stdout():
-    """Discards what is still buffered for stdout, which has no reader any more."""
+    """Discards the buffer of stdout, which no longer has a reader."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

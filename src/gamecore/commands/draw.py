@@ -1,4 +1,4 @@
-"""gamecore draw: a position as a picture."""
+"""gamecore draw: draws a position as a picture."""
 from gamecore.commands.game import load, position_of, rolled
 from gamecore.screen.options import add_dice, add_game, add_position
 from gamecore.commands.tokens import find_move
@@ -34,7 +34,7 @@ def run(args, console):
 
 
 def mark(text):
-    """Returns (place, text) of PLACE=TEXT; a place is a number, a name, or row,column."""
+    """Returns (place, text) of a text PLACE=TEXT; a place is a number, a name, or row,column."""
     name, equals, words = text.partition("=")
     if not (name and equals):
         raise MoveError(f"{text!r} is no mark: expected PLACE=TEXT, such as 4=+1")

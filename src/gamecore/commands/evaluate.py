@@ -1,4 +1,4 @@
-"""gamecore evaluate: the static evaluation of a position, or in a game of chance its value by a shallow search."""
+"""gamecore evaluate: computes a position's static evaluation, or in a game of chance its value by a shallow search."""
 from math import isfinite
 
 from gamecore.commands.extras import all_extras, extras_of, stakes_of
@@ -37,7 +37,7 @@ def run(args, console):
         raise EvaluationError(f"the evaluation of {args.game!r} cannot be explained: it does not name its features")
     if hasattr(position, "evaluate"):
         score = own_score(position)
-    else:                            # a fraction that ought to be 0 or 1 must not depend on the last bit of a sum
+    else:                            # a fraction that should be 0 or 1 must not depend on the last bit of a sum
         score = int(round(sum(count * weight for _, count, weight in features or ()), 6))
     features = (features or []) if args.explain else None
     console.report({"game": args.game, "position": str(position), "score": score} | named(features),
@@ -46,20 +46,20 @@ def run(args, console):
 
 
 def named(features):
-    """Returns the features as JSON, or nothing if they are not asked for."""
+    """Returns the features as JSON, or nothing if they are not wanted."""
     if features is None:
         return {}
     return {"features": [{"name": name, "count": count, "weight": weight} for name, count, weight in features]}
 
 
 def terms(position, evaluation):
-    """Returns the terms of the position's evaluation, (name, count, weight), or None if it has none."""
+    """Returns the terms (name, count, weight) of the position's evaluation, or None if it has none."""
     own = getattr(type(position), "evaluate", None)
     return own.explain(position) if isinstance(own, LinearEvaluation) else Evaluations(evaluation).explain(position)
 
 
 def own_score(position):
-    """Returns the score that a game from outside computes itself."""
+    """Returns the score that a user's own game computes."""
     score = position.evaluate()
     if not isinstance(score, (int, float)) or not isfinite(score):
         raise GameError(f"{type(position).__name__}.evaluate() must return a finite number, not {score!r}")

@@ -1,4 +1,4 @@
-"""gamecore exercises: a sheet of problems, its key, and the marking of a student's answers."""
+"""gamecore exercises: writes a sheet of problems and its key, and marks a student's answers."""
 from contextlib import nullcontext
 from random import SystemRandom
 

@@ -1,4 +1,4 @@
-"""What a game adds to the commands that serve every game: a subclass of Extras in commands/<game>/extras.py."""
+"""A game's additions to the commands that serve every game, in a subclass of Extras in commands/<game>/extras.py."""
 from importlib import import_module
 
 from gamecore.errors import GameError
@@ -6,26 +6,26 @@ from gamecore.games.all import GAMES
 
 
 class Stakes:
-    """The stakes of a search or an evaluation; by default only the game.
+    """The stakes of a search or an evaluation, by default only the game.
 
     Attributes
     ----------
     settings : dict
         Arguments of Engine.
     headings : sequence of str
-        Of the probabilities of a line.
+        The headings of a line's probabilities.
     """
 
     settings, headings = {}, ()
 
     def chances(self, engine, result):
-        """Returns the probabilities of each line of a result; None if there are none."""
+        """Returns the probabilities of each line of a result, or None."""
 
     def decide(self, probabilities):
-        """Prepares the stakes' part of `record` and `show`; calls `probabilities` if they are needed."""
+        """Prepares `record` and `show`, and calls `probabilities` if they are needed."""
 
     def record(self, equity):
-        """Returns the keys of JSON."""
+        """Returns the stakes' keys of JSON."""
         return {}
 
     def show(self, equity, console):
@@ -33,7 +33,7 @@ class Stakes:
 
 
 class Extras:
-    """The additions of a game; by default none. None means that the game has no way of its own."""
+    """The additions of a game, by default none."""
 
     evaluate = match = solve = rollout = max_plies = None
 
@@ -60,17 +60,17 @@ class Extras:
         """Adds options of solve."""
 
     def add_protocols(self, add):
-        """Adds protocols; `add` takes the name and the description of one, and returns its parser."""
+        """Adds protocols; `add` takes a protocol's name and description, and returns its parser."""
 
     def read_game(self, text):
-        """Returns the record of a game from a text in a notation of this game only; None if it is in none."""
+        """Returns the record of a game in a notation of this game only, or None if the text is in none."""
 
     def texts_of(self, table):
-        """Returns a game of the page in these notations: name -> text."""
+        """Returns the texts of a game of the page in these notations, by name."""
         return {}
 
     def perfect_player(self, position, hash_mb, threads, console):
-        """Returns a player that makes no mistake."""
+        """Returns the perfect player of the game."""
         raise GameError(f"nobody plays {str(position)!r} without a mistake: 'perfect' is for "
                         f"{' or '.join(name for name in GAMES if GAMES[name].solved_from)}")
 
@@ -83,13 +83,12 @@ def extras_of(game):
 
 
 def all_extras(but=None):
-    """Returns the extras of every game, or of every other one."""
+    """Returns the extras of every game except `but`."""
     return [extras_of(game) for game in GAMES.values() if game is not but]
 
 
 def stakes_of(args, game, position):
-    """Returns the Stakes of a game; GameError or SettingsError if the options belong to another game, or contradict
-    each other."""
+    """Returns the Stakes of a game; raises GameError or SettingsError if the options do not fit."""
     for extras in all_extras(but=game):
         extras.refuse_stakes(args)
     return extras_of(game).stakes(args, position)

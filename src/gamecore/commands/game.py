@@ -1,4 +1,4 @@
-"""The argument GAME: a built-in game by its name, or a class of your own as module:Class."""
+"""The argument GAME, which is the name of a built-in game, or module:Class for a class of one's own."""
 import os
 import sys
 from dataclasses import replace
@@ -13,7 +13,7 @@ from gamecore.search.evaluations import is_path
 
 
 def load(name):
-    """Returns the Game of this name; GameError if there is none."""
+    """Returns the Game of this name; raises GameError if there is none."""
     if name in GAMES:
         return GAMES[name]
     module, _, class_name = name.partition(":")
@@ -26,7 +26,7 @@ def load(name):
 
 
 def from_module(name, module, class_name):
-    """Returns the class of this name in the module. Any exception of the module's code becomes a GameError."""
+    """Returns a class of a module; any exception of the module's code becomes a GameError."""
     sys.path.insert(0, os.getcwd())
     try:
         return getattr(import_module(module), class_name)
@@ -38,12 +38,12 @@ def from_module(name, module, class_name):
 
 
 def position_of(game, text):
-    """Returns the position that a text describes, or the first one if there is no text."""
+    """Returns the position that a text describes, or the first position without a text."""
     return game.start() if text is None else game.from_text(text)
 
 
 def rolled(position, text):
-    """Returns the position after the dice of --dice, or the position itself if there are none."""
+    """Returns the position after the dice of --dice, or the position itself without dice."""
     if text is None:
         return position
     read = game_of(position).read_outcome
@@ -53,8 +53,7 @@ def rolled(position, text):
 
 
 def evaluation_of(game, name):
-    """Returns the engine's evaluation for --evaluation: a name that the game has, or a file of weights; None for the
-    game's best."""
+    """Returns the engine's evaluation for --evaluation, a name or a file of weights, or None for the game's best."""
     if name is None or name == "own" and name in game.evaluations:
         return None
     if name not in game.evaluations and not (is_path(name) and {"patterns", "net"} & set(game.evaluations)):

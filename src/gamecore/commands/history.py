@@ -1,4 +1,4 @@
-"""The history of a game: its positions, moves and chance outcomes, saved to a file and loaded again."""
+"""The history of a game (positions, moves, chance outcomes), which can be saved to a file and loaded."""
 import json
 
 from gamecore.core.files import open_binary, atomic_file
@@ -9,7 +9,7 @@ FORMAT = "gamecore game 1"
 
 
 class History:
-    """The course of a game since its beginning.
+    """The history of a game since its beginning.
 
     Parameters
     ----------
@@ -19,9 +19,9 @@ class History:
     Attributes
     ----------
     positions : list
-        The positions in which a player had to choose, and the last one, where chance may have to act first.
+        The positions in which a player had to choose, and the current one, where chance may have to act first.
     sides : list of {0, 1}
-        The side to move in each: 0 for the side that began.
+        The side to move in each, 0 for the side that began.
     moves : list
         The moves from each position to the next.
     outcomes : list of list
@@ -36,8 +36,7 @@ class History:
         return self.positions[-1]
 
     def chances(self):
-        """Returns the possible chance outcomes as (outcome, probability); none where a player is to move or the game is
-        over."""
+        """Returns the possible chance outcomes as pairs (outcome, probability); none unless chance is to act."""
         return [] if self.position.is_over() else list_outcomes(self.position)
 
     def legal_moves(self):
@@ -61,12 +60,12 @@ class History:
             steps.pop()
 
     def restart(self):
-        """Returns to the first choice, and keeps the chance outcomes before it."""
+        """Returns to the first choice, after the chance outcomes before it."""
         while self.moves:
             self.take_back()
 
     def read_move(self, text):
-        """Returns the legal move that a text means, or None. A game may know more than one text for a move."""
+        """Returns the legal move that a text means, or None; a game may accept several texts for a move."""
         moves = {str(move): move for move in self.legal_moves()}
         if text in moves or not moves or not hasattr(self.position, "read_move"):
             return moves.get(text)
@@ -78,7 +77,7 @@ class History:
 
 
 def list_outcomes(position):
-    """Returns the possible chance outcomes of a position, a list of (outcome, probability)."""
+    """Returns the possible chance outcomes of a position as a list of pairs (outcome, probability)."""
     outcomes = getattr(position, "outcomes", None)
     return list(outcomes() or ()) if outcomes else []
 
@@ -91,14 +90,14 @@ def save(path, history, game, start):
     path : str
     history : History
     game : str
-        As on the command line.
+        The game as on the command line.
     start : str or None
-        The text of the position with which it began; None for the game's own.
+        The text of the first position; None for the game's own.
 
     Raises
     ------
     OSError
-        The file cannot be written.
+        If the file cannot be written.
     """
     steps = []
     for i, outcomes in enumerate(history.outcomes):
@@ -118,18 +117,18 @@ def load(path, game, from_text):
     game : str
         The expected game; a file never decides which code is run.
     from_text : callable
-        Text of a position, or None for the first -> the position.
+        Maps the text of a position, or None for the first, to the position.
 
     Returns
     -------
     History, str or None
-        And the text of its first position.
+        The history, and the text of its first position.
 
     Raises
     ------
     OSError, RecordError, PositionError
-        The file cannot be read; it is no saved game, belongs to another game, or contains a step that cannot be played;
-        its first position is invalid.
+        If the file cannot be read, is no saved game or belongs to another game, or if its first position is invalid or
+        a step cannot be played.
     """
     record = parse(path, game)
     history = History(from_text(record["position"]))
@@ -146,7 +145,7 @@ def load(path, game, from_text):
 
 
 def parse(path, game):
-    """Returns the record in a file, after validating its form."""
+    """Returns the record in a file after validating its form."""
     try:
         with open_binary(path) as file:
             record = json.loads(file.read())

@@ -1,4 +1,4 @@
-"""JSON lines: a program sends one object a line, and gets objects, one a line. docs/protocols.md has their keys."""
+"""The JSON-lines protocol: one object per line in both directions, with the keys in docs/protocols.md."""
 import json
 from math import inf, isfinite
 
@@ -10,7 +10,7 @@ from gamecore.commands.tokens import find_move, turn_of, word_of, word_of_outcom
 from gamecore.errors import ProtocolError
 from gamecore.search.deepening import plain
 
-SHOWN = 200                          # characters of a line that is quoted
+SHOWN = 200                          # characters of a quoted line
 
 PLACE = ("do", "id", "position", "moves")
 LIMITS = ("depth", "nodes", "seconds", "multipv", "switches", "order", "seed", "root_moves")
@@ -19,7 +19,7 @@ KEYS = {"position": PLACE, "evaluate": PLACE, "search": PLACE + LIMITS,
 
 
 class JsonServer(Server):
-    """One engine for one program that sends JSON."""
+    """A server of one engine for one program that sends JSON."""
 
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)
@@ -43,7 +43,7 @@ class JsonServer(Server):
     # The requests.
 
     def position_of(self, request):
-        """Returns the position of a request after its moves."""
+        """Returns the position after the moves of a request."""
         turn = turn_of(position_of(self.game, request.get("position")))
         for move in request.get("moves", ()):
             turn = turn.after(word_of(move))
@@ -89,7 +89,7 @@ class JsonServer(Server):
 
 
 def read_object(line):
-    """Returns the object in a line, whose id can be repeated."""
+    """Returns the object in a line; raises an error unless an answer can repeat its id."""
     try:
         request = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -103,7 +103,7 @@ def read_object(line):
 
 
 def check(request, shown):
-    """Raises the error of an invalid request, which quotes its beginning."""
+    """Raises an error that quotes the beginning of an invalid request."""
     do = request.get("do")
     if not isinstance(do, str) or do not in KEYS:
         raise ProtocolError(f"{shown!r} asks for nothing: expected an object whose \"do\" is one of {', '.join(KEYS)}")

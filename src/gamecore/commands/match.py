@@ -1,4 +1,4 @@
-"""gamecore match: engine settings play each other, with the difference in Elo."""
+"""gamecore match: plays engine settings against each other and measures the difference in Elo."""
 from argparse import ArgumentTypeError
 from dataclasses import replace
 from math import inf, isfinite
@@ -29,7 +29,7 @@ def configure(parser):
         parser.add_argument(f"--{side}", metavar="SETTINGS", required=True,
                             help=f"side {side}: name=value,... with switches (joined by +), order, seed, evaluation, "
                                  "databases, hash-mb, threads, depth (or plies), nodes, seconds; '' for its defaults")
-    add_limits(parser)               # of a side whose settings name none
+    add_limits(parser)               # for a side whose settings name no limit
     parser.add_argument("--games", metavar="N", type=int, default=100,
                         help="an even number, except in backgammon; default 100")
     for extras in all_extras():
@@ -47,7 +47,7 @@ def configure(parser):
                             f"{game.name} {extras_of(game).max_plies}" for game in GAMES.values()
                             if extras_of(game).max_plies)]))
     parser.add_argument("--pdn", metavar="FILE",
-                        help="add the games to a file: checkers as PDN, other games a line each")
+                        help="add the games to a file: checkers as PDN, other games one per line")
     for extras in all_extras():
         extras.add_match_files(parser)
     add_jobs(parser)
@@ -88,8 +88,8 @@ def settings_of(text, game, args):
 
 
 def deal_ballots(args, game, players):
-    """Returns a ballot for each pair of games. If both sides are deterministic, a repeated ballot would count the same
-    games twice."""
+    """Returns a ballot for each pair of games; it repeats none between deterministic sides, which would play the same
+    games again."""
     if args.games < 2 or args.games % 2:
         raise LimitError(
             f"--games must be an even number from 2 on, since every ballot is played twice, not {args.games!r}")
@@ -102,7 +102,7 @@ def deal_ballots(args, game, players):
 
 
 class Match:
-    """A match in progress: it counts, saves and prints."""
+    """A match in progress, which counts, saves and prints."""
 
     def __init__(self, args, players, sprt, console):
         self.args = args
@@ -113,11 +113,11 @@ class Match:
         self.limit = MAX_PLIES if args.max_plies is None else args.max_plies
         self.score = Score()
         self.llr = 0.0
-        self.limited = 0                         # games that the limit of plies ended
+        self.limited = 0                         # games ended by the limit of plies
         self.stop = "games"
 
     def play(self, ballots):
-        """Plays until all ballots are played, or the sequential test has decided."""
+        """Plays until all ballots are played or the sequential test has decided."""
         if self.args.pdn:
             append_atomically(self.args.pdn, "")      # refused now rather than after the first game
         for record in play_match(ballots, *self.players, self.limit, self.show_progress, self.args.jobs):
@@ -200,8 +200,8 @@ def results(score):
 
 
 def elo_text(score):
-    """Returns +108.3 +- 44.1 (95 %); "above +23.4 (95 %)" where the interval has one end; "beyond measure" where it has
-    none."""
+    """Returns a text such as "+108.3 +- 44.1 (95 %)", "above +23.4 (95 %)" for an interval with one end, or
+    "beyond measure" for one with none."""
     low, high = score.elo_interval or (-inf, inf)
     if isfinite(high - low):
         return f"{signed(score.elo, 1)} +- {score.elo_error:.1f} (95 %)"

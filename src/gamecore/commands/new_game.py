@@ -1,4 +1,4 @@
-"""gamecore new-game: the skeleton of a game of one's own, with its tests."""
+"""gamecore new-game: writes the skeleton of a game of one's own, with its tests."""
 import keyword
 import os
 import shutil
@@ -41,7 +41,7 @@ def run(args, console):
 
 
 def check_name(name):
-    """Raises a GameError unless a module can have this name and no other has it."""
+    """Raises GameError unless a module can have this name and no installed one has it."""
     if not (name.isascii() and name.isidentifier()) or name != name.lower() or keyword.iskeyword(name):
         raise GameError(
             f"a game cannot be named {name!r}: expected small letters, digits and _, such as 'lines_of_action'")
@@ -51,12 +51,12 @@ def check_name(name):
 
 
 def class_of(name):
-    """Returns LinesOfAction for lines_of_action."""
+    """Returns the class name for a module name, such as LinesOfAction for lines_of_action."""
     return "".join(part.capitalize() for part in name.split("_"))
 
 
 def write(name, templates):
-    """Fills a new directory of this name with all files or, after an error, none."""
+    """Creates a directory of this name with all files, or nothing after an error."""
     if os.path.lexists(name):
         raise GameError(f"{name!r} exists already")
     scratch = Path(tempfile.mkdtemp(prefix=f".{name}-", dir="."))

@@ -1,4 +1,4 @@
-"""gamecore perft: counts the lines of play of a length, as a test of a move generator."""
+"""gamecore perft: counts the lines of play of a given length, as a test of a move generator."""
 from time import perf_counter, process_time
 
 from gamecore.screen.console import Table
@@ -26,7 +26,7 @@ def configure(parser):
                              "each")
     parser.add_argument("--weighted", dest="convention", action="store_const", const="weighted",
                         help="backgammon: count the 36 ordered rolls, not the 21")
-    parser.add_argument("--hash", action="store_true", help="count each position once a depth, and store the count")
+    parser.add_argument("--hash", action="store_true", help="count each position once per depth, and store the count")
     add_jobs(parser, "threads")
     add_json(parser)
 
@@ -34,7 +34,7 @@ def configure(parser):
 def run(args, console):
     position = position_of(load(args.game), args.position)
     console.status(f"perft {args.depth}")
-    perft(position, 1)               # refuses a position of no game, and makes the tables that the first use makes
+    perft(position, 1)               # raises errors early, and builds the tables of a first use
     start, cpu_start = perf_counter(), process_time()
     nodes = divide(args, position, console) if args.divide else count(args, position, args.depth)
     seconds, cpu_seconds = perf_counter() - start, process_time() - cpu_start
@@ -51,7 +51,7 @@ def count(args, position, depth):
 
 
 def divide(args, position, console):
-    """Prints the sum over the first moves, or over the first chance outcomes, with a line for each."""
+    """Prints a line for each first move or chance outcome, and their sum."""
     table, total = Table(console, {"move": "<6", "nodes": ">16"}), 0
     outcomes = [] if position.is_over() else list_outcomes(position)
     for move, nodes in events(args, position, outcomes) if outcomes else moves(args, position):
@@ -68,7 +68,7 @@ def moves(args, position):
 
 
 def events(args, position, outcomes):
-    """Returns the chance outcomes that come first, instead of a move."""
+    """Returns the chance outcomes that come before a move."""
     least = min(probability for _, probability in outcomes)
     for outcome, probability in outcomes:
         weight = round(probability / least) if args.convention == "weighted" else 1

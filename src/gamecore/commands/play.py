@@ -1,4 +1,4 @@
-"""gamecore play: a game between people, engines and chance."""
+"""gamecore play: plays a game between people, engines and chance."""
 from functools import partial
 from random import Random
 
@@ -10,7 +10,7 @@ from gamecore.commands.playing import Session
 from gamecore.errors import GameError, SettingsError
 
 HELP = "play a game against the engine, or let others play"
-DEFAULT_SECONDS = 1.0                # a move, unless a level is given
+DEFAULT_SECONDS = 1.0                # per move, unless a level is given
 
 
 def configure(parser):

@@ -1,4 +1,4 @@
-"""The players of a side: a person, an engine at some level, the solver, or chance."""
+"""The players of a game: a person, an engine at some level, the solver, or a random player."""
 from typing import NamedTuple
 
 from gamecore.commands.extras import extras_of
@@ -15,13 +15,13 @@ DEEPEST = 60                         # plies of a level that has a time limit
 
 
 class Reply(NamedTuple):
-    """A player's intention.
+    """A player's reply to a position.
 
     Attributes
     ----------
     move : object
     remark : str
-        The player's assessment of the position.
+        The player's opinion of the position.
     hurried : bool
         Whether Ctrl-C ended the search.
     """
@@ -38,9 +38,9 @@ class EnginePlayer:
     ----------
     engine : Engine
     limits : dict
-        depth, nodes, seconds: those of Engine.search.
+        `depth`, `nodes` and `seconds`, as in Engine.search.
     console : Console
-        The console for its progress.
+        The console for reports of progress.
     """
 
     def __init__(self, engine, limits, console):
@@ -58,12 +58,12 @@ class EnginePlayer:
         return Reply(result.move, opinion(result), result.stop == "interrupt")
 
     def worths(self, position):
-        """Returns the score of each legal move for the side that makes it, move -> score.
+        """Returns the score of each legal move, by move, for the side that makes it.
 
         Raises
         ------
         LimitError
-            The limits are too small to search all moves.
+            If the limits are too small to search all moves.
         """
         moves = list(position.legal_moves())
         result = self.engine.search(position, **self.limits, multipv=len(moves), on_iteration=lambda iteration:
@@ -77,7 +77,7 @@ class EnginePlayer:
 
 
 class LevelPlayer(EnginePlayer):
-    """A level of play: an engine that may be weak, and sometimes moves at random.
+    """An engine at a level of play, which may search little and sometimes moves at random.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ class LevelPlayer(EnginePlayer):
 
 
 class RandomPlayer:
-    """A player for whom each legal move is equally likely."""
+    """A player that plays each legal move with equal probability."""
 
     def __init__(self, random):
         self.random = random
@@ -112,38 +112,38 @@ class RandomPlayer:
 
 
 def numeral(text):
-    """Returns the number that a person typed, or the text itself for the error message."""
+    """Returns the number in a text, or the text itself for an error message."""
     return int(text) if text.isdecimal() else text
 
 
 def opinion(result):
-    """Returns an engine's assessment of a position in which it would make a move."""
+    """Returns an engine's opinion of a position, as text."""
     if result.plies_to_end is not None:
         return f"{result.outcome} in {result.plies_to_end}"
     return f"a {result.outcome}" if result.outcome else f"score {score_text(result.score)}, depth {result.depth}"
 
 
 def player_of(text, position, usual, random, console):
-    """Returns the player that a text names; None for a person.
+    """Returns the player that a text names, or None for a person.
 
     Parameters
     ----------
     text : str
-        "person", "engine", "random", "perfect", "level=1" to "level=10", or the settings of an engine,
+        "person", "engine", "random", "perfect", "level=1" to "level=10", or the settings of an engine, such as
         "depth=4,switches=play".
     position : object
         The first position.
     usual : dict
-        hash_mb, threads and limits of an engine that sets no others.
+        The default `hash_mb`, `threads` and limits of an engine.
     random : random.Random
     console : Console
 
     Raises
     ------
     SettingsError
-        The text names no player.
+        If the text names no player.
     GamecoreError
-        The player cannot play from there.
+        If the player cannot play from this position.
     """
     if text == PERSON:
         return None

@@ -1,4 +1,4 @@
-"""A game between two players, persons or engines, on a console."""
+"""A game between two players, people or engines, on a console."""
 from contextlib import suppress
 from difflib import get_close_matches
 from itertools import count
@@ -29,7 +29,7 @@ Type a move as the prompt shows it, or one of these words:
 While an engine thinks, Ctrl-C makes it move at once; twice without a word in between, it ends the game."""
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 ORDINALS = ("first", "second")
-FEW = 12                             # moves that are listed without being asked for
+FEW = 12                             # moves at most in a prompt
 
 
 class Session:
@@ -40,19 +40,18 @@ class Session:
     history : History
         The game so far.
     players : sequence of two
-        The players of the first and the second move: callables position -> Reply, or None for a person.
+        The players of the first and the second move: functions from a position to a Reply, or None for a person.
     adviser, judge : EnginePlayer or PerfectPlayer
-        The players that give hints and score moves.
+        The player that gives hints, and the one that scores moves.
     console : Console
     random : random.Random, optional
-        The chance player, in games of chance.
+        The source of chance outcomes.
     game, start : str, optional
-        The game as on the command line, and the text of its first position unless it is the usual one, both for saved
-        games.
+        The game as on the command line, and the text of its first position unless it is the usual one, for saved games.
     from_text : callable, optional
-        Text of a position, or None for the first -> the position, for games that are loaded.
+        Maps the text of a position, or None for the first, to the position, for loaded games.
     player_at : callable, optional
-        Number of a level, as text -> the player.
+        Maps the number of a level, as text, to its player.
     """
 
     def __init__(self, history, players, adviser, judge, console, random=None, game=None, start=None,
@@ -90,7 +89,7 @@ class Session:
         return tuple("you" if player is None else "I" for player in self.players)
 
     def run(self):
-        """Plays until the players quit. If an exception ends the game, it is saved to a file."""
+        """Plays until a person quits; saves the game to a file if an exception ends it."""
         self.console.print(("help", "bold"), " lists what you can type.")
         self.show()
         try:
@@ -120,8 +119,10 @@ class Session:
         return f"{owner} move ({listed(moves) if len(moves) <= FEW else f'such as {moves[0]}'})? "
 
     def answer(self):
-        """Reads a line from a person. A Ctrl-C that was meant for an engine's search may come too late, so the first
-        one only explains the second."""
+        """Reads a line from a person.
+
+        A Ctrl-C that was meant for an engine's search may come too late, so the first one only prints a warning.
+        """
         try:
             text = self.console.ask(self.prompt())
         except KeyboardInterrupt:
@@ -135,7 +136,7 @@ class Session:
         return text
 
     def obey(self, text):
-        """Executes a line from a person. Returns False to quit. A move with the same name as a word is a move."""
+        """Executes a line from a person; returns False to quit. A text that is both a move and a word is a move."""
         text = text.strip()
         word, _, rest = text.partition(" ")
         word = ALIASES.get(word.lower(), word.lower())
@@ -171,7 +172,7 @@ class Session:
         self.show()
 
     def let_chance_act(self):
-        """Draws chance outcomes until a player has to choose, or the game is over."""
+        """Draws chance outcomes until a player has to choose or the game is over."""
         while chances := self.history.chances():
             outcome, = self.random.choices([outcome for outcome, _ in chances],
                                            [probability for _, probability in chances])
@@ -181,7 +182,7 @@ class Session:
             self.history.happen(outcome)
 
     def ask(self, player):
-        """Returns a player's reply; after Ctrl-C, that of its search so far."""
+        """Returns a player's reply, or after Ctrl-C that of its search so far."""
         reply = player(self.position)
         if reply.hurried and (self.warned or is_told_to_end()):
             raise KeyboardInterrupt
@@ -189,7 +190,7 @@ class Session:
         return reply
 
     def reply(self):
-        """Returns the move of a player that is not a person."""
+        """Returns the move of an engine."""
         name = "I" if self.names != ORDINALS else f"The {self.names[self.turn]} player"
         reply = self.ask(self.players[self.turn])
         self.play(reply.move)
@@ -239,7 +240,7 @@ class Session:
             self.console.print((explain(error), "red"))
 
     def undo(self):
-        """Returns to the last decision of a person."""
+        """Takes the game back to a person's last decision."""
         if all(self.players[side] is not None for side in self.history.sides[:-1]):
             self.console.print("There is nothing to undo.")
             return
@@ -257,7 +258,7 @@ class Session:
         self.show()
 
     def set_level(self, text):
-        """Replaces the players that are not persons by engines of this level."""
+        """Replaces the engines by engines of this level."""
         try:
             self.players = [player and self.player_at(text) for player in self.players]
             self.console.print(f"The engine plays at level {text}.")
@@ -265,7 +266,7 @@ class Session:
             self.console.print((explain(error), "red"))
 
     def run_errand(self, word, path):
-        """Saves or loads a file. If that fails, the reason is printed and the game continues."""
+        """Saves or loads a file, or prints the reason if that fails."""
         if not path:
             self.console.print(f"Which file? Type {word} FILE.")
             return
@@ -285,6 +286,6 @@ class Session:
 
 
 def listed(moves):
-    """Returns moves in one line, separated by commas if they contain spaces."""
+    """Returns the moves in one line, separated by commas if they contain spaces."""
     texts = [str(move) for move in moves]
     return (", " if any(" " in text for text in texts) else " ").join(texts)

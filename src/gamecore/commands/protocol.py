@@ -1,4 +1,4 @@
-"""gamecore protocol: the engine answers another program, in one of two protocols."""
+"""gamecore protocol: answers another program in one of two protocols."""
 from functools import partial
 
 from gamecore.commands.extras import all_extras

@@ -1,4 +1,4 @@
-"""gamecore pruning: the share of a game's tree that alpha-beta searches, by the order of the moves."""
+"""gamecore pruning: measures the share of a game's tree that alpha-beta searches, by the order of the moves."""
 from dataclasses import asdict, fields
 from itertools import groupby
 from operator import attrgetter
@@ -15,7 +15,7 @@ from gamecore.laboratory.pruning import (ORDERS, SOLVED, STORY, Row, depth_ratio
                                          usual_on)
 
 HELP = "compare orders of moves: nodes and leaves of alpha-beta at each depth"
-MAX_NODES = 20_000_000               # of one search, by default: a few seconds
+MAX_NODES = 20_000_000               # default limit of one search, a few seconds
 
 
 def configure(parser):
@@ -58,7 +58,7 @@ def run(args, console):
 
 
 def experiment(args, orders, on_search):
-    """Returns the rows, a title for them, and the keys that distinguish this experiment from others."""
+    """Returns the rows, their title, and the keys that distinguish this experiment."""
     settings = {"seed": args.seed, "seeds": args.seeds, "max_nodes": args.max_nodes or None, "on_search": on_search,
                 "jobs": args.jobs}
     if args.game == "uniform":
@@ -98,8 +98,7 @@ class Announcer:
 
 
 def show(rows, console):
-    """Prints the leaves, a line for each depth and a column for each order; below, each order's deepest row in more
-    detail."""
+    """Prints the leaves by depth and order, then each order's deepest row in more detail."""
     table, deepest, seen = None, {}, []
     for depth, group in groupby(rows, key=attrgetter("depth")):
         group = {row.order: row for row in group}
@@ -120,7 +119,7 @@ def show(rows, console):
 WIDTHS = {"perfect": ">9", "full": ">9", "random": ">17", "minimax": ">11"}      # the usual orders fill 100 columns
 NAMES = {"none": "left to right", "full+table": "full order with the table", "random": "random order",
          "perfect": "perfect order", "full": "full order"}
-HALF = 0.6                               # an exponent up to which it is said to be about halved
+HALF = 0.6                               # the greatest exponent that counts as about halved
 
 
 def headed_table(console, columns):
@@ -130,14 +129,14 @@ def headed_table(console, columns):
 
 
 def headline(deepest):
-    """Returns the meaning of the exponents, in a sentence or two."""
+    """Returns the meaning of the exponents in a sentence or two."""
     told = {order: row for order, row in deepest.items() if row.exponent is not None and row.ebf is not None}
     if not told:
         return "exponent: needs the rows of more depths"
     parts = [f"{NAMES.get(order, order)} {row.ebf:.2f} = "
              f"{base_of(row):.2f}^{with_error(row.exponent, row.exponent_error, 2)}"
              for order, row in told.items() if order != "minimax"]
-    text = f"Growth a ply of the nodes, as a power of minimax's: {'; '.join(parts)}."
+    text = f"Growth of nodes per ply, as a power of minimax's: {'; '.join(parts)}."
     best = min((row for order, row in told.items() if order not in ("full+table", "table")),
                key=attrgetter("exponent"), default=None)
     if best and 0 < best.exponent <= HALF:

@@ -1,4 +1,4 @@
-"""gamecore report: the whole pruning laboratory on one page."""
+"""gamecore report: writes one page of the whole pruning laboratory."""
 import os
 from contextlib import suppress
 

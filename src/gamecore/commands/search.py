@@ -1,4 +1,4 @@
-"""gamecore search: the best move within a budget."""
+"""gamecore search: finds the best move within a budget."""
 from gamecore.commands.extras import all_extras, stakes_of
 from gamecore.screen.console import Table
 from gamecore.screen.ending import INTERRUPTED
@@ -64,14 +64,14 @@ def run(args, console):
 
 
 class Report:
-    """A reporter that prints a row, or a line of JSON, for each iteration, then the result."""
+    """A reporter that prints a row or a line of JSON for each iteration, then the result."""
 
     def __init__(self, args, position, stakes, console):
         self.args, self.position, self.stakes, self.console = args, position, stakes, console
         self.table = None
         self.nodes = {}                  # of the iterations, by depth
         self.proved = None               # the outcome that an iteration has proved ...
-        self.told = False                # ... and whether it was said that the search goes on all the same
+        self.told = False                # ... and whether a note says that the search goes on
 
     def iteration(self, iteration):
         if self.proved and not self.told and not self.console.json:
@@ -121,7 +121,7 @@ def iteration_record(iteration):
 
 
 def result_record(result, about_search, multipv, chances=None):
-    """Returns a SearchResult as a record; chances holds the five probabilities of each line, if they are wanted."""
+    """Returns a SearchResult as a record; `chances` has the five probabilities of each line, if they are wanted."""
     told = [{"probabilities": five} for five in chances] if chances else [{}] * len(result.lines)
     lines = [scored_line(*line) | five for line, five in zip(result.lines, told)]
     return ({"type": "result"} | about_search | result.as_dict() | {"hash_used": result.hash_used} | told[0]

@@ -1,4 +1,4 @@
-"""gamecore serve: a page for playing and analysing in a browser on this machine."""
+"""gamecore serve: serves a page for playing and analysing to a browser on this machine."""
 from contextlib import suppress
 from importlib import import_module
 

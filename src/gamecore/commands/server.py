@@ -1,4 +1,4 @@
-"""A program that sends orders in lines and gets answers in lines: the common part of UGI and JSON lines."""
+"""The common part of UGI and JSON lines: a server that gets and answers lines."""
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,39 +12,39 @@ from gamecore.commands.wire import MAX_LINE, TOO_LONG
 from gamecore.errors import GamecoreError, ProtocolError
 from gamecore.handle import PATIENCE, Search
 
-GRACE = 2.0                          # seconds in which a search with limits may end by itself after the last line
-LINES = 64                           # that are read before the first of them is obeyed
+GRACE = 2.0                          # seconds after the last line in which a search with limits may finish
+LINES = 64                           # lines to read ahead
 LONGEST_ERROR = 400                  # characters
 
 
 @dataclass(eq=False)
 class Task:
-    """A search that needs an answer."""
+    """A search to be answered."""
 
     report: Callable                 # takes each Iteration
     conclude: Callable               # takes the SearchResult
-    about: object = None             # what Server.complain gets beside what is wrong
+    about: object = None             # the subject of an error, for Server.complain
     waits: bool = False              # whether the finished search waits for `stop` before it is answered
     search: Search | None = None
-    over: bool = False               # whether its end has been heard of
+    over: bool = False               # whether its end has been reported
 
 
 class Server:
-    """One engine for one program. Lines and the search's reports go into one queue; one thread handles them and writes.
+    """A server of one engine for one program.
 
-    A protocol adds `obey(line)` and `complain(message, about)`; `write` takes a line; `grace` is GRACE, or None for no
-    limit.
+    Lines and the search's reports go into one queue, and one thread handles them and writes. A protocol adds
+    `obey(line)` and `complain(message, about)`; `write` takes a line; `grace` is GRACE, or None for no limit.
     """
 
     def __init__(self, game, write, engine, grace=GRACE):
         self.game, self.write, self.engine, self.grace = game, write, engine, grace
         self.events = Queue()            # callables without arguments
         self.slots = Semaphore(LINES)
-        self.ended = False               # whether nothing more is to be obeyed
+        self.ended = False               # whether to ignore further lines
         self.task = None
 
     def serve(self, lines):
-        """Handles lines until one ends it, or the input ends. A running search is then ended, and answers."""
+        """Handles lines until one quits or the input ends; a running search then ends and answers."""
         Thread(target=self.read, args=(lines,), daemon=True).start()
         try:
             self.work(lambda: self.ended)
@@ -55,7 +55,7 @@ class Server:
             self.work(lambda: self.task is None, PATIENCE)
 
     def read(self, lines):
-        """Queues the lines as they come."""
+        """Queues the lines as they arrive."""
         with suppress(OSError):
             for line in lines:
                 self.slots.acquire()
@@ -63,7 +63,7 @@ class Server:
         self.events.put(partial(setattr, self, "ended", True))
 
     def work(self, until, seconds=None):
-        """Handles queued items until a condition holds, or the time is over."""
+        """Handles queued items until a condition holds or the time is over."""
         deadline = None if seconds is None else time.monotonic() + seconds
         while not until():
             try:
@@ -86,7 +86,7 @@ class Server:
         self.ended, self.grace = True, 0.0
 
     def attempt(self, act, *arguments, about=None):
-        """Does something, or reports why it failed: a user's game may raise anything, and the process continues.
+        """Calls a function and reports any exception, since a user's game may raise anything.
         Returns whether it succeeded."""
         try:
             act(*arguments)
@@ -103,8 +103,7 @@ class Server:
             raise ProtocolError(f"{wish!r} while a search is running: stop it first, or wait for its answer")
 
     def think(self, task, position, limits, enough=lambda iteration: False):
-        """Starts the search of a task, with these further arguments of Engine.start; an Iteration that is enough ends
-        it early."""
+        """Starts a task's search with these arguments of Engine.start; an Iteration that is `enough` ends it."""
         engine = self.engine
 
         def heed(iteration):

@@ -1,5 +1,4 @@
-"""gamecore solve: the exact value of a game with a finite number of positions, loops and chance included; exact scores
-of connect four."""
+"""gamecore solve: computes the exact value of a game with finitely many positions, even with loops and chance."""
 from fractions import Fraction
 
 from gamecore.commands.extras import all_extras, extras_of
@@ -50,7 +49,7 @@ def progress_text(progress):
 
 
 def show(record, console):
-    """Prints the value in a sentence, after a table of the moves if they are wanted."""
+    """Prints a table of the moves if they are wanted, then the value in a sentence."""
     if record.get("moves"):
         table = Table(console, {"move": "<8", "value": "<"})
         for row in record["moves"]:
@@ -66,7 +65,7 @@ def show(record, console):
 
 
 def told(record):
-    """Returns a sentence about the value, as segments."""
+    """Returns a sentence about the value as segments."""
     if record["outcome"]:
         return (f"a {record['outcome']}", "bold green"),
     value = value_text(record["value"]), "bold green"
@@ -77,6 +76,6 @@ def told(record):
 
 
 def value_text(value):
-    """Returns 8/25 = 0.32 for a person; an integer alone."""
+    """Returns a value as text, such as "8/25 = 0.32", or an integer alone."""
     decimal = f"{float(Fraction(value)):z.6g}"
     return decimal if isinstance(value, float) or decimal == value else f"{value} = {decimal}"

@@ -1,4 +1,4 @@
-"""Positions, moves and chance outcomes as the words of a protocol, separated by blanks."""
+"""Positions, moves and chance outcomes as words of a protocol, separated by blanks."""
 import re
 from typing import NamedTuple
 
@@ -9,14 +9,13 @@ from gamecore.games.outside.turns import moves_again, passes_turn
 
 
 class Turn(NamedTuple):
-    """A position, and its side to move."""
+    """A position and its side to move."""
 
     position: object
-    first: bool                      # the player who moves first in this game is to move, or on roll
+    first: bool                      # whether the player who moves first in this game is to move, or on roll
 
     def after(self, word):
-        """Returns the turn after a move or, where chance acts first, after a chance outcome; MoveError if the word
-        names neither."""
+        """Returns the turn after the move or chance outcome that a word names; raises MoveError if it names none."""
         position = self.position
         if position.is_over():
             raise MoveError(f"no move {word!r}: the game is over in {str(position)!r}")
@@ -28,18 +27,17 @@ class Turn(NamedTuple):
 
 
 def turn_of(position):
-    """Returns the turn of a position that a text describes. Without information in the position, it is the first
-    player's turn."""
+    """Returns the turn of the position that a text describes; unless the position says, it is the first player's."""
     return Turn(position, not game_of(position).second_moves(position))
 
 
 def word_of(move):
-    """Returns a move in the game's own notation without blanks: 4, 11-15, 8/5,6/5 for 8/5 6/5, (0,1) for (0, 1)."""
+    """Returns a move in the game's notation without blanks, such as 4, 11-15, 8/5,6/5 for 8/5 6/5, or (0,1)."""
     return re.sub(r",?\s+", ",", str(move))
 
 
 def word_of_outcome(outcome):
-    """Returns a chance outcome as a word; a roll of 3-1 is written 31."""
+    """Returns a chance outcome as a word, such as 31 for a roll of 3-1."""
     return "".join(map(str, outcome)) if is_roll(outcome) else word_of(outcome)
 
 

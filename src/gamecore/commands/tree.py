@@ -1,4 +1,4 @@
-"""gamecore tree: searches a small tree written on the command line, and shows which nodes were visited."""
+"""gamecore tree: searches a small tree from the command line and shows the visited nodes."""
 from contextlib import nullcontext
 from fractions import Fraction
 from math import isinf
@@ -75,12 +75,12 @@ def root_of(args):
 
 
 def numbers(text):
-    """Returns the numbers of a list, 1/4,3/4."""
+    """Returns the numbers of a list such as 1/4,3/4."""
     return parse(f"({text})")
 
 
 def search_named(args, root):
-    """Returns the name of the requested search, or of one that suits the tree."""
+    """Returns the name of the search that was requested, or of one that suits the tree."""
     if args.depth is not None:
         if args.search:
             raise TreeError(f"--depth {args.depth} is a search of its own, and does not go with --search {args.search}")
@@ -94,13 +94,13 @@ def search_named(args, root):
 
 
 def all_traces(args, name, root):
-    """Returns the trace of every search that suits the tree, by name; the requested one comes first."""
+    """Returns the trace of every search that suits the tree, by name, the requested one first."""
     names = dict.fromkeys((name, *suitable(name, root, args.bounds)))
     return {each: searched(args, each, root) for each in names}
 
 
 def suitable(name, root, bounds):
-    """Returns the names of the searches that suit the tree; a horizon suits only one search."""
+    """Returns the names of the searches that suit the tree; only one suits a horizon."""
     kinds = {type(node) for _, node in walk(root)}
     if name == "depth-limited" or Player in kinds or tuple in kinds:
         return (name,)
@@ -121,7 +121,7 @@ def searched(args, name, root):
 
 
 def bounds_of(args, root):
-    """Returns the bounds of the leaves: those given, or the least and the greatest leaf."""
+    """Returns the given bounds of the leaves, or else the least and the greatest leaf."""
     if args.bounds:
         bounds = numbers(args.bounds)
         if len(bounds) != 2:
@@ -129,7 +129,7 @@ def bounds_of(args, root):
         return bounds
     leaves = [node for _, node in walk(root) if is_leaf(node)]
     if any(isinstance(leaf, tuple) for leaf in leaves):
-        return 0, 0                                      # the search refuses them by itself
+        return 0, 0                                      # the search itself raises the error
     return min(leaves), max(leaves)
 
 
@@ -151,7 +151,7 @@ def show(console, trace, steps, best):
 
 
 def ties(args, root, trace):
-    """Returns all best actions at the root, to the depth of the search; none where no player chooses."""
+    """Returns all best actions at the root at the depth of the search; none where no player chooses."""
     if trace.action is None:
         return ()
     return best_actions(root, None if args.depth is None else lambda child: depth_limited(child, args.depth - 1))
@@ -166,7 +166,7 @@ def record(args, name, trace, best):
 
 
 def step_record(number, step):
-    """Returns a step as a record; an infinite end of a window is null."""
+    """Returns a step as a record, with null for an infinite end of a window."""
     return {"step": number, "path": list(step.path), "child": step.child, "value": plain(step.value),
             "bound": step.bound, "best": plain(step.best), "before": list(map(plain, step.before)),
             "after": list(map(plain, step.after)),
@@ -174,7 +174,7 @@ def step_record(number, step):
 
 
 def plain(value):
-    """Returns a value in a type of JSON."""
+    """Returns a value as a type of JSON."""
     if isinstance(value, tuple):
         return list(map(plain, value))
     if isinstance(value, Fraction):

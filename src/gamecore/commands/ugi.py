@@ -1,4 +1,4 @@
-"""The Universal Game Interface: UCI, the protocol of chess engines, for any game. docs/protocols.md lists its words."""
+"""The Universal Game Interface, which is UCI, the protocol of chess engines, for any game (docs/protocols.md)."""
 from contextlib import suppress
 from itertools import takewhile
 from typing import NamedTuple
@@ -14,10 +14,10 @@ from gamecore.engine import Engine
 from gamecore.errors import ProtocolError
 from gamecore.search.deepening import outcome_of
 
-BEST_MOVE = object()                 # what an error is about that takes the place of a best move
-DEEPEST, DEEPEST_CHANCE = 500, 60    # what an engine can be asked for: plies, layers of chance
+BEST_MOVE = object()                 # the subject of an error that takes the place of a best move
+DEEPEST, DEEPEST_CHANCE = 500, 60    # the deepest searches, in plies and in layers of chance
 
-# A move gets this share of the clock, and of the increment.
+# A move gets these shares of the clock and of the increment.
 CLOCK_SHARE, INCREMENT_SHARE, MOST = 1 / 25, 0.8, 0.5
 
 
@@ -46,13 +46,13 @@ KNOWN = (*NUMBERS, *FLAGS, "searchmoves")
 
 
 class UgiServer(Server):
-    """One engine for one program that speaks UGI; the settings are options that differ from their defaults."""
+    """A server of one engine for one program that speaks UGI; `settings` has options that differ from the defaults."""
 
     def __init__(self, game, write, settings=None, **options):
         self.settings = {name: option.default for name, option in OPTIONS.items()} | (settings or {})
         super().__init__(game, write, new_engine(game, self.settings), **options)
         self.turn = turn_of(game.start())
-        self.pondered = None             # while the engine ponders: what it is to search if the guess comes true
+        self.pondered = None             # while the engine ponders, the search to start if the guess comes true
         self.words = {"ugi": self.introduce, "isready": self.get_ready, "setoption": self.set_option,
                       "uginewgame": self.begin_game, "position": self.set_position, "query": self.answer, "go": self.go,
                       "stop": self.stop, "ponderhit": self.ponderhit, "d": self.display, "eval": self.evaluate,
@@ -80,7 +80,7 @@ class UgiServer(Server):
 
     def get_ready(self, words):
         if not self.task:
-            with suppress(Exception):    # what is wrong with the game, its first search will tell
+            with suppress(Exception):    # the first search will report a fault of the game
                 self.engine.prepare(self.game.start())
         self.write("readyok")
 
@@ -150,7 +150,7 @@ class UgiServer(Server):
         self.attempt(self.begin, endless if self.pondered else wanted, about=BEST_MOVE)
 
     def ponderhit(self, words):
-        """Starts the search again after a correct prediction, with the table that pondering has filled."""
+        """Restarts the search after a correct guess, with the table that pondering has filled."""
         if self.pondered is None or not self.task:
             raise ProtocolError(f"{' '.join(['ponderhit', *words])!r}, but the engine does not ponder")
         wanted, self.pondered = self.pondered, None
@@ -177,7 +177,7 @@ class UgiServer(Server):
                    enough=lambda found: mate is not None and is_mate(found, mate))
 
     def inform(self, found, nodes):
-        """Writes the contents of an Iteration or a SearchResult after a number of nodes, a line for each variation."""
+        """Writes an Iteration or a SearchResult after a number of nodes, with a line for each variation."""
         spent = (f"nodes {nodes} nps {round(nodes / found.seconds) if found.seconds > 0 else 0} "
                  f"time {round(1000 * found.seconds)} hashfull {round(1000 * self.engine.hash_used)}")
         if not getattr(found, "finished", True):
@@ -197,7 +197,7 @@ def new_engine(game, settings):
 # Reading
 
 def read_option(words):
-    """Returns (name, value) of the words after setoption."""
+    """Returns (name, value) of the words after `setoption`."""
     text = " ".join(words)
     before, _, value = text.partition(" value ")
     name = before.removeprefix("name ").strip().lower()
@@ -215,7 +215,7 @@ def read_option(words):
 
 
 def read_go(words):
-    """Returns the limits of a search: the words after go, with their numbers."""
+    """Returns the limits of a search from the words after `go`."""
     wanted, left = {}, list(words)
     while left:
         word = left.pop(0)
@@ -264,7 +264,7 @@ def side(turn):
 
 
 def share_of_clock(wanted, side):
-    """Returns the seconds for a move."""
+    """Returns the time for a move, in seconds."""
     clock, increment = wanted[f"{side}time"] / 1000, wanted.get(f"{side}inc", 0) / 1000
     share = 1 / (wanted["movestogo"] + 1) if "movestogo" in wanted else CLOCK_SHARE
     return max(0.001, min(clock * share + increment * INCREMENT_SHARE, clock * MOST))
@@ -273,7 +273,7 @@ def share_of_clock(wanted, side):
 # Writing
 
 def describe(option, value):
-    """Returns an option as UCI declares it."""
+    """Returns an option in the form of UCI."""
     if option.kind == "button":
         return "type button"
     shown = "<empty>" if value is None else truth(value) if option.kind == "check" else value
@@ -285,14 +285,13 @@ def truth(value):
 
 
 def is_mate(found, moves):
-    """Whether a win has been found in at most this number of the winner's moves."""
+    """Whether a win in at most `moves` of the winner's moves has been found."""
     outcome, plies = outcome_of(found.score)
     return outcome == "win" and plies is not None and plies <= 2 * moves - 1
 
 
 def score_words(score):
-    """Returns a score for the side to move: the moves to a win (or, negative, to a loss), or the score itself, in
-    hundredths where it is a mean."""
+    """Returns UCI's words for a score: moves to a win (negative to a loss), or the score, in hundredths for a mean."""
     if isinstance(score, float):
         return f"cp {round(100 * score)}"
     outcome, plies = outcome_of(score)
@@ -302,7 +301,7 @@ def score_words(score):
 
 
 def best_move(result, position):
-    """Returns the line that ends a search, with the expected reply where no chance comes between."""
+    """Returns the line that ends a search, with the expected reply unless chance acts before it."""
     if result.move is None:
         return "bestmove (none)"
     guess = result.pv[1:2] if getattr(position, "outcomes", None) is None else ()

@@ -124,7 +124,7 @@ def in_order_of_height(axes):
 
 
 def draw_chance(rows, title):
-    """Draws the leaves that remain after cut-offs at chance nodes, as bars in a group for each order."""
+    """Draws the leaves that remain after cut-offs at chance nodes, as bars grouped by order."""
     shares = {}
     for row in rows:
         group = f"{row.order if row.bounded else 'no bounds'}\n{layers_text(row.layers)}"

@@ -1,4 +1,4 @@
-"""gamecore annotate: a game or match of backgammon in a .mat file, with the plays that were mistakes, and the luck."""
+"""gamecore annotate: finds the mistakes and the luck in a game or match of backgammon from a .mat file."""
 from dataclasses import replace
 from time import perf_counter
 
@@ -51,7 +51,7 @@ def run(args, console):
 
 
 def played_for(args, games):
-    """Returns the games, played at the score in the arguments, or for money."""
+    """Returns the games as played at the score in the arguments, or for money."""
     if args.score and args.money:
         raise SettingsError(f"--score {args.score!r} or --money, not both")
     if args.money:
@@ -63,7 +63,7 @@ def played_for(args, games):
 
 
 class Annotation:
-    """An annotation in progress: it counts and prints."""
+    """An annotation in progress, which counts and prints."""
 
     def __init__(self, args, games, console):
         self.args, self.games, self.console = args, games, console

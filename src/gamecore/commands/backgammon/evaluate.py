@@ -1,4 +1,4 @@
-"""gamecore evaluate backgammon: the equity of a position, the probabilities of its results, and the cube decision."""
+"""gamecore evaluate backgammon: computes the equity, the probabilities of the results, and the cube decision."""
 from gamecore.commands.evaluate import named, show_features, terms
 from gamecore.commands.game import evaluation_of
 from gamecore.core.text import decimals
@@ -10,7 +10,7 @@ CHANCES = ("win", "gammon won", "backgammon won", "gammon lost", "backgammon los
 
 
 def run(args, game, position, stakes, console):
-    """Returns the points a game that a position is worth: before the dice, or with the best play of a roll."""
+    """Returns the equity of a position in points per game, before the dice or with the best play of a roll."""
     evaluation = evaluation_of(game, args.evaluation)
     plies = args.plies or 0
     engine = Engine(hash_mb=1, evaluation=evaluation, **stakes.settings)

@@ -1,4 +1,4 @@
-"""GNU Backgammon's external player: it sends a FIBS board line over a socket, and gets a play or a cube decision."""
+"""An external player for GNU Backgammon, which sends FIBS board lines and gets plays and cube decisions."""
 import socketserver
 import threading
 from contextlib import suppress
@@ -14,10 +14,10 @@ from gamecore.games.backgammon.text import BOARD, CHECKERS, COLOUR, DIRECTION, O
 
 PORT = 4321                          # GNU Backgammon's own example
 PLIES = 2
-OPPONENTS = 16                       # that are served at once: each has an engine
-DOUBLED = 40                         # the field that says that the opponent has offered the cube
+OPPONENTS = 16                       # served at the same time, each by an engine
+DOUBLED = 40                         # the field for an offer of the cube by the opponent
 
-# Taking a doubled cube and losing half a point a game on average is as good as passing and losing the point at stake.
+# Taking a doubled cube and losing half a point per game on average equals passing and losing the point at stake.
 TAKE_POINT = -0.5
 
 
@@ -60,8 +60,7 @@ class Player:
         self.engine.search(Backgammon().roll(3, 1), self.plies, on_iteration=lambda iteration: self.engine.stop())
 
     def answer(self, line):
-        """Returns the answer to a line: a play such as 8/5 6/5, or roll, accept, reject; an error message if it is no
-        board."""
+        """Returns the answer to a line: a play such as 8/5 6/5, roll, accept, reject, or an error message."""
         try:
             if line is TOO_LONG:
                 raise ProtocolError(f"a line has more than {MAX_LINE} bytes")
@@ -73,14 +72,16 @@ class Player:
             return f"Error: {one_line(explain(error), 400)}"
 
     def take(self, position):
-        """Whether to play on at twice the stake; the position is that of the opponent, who has doubled and is to
-        roll."""
+        """Whether to take a double in this position, in which the opponent is to roll."""
         return "accept" if -self.engine.search(position, self.plies).score > TAKE_POINT else "reject"
 
 
 def read(line):
-    """Returns (position, whether the opponent has doubled) of a board line. The dice belong to the player, whatever the
-    line's turn says; the numbers of checkers off and on the bar follow from the board."""
+    """Returns (position, whether the opponent has doubled) of a board line.
+
+    The dice belong to the player, whatever the line's turn says. The numbers of checkers off and on the bar follow from
+    the board.
+    """
     numbers = fibs_numbers(line)
     numbers[TURN] = numbers[COLOUR]
     board, bars = numbers[BOARD:BOARD + 26], (25, 0) if numbers[DIRECTION] < 0 else (0, 25)
@@ -91,16 +92,16 @@ def read(line):
 
 
 class Server(socketserver.ThreadingTCPServer):
-    """A server that listens for opponents and gives each a player.
+    """A server that gives each opponent a player.
 
     Parameters
     ----------
     port : int
-        On localhost; 0: any that is free.
+        A port of localhost; 0 takes a free one.
     settings : dict
-        What an Engine is made with.
+        Arguments of Engine.
     plies : int
-        How far a play looks ahead.
+        Layers of chance to search for a play.
     once : bool
         Whether to stop listening once an opponent has left.
     """

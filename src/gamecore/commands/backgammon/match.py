@@ -1,4 +1,4 @@
-"""gamecore match backgammon: points a game with their standard error, and gammon rates."""
+"""gamecore match backgammon: measures points per game with their standard error, and gammon rates."""
 import os
 from dataclasses import replace
 from time import perf_counter
@@ -15,8 +15,8 @@ from gamecore.match.backgammon import mat
 from gamecore.match.backgammon.games import MAX_PLIES, BackgammonPlayer, play_match
 from gamecore.match.backgammon.points import Points
 
-STATIC = {"depth": 0}                # the budget of a side that names none: plays ranked at a glance
-SHOW_SECONDS = 0.1                   # between two words about the progress; a game may take a millisecond
+STATIC = {"depth": 0}                # the default budget of a side: plays ranked by the static evaluation
+SHOW_SECONDS = 0.1                   # between two reports of progress; a game may take a millisecond
 COLUMNS = {"side": "<4", "wins": ">6", "gammons": ">7", "backgammons": ">11", "seconds": ">9", "leaves": ">8",
            "settings": "<"}
 
@@ -47,7 +47,7 @@ def run(args, settings, console):
 
 
 class BackgammonMatch:
-    """A match in progress: it counts and prints."""
+    """A match in progress, which counts and prints."""
 
     def __init__(self, args, players, score, console):
         self.args = args
@@ -119,14 +119,14 @@ class BackgammonMatch:
 
 
 def begin_file(path, a, b):
-    """Creates the file now, so that an error occurs before the first game."""
+    """Creates the file, so that an error occurs before the first game."""
     if os.path.isfile(path) and os.path.getsize(path):
         raise SettingsError(f"--mat {path!r} is there already; a file holds one match")
     append_atomically(path, mat.head_of(a, b))
 
 
 def points_text(points):
-    """Returns +0.123 +- 0.014, without an error where a single result or identical results determine none."""
+    """Returns a mean such as "+0.123 +- 0.014", without an error where the results determine none."""
     error = points.standard_error
     return signed(points.points_per_game) + ("" if not error else f" +- {error:.3f}")
 

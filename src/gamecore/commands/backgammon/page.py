@@ -1,4 +1,4 @@
-"""Games of backgammon in the page's formats: XGID and .mat."""
+"""Games of backgammon in the page's formats, XGID and .mat."""
 from gamecore.errors import RecordError
 from gamecore.games.backgammon.position import Backgammon
 from gamecore.match.backgammon.mat import game_of, head_of, turn_of
@@ -6,7 +6,7 @@ from gamecore.match.backgammon.mat_reader import read_mat
 
 
 def read_game(text):
-    """Returns the record of a game in a text; None if it is neither."""
+    """Returns the record of a game in a text, or None if it is in neither format."""
     if "XGID=" in text:
         return from_xgid(text[text.index("XGID="):].split()[0])
     if "point match" in text.lower() or ") " in text and "/" in text and ": " in text and "[" not in text:

@@ -1,4 +1,4 @@
-"""gamecore rollout: the value of a backgammon position from an engine's games against itself."""
+"""gamecore rollout: estimates the value of a backgammon position by an engine's games against itself."""
 from time import perf_counter
 
 from gamecore.commands.backgammon import rollout_plays, stakes
@@ -14,7 +14,7 @@ from gamecore.match.backgammon.rollout import rollout
 from gamecore.match.backgammon.stopping import Mean, Stopping
 
 HELP = "play a position of backgammon, or several plays of a roll, out many times"
-SHOW_SECONDS = 0.1                   # between two words about the progress
+SHOW_SECONDS = 0.1                   # between two reports of progress
 
 
 def configure(parser):
@@ -62,7 +62,7 @@ def run(args, console):
 
 
 class Rollout:
-    """A rollout in progress: it counts and prints."""
+    """A rollout in progress, which counts and prints."""
 
     def __init__(self, args, position, score, console):
         self.args = args
@@ -70,7 +70,7 @@ class Rollout:
         self.score = score                       # of the match, None for money
         self.console = console
         self.adjusted, self.raw = Mean(), Mean()
-        self.results = Points()                  # of the games that came to their end
+        self.results = Points()                  # of the finished games
         self.stopping = Stopping(1, args.until)
         self.stop = None
         self.begin = self.shown = perf_counter()
@@ -114,7 +114,7 @@ class Rollout:
                 "stop": self.stop} | stakes.chance_record(self.score, self.adjusted)
 
     def chance_text(self):
-        """Returns the chance to win the match, 12.34 +- 0.05 %."""
+        """Returns the chance to win the match, such as "12.34 +- 0.05 %"."""
         chance, error = stakes.chance_record(self.score, self.adjusted).values()
         return f"{100 * chance:.2f}" + ("" if not error else f" +- {100 * error:.2f}") + " % to win the match"
 
@@ -136,6 +136,6 @@ WHO = {"own": "the player on roll", "other": "the opponent"}
 
 
 def mean_text(mean):
-    """Returns +0.123 +- 0.014, without an error where a single result or identical results determine none."""
+    """Returns a mean such as "+0.123 +- 0.014", without an error where the results determine none."""
     error = mean.standard_error
     return signed(mean.mean, 4) + ("" if not error else f" +- {error:.4f}")

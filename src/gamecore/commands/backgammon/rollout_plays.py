@@ -1,4 +1,4 @@
-"""gamecore rollout backgammon --plays, --candidates: the best play of a roll, with standard errors."""
+"""gamecore rollout backgammon --plays, --candidates: compares the plays of a roll, with standard errors."""
 from time import perf_counter
 
 from gamecore.commands.backgammon import stakes
@@ -9,9 +9,9 @@ from gamecore.match.backgammon.points import Points
 from gamecore.match.backgammon.rollout import distinct, rollout_of_plays
 from gamecore.match.backgammon.stopping import Mean, Stopping, difference
 
-SHOW_SECONDS = 0.1                   # between two words about the progress
+SHOW_SECONDS = 0.1                   # between two reports of progress
 COLUMNS = {"play": "<22", "equity": ">7", "+-": ">6", "to best": ">7", "+- ": ">6"}
-WIN, MATCH = {"win": ">6"}, {"match": ">6"}          # of games that came to their end; the chance of winning the match
+WIN, MATCH = {"win": ">6"}, {"match": ">6"}          # share of finished games won; chance of winning the match
 GAMMONS = {"gammon": ">6", "g lost": ">6"}
 ENDS = {"games": "", "until": "; the error is small enough", "ahead": "; one play is left",
         "interrupt": "; interrupted"}
@@ -36,9 +36,9 @@ class Candidate:
 
     def __init__(self, play):
         self.play = play
-        self.values = []                         # of its games, without luck
+        self.values = []                         # of its games, adjusted for luck
         self.adjusted, self.raw = Mean(), Mean()
-        self.results = Points()                  # of the games that came to their end
+        self.results = Points()                  # of the finished games
 
     def add(self, game):
         self.values.append(game.points - game.luck)
@@ -55,14 +55,14 @@ class Candidate:
 
 
 class Rollout:
-    """A rollout of plays for the page: `play` adds a game of each of them, and `event` returns the results so far."""
+    """A rollout of plays for the page, in which `play` adds a game of each, and `event` returns the results so far."""
 
     def __init__(self, position, plays, games, engine, seed):
         self.candidates = [Candidate(play) for play in plays]
         self.games = rollout_of_plays(position, plays, games, engine, seed=seed)
 
     def play(self):
-        """Whether there was another game."""
+        """Plays another game of each; returns whether there was one."""
         games = next(self.games, None)
         for candidate, game in zip(self.candidates, games or ()):
             candidate.add(game)
@@ -81,19 +81,19 @@ class Rollout:
 
 
 def ordered(candidates):
-    """Returns the candidates that have games, the best first, dropped ones last; none before the first round."""
+    """Returns the candidates that have games, the best first and dropped ones last."""
     return sorted([candidate for candidate in candidates if candidate.values],
                   key=lambda candidate: (-len(candidate.values), -candidate.adjusted.mean))
 
 
 def ranked(candidates):
-    """Returns (candidate, Mean of its difference from the best, None for the best itself) for each."""
+    """Returns each candidate with the Mean of its difference from the best, None for the best itself."""
     best, *others = ordered(candidates) or [None]
     return ([(best, None)] if best else []) + [(other, difference(other.values, best.values)) for other in others]
 
 
 class RolloutOfPlays:
-    """A rollout of plays in progress: it counts and prints."""
+    """A rollout of plays in progress, which counts and prints."""
 
     def __init__(self, args, position, plays, score, console):
         self.args = args
@@ -103,7 +103,7 @@ class RolloutOfPlays:
         self.console = console
         self.stopping = Stopping(len(plays), args.until, args.ahead)
         self.stop = None
-        self.games = 0                           # of those that were not given up: Ctrl-C leaves whole rounds
+        self.games = 0                           # of each play that was not given up; Ctrl-C leaves complete rounds
         self.begin = self.shown = perf_counter()
 
     def play(self, engine):
@@ -158,8 +158,7 @@ class RolloutOfPlays:
                 "rates": candidate.rates} | stakes.chance_record(self.score, candidate.adjusted)
 
     def shares(self, candidate):
-        """Returns the chance of winning the match, for money the share of games won, and the shares of gammons won and
-        lost."""
+        """Returns the chance of winning the match, or for money the share of games won, and both shares of gammons."""
         rates = candidate.rates
         shares = [f"{share:.1%}" for share in (rates["own"]["win"], rates["own"]["gammon"],
                                                rates["other"]["gammon"])] if rates else [None] * 3

@@ -1,4 +1,4 @@
-"""The stake of a game of backgammon: --score, the score of a match, and --cube, with the cube decision."""
+"""The options for the stake of a game of backgammon, --score and --cube, and the cube decision."""
 from gamecore.commands.extras import Stakes
 from gamecore.core.text import signed
 from gamecore.errors import GameError, SettingsError
@@ -20,21 +20,21 @@ def add_cube(parser):
 
 
 def refuse(args):
-    """Raises an error for these options in another game."""
+    """Raises an error if one of these options is given for another game."""
     for option, value in {"--score": args.score, "--cube": args.cube, "--owner": args.owner}.items():
         if value is not None:
             raise GameError(f"{option} {value} is for backgammon, not for {args.game!r}")
 
 
 def stake_of(args):
-    """Returns the MatchScore of a game whose stake --cube sets, without a decision; None for money."""
+    """Returns the MatchScore of a game whose stake --cube sets, or None for money."""
     if args.score is None and args.cube is not None:
         raise SettingsError(f"--cube {args.cube} is the stake at a score, and there is none: --score A-B/N")
     return None if args.score is None else MatchScore.read(args.score, 1 if args.cube is None else args.cube)
 
 
 def chance_record(score, mean):
-    """Returns the keys of JSON for a Mean of equities; none for money."""
+    """Returns the match-winning chances of a Mean of equities as keys of JSON; none for money."""
     if score is None:
         return {}
     error = mean.standard_error
@@ -43,12 +43,12 @@ def chance_record(score, mean):
 
 
 class BackgammonStakes(Stakes):
-    """The stakes of backgammon: the score of a match, or money, and the cube.
+    """The stakes of backgammon, which are the score of a match, or money, and the cube.
 
     Raises
     ------
     SettingsError
-        The options contradict each other.
+        If the options contradict each other.
     """
 
     headings = ("win %", "g won", "b won", "g lost", "b lost")
@@ -65,8 +65,10 @@ class BackgammonStakes(Stakes):
         self.settings = {"match": self.score}
 
     def chances(self, engine, result):
-        """Returns the five probabilities of each line for the side on roll, as far ahead as the search has looked. They
-        cost as much again as a search, so there are none on a budget."""
+        """Returns the five probabilities of each line for the side on roll, at the depth of the search.
+
+        They cost as much as the search itself, so there are none for a search on a budget.
+        """
         args, position = self.args, self.position
         if args.evaluation == "linear" or args.nodes is not None or args.seconds is not None:
             return None
@@ -76,7 +78,7 @@ class BackgammonStakes(Stakes):
         return [[1 - win, lost, worse, gammon, backgammon] for win, gammon, backgammon, lost, worse in children]
 
     def decide(self, probabilities):
-        """Stores the cube decision, if one is asked for."""
+        """Stores the cube decision if it is wanted."""
         args, score = self.args, self.score
         if args.cube is None or self.position.dice:
             return

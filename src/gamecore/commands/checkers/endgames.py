@@ -1,4 +1,4 @@
-"""gamecore endgames: databases of all checkers positions with few pieces."""
+"""gamecore endgames: builds, verifies and probes databases of all checkers positions with few pieces."""
 from gamecore.screen.console import Table
 from gamecore.screen.options import add_json
 from gamecore.core.text import number
@@ -54,7 +54,7 @@ def run(args, console):
 
 
 def run_build(args, console):
-    """Prints a row for each number of pieces, as soon as all its slices are finished."""
+    """Prints a row for each number of pieces as soon as all its slices are finished."""
     report = Report(console)
     build(args.pieces, args.out, args.threads, report.progress)
 
@@ -76,7 +76,7 @@ def run_probe(args, console):
 
 
 class Report:
-    """A reporter that prints totals as lines of JSON or rows of a table, and the progress between them."""
+    """A reporter that prints totals as lines of JSON or rows of a table, with the progress between them."""
 
     def __init__(self, console):
         self.console = console

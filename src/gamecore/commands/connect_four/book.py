@@ -1,4 +1,4 @@
-"""gamecore book: opening books of connect four."""
+"""gamecore book: builds opening books of connect four."""
 from time import perf_counter
 
 from gamecore.screen.options import add_json

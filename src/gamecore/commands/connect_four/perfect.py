@@ -1,4 +1,4 @@
-"""The player of connect four that makes no mistake."""
+"""The perfect player of connect four."""
 from gamecore.commands.players import Reply, opinion
 from gamecore.games.connect_four.solver import Solver
 from gamecore.games.connect_four.solver.solution import plies_to_end
@@ -8,7 +8,7 @@ CELLS = 42
 
 
 class PerfectPlayer:
-    """The solver of connect four."""
+    """A player that plays by the solver of connect four."""
 
     def __init__(self, hash_mb, threads, console):
         self.solver, self.console = Solver(hash_mb, threads), console

@@ -1,4 +1,4 @@
-"""gamecore solve connect-four: exact scores of positions, of a file of positions, and of all moves of a game."""
+"""gamecore solve connect-four: computes exact scores of positions, and of all moves of a game."""
 import json
 from contextlib import nullcontext
 
@@ -15,7 +15,7 @@ BAD_LINE = 2                         # the exit code if a file had lines that ar
 
 def configure(parser):
     group = parser.add_argument_group("connect-four")
-    group.add_argument("--file", metavar="F", help="positions to solve, one a line")
+    group.add_argument("--file", metavar="F", help="positions to solve, one per line")
     group.add_argument("--out", metavar="F",
                        help="with --file: where the lines of JSON go; resumes where it was stopped")
     group.add_argument("--weak", action="store_true", help="find only the winner: 1, 0 or -1")
@@ -57,8 +57,7 @@ def progress_on(console):
 
 
 def run_file(args, solver, limits, console):
-    """Writes a record a line, in order. With --out they are appended to a file, which shows how far an earlier run
-    came."""
+    """Writes a record per line, in order. With --out it appends them to a file, and so resumes an earlier run."""
     with open(args.file, encoding="utf-8", errors="replace") as file:
         lines = file.readlines()
     with locked(args.out) if args.out else nullcontext():
@@ -66,7 +65,7 @@ def run_file(args, solver, limits, console):
 
 
 def solve_file(args, lines, done, solver, limits, console):
-    """Returns the exit code, after writing a record for each line that is not done."""
+    """Writes a record for each line that is not done; returns the exit code."""
     code = 0
     for found in solve_lines(solver, lines, done, all_moves=args.all_moves, weak=args.weak,
                              on_progress=progress_on(console), **limits):
@@ -97,7 +96,7 @@ def run_annotation(args, solver, console):
 
 
 def show(found, console):
-    """Prints the score in a sentence, after the scores of the moves if they are wanted."""
+    """Prints the scores of the moves if they are wanted, then the score in a sentence."""
     if "moves" in found:
         console.print(moves_text(found))
     console.print("score ", (score_text(found), "bold green"),
@@ -106,7 +105,7 @@ def show(found, console):
 
 
 def score_text(found):
-    """Returns +3, or the bounds if a limit ended the search."""
+    """Returns a score such as "+3", or its bounds if a limit ended the search."""
     if found["score"] is None:
         return f"between {found['lower']:+d} and {found['upper']:+d}"
     return f"{found['score']:+d}" if found["score"] else "0"
