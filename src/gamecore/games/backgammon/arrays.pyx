@@ -1,4 +1,4 @@
-"""Positions of backgammon in arrays: the successors of many positions and rolls at once."""
+"""The successors of many positions of backgammon in arrays."""
 from libc.stdint cimport int8_t, int64_t
 from libc.stdlib cimport free, realloc
 
@@ -34,22 +34,22 @@ def successors(positions, dice):
     Parameters
     ----------
     positions : array_like of int8, shape (n, 2, 26)
-        Each as `Backgammon.to_array` returns it: the counts of the player on roll, then the opponent's: borne off,
-        points 1..24, bar.
+        Positions as `Backgammon.to_array` returns them, with the counts of the player on roll, then the opponent's:
+        borne off, points 1..24, bar.
     dice : array_like of int, shape (n, 2)
         The roll of each position, 1..6, in any order.
 
     Returns
     -------
     finals : numpy.ndarray of int8, shape (m, 2, 26)
-        The distinct positions after the plays, the opponent on roll; those of positions[i] are finals[first[i]:first[i
-        + 1]].
+        The distinct positions after the plays, with the opponent on roll. Those of positions[i] are
+        finals[first[i]:first[i + 1]].
     first : numpy.ndarray of int64, shape (n + 1,)
 
     Raises
     ------
     PositionError
-        A shape is wrong, a die is not 1..6, the game is over, or a position is impossible.
+        If a shape is wrong, a die is not 1..6, the game is over, or a position is impossible.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def successors(positions, dice):
 
 
 cdef Finals expand(const int8_t[:, :, ::1] boards, const int64_t[:, ::1] rolls, int64_t[::1] first):
-    """Returns all final positions, and writes where those of each position begin."""
+    """Returns all final positions, and writes the index of the first one of each position."""
     cdef Finals finals = Finals()
     cdef BackgammonBits* room
     cdef BackgammonBits position

@@ -1,10 +1,11 @@
-"""The bear-off tables: shipped ones from a file, and others that a process computes when it first needs them, in less
-than a tenth of a second. To write the file again:
+"""The bear-off tables, of which some come in a file and a process computes the others at the first use.
+
+Computing takes less than a tenth of a second. This command writes the file:
 
     python -c 'from gamecore.games.backgammon.bearoff import ship; ship("src/gamecore/data/bearoff.bin")'
 
-Play minimises the mean number of rolls. For every position the best move of each die is stored, so that the best play
-of a roll takes a few look-ups. Probabilities are integers, and every product in a sum of means is exact, so that every
+Play minimises the mean number of rolls. The tables store the best move of each die for every position, so that the best
+play of a roll takes a few look-ups. Probabilities are integers and every product in a sum of means is exact, so every
 machine computes the same tables. The large tables are aligned to pages, so that a side's probabilities are one cache
 line.
 """
@@ -32,8 +33,8 @@ cdef enum:
     STRAGGLING_BYTES = STRAGGLING * ROLLS * sizeof(uint16_t)
 
 cdef BearOff* tables = NULL              # read once, never freed
-cdef double* means = NULL                # of rolls, by position: computed once, never freed
-cdef void* strayed = NULL                # that of straggling, likewise
+cdef double* means = NULL                # mean numbers of rolls by position, computed once, never freed
+cdef void* strayed = NULL                # the table of straggling, computed once, never freed
 
 cdef struct Plan:                        # the play that soonest reaches a position below `first`
     int first
@@ -45,7 +46,7 @@ cdef struct Plan:                        # the play that soonest reaches a posit
 
 
 cdef const BearOff* bear_off() except NULL:
-    """Returns the tables of the file, which are read at the first call."""
+    """Returns the tables of the file, which it reads at the first call."""
     global tables
     cdef BearOff* made
     if tables == NULL:
@@ -69,7 +70,7 @@ def ship(path):
 
 
 cdef bint build(BearOff* made) noexcept nogil:
-    """Fills the tables; False if there is no memory."""
+    """Fills the tables; returns whether there was enough memory."""
     cdef Plan plan
     cdef bint done = open_plan(&plan, POSITIONS)
     if done:
@@ -84,7 +85,7 @@ cdef bint build(BearOff* made) noexcept nogil:
 
 
 cdef const double* mean_of() except NULL:
-    """Returns the mean number of rolls of every position, computed at the first call without the GIL."""
+    """Returns the mean number of rolls of every position, which it computes at the first call, without the GIL."""
     global means
     cdef Plan plan
     cdef bint done
@@ -102,8 +103,10 @@ cdef const double* mean_of() except NULL:
 
 
 cdef const uint16_t* straggling() noexcept nogil:
-    """Returns the table of sides with one checker outside home and up to nine inside, computed at the first call; NULL
-    if there is no memory. If several threads compute it, the first result is kept."""
+    """Returns the table of sides with one checker outside home and up to nine inside, or NULL without memory.
+
+    The first call computes it; of several threads' results the first is kept.
+    """
     cdef uint16_t* made
     if load_pointer(&strayed) == NULL:
         made = new_straggling()
@@ -113,7 +116,7 @@ cdef const uint16_t* straggling() noexcept nogil:
 
 
 cdef uint16_t* new_straggling() noexcept nogil:
-    """Returns a new table of stragglers. Its positions are numbered from TEN on: by the point of the straggler, then by
+    """Returns a new table of stragglers, whose positions are numbered from TEN on by the straggler's point, then by
     the others."""
     cdef uint16_t counts[HOME + 1]
     cdef uint16_t* made = <uint16_t*>map_pages(STRAGGLING_BYTES, True)
@@ -136,7 +139,7 @@ cdef uint16_t* new_straggling() noexcept nogil:
 
 
 cdef void find_moves_home(int straggler, int others, uint16_t* counts, Moves* moves) noexcept nogil:
-    """Finds the positions that one die leads to with a checker outside home, so that none may be borne off."""
+    """Finds the positions after one die with a checker outside home, so that none may be borne off."""
     cdef int first = TEN + (straggler - HOME - 1) * NINE, die, point, n
     for die in range(1, HOME + 1):
         n = 1
@@ -152,7 +155,7 @@ cdef void find_moves_home(int straggler, int others, uint16_t* counts, Moves* mo
 
 
 cdef inline int number_after(uint16_t* counts, int start, int end) noexcept nogil:
-    """Returns the number of a position after a checker's move; start 0: it comes from outside home."""
+    """Returns the number of a position after a checker's move from `start`, 0 for outside home."""
     cdef int result
     counts[start] -= 1
     counts[end] += 1
@@ -178,8 +181,10 @@ cdef void close_plan(Plan* plan) noexcept nogil:
 
 
 cdef void carry_out(Plan* plan, int first, int end, bint free) noexcept nogil:    # no-cython-lint
-    """Computes how soon each position below `end` reaches one below `first`. If `free`, a die takes any checker on a
-    lower point off, even if others stand behind it."""
+    """Computes how soon each position below `end` reaches one below `first`.
+
+    If `free`, a die takes any checker on a lower point off, even if others stand behind it.
+    """
     cdef uint16_t counts[HOME + 1]
     cdef Moves moves
     cdef int here, k, die
@@ -197,8 +202,7 @@ cdef void carry_out(Plan* plan, int first, int end, bint free) noexcept nogil:  
 
 
 cdef void find_moves(int here, const uint16_t* counts, bint free, Moves* moves) noexcept nogil:    # no-cython-lint
-    """Finds the positions that one die leads to. A checker that leaves a point changes the sums of the points down to
-    its new one."""
+    """Finds the positions after one die; a checker's move changes the sums of the points down to its new one."""
     cdef int32_t fall[HOME + 1]          # of the number, when a checker goes from this point to 0
     cdef int point, die, n, sum = 0, highest = 0
     for point in range(1, HOME + 1):
@@ -222,7 +226,7 @@ cdef inline int better(const Plan* plan, int best, int other) noexcept nogil:
 
 
 cdef void settle(Plan* plan, int here, const Moves* moves) noexcept nogil:
-    """Computes everything about a position whose successors are known."""
+    """Computes the probabilities and the mean of a position whose successors are known."""
     cdef uint32_t sums[ROLLS]            # 36 times the chances
     cdef double total = 0                # 36 times the mean less 1
     cdef int a, b, k, i, best, end, most = 0
@@ -253,7 +257,7 @@ cdef void settle(Plan* plan, int here, const Moves* moves) noexcept nogil:
 
 cdef inline void count_in(const Plan* plan, int end, int weight, uint32_t* sums, double* total,
                           int* most) noexcept nogil:
-    """Adds the probabilities and the mean of the position that a roll leads to."""
+    """Adds the probabilities and the mean of the position after a roll."""
     cdef const uint32_t* chance = plan.chance[end]
     cdef int n = plan.most[end], i
     total[0] += weight * plan.mean[end]
@@ -269,8 +273,7 @@ cdef inline void count_in(const Plan* plan, int end, int weight, uint32_t* sums,
 
 
 cdef void tell(const Plan* plan, uint16_t* late, int rolls) noexcept nogil:
-    """Writes, position by position, the probabilities that more than i rolls are needed, in 1/UNIT: of those from
-    `first` on, or of all if that is 1."""
+    """Writes the probabilities that more than i rolls are needed, in 1/UNIT, of each position from `first` on."""
     cdef int first = 0 if plan.first == 1 else plan.first
     cdef int here, i
     cdef uint32_t left
@@ -283,7 +286,7 @@ cdef void tell(const Plan* plan, uint16_t* late, int rolls) noexcept nogil:
 
 
 cdef void unrank(int number, uint16_t* counts) noexcept nogil:
-    """Computes the counts of a number."""
+    """Computes the counts of the position with a number."""
     cdef int k, sum, above = 15
     counts[0] = 0
     for k in range(5, -1, -1):
@@ -298,7 +301,7 @@ cdef void unrank(int number, uint16_t* counts) noexcept nogil:
 
 
 def counted(checkers):
-    """Returns the number of a position, from the checkers on the points 1..6."""
+    """Returns the number of a position from the checkers on the points 1..6."""
     cdef uint16_t counts[HOME + 1]
     cdef int i
     checkers = list(checkers)
@@ -310,18 +313,18 @@ def counted(checkers):
 
 
 def mean_rolls(checkers):
-    """Returns the mean number of rolls to bear off all checkers, by the play that minimises it.
+    """Returns the mean number of rolls to bear off all checkers, by play that minimises it.
 
     Parameters
     ----------
     checkers : sequence of 6 int
-        On the points 1..6.
+        The checkers on the points 1..6.
     """
     return mean_of()[counted(checkers)]
 
 
 def rolls(checkers):
-    """Returns the probabilities that bearing off takes 0, 1, 2 .. rolls: array of float64, shape (33,), to 1/65535."""
+    """Returns the probabilities that bearing off takes 0, 1, 2, ... rolls, as float64, shape (33,), to 1/65535."""
     import numpy
     cdef int here = counted(checkers), i
     cdef const BearOff* made = bear_off()
@@ -330,13 +333,12 @@ def rolls(checkers):
 
 
 def win_chances(first, second):
-    """Returns the probabilities of a bear-off race for the side on roll: (win, gammon won, gammon lost).
+    """Returns the probabilities (win, gammon won, gammon lost) of a bear-off race for the side on roll.
 
     Parameters
     ----------
     first, second : sequence of 6 int
-        The checkers of the side on roll and of the other on their points 1..6. Checkers missing from fifteen have been
-        borne off.
+        The checkers of the side on roll and of the other on their points 1..6; the rest of the fifteen are off.
     """
     cdef int a = counted(first), b = counted(second)
     cdef const BearOff* made = bear_off()

@@ -1,4 +1,4 @@
-"""Backgammon in text: lines of segments for gamecore.screen.console."""
+"""Boards of backgammon in text, as lines of segments for gamecore.screen.console."""
 import re
 
 SIDES = {"x": "bold yellow", "o": "bold red"}
@@ -7,11 +7,10 @@ WIDTH = 43                           # of the board, without what is written bes
 
 
 def draw(position, last_move, fancy, turned):
-    """Returns the board, with the nearer checkers as x. A star marks the number of each point that the last play
-    touched."""
+    """Returns the board with the nearer checkers as x, and a star at each point that the last play touched."""
     lines = position.board(turned).split("\n")
     for point in {point for step in (last_move.steps if last_move is not None else ()) for point in step}:
-        near = point if turned else 25 - point       # the last player's points, as the viewer counts them
+        near = point if turned else 25 - point       # the last player's points from the viewer's side
         if 1 <= near <= 24:
             place = near - 13 if near > 12 else 12 - near
             column = 3 * place + 3 + 5 * (place >= 6)
@@ -21,7 +20,7 @@ def draw(position, last_move, fancy, turned):
 
 
 def coloured(line):
-    """Returns the segments of a line of a backgammon board: the checkers of either side in their colour."""
+    """Returns the segments of a line of a board, with the checkers of either side in their colour."""
     for part in re.findall(r"[^xo*]+|[xo*]+", line[:WIDTH]):
         yield part, LAST if part[0] == "*" else SIDES.get(part[0], "")
     yield line[WIDTH:], ""

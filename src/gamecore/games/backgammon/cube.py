@@ -1,14 +1,14 @@
-"""The doubling cube: an estimate of a position's value with it, from the five probabilities of the game without.
+"""An estimate of a position's value with the doubling cube from the five probabilities of the game without it.
 
-Rick Janowski ("Take-Points in Money Games", 1993) considers two extremes. With a dead cube nobody ever doubles, and the
-value is linear in the probability of winning. With a live cube the probability of winning changes continuously, so each
-player doubles exactly where the other is indifferent between taking and passing: the value is piecewise linear through
-those points. The estimate is between them, (1 - x) dead + x live; x, the cube's efficiency, is about 2/3. The shares of
-gammons and backgammons are assumed not to depend on the probability of winning.
+Rick Janowski ("Take-Points in Money Games", 1993) considers two extremes. With a dead cube nobody doubles, and the
+value is linear in the probability of winning. With a live cube that probability changes continuously, so each player
+doubles exactly where the other is indifferent between taking and passing, and the value is piecewise linear through
+those points. The estimate lies between them, (1 - x) dead + x live, where x, the cube's efficiency, is about 2/3. The
+shares of gammons and backgammons are assumed not to depend on the probability of winning.
 
-All values here are for one of two sides: 0, the player on roll, and 1, the opponent. At a match score they are chances
-of winning the match, as 2 * chance - 1, and the same recursion applies, with the cube dead for a side that wins the
-match anyway.
+All values are for side 0, the player on roll, or side 1, the opponent. At a match score they are 2 * chance - 1 for the
+chance of winning the match, and the same recursion applies, with the cube dead for a side whose win already decides the
+match.
 """
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -22,12 +22,12 @@ MAX_CUBE = 1 << 12
 CENTRED, PLAYER, OPPONENT, NOBODY = "centred", "me", "you", "nobody"     # NOBODY: in the Crawford game
 OWNERS = (PLAYER, OPPONENT, CENTRED)
 ROUNDING = 1e-12
-SLACK = 1e-6                         # of probabilities that are means of others
-HALVINGS = 60                        # of an interval of probabilities: as fine as a double
+SLACK = 1e-6                         # tolerance for probabilities that are means of others
+HALVINGS = 60                        # halvings of an interval of probabilities, as fine as a double
 
 
 class Kinds(NamedTuple):
-    """The kinds of a side's wins: the shares of gammons, and of backgammons among all; gammons include backgammons."""
+    """The shares of gammons and of backgammons among a side's wins; gammons include backgammons."""
 
     gammons: float
     backgammons: float
@@ -62,7 +62,7 @@ class Decision(NamedTuple):
 
 
 def money(points: int) -> float:
-    """Returns the worth of winning this number of points for money."""
+    """Returns the worth for money of winning some points."""
     return float(points)
 
 
@@ -72,18 +72,19 @@ class Cube:
     Parameters
     ----------
     probabilities : sequence of 5 float
-        Win, gammon won, backgammon won, gammon lost, backgammon lost, as Engine.probabilities gives them.
+        Win, gammon won, backgammon won, gammon lost, backgammon lost, as from Engine.probabilities.
     worth : callable, default money
-        The worth of winning a number of points for the player; a negative number is lost. MatchScore.worth is another.
+        The worth for the player of winning a number of points, or of losing it if it is negative; MatchScore.worth is
+        another.
     efficiency : float, default 2/3
         0 for a dead cube, 1 for a live one.
 
     Raises
     ------
     PositionError
-        The five are not probabilities of how a game ends: out of 0..1, or more gammons than wins or losses.
+        If the five are impossible: out of 0..1, or more gammons than wins or losses.
     LimitError
-        The efficiency is not within 0..1.
+        If the efficiency is not within 0..1.
     """
 
     def __init__(self, probabilities: Sequence[float], worth: Callable[[int], float] = money,
@@ -104,18 +105,18 @@ class Cube:
                 + backgammons * worth(3 * stake))
 
     def dead(self, side: int, cube: int) -> bool:
-        """Whether a side gains nothing by doubling, because a single game at this stake wins the match."""
+        """Whether doubling gains a side nothing, because a single game at this stake wins the match."""
         return self.worths[side](2 * cube) <= self.worths[side](cube)
 
     def live_take_point(self, side: int, cube: int) -> float:
-        """Returns the probability of winning from which a side accepts a live cube of this value."""
+        """Returns the least probability of winning at which a side accepts a live cube of this value."""
         if self.is_money:                    # Janowski 1993: (L - 1/2) / (W + L + 1/2)
             wins, losses = self.mean(side, 1), self.mean(1 - side, 1)
             return (losses - 0.5) / (wins + losses + 0.5)
         return crossing(self.corners(side, cube, (side,)), self.worths[side](-cube // 2))
 
     def corners(self, side: int, cube: int, owners: Sequence[int]) -> list[tuple[float, float]]:
-        """Returns the live cube's value for a side: the corners of a rising line over its probability of winning.
+        """Returns the live cube's value for a side, as corners of a rising line over its probability of winning.
         Owners are the sides that may double."""
         worth = self.worths[side]
         points = [(0.0, -self.mean(1 - side, cube))]
@@ -126,8 +127,7 @@ class Cube:
         return [*points, (1.0, self.mean(side, cube))]
 
     def value(self, cube: int, owners: Sequence[int], win: float | None = None) -> float:
-        """Returns the value of the position for the player at this cube, with another probability of winning if one is
-        given."""
+        """Returns the value of the position for the player with this cube, or with another probability of winning."""
         win = self.win if win is None else win
         lost, won = -self.mean(1, cube), self.mean(0, cube)
         dead = lost + win * (won - lost)
@@ -135,7 +135,7 @@ class Cube:
         return dead + self.efficiency * (live - dead)
 
     def equity(self, cube: int = 1, owner: str = CENTRED) -> float:
-        """Returns the cubeful equity: a single win at this cube is worth 1, a single loss -1."""
+        """Returns the cubeful equity, on the scale where a single win with this cube is 1 and a single loss -1."""
         return self.scaled(self.value(cube, sides(owner)), cube)
 
     def scaled(self, value: float, cube: int) -> float:
@@ -164,8 +164,7 @@ class Cube:
 
 
 def action_of(keep: float, turn: float, passed: float) -> str:
-    """Returns the names of the best actions, from the values of not doubling, of a double that is taken, and of one
-    that is passed."""
+    """Returns the names of the best actions from the values of not doubling, of double/take and of double/pass."""
     if turn <= passed:
         return "double, take" if turn >= keep else "no double, take"
     return "double, pass" if passed >= keep else "too good, pass"
@@ -181,12 +180,12 @@ def sides(owner: str) -> tuple[int, ...]:
 
 
 def check_probabilities(five: Sequence[float]) -> tuple[float, ...]:
-    """Returns five probabilities of how a game ends, after checking them.
+    """Returns the five probabilities of the results after checking them.
 
     Raises
     ------
     PositionError
-        They are not.
+        If they are impossible.
     """
     try:
         numbers = tuple(map(real, five))
@@ -204,12 +203,12 @@ def check_probabilities(five: Sequence[float]) -> tuple[float, ...]:
 
 
 def check_cube(value: int) -> int:
-    """Returns a cube's value, after checking it.
+    """Returns a cube's value after checking it.
 
     Raises
     ------
     LimitError, PositionError
-        It is out of range, or not a power of two.
+        If it is out of range, or not a power of two.
     """
     number = in_range("the cube", value, 1, MAX_CUBE)
     if number & (number - 1):
@@ -218,7 +217,7 @@ def check_cube(value: int) -> int:
 
 
 def height(corners: Sequence[tuple[float, float]], x: float) -> float:
-    """Returns the height of a line through some corners, from left to right."""
+    """Returns the height at x of a line through corners, which are ordered from left to right."""
     for (left, low), (right, high) in pairwise(corners):
         if x <= right and right > left:
             return low + (x - left) / (right - left) * (high - low)
@@ -226,7 +225,7 @@ def height(corners: Sequence[tuple[float, float]], x: float) -> float:
 
 
 def crossing(corners: Sequence[tuple[float, float]], y: float) -> float:
-    """Returns where a rising line reaches a height."""
+    """Returns the x where a rising line reaches a height."""
     for (left, low), (right, high) in pairwise(corners):
         if y <= high and high > low:
             return left + max(y - low, 0.0) / (high - low) * (right - left)
@@ -234,7 +233,7 @@ def crossing(corners: Sequence[tuple[float, float]], y: float) -> float:
 
 
 def root(rising: Callable[[float], float], high: float = 1.0) -> float:
-    """Returns where a function of a probability reaches 0 from below; the highest probability if it does not."""
+    """Returns where a function of a probability reaches 0 from below, or else the highest probability."""
     low = 0.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2

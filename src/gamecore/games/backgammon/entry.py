@@ -1,5 +1,7 @@
-"""A play of backgammon, entered by a person checker by checker. The rules are the core's: a step is legal if a legal
-play can still be reached by it."""
+"""A play of backgammon that a person enters checker by checker.
+
+A step is legal if it leads to a legal play of the core's rules.
+"""
 from gamecore.errors import GameOverError, MoveError
 from gamecore.games.backgammon.notation import BAR, OFF
 from gamecore.games.backgammon.position import restore
@@ -11,9 +13,9 @@ class Entry:
     Parameters
     ----------
     position : Backgammon
-        After the dice.
+        A position after the dice.
     entered : list of (int, int)
-        From point to point, the bar 25, off 0.
+        The steps so far, from point to point; the bar is 25, off 0.
 
     Attributes
     ----------
@@ -45,7 +47,7 @@ class Entry:
         self.here = self.shown(position, sides)
 
     def onward(self, sides, dice):
-        """Returns (from, to) -> (sides, dice left), for the steps by which a legal play can be reached."""
+        """Returns the sides and the dice left, by (from, to), for the steps that lead to a legal play."""
         if sides in self.finals:
             return {}
         found = {}
@@ -58,7 +60,7 @@ class Entry:
         return found
 
     def leads(self, sides, dice):
-        """Whether a legal play can be reached."""
+        """Whether the steps lead to a legal play."""
         if (sides, dice) not in self.known:
             self.known[sides, dice] = sides in self.finals or bool(self.onward(sides, dice))
         return self.known[sides, dice]
@@ -77,7 +79,7 @@ def view(position):
 
 
 def steps(own, other, die):
-    """Yields ((from, to), (own, other) after it) of each checker that a die can move."""
+    """Yields ((from, to), (own, other)) for each checker that a die can move, with the sides after the step."""
     for source in [BAR] if own[BAR] else [point for point in range(24, 0, -1) if own[point]]:
         target = max(source - die, OFF)
         if target == OFF:
@@ -96,6 +98,6 @@ def steps(own, other, die):
 
 
 def letters_of(position):
-    """Returns the places of an XGID from White's side, for a board that is set up by hand."""
+    """Returns the places of an XGID from White's side, for a board set up by hand."""
     white = position if position.turn == "white" else position.swapped()
     return white.xgid().removeprefix("XGID=").split(":")[0]

@@ -1,4 +1,4 @@
-"""The weights of backgammon's linear evaluation, and the data that a search reads of a user's evaluation."""
+"""The weights of backgammon's linear evaluation, and the evaluation that a search uses."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport mix64
@@ -13,7 +13,7 @@ from gamecore.errors import EvaluationError, PositionError
 from gamecore.games.backgammon.match_score import MatchScore
 from gamecore.games.backgammon.net import FILE
 
-# In thousandths of a point a game, for each feature counted own minus opponent's.
+# The weight of each feature, own minus the opponent's, in thousandths of a point per game.
 WEIGHTS = {
     "pips": 8,               # points still to be moved: fewer are better
     "borne off": 40,
@@ -32,7 +32,7 @@ cdef int LARGEST = 100_000           # of a weight: no sum overflows
 
 
 cdef class BackgammonEvaluation:
-    """See gamecore.search.evaluations, which distributes a user's evaluation to the games."""
+    """The evaluation of an engine; gamecore.search.evaluations distributes a user's evaluation to the games."""
 
     def __init__(self, chosen, dict changes, BackgammonNet net=None, match=None, databases=None):
         if match is not None and not isinstance(match, MatchScore):
@@ -48,8 +48,7 @@ cdef class BackgammonEvaluation:
         play_order.fill(&self.order, WEIGHTS | changes)
 
     cdef uint64_t prepare(self, BackgammonKnowledge* knowledge, uint64_t salt) except? 0:
-        """Prepares the evaluation parameters for a search; returns the salt, mixed with everything that the scores
-        depend on."""
+        """Prepares the parameters for a search; returns `salt` mixed with everything that determines scores."""
         self.read_net()
         knowledge.weights, knowledge.order, knowledge.worth = self.weights, &self.order, NULL
         if self.at_score:
@@ -67,7 +66,7 @@ cdef class BackgammonEvaluation:
         return mixed_digest(salt, self.net)
 
     cdef int read_net(self) except -1:
-        """Reads the shipped network, if it is needed and not yet loaded."""
+        """Reads the shipped network if it is needed and not yet loaded."""
         if self.chosen not in (None, "linear", "net"):
             raise EvaluationError(f"backgammon has no evaluation {self.chosen!r}; known are linear and net")
         if self.net is None and self.chosen != "linear":
@@ -77,8 +76,10 @@ cdef class BackgammonEvaluation:
         return 0
 
     def explain(self, Backgammon position not None):
-        """Returns the terms of a position's score: (feature, count of the player on roll less the opponent's, weight);
-        the score is a thousandth of their sum, clipped to the possible results. None if a network evaluates it."""
+        """Returns the terms (feature, own count less the opponent's, weight) of a score, or None for a network.
+
+        The score is a thousandth of their sum, clipped to the possible results.
+        """
         cdef int counts[FEATURES]
         self.read_net()
         if self.net is not None:
@@ -87,12 +88,12 @@ cdef class BackgammonEvaluation:
         return explained(WEIGHTS, counts, self.weights)
 
     def probabilities(self, position):
-        """Returns the five probabilities of a position before the dice, for the side on roll.
+        """Returns the five probabilities of a position before the dice for the side on roll.
 
         Raises
         ------
         EvaluationError
-            The evaluation is linear.
+            If the evaluation is linear.
         """
         self.read_net()
         if self.net is None:
@@ -100,6 +101,5 @@ cdef class BackgammonEvaluation:
         return self.net.probabilities(position)
 
 
-# The interface to gamecore.search.evaluations: the game's class, and the kinds of files of weights, by which an engine
-# uses WITH_WEIGHTS.
+# The interface to gamecore.search.evaluations: the game's class, and the kinds of files of weights.
 Evaluation, KINDS, WITH_WEIGHTS = BackgammonEvaluation, {FILE: BackgammonNet}, "net"

@@ -1,6 +1,6 @@
 """The expansion of the weights in a file to one row for each value of the groups (shape.py).
 
-Training fits the same terms, which shape.py describes.
+Training fits the same terms.
 """
 from libc.math cimport rint
 from libc.stdint cimport int16_t
@@ -15,7 +15,7 @@ cdef int[4] STEPS = [1, 5, 25, 125]
 
 
 cdef int expand(list groups, const int16_t* rows, int16_t* values) except -1:
-    """Writes a row for each value of each group; a term that is a sum is rounded and clipped to 16 bits."""
+    """Writes a row for each value of each group, rounding and clipping sums to 16 bits."""
     cdef int value, size, knot, scale
     cdef bint counts
     for group in groups:
@@ -36,7 +36,7 @@ cdef int expand(list groups, const int16_t* rows, int16_t* values) except -1:
 
 
 cdef void count(const int16_t* rows, int value, int scale, int16_t* out) noexcept nogil:
-    """Fills the rows for one checker, for two ... up to `scale` of them, and for each two more."""
+    """Fills the rows for one checker, two, ... up to `scale` of them, and for each two more."""
     if value == 0:
         memset(out, 0, WIDTH * sizeof(int16_t))
     else:
@@ -54,8 +54,10 @@ cdef void mix(const int16_t* rows, float first, float second, int16_t* out) noex
 
 
 cdef int fold(list groups, int16_t* values) except -1:
-    """Folds the rows of one and two checkers on a point into the blocks that contain the point: the same sums from
-    fewer rows, modulo 2**16."""
+    """Folds the rows of one and two checkers on a point into the blocks that contain it.
+
+    The sums stay the same, modulo 2**16, with fewer rows.
+    """
     cdef int16_t* terms[5]
     cdef int16_t* mine
     cdef int16_t* his

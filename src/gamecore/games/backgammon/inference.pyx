@@ -1,5 +1,4 @@
-"""The evaluation of a position, the plays of a roll and the siblings of a search by the networks: everything that runs
-per node."""
+"""The evaluation by the networks of a position, the plays of a roll and a search's siblings, which runs per node."""
 from libc.stdint cimport int16_t, int32_t
 from libc.string cimport memcpy, memset
 
@@ -11,7 +10,7 @@ from gamecore.games.backgammon.worth cimport equity as equity_at_score
 
 
 cdef inline void sum_up(const Net* net, const Sums* near, Sums* here) noexcept nogil:
-    """Computes the accumulator of a list of values, from another position's if these are of the same kind."""
+    """Computes the accumulator of a list of values, from another position's if that is of the same kind."""
     cdef const Layers* layers = &net.layers[here.kind]
     cdef const int16_t* values = <const int16_t*>here.values
     here.known = True
@@ -26,7 +25,7 @@ cdef inline int32_t least(int32_t a, int32_t b) noexcept nogil:
 
 
 cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil:
-    """Computes the five probabilities of the mover, consistent: 0 <= backgammon <= gammon <= win."""
+    """Computes the five probabilities of the mover, with 0 <= backgammon <= gammon <= win."""
     cdef const Layers* layers = &net.layers[here.kind]
     cdef int32_t out[5]
     finish_sums(here.sums, layers.weights, layers.biases, out)
@@ -41,13 +40,12 @@ cdef void finish(const Net* net, const Sums* here, int32_t* five) noexcept nogil
 
 
 cdef inline int32_t equity(const int32_t* five) noexcept nogil:
-    """Returns points a game, in 1/2**24."""
+    """Returns points per game, in 1/2**24."""
     return 2 * five[0] - ONE + five[1] + five[2] - five[3] - five[4]
 
 
 cdef inline double worth_of(const Worth* worth, const BackgammonBits* position, const int32_t* five) noexcept nogil:
-    """Returns points a game, or their worth in a match, for the side on roll, from the probabilities of the other
-    one."""
+    """Returns points per game, or their worth in a match, for the side on roll from the other side's probabilities."""
     return -equity(five) / <double>ONE if worth == NULL else -equity_at_score(worth, position, five)
 
 
@@ -60,8 +58,10 @@ cdef double expect(const Net* net, const Worth* worth, const BackgammonBits* pos
 
 cdef void expect_many(const Net* net, const Worth* worth, const BackgammonBits* positions, const int* which, int n,
                       Sums* near, double* scores) noexcept nogil:
-    """Fills scores[i] with expect(positions[which[i]]), siblings: each is computed from the one before, the first from
-    near, which then is the last."""
+    """Fills scores[i] with expect(positions[which[i]]) for siblings.
+
+    Each is computed from the one before, the first from `near`, which becomes the last.
+    """
     cdef Sums room[2]
     cdef const Sums* last = near
     cdef int32_t five[5]
@@ -85,9 +85,11 @@ cdef void settle(const BackgammonBits* position, int32_t* five) noexcept nogil:
 
 cdef const Sums* evaluate_next(const Net* net, const BackgammonBits* position, const Sums* near, Sums* room,
                                int32_t* five) noexcept nogil:
-    """Computes the probabilities of a position, from the accumulator of another one if it is near. Returns the
-    accumulator for the next position: this one, which uses the one of two rooms that near does not, or near if the
-    position has none."""
+    """Computes the probabilities of a position, from the accumulator of another one if it is near.
+
+    Returns the accumulator for the next position: this one, in the room of two that `near` does not use, or `near` if
+    the position has none.
+    """
     cdef Sums* here = room + (near == room)
     if is_over(position):
         settle(position, five)
@@ -103,14 +105,13 @@ cdef const Sums* evaluate_next(const Net* net, const BackgammonBits* position, c
 
 
 cdef void evaluate(const Net* net, const BackgammonBits* position, int32_t* five) noexcept nogil:
-    """Computes the probabilities of a position after a play, for the side that has played, in 1/2**24: win, gammon and
-    backgammon won, gammon and backgammon lost."""
+    """Computes the five probabilities of a position after a play for the side that has played, in 1/2**24."""
     cdef Sums here
     evaluate_next(net, position, NULL, &here, five)
 
 
 cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base) noexcept nogil:
-    """Computes the base for the plays of the side on roll: the accumulator of the position as if it had just played."""
+    """Computes the base for the plays of the side on roll, the accumulator of the position as if it had just played."""
     cdef BackgammonBits before
     before.own[0], before.own[1] = position.other[0], position.other[1]
     before.other[0], before.other[1] = position.own[0], position.own[1]
@@ -123,7 +124,7 @@ cdef void sum_before(const Net* net, const BackgammonBits* position, Sums* base)
 
 cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const BackgammonBits* finals, int n,
                          int32_t* equities) noexcept nogil:
-    """Computes the equities of the plays of one roll, for the side on roll, in 1/2**24 points a game."""
+    """Computes the equities of the plays of one roll for the side on roll, in 1/2**24 points per game."""
     cdef Sums room[2]
     cdef const Sums* last = NULL
     cdef int32_t five[5]
@@ -134,7 +135,7 @@ cdef void evaluate_plays(const Net* net, const BackgammonBits* position, const B
 
 
 cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals, int n, int32_t* five) noexcept nogil:
-    """Returns the index of the best of the plays, computed from `base`, and fills its probabilities."""
+    """Returns the index of the best play, computed from `base`, and fills its probabilities."""
     cdef Sums room[2]
     cdef const Sums* last = base
     cdef int32_t these[5]
@@ -151,7 +152,7 @@ cdef int best_of(const Net* net, const Sums* base, const BackgammonBits* finals,
 
 cdef int best_play(const Net* net, const BackgammonBits* position, int a, int b, BackgammonBits* finals,
                    int32_t* equities) noexcept nogil:
-    """Returns the index of the best play of dice a >= b; fills finals and equities, room for MAX_PLAYS each."""
+    """Returns the index of the best play of dice a >= b, and fills `finals` and `equities`, with room for MAX_PLAYS."""
     cdef Sight sight
     cdef int n, i, best = 0
     look(position, &sight)

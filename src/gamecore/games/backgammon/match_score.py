@@ -1,10 +1,10 @@
-"""The score of a backgammon match, and the worth of points at it: chances of winning the match, from a model.
+"""The score of a backgammon match, and the worth of points at it by a model of match-winning chances.
 
 The chances are computed from shorter matches to longer ones. A game between equal players begins even, with the shares
-of gammons and backgammons of the shipped network's rollouts of the opening position. The worth of a game's points
-follows from the scores that they lead to. The cube of that game is that of cube.py. At the Crawford score there is
-none; after it, the trailer doubles at once, and the leader takes or passes. docs/backgammon.md compares these chances
-with a table made by rollouts.
+of gammons and backgammons in the shipped network's rollouts of the opening position. The worth of a game's points
+follows from the scores to which they lead, and its cube is that of cube.py. There is no cube at the Crawford score;
+after it, the trailer doubles at once and the leader takes or passes. docs/backgammon.md compares these chances with a
+table from rollouts.
 """
 import re
 from dataclasses import dataclass
@@ -27,18 +27,18 @@ class MatchScore:
     Parameters
     ----------
     white, black : int
-        Points of both players, fewer than the length. White is the player on roll in a position made from a text.
+        Points of both players, below `length`. White is the player on roll in a position from a text.
     length : int
         The points that win the match, 1..64.
     post_crawford : bool, default False
-        Whether the Crawford game, the first one after a player is one point away, has been played.
+        Whether the Crawford game, the first after a player is one point away, has been played.
     cube : int, default 1
         The stake of the game, a power of two.
 
     Raises
     ------
     PositionError
-        A number is impossible.
+        If a number is impossible.
 
     Examples
     --------
@@ -72,13 +72,12 @@ class MatchScore:
 
     @classmethod
     def read(cls, text: str, cube: int = 1) -> "MatchScore":
-        """Returns the score that a text means: "3-5/7", the points of the player on roll first, or "6-5/7 post" after
-        the Crawford game.
+        """Returns the score in a text such as "3-5/7", or "6-5/7 post" after the Crawford game.
 
         Raises
         ------
         PositionError
-            The text is malformed, or a number is impossible.
+            If the text is malformed, or a number is impossible.
         """
         found = TEXT.fullmatch(text.strip())
         if found is None:
@@ -88,35 +87,34 @@ class MatchScore:
 
     @property
     def crawford(self) -> bool:
-        """Whether this is the Crawford game, in which nobody may double."""
+        """Whether this is the Crawford game, in which doubling is not allowed."""
         return not self.post_crawford and self.length - 1 in (self.white, self.black)
 
     def chance(self, points: int) -> float:
-        """Returns White's chance of winning the match after winning (or losing, if negative) a number of points."""
+        """Returns White's match-winning chance after winning a number of points, or losing it if negative."""
         white, black = self.length - self.white - max(points, 0), self.length - self.black + min(points, 0)
         if points == 0:
             return chance(white, black, self.post_crawford)
         return chance(white, black, self.crawford or self.post_crawford)
 
     def worth(self, points: int) -> float:
-        """Returns the same as 2 * chance - 1, as Cube needs it."""
+        """Returns the same as 2 * chance - 1, for Cube."""
         return 2 * self.chance(points) - 1
 
     @property
     def points(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """The worth of a win, a gammon and a backgammon to white and to black, on the scale on which a single win is
-        worth 1 and a single loss -1."""
+        """The worth to White and to Black of a win, a gammon and a backgammon, in units of a single win."""
         won, lost = self.worth(self.cube), self.worth(-self.cube)
         return tuple(tuple((2 * sign * self.worth(sign * kind * self.cube) - sign * (won + lost)) / (won - lost)
                            for kind in (1, 2, 3)) for sign in (1, -1))
 
     @property
     def unit(self) -> float:
-        """The chance of winning the match that corresponds to 1 on that scale."""
+        """The match-winning chance that corresponds to 1 on that scale."""
         return (self.chance(self.cube) - self.chance(-self.cube)) / 2
 
     def chance_of(self, equity: float, black: bool = False) -> float:
-        """Returns the chance of winning the match that corresponds to an equity on that scale."""
+        """Returns the match-winning chance that corresponds to an equity on that scale."""
         won, lost = self.chance(self.cube), self.chance(-self.cube)
         middle = (won + lost) / 2
         return (1 - middle if black else middle) + equity * self.unit
@@ -127,8 +125,7 @@ class MatchScore:
 
 @cache
 def chance(away: int, other: int, post_crawford: bool = False) -> float:
-    """Returns the chance of winning a match for a player that needs this number of points, and the opponent the other
-    one."""
+    """Returns the match-winning chance of a player from the points that the player and the opponent need."""
     if away <= 0 or other <= 0:
         return float(away <= 0)
     if away == other:

@@ -36,7 +36,7 @@ cdef object kept = None                  # what shipped() has read
 
 
 cdef const int16_t* set_layers(Layers* layers, int16_t* room, const int16_t* words) except NULL:
-    """Fills a network from the words of a file; returns where the next one's are."""
+    """Fills a network from the words of a file; returns the address of the next network's."""
     expand(NAMED_GROUPS, words, room)
     fold(NAMED_GROUPS, room)
     words += <int>rows_of(NAMED_GROUPS) * HIDDEN
@@ -57,13 +57,13 @@ cdef inline uint64_t differing(uint64_t a, uint64_t b) noexcept nogil:
 
 
 cdef inline bint similar(const BackgammonBits* a, const BackgammonBits* b) noexcept nogil:
-    """Whether one position is cheaper to evaluate from the other, as plays of one roll are."""
+    """Whether a position is cheaper to evaluate from the other, as among plays of one roll."""
     return (popcount_both(differing(a.own[0], b.own[0]), differing(a.own[1], b.own[1]))
             + popcount_both(differing(a.other[0], b.other[0]), differing(a.other[1], b.other[1])) <= SIMILAR)
 
 
 cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] result) noexcept:
-    """Evaluates all positions; returns the index of an impossible one, or -1."""
+    """Evaluates all positions; returns the index of an impossible position, or -1."""
     cdef const int8_t* sides = &counts[0, 0, 0]
     cdef float* row = &result[0, 0]
     cdef BackgammonBits position, before
@@ -87,21 +87,22 @@ cdef int64_t fill(const Net* net, const int8_t[:, :, ::1] counts, float[:, ::1] 
 
 
 cdef class BackgammonNet:
-    """Four networks in integers, one for each kind of position with contact (NETWORKS), and those of races. They never
-    change, so searches may share them.
+    """Four networks in integers, one for each kind of position with contact (NETWORKS), and those of races.
+
+    They never change, so searches may share them.
 
     Parameters
     ----------
     weights : sequence of 16 arrays, or weight_files.Weights
-        Of each kind: rows, int16 of shape (rows, 128) in 1/256; bias, int16 of shape (128,) in 1/256; weights of the
-        outputs, int16 of shape (5, 128) in 1/1024; and their biases, int32 of shape (5,) in 1/2**21.
+        For each kind, rows, int16, shape (rows, 128), in 1/256; bias, int16, shape (128,), in 1/256; weights of the
+        outputs, int16, shape (5, 128), in 1/1024; and their biases, int32, shape (5,), in 1/2**21.
     races : RaceNet, optional
-        The shipped one unless given.
+        By default the shipped networks.
 
     Raises
     ------
     EvaluationError
-        A shape or type is wrong.
+        If a shape or type is wrong.
     """
 
     FILE, FILE_SHAPES = FILE, SHAPES
@@ -140,7 +141,7 @@ cdef class BackgammonNet:
 
     @classmethod
     def shipped(cls):
-        """Returns the network that comes with gamecore, read once; None if there is none."""
+        """Returns the network that comes with gamecore, or None."""
         global kept
         if kept is None and os.path.exists(SHIPPED):
             kept = cls.read(SHIPPED)
@@ -148,29 +149,31 @@ cdef class BackgammonNet:
 
     @classmethod
     def from_floats(cls, arrays):
-        """Returns the network nearest to float weights of training: 16 arrays in the constructor's shapes;
-        EvaluationError unless all are finite."""
+        """Returns the network nearest to float weights from training, 16 arrays in the constructor's shapes.
+
+        Raises EvaluationError unless all are finite.
+        """
         return cls(weight_files.rounded(arrays, SHAPES, KINDS * UNITS))
 
     def evaluate(self, positions):
-        """Returns the probabilities of many positions, for the side on roll, before it rolls.
+        """Returns the probabilities of many positions for the side on roll, before it rolls.
 
         Parameters
         ----------
         positions : array of int8, shape (n, 2, 26)
-            As Backgammon.to_array gives them: the checkers of the side on roll and of its opponent, each counted from
-            its own end: 0 those borne off, 1..24 the points, 25 the bar.
+            The checkers of the side on roll and of its opponent as from Backgammon.to_array, each side's from its own
+            end: 0 for those borne off, 1..24 the points, 25 the bar.
 
         Returns
         -------
         array of float32, shape (n, 5)
-            Win, gammon won, backgammon won, gammon lost, backgammon lost; a win counts the gammons, which count the
+            Win, gammon won, backgammon won, gammon lost, backgammon lost; wins include gammons, which include
             backgammons.
 
         Raises
         ------
         PositionError
-            The shape is wrong, or a position is impossible.
+            If the shape is wrong, or a position is impossible.
         """
         import numpy
         counts = numpy.ascontiguousarray(positions, dtype=numpy.int8)
@@ -183,16 +186,16 @@ cdef class BackgammonNet:
         return result
 
     def probabilities(self, Backgammon position not None):
-        """Returns the five probabilities of one position before the roll, for the side on roll, a list of float."""
+        """Returns the five probabilities of a position before the roll for the side on roll, as a list of float."""
         return self.evaluate(position.to_array()[None])[0].tolist()
 
     def best_play(self, own, other, int a, int b):
-        """Returns the best play of a roll: the counts of the mover and of its opponent after it, each from its own end.
+        """Returns the counts of the mover and of its opponent after the best play, each from its own end.
 
         Parameters
         ----------
         own, other : sequence of 26 int
-            Checkers of the side on roll and of its opponent, as in evaluate.
+            Checkers of the side on roll and of its opponent, as in `evaluate`.
         a, b : int
             The dice.
         """
@@ -215,13 +218,12 @@ cdef class BackgammonNet:
 
 
 def features(position):
-    """Returns the networks' inputs for a position before the roll: the values of the groups of shape.GROUPS; of a race
-    none.
+    """Returns the values of shape.GROUPS, the networks' inputs, for a position before the roll; none for a race.
 
     Parameters
     ----------
     position : array of int8, shape (2, 26)
-        As for BackgammonNet.evaluate.
+        A position as for BackgammonNet.evaluate.
 
     Returns
     -------
@@ -252,7 +254,7 @@ cdef int set_feature_tables(FeatureTables* tables) except -1:
 
 
 cdef bint has_escaped(int mask, int a, int b) noexcept:
-    """Whether a roll moves a checker 7 or more points past the blocks on the next twelve, the nearest in bit 0."""
+    """Whether a roll moves a checker 7 or more points past the blocks on the next twelve, with the nearest in bit 0."""
     cdef int steps = 0
     if a != b:
         return a + b >= 7 and is_open(mask, a + b) and (is_open(mask, a) or is_open(mask, b))

@@ -1,4 +1,4 @@
-"""Plays of backgammon in the usual notation: 8/5 6/5, 24/18*/13, bar/22, 6/off(2)."""
+"""Plays of backgammon in the usual notation, such as 8/5 6/5, 24/18*/13, bar/22 and 6/off(2)."""
 from collections import Counter
 from functools import total_ordering
 from itertools import pairwise
@@ -15,9 +15,9 @@ TIMES = {"": 1, "(1)": 1, "(2)": 2, "(3)": 3, "(4)": 4}
 
 @total_ordering
 class BackgammonMove:
-    """A play of a roll, as `Backgammon.legal_moves` and `Backgammon.read_move` return it.
+    """A play of a roll, which `Backgammon.legal_moves` and `Backgammon.read_move` return.
 
-    Two plays with the same final position are one. Plays are equal if their texts are.
+    Plays with the same final position are one play. Plays are equal if their texts are.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class BackgammonMove:
 
     @classmethod
     def of(cls, position, index):
-        """Returns the play of this index in position.legal_moves(). Its steps are computed on demand."""
+        """Returns the play of this index in position.legal_moves(); its steps are computed on demand."""
         move = cls.__new__(cls)
         move.position, move.index = position, index
         return move
@@ -75,7 +75,7 @@ class BackgammonMove:
 # Writing
 
 def write(steps, hits):
-    """Returns the text of steps, each checker's joined into one leg."""
+    """Returns the text of steps, with each checker's steps joined into one leg."""
     legs = Counter()
     hits = set(hits)
     for path in join(steps):
@@ -85,7 +85,7 @@ def write(steps, hits):
 
 
 def join(steps):
-    """Joins the steps to paths: where one ends and another begins, one checker goes on."""
+    """Joins steps into paths where one begins at the end of another."""
     paths = []
     for source, target in sorted(steps, reverse=True):
         path = next((path for path in paths if path[-1] == source), None)
@@ -97,14 +97,14 @@ def join(steps):
 
 
 def write_leg(path, hits):
-    """Writes a leg: its ends, and the hits between them."""
+    """Returns the text of a leg, with its ends and the hits between them."""
     named = [point for point in path[1:-1] if point in hits]
     return "/".join([NAMES.get(path[0], str(path[0])), *(f"{point}*" for point in named),
                      NAMES.get(path[-1], str(path[-1])) + ("*" if path[-1] in hits else "")])
 
 
 def gather(legs):
-    """Joins legs that differ only in a star at their end: 8/4*(2)."""
+    """Joins legs that differ only in a star at their end, as in 8/4*(2)."""
     gathered = dict(legs)
     for leg in legs:
         starless = leg[:-1]
@@ -116,19 +116,19 @@ def gather(legs):
 # Reading
 
 def find_move(move, moves, position):
-    """Returns the index in moves of the play that a BackgammonMove or a text means, in a position with this text.
+    """Returns the index in `moves` of the play that a BackgammonMove or a text means.
 
     Parameters
     ----------
     move : BackgammonMove or str
     moves : list of (tuple of int, list of tuple of (int, int))
-        For each legal play: what it hits, and every set of steps that leads to its final position.
+        The points hit by each legal play, and every set of steps that leads to its final position.
     position : Backgammon or str
 
     Raises
     ------
     MoveError
-        It is malformed, matches no legal play, or matches several.
+        If it is malformed, or matches no legal play or several.
     """
     text = str(move)
     legs = read(text) if isinstance(move, (BackgammonMove, str)) else None
@@ -148,18 +148,17 @@ def find_move(move, moves, position):
 
 
 def change(steps):
-    """Returns the changes of the mover's points by steps, five bits each: the same for all ways of a play."""
+    """Returns the changes of the mover's points by steps, five bits each, which are equal for all ways of a play."""
     return sum([(1 << 5 * source) - (1 << 5 * target) for source, target in steps])
 
 
 def normal(text):
-    """Returns a text with one space between legs, in small letters."""
+    """Returns a text in small letters with one space between legs."""
     return " ".join(text.lower().replace(",", " ").split())
 
 
 def read(text):
-    """Returns the legs of a text, each a list of (point, whether a star follows), repeated as often as played; or
-    None."""
+    """Returns the legs of a text as lists of (point, has star), repeated as often as played, or None."""
     legs = []
     if normal(text).strip("()") in PASSES:
         return legs
@@ -175,14 +174,14 @@ def read(text):
 
 
 def fits(legs, hits, ways):
-    """Whether the legs can be played by one of the ways, and every star is a hit."""
+    """Whether one of the ways plays the legs, and every star is a hit."""
     if not {point for leg in legs for point, star in leg if star} <= set(hits):
         return False
     return any(covers([[point for point, _ in leg] for leg in legs], Counter(way)) for way in ways)
 
 
 def covers(legs, steps):
-    """Whether the legs, points to be visited in order, use up exactly these steps."""
+    """Whether the legs, which are points to visit in order, use exactly these steps."""
     if not legs:
         return not steps.total()
     here, *rest = legs[0]

@@ -3,12 +3,12 @@ from gamecore.games.backgammon.rules cimport CHECKERS, FAR, HOME, OFF
 
 
 cdef int fill(PlayOrder* order, object weights) except -1:
-    """Fills the part of the linear evaluation that depends on single points, and the usual share of the rest.
+    """Fills the part of the linear evaluation that depends on single points, and an average share of the rest.
 
     Parameters
     ----------
     weights : dict of str to int
-        Of the linear evaluation, by feature.
+        The weights of the linear evaluation, by feature.
     """
     cdef int point, checkers
     for point in range(BAR + 1):

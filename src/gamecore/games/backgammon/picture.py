@@ -20,10 +20,10 @@ PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: (
 
 
 def draw(position, last_move, arrows, marks, turned, colours, size):
-    """Draws the board as the player on roll sees it or, turned, the opponent, whose home is at the bottom right.
+    """Draws the board as the player on roll sees it or, if turned, as the opponent does.
 
-    A mark stands at its point, "bar" or "off" of the player on roll; that of "cube" is on the cube: "2" in the middle,
-    "4 white" and "4 black" on its owner's side. An arrow is a play, or steps from point to point.
+    A mark's place is a point, "bar" or "off" of the player on roll, or "cube", with "2" for a cube in the middle and
+    "4 white" or "4 black" for an owned one. An arrow is a play, or steps from point to point.
     """
     near, far = (position.other, position.own) if turned else (position.own, position.other)
     near_colour = position.turn if not turned else opposite(position.turn)
@@ -61,7 +61,7 @@ def opposite(colour):
 
 
 def column_of(point):
-    """Returns the middle of a point 1..24 of the near player from the left."""
+    """Returns the x of the middle of a point 1..24 of the near player."""
     place = 12 - point if point <= 12 else point - 13
     return EDGE + POINT * (place + .5) + (BAR_WIDTH if place >= 6 else 0)
 
@@ -86,7 +86,7 @@ def checker(x, y, colour, colours, **attributes):
 
 
 def pile(point, count, colour, colours, own_point):
-    """Draws the checkers of a point of the near player; the fifth shows their number if there are more."""
+    """Draws the checkers of a point of the near player, with their number on the fifth if there are more."""
     x, up = column_of(point), point <= 12
     base, step = (HEAD + HEIGHT - POINT / 2, -POINT) if up else (HEAD + POINT / 2, POINT)
     checkers = [checker(x, base + step * depth, colour, colours) for depth in range(min(count, 5))]
@@ -102,7 +102,7 @@ def edge_of(colour, colours):
 
 
 def bar(side, count, colour, colours, name):
-    """Draws the checkers on the bar: those of the near player are above the middle, from where they enter."""
+    """Draws the checkers on the bar, with those of the near player above the middle, from where they enter."""
     x, middle = EDGE + HALF + BAR_WIDTH / 2, HEAD + HEIGHT / 2
     sign = -1 if side == "near" else 1
     area = rect(x - BAR_WIDTH / 2, HEAD if sign < 0 else middle, BAR_WIDTH, HEIGHT / 2, fill="transparent")
@@ -114,7 +114,7 @@ def bar(side, count, colour, colours, name):
 
 
 def tray(side, count, colour, colours, name):
-    """Draws the checkers that have been borne off, edgeways."""
+    """Draws the checkers that have been borne off on their edges."""
     x = TRAY_AT
     area = rect(x, HEAD + HEIGHT - TALL if side == "near" else HEAD, TRAY, TALL, fill="transparent")
     fill, edge = (colours.white, colours.black) if colour == "white" else (colours.black, colours.white)
@@ -134,7 +134,7 @@ def dice(roll, colour, is_near, colours):
 
 
 def cube(words, near_colour):
-    """Draws the doubling cube on the left of the bar, in the middle or on its owner's side."""
+    """Draws the doubling cube left of the bar, in the middle or on its owner's side."""
     if words is not None:
         value, _, owner = str(words).partition(" ")
         x, y = EDGE + HALF + BAR_WIDTH / 2, HEAD + HEIGHT / 2
@@ -144,8 +144,10 @@ def cube(words, near_colour):
 
 
 def place(point, is_near, depth=1):
-    """Returns the place of a mark or an arrow at a player's point: at a checker 0..4 from the edge. `is_near`: the
-    player is the one at the bottom."""
+    """Returns the place of a mark or an arrow at a player's point, at the checker 0..4 from the edge.
+
+    `is_near` says whether the player is the one at the bottom.
+    """
     if point == OFF:
         return TRAY_AT + TRAY / 2, HEAD + (HEIGHT - TALL / 2 if is_near else TALL / 2)
     if point == BAR:
@@ -156,8 +158,10 @@ def place(point, is_near, depth=1):
 
 
 def paths(move, counts, is_near, landed=False):
-    """Returns the lines along which a play's checkers move, from the top of one pile to the top of another; `landed`:
-    the counts are those after the play."""
+    """Returns the lines along which a play's checkers move, from the top of one pile to the top of another.
+
+    `landed` says whether the counts are those after the play.
+    """
     counts, steps = list(counts), steps_of(move)
     for source, target in steps if landed else ():
         counts[source] += 1
@@ -169,7 +173,7 @@ def paths(move, counts, is_near, landed=False):
 
 
 def steps_of(move):
-    """Returns (from, to) of each part of a play: of a BackgammonMove, of the text of one, or of steps."""
+    """Returns (from, to) of each part of a play, which is a BackgammonMove, its text, or steps."""
     if isinstance(move, str) and read(move) is None:
         raise MoveError(f"no play {move!r}: a play is a text such as '8/5 6/5'")
     if isinstance(move, str):
@@ -189,12 +193,12 @@ def label(position, last_move):
 
 
 def clicks(position, move):
-    """Returns the places to select one after the other to make a move; a play is entered step by step instead."""
+    """Returns nothing, since a play is entered step by step, not by selecting places."""
     return []
 
 
 def contents(position):
-    """Returns what is at each place, in words."""
+    """Returns the contents of each place in words."""
     own, other = position.turn, "black" if position.turn == "white" else "white"
     words = {}
     for point in range(1, 25):

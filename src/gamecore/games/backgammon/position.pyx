@@ -1,4 +1,4 @@
-"""Backgammon for Python: an immutable position before or after the dice, its texts and plays, and their checks."""
+"""Backgammon for Python: an immutable position before or after the dice, with its texts and plays."""
 from gamecore.games.backgammon.rules cimport (BAR, CHECKERS, MAX_PLAYS, OFF, BackgammonBits, Sight, after_pass, count,
                                               final_utility, hit, is_over, key, look, movable, open_to, plays, roll_of,
                                               set_roll, step)
@@ -14,19 +14,19 @@ from gamecore.games.backgammon.notation import BackgammonMove, find_move
 START = "4HPwATDgc/ABMA"
 OUTCOMES = [((a, b), (1 if a == b else 2) / 36.0) for a in range(1, 7) for b in range(1, a + 1)]
 
-cdef BackgammonBits ROOM[MAX_PLAYS]      # for the plays of one roll, as long as the GIL is held
+cdef BackgammonBits ROOM[MAX_PLAYS]      # room for the plays of one roll, while the GIL is held
 
 
 cdef class Backgammon:
     """Backgammon(text='')
 --
 
-    A position of backgammon, seen by the player on roll.
+    A position of backgammon from the view of the player on roll.
 
     Parameters
     ----------
     text : str, default ""
-        GNU Backgammon's position ID, "4HPwATDgc/ABMA", perhaps followed by the dice, "4HPwATDgc/ABMA 31"; a FIBS board
+        GNU Backgammon's position ID, "4HPwATDgc/ABMA", with or without the dice, "4HPwATDgc/ABMA 31"; a FIBS board
         line, "board:..."; or eXtreme Gammon's "XGID=...". The default is the starting position.
 
     Attributes
@@ -97,12 +97,12 @@ cdef class Backgammon:
         Parameters
         ----------
         own, other : sequence of int
-            26 counts each, as the attributes have them.
+            26 counts each, in the order of the attributes.
 
         Raises
         ------
         PositionError
-            The position is impossible.
+            If the position is impossible.
 
         Examples
         --------
@@ -136,7 +136,7 @@ cdef class Backgammon:
         return position
 
     def roll(self, first, second):
-        """Returns the position with this roll.
+        """Returns the position after a roll.
 
         Parameters
         ----------
@@ -146,7 +146,7 @@ cdef class Backgammon:
         Raises
         ------
         PositionError
-            A die shows something else, or the dice have already been rolled.
+            If a die is out of range, or the dice have already been rolled.
         GameOverError
             The game has ended.
         """
@@ -175,7 +175,7 @@ cdef class Backgammon:
                       for side in (self.own, self.other)])
 
     cdef int find_finals(self) except -1:
-        """Returns the number of legal plays; fills self.finals with the positions after them."""
+        """Fills self.finals with the positions after the legal plays; returns their number."""
         cdef Sight sight
         cdef int roll = roll_of(&self.bits), n
         if is_over(&self.bits):
@@ -203,8 +203,7 @@ cdef class Backgammon:
         return position
 
     cdef list list_ways(self):
-        """Returns, for each legal play, its hits and every set of steps that leads to its final position, the longest
-        first."""
+        """Returns the hits of each legal play and every set of steps to its final position, the longest first."""
         cdef dict found = {}
         cdef int a = roll_of(&self.bits) >> 3, b = roll_of(&self.bits) & 7, n = self.find_finals(), i
         if self.ways is None:
@@ -223,51 +222,50 @@ cdef class Backgammon:
         return find_move(move, self.list_ways(), self)
 
     def way(self, index):
-        """Returns the steps and hits of the play of this index in legal_moves, as a BackgammonMove has them."""
+        """Returns the steps and hits of the play of this index in legal_moves, in the form of a BackgammonMove."""
         hits, ways = self.list_ways()[self.checked(index)]
         return ways[0], hits
 
     def legal_moves(self):
-        """Returns the legal plays, a list of BackgammonMove in generator order; a pass is one. Empty without dice."""
+        """Returns the list of legal BackgammonMoves, including a pass, in generator order; empty without dice."""
         if is_over(&self.bits) or not roll_of(&self.bits):
             return []
         return [BackgammonMove.of(self, i) for i in range(self.find_finals())]
 
     def play(self, move):
-        """Returns the position after a play, the opponent on roll.
+        """Returns the position after a play, with the opponent on roll.
 
         Parameters
         ----------
         move : BackgammonMove or str
-            Its text may be "8/5 6/5", "24/18*/13", "bar/22 6/4(2)", "6/off", "pass", the checkers in any order; stars
-            and points between may be left out if only one play fits.
+            The play. Its text may be "8/5 6/5", "24/18*/13", "bar/22 6/4(2)", "6/off" or "pass", with the checkers in
+            any order; stars and intermediate points may be omitted if only one play fits.
 
         Raises
         ------
         MoveError
-            The play is malformed, illegal or ambiguous.
+            If the play is malformed, illegal or ambiguous.
         PositionError
-            The dice have not been rolled.
+            If the dice have not been rolled.
         GameOverError
             The game has ended.
         """
         return self.child(self.find(move))
 
     def read_move(self, text):
-        """Returns the legal BackgammonMove that a text means. Raises what `play` raises."""
+        """Returns the legal BackgammonMove that a text means; the errors are those of `play`."""
         return BackgammonMove.of(self, self.find(text))
 
     def successors(self):
-        """Returns the positions after the legal plays, in their order."""
+        """Returns the positions after the legal plays in order."""
         return [self.child(i) for i in range(self.find_finals())]
 
     def notate(self, moves):
-        """Returns the BackgammonMoves of plays given by their indices: a line of one."""
+        """Returns the BackgammonMoves of plays given by their indices; a line has one."""
         return tuple([BackgammonMove.of(self, self.checked(move)) for move in moves])
 
     def outcomes(self):
-        """Returns the rolls: a list of ((larger, smaller), probability); empty after the dice, and when the game is
-        over."""
+        """Returns the rolls as a list of ((larger, smaller), probability), empty after the dice or the game's end."""
         return [] if roll_of(&self.bits) or is_over(&self.bits) else list(OUTCOMES)
 
     def play_outcome(self, outcome):
@@ -285,19 +283,19 @@ cdef class Backgammon:
         return is_over(&self.bits)
 
     def final_score(self):
-        """Returns the points won by the player on roll, -3..3: 1, for a gammon 2, for a backgammon 3.
+        """Returns the points won by the player on roll, -3..3, where a gammon counts 2 and a backgammon 3.
 
         Raises
         ------
         PositionError
-            The game is not over.
+            If the game is not over.
         """
         if not is_over(&self.bits):
             raise PositionError(f"the game is not over in {str(self)!r}")
         return final_utility(&self.bits)
 
     def key(self):
-        """Returns a 64-bit int, equal for equal positions and almost never for others."""
+        """Returns a 64-bit int that is equal for equal positions and almost never for others."""
         return key(&self.bits)
 
     def swapped(self):
@@ -307,13 +305,13 @@ cdef class Backgammon:
         return position
 
     def to_array(self):
-        """Returns the counts as numpy int8, shape (2, 26): own, then other."""
+        """Returns the counts as numpy int8, shape (2, 26), own and then other."""
         import numpy
         return numpy.array([self.own, self.other], dtype=numpy.int8)
 
     @classmethod
     def from_array(cls, array):
-        """Returns the position that `to_array` wrote, before the dice.
+        """Returns the position, before the dice, in an array of `to_array`.
 
         Parameters
         ----------
@@ -322,7 +320,7 @@ cdef class Backgammon:
         Raises
         ------
         PositionError
-            The shape or a number is wrong, or the position is impossible.
+            If the shape or a number is wrong, or the position is impossible.
         """
         return cls.from_counts(*board(array, (2, BAR + 1), 0, CHECKERS))
 
@@ -332,17 +330,18 @@ cdef class Backgammon:
         return backgammon_text.write_id(self.own, self.other)
 
     def fibs(self):
-        """Returns the position as a FIBS board line, the player on roll being O."""
+        """Returns the position as a FIBS board line, with the player on roll as O."""
         return backgammon_text.write_fibs(self.own, self.other, self.dice)
 
     def xgid(self):
-        """Returns the position as eXtreme Gammon's XGID for money, the player on roll being at the bottom, the cube in
-        the middle."""
+        """Returns eXtreme Gammon's XGID for money, with the player on roll at the bottom and the cube in the middle."""
         return backgammon_text.write_xgid(self.own, self.other, self.dice)
 
     def board(self, turned=False):                           # no-cython-lint
-        """Returns the board for people, seen by the player on roll or, turned, by the opponent; the nearer checkers are
-        x."""
+        """Returns the board as text, from the view of the player on roll or, if turned, of the opponent.
+
+        The nearer checkers are x.
+        """
         if turned:
             return backgammon_text.draw(self.other, self.own, self.dice, "o")
         return backgammon_text.draw(self.own, self.other, self.dice)
@@ -369,7 +368,7 @@ cdef class Backgammon:
 
 
 def restore(text, bint second):
-    """Returns a position with its player on roll, from a pickle."""
+    """Returns a position with its player on roll from a pickle."""
     cdef Backgammon position = Backgammon(text)
     position.second = second
     return position
@@ -384,7 +383,7 @@ cdef tuple sorted_dice(dice):
 
 
 cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict found) except -1:
-    """Records, under its final position, every way to play the dice in this order; a double from the top."""
+    """Records every way to play the dice in this order, by final position; a double is played from the top."""
     cdef Sight sight
     cdef BackgammonBits next
     cdef uint32_t sources = 0
@@ -407,6 +406,6 @@ cdef int add_ways(const BackgammonBits* here, tuple dice, tuple steps, dict foun
 
 
 cdef tuple hits_of(const BackgammonBits* before, const BackgammonBits* after):
-    """Returns the points, highest first, on which the opponent had a blot and has none after a play."""
+    """Returns the points, from the highest, where the opponent had a blot and has none after a play."""
     return tuple([point for point in range(BAR - 1, 0, -1)
                   if count(before.other, BAR - point) == 1 and count(after.own, BAR - point) == 0])

@@ -1,24 +1,24 @@
-"""The five probabilities of how a game of backgammon ends, at a depth."""
+"""The five probabilities of the results of a game of backgammon, at a depth."""
 
 
 def expected(position, depth, static, search):
-    """Returns the five probabilities of a position, for the side on roll.
+    """Returns the five probabilities of a position for the side on roll.
 
     Parameters
     ----------
     position : Backgammon
-        Before the dice, or with them.
+        A position before or after the dice.
     depth : int
-        Rolls to search ahead; each is answered by the best play of a search through the rest of them.
+        Rolls to search ahead; a search through the remaining ones chooses the play of each.
     static : callable
-        The probabilities of a position before the dice.
+        Maps a position before the dice to its probabilities.
     search : callable
-        (position, depth) -> SearchResult.
+        Maps (position, depth) to a SearchResult.
 
     Returns
     -------
     list of 5 float
-        Win, gammon won, backgammon won, gammon lost, backgammon lost; each counts those after it on its side.
+        Win, gammon won, backgammon won, gammon lost, backgammon lost; each includes those after it on its side.
     """
     if position.dice:
         after = position.play(search(position, depth).move)

@@ -58,7 +58,7 @@ cdef void fill_floor(uint16_t* floor, int size, bint moves) noexcept nogil:
 
 
 cdef inline void see(const Races* races, const uint16_t* counts, bint first, uint16_t* values) noexcept nogil:
-    """Fills the values of a side, each the number of its row."""
+    """Fills the values of a side, each with the number of its row."""
     cdef uint16_t nearer[HOME + 1]
     cdef const uint16_t* late
     cdef uint32_t sum = 0
@@ -84,14 +84,16 @@ cdef inline void see(const Races* races, const uint16_t* counts, bint first, uin
 
 
 cdef void predict(const Races* races, const Distribution* net, const uint16_t* counts, uint16_t* late) noexcept nogil:
-    """Fills late[i]: the probability that more than i rolls are needed, in 1/UNIT. It never rises with i and is never
-    below the floors."""
+    """Fills late[i] with the probability that more than i rolls are needed, in 1/UNIT.
+
+    It does not rise with i, and is not below the floors.
+    """
     cdef const int16_t* rows[SEEN]
     cdef uint16_t values[SEEN]
     cdef int32_t out[RACE_OUTPUTS]
     cdef uint16_t least = UNIT, here
     cdef bint first = net == &races.first
-    cdef int pips = first, moves = first, n = 0, i       # fewest needed; to bear a checker off from home takes one
+    cdef int pips = first, moves = first, n = 0, i       # the fewest needed; bearing a checker off from home takes one
     see(races, counts, first, values)
     for i in range(SEEN):
         rows[n] = net.rows[values[i]]
@@ -128,7 +130,7 @@ cdef void find_done(const Races* races, const uint16_t* counts, uint16_t* late) 
 
 
 cdef bint straggles(const uint16_t* counts, uint16_t* late) noexcept nogil:
-    """Whether the table of stragglers contains a side; if so, late is filled as by find_done."""
+    """Whether the table of stragglers contains a side; if so, fills `late` like find_done."""
     cdef const uint16_t* table
     cdef int straggler = rear(counts), point
     if straggler <= HOME or counts[straggler] > 1 or counts[OFF] < CHECKERS - 10:
@@ -157,8 +159,7 @@ cdef void find_first(const Races* races, const uint16_t* counts, uint16_t* late)
 
 
 cdef void find_cleared(const Races* races, const uint16_t* counts, uint16_t* late) noexcept nogil:
-    """Computes the probabilities that a side still has a checker in the other's home after i rolls; only its rearmost
-    six are counted."""
+    """Computes the probabilities that one of a side's rearmost six checkers is in the other's home after i rolls."""
     cdef uint16_t far[HOME + 1]
     cdef int left = 6, point
     for point in range(BAR - 1, FAR - 1, -1):
@@ -177,13 +178,12 @@ cdef void load_tables(const BackgammonBits* position, int turns) noexcept nogil:
 
 
 def moves_to_tables(Backgammon position not None):
-    """Returns the smallest number of one-die moves of a side before the two-sided table may contain it, and before the
-    table of stragglers may.
+    """Returns the fewest one-die moves after which the two-sided table, and that of stragglers, may contain a side.
 
     Returns
     -------
     list of (int, int)
-        For the side on roll, then for the other; no turn has more than four moves.
+        For the side on roll, then for the other; a turn has at most four moves.
     """
     cdef const uint64_t* own = position.bits.own
     cdef const uint64_t* other = position.bits.other
@@ -192,8 +192,8 @@ def moves_to_tables(Backgammon position not None):
 
 
 cdef int moves_before(const uint64_t* side, int off, int outside) noexcept nogil:
-    """Returns the fewest moves of one die, four of which are a turn at most, before a side has at least `off` checkers
-    off and at most `outside` of the others outside home."""
+    """Returns the fewest one-die moves after which a side has at least `off` checkers off and at most `outside` outside
+    home."""
     cdef int moves = max(off - count(side, OFF), 0), point, n
     for point in range(BAR, HOME, -1):
         n = count(side, point)
@@ -209,8 +209,10 @@ cdef inline int32_t wins(const uint16_t* own, const uint16_t* other, int rolls) 
 
 
 cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* roller, int32_t* five) noexcept nogil:
-    """Computes the probabilities of the side that has played, from the counts of both: win, gammon and backgammon won,
-    gammon and backgammon lost, in 1/ONE. roller rolls next; neither side is done."""
+    """Computes the five probabilities, in 1/ONE, of the side that has played from the counts of both.
+
+    `roller` rolls next; neither side has finished.
+    """
     cdef uint16_t own[ROLLS]
     cdef uint16_t other[ROLLS]
     cdef uint16_t late[ROLLS]
@@ -238,7 +240,7 @@ cdef void chances(const Races* races, const uint16_t* mover, const uint16_t* rol
 
 
 cdef inline bint paired(const uint16_t* mover, const uint16_t* roller, int32_t* lost) noexcept nogil:
-    """Whether the two-sided table contains the position; lost: the probability that the roller wins, in 1/ONE."""
+    """Whether the two-sided table contains the position; if so, sets `lost` to the roller's chance, in 1/ONE."""
     cdef const int32_t* table
     cdef int first, second
     if rear(mover) > HOME or rear(roller) > HOME:
@@ -253,7 +255,7 @@ cdef inline bint paired(const uint16_t* mover, const uint16_t* roller, int32_t* 
 
 
 cdef const int16_t* set_weights(Distribution* net, const int16_t* words) except NULL:
-    """Fills a network from the words of a file; returns where the next one's are."""
+    """Fills a network from the words of a file; returns the address of the next network's."""
     expand(RACE, words, net.rows[0])
     words += <int>rows_of(RACE) * RACE_HIDDEN
     memcpy(net.bias, words, sizeof(net.bias))
@@ -291,19 +293,19 @@ cdef int fill_values(const Races* races, const int8_t[:, ::1] sides, uint16_t[:,
 
 
 cdef class RaceNet:
-    """The two networks of races, in integers. They never change, so searches may share them.
+    """The two networks of races in integers, which never change, so searches may share them.
 
     Parameters
     ----------
     weights : sequence of 8 arrays, or weight_files.Weights
-        Of the rolls until all checkers are off, then of those until the first one is: rows, int16 of shape (rows, 128)
-        in 1/1024, which shape.RACE describes; bias, int16 of shape (128,) in 1/1024; weights of the outputs, int16 of
-        shape (32, 128) in 1/2048; and their biases, int32 of shape (32,) in 1/2**21.
+        For the rolls until all checkers are off, then for those until the first one is, rows, int16, shape (rows, 128),
+        in 1/1024, which shape.RACE describes; bias, int16, shape (128,), in 1/1024; weights of the outputs, int16,
+        shape (32, 128), in 1/2048; and their biases, int32, shape (32,), in 1/2**21.
 
     Raises
     ------
     EvaluationError
-        A shape or type is wrong.
+        If a shape or type is wrong.
     """
 
     FILE, FILE_SHAPES = FILE, SHAPES
@@ -327,7 +329,7 @@ cdef class RaceNet:
 
     @classmethod
     def shipped(cls):
-        """Returns the networks that come with gamecore, read once."""
+        """Returns the networks that come with gamecore."""
         global kept
         if kept is None:
             kept = cls.read(SHIPPED)
@@ -335,19 +337,21 @@ cdef class RaceNet:
 
     @classmethod
     def from_floats(cls, arrays):
-        """Returns the networks nearest to float weights of training: 8 arrays in the constructor's shapes;
-        EvaluationError unless all are finite."""
+        """Returns the networks nearest to float weights from training, 8 arrays in the constructor's shapes.
+
+        Raises EvaluationError unless all are finite.
+        """
         return cls(weight_files.rounded(arrays, SHAPES, 2 * UNITS))
 
     def late(self, sides, first=False):
-        """Returns the probabilities that sides in races need more than 0, 1 .. 31 rolls.
+        """Returns the probabilities that sides in races need more than 0, 1, ... 31 rolls.
 
         Parameters
         ----------
         sides : array of int8, shape (n, 26)
-            The checkers of each: 0 those borne off, 1..24 the points, 25 the bar, which is empty.
+            The checkers of each side: 0 for those borne off, 1..24 the points, 25 the bar, which is empty.
         first : bool
-            Until the first checker is off, not the last.
+            Whether to count the rolls until the first checker is off, not the last.
 
         Returns
         -------
@@ -356,7 +360,7 @@ cdef class RaceNet:
         Raises
         ------
         PositionError
-            The shape is wrong, or a side is impossible.
+            If the shape is wrong, or a side is impossible.
         """
         import numpy
         counts = sides_of(sides)
@@ -365,8 +369,11 @@ cdef class RaceNet:
         return result
 
     def values(self, sides, first=False):
-        """Returns the inputs for sides with a checker outside home: array of uint16, shape (n, 27), the values of the
-        groups of shape.RACE, numbered through all groups. Arguments and errors are those of `late`."""
+        """Returns the inputs for sides with a checker outside home, as uint16, shape (n, 27).
+
+        They are the values of the groups of shape.RACE, numbered through all groups. Arguments and errors are those of
+        `late`.
+        """
         import numpy
         counts = sides_of(sides)
         if first and counts[:, OFF].any():
@@ -382,7 +389,7 @@ def sides_of(sides):
     Raises
     ------
     PositionError
-        The shape is wrong, or a side is impossible.
+        If the shape is wrong, or a side is impossible.
     """
     import numpy
     counts = numpy.ascontiguousarray(sides, dtype=numpy.int8)

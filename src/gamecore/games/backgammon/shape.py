@@ -1,4 +1,4 @@
-"""The groups of features.pxd and races.pxd: the number of values of each, and the rows of weights of each value.
+"""The groups of features.pxd and races.pxd, with the values of each group and the rows of weights of each value.
 
 A value is one row or a sum of two, each times a coefficient.
 """
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Group(NamedTuple):
-    """A group of values 0..size - 1; their kind is one of TERMS, `scale` their unit."""
+    """A group of values 0..`size` - 1, whose kind is one of TERMS and whose unit is `scale`."""
 
     name: str
     size: int
@@ -18,14 +18,14 @@ class Group(NamedTuple):
 
 
 def count_terms(value, scale):
-    """Yields the rows for one checker, for two ... up to `scale` of them, and for each two more."""
+    """Yields the rows for one checker, two, ... up to `scale` of them, and for each two more."""
     if value <= scale:
         return [(value - 1, 1)] if value else []
     return [(scale - 1, 1), (scale, (value - scale) / 2)]
 
 
 def knot_terms(value, scale):
-    """Yields the rows at 0, scale, 2 * scale ..., with linear interpolation between them."""
+    """Yields the rows at 0, `scale`, 2 * `scale`, ..., with linear interpolation between them."""
     knot, rest = divmod(value, int(scale))
     return [(knot, 1 - rest / scale), (knot + 1, rest / scale)] if rest else [(knot, 1)]
 
@@ -67,7 +67,7 @@ def rows_of(groups):
 
 
 def offsets(groups):
-    """Returns where each group's values begin among those of all groups."""
+    """Returns the index of each group's first value among those of all groups."""
     return [0, *accumulate(group.size for group in groups)][:-1]
 
 
@@ -112,5 +112,5 @@ def shape_of(groups):
 
 
 def least_weighted(group):
-    """Returns the least value of a group, by its number, that has weights after folding."""
+    """Returns the least value of a group that has weights after folding."""
     return 0 if group >= 52 or group % 26 == 0 else 1 if group % 26 == 25 else 3

@@ -1,8 +1,8 @@
-"""Steps of a play as numbers: a checker moves from a point by a die, which makes 25 points times 6 dice and the pass.
+"""The steps of a play as numbers, 25 points times 6 dice and the pass.
 
-The alternative, a number for each play of two to four steps, needs some 25,000 numbers, most of which a network would
-see too rarely to learn them. The steps of a play go from its highest point down, and a play that can be made in several
-ways is made in one of them, so every play has one sequence of numbers.
+A number for each play of two to four steps would need some 25,000 numbers, most of which a network would see too rarely
+to learn them. The steps of a play go from its highest point down, and of several ways to make a play one is used, so
+every play has one sequence of numbers.
 """
 import numpy
 
@@ -12,13 +12,12 @@ PASS = 0                             # the others are 25 * (die - 1) + point, th
 
 
 def rolled(dice):
-    """Returns the dice to be played: four of a double, none before the roll."""
+    """Returns the dice to play: four of a double, none before the roll."""
     return [] if dice is None else [*dice] * (2 if dice[0] == dice[1] else 1)
 
 
 def numbers_of(play, dice):
-    """Returns the numbers of a play's steps. Bearing off uses the exact die if it is left, otherwise the highest
-    one."""
+    """Returns the numbers of a play's steps; bearing off uses the exact die if it is left, otherwise the highest."""
     left = rolled(dice)
     for point, to in play.steps:
         if to != OFF:
@@ -34,13 +33,13 @@ def numbers_of(play, dice):
 
 
 def step_of(number):
-    """Returns point, new point and die of a step."""
+    """Returns the point, the new point and the die of a step."""
     die, point = divmod(number - 1, 25)
     return point + 1, max(point - die, OFF), die + 1
 
 
 def planes_after(planes, dice, taken):
-    """Returns the planes of a position after the steps taken, with a third one for the dice that are left."""
+    """Returns the planes of a position after the steps taken, with a third plane for the remaining dice."""
     own, other, left = planes = numpy.concatenate([planes, numpy.zeros((1, 26), numpy.uint8)])
     for die in rolled(dice):
         left[die] += 1

@@ -1,6 +1,6 @@
-"""Positions of backgammon as text: GNU Backgammon's position ID, the FIBS board line, XGID, and the picture of a board.
+"""Positions of backgammon as a GNU Backgammon position ID, a FIBS board line, an XGID, or a board in text.
 
-A side is a list of 26 counts, as its own player numbers the points: borne off at 0, the points 1..24, the bar at 25.
+A side is a list of 26 counts from its own player's view: borne off at 0, the points 1..24, the bar at 25.
 """
 import binascii
 import re
@@ -38,7 +38,7 @@ def check(own, other, text):
 
 
 def read(text):
-    """Returns (own, other, dice or None) of a text in any of the three forms; the dice may follow a position ID."""
+    """Returns (own, other, dice or None) from a text in any of the three forms; dice may follow a position ID."""
     if text.strip().startswith("board:"):
         return read_fibs(text)
     if text.strip().startswith("XGID="):
@@ -51,7 +51,7 @@ def read(text):
 
 
 def read_dice(text):
-    """Reads the dice of a text such as "31", "3-1" or "3,1"."""
+    """Returns the dice in a text such as "31", "3-1" or "3,1"."""
     digits = [word for word in text if word not in "-, "]
     if len(digits) != 2 or not set(digits) <= set("123456"):
         raise PositionError(f"{text!r} are no dice: expected two numbers 1..6, such as 31, 3-1 or 3,1")
@@ -61,9 +61,11 @@ def read_dice(text):
 # GNU Backgammon's position ID
 
 def read_id(text):
-    """Returns (own, other) of a position ID: the opponent's 25 counts from its first point to the bar, then those of
-    the player on roll, each as a row of 1s and a 0; 80 bits, the first in the lowest bit of the first byte, in base
-    64."""
+    """Returns (own, other) from a position ID.
+
+    It has the opponent's 25 counts from its first point to the bar, then those of the player on roll, each as a row of
+    1s and a 0: 80 bits, from the lowest bit of the first byte, in base 64.
+    """
     try:
         if len(text) != ID_LENGTH:
             raise ValueError
@@ -89,7 +91,7 @@ def write_id(own, other):
 # The FIBS board line
 
 def read_fibs(text):
-    """Returns (own, other, dice or None) of a line "board:You:Opponent:...": the side whose turn it is is on roll."""
+    """Returns (own, other, dice or None) from a line "board:You:Opponent:...", where own is the side to move."""
     numbers = fibs_numbers(text)
     if numbers[COLOUR] not in (1, -1) or numbers[DIRECTION] not in (1, -1) or numbers[TURN] not in (1, -1):
         raise PositionError(f"{text!r} is no position: colour {numbers[COLOUR]}, direction {numbers[DIRECTION]} "
@@ -108,7 +110,7 @@ def read_fibs(text):
 
 
 def fibs_numbers(text):
-    """Returns the fields of a line, of which the first three are names and read as 0."""
+    """Returns the fields of a line, with 0 for the first three, which are names."""
     fields = [field.strip() for field in text.strip().split(":")]
     if (len(fields) != FIBS_FIELDS or fields[0] != "board"
             or not all(re.fullmatch("-?[0-9]{1,9}", field) for field in fields[3:])):
@@ -130,7 +132,7 @@ def fibs_side(numbers, colour, direction, i):
 
 
 def write_fibs(own, other, dice):
-    """Returns the line of the player on roll, O moving from 24 to 1, in a match of unlimited length: gammons count."""
+    """Returns the line of the player on roll, O, who moves from 24 to 1, in an unlimited match, where gammons count."""
     board = [-other[BAR], *(own[point] - other[25 - point] for point in range(1, 25)), own[BAR]]
     fields = [UNLIMITED, 0, 0, *board, 1, *(dice or (0, 0)), 0, 0, 1, 1, 1, 0, 1, -1, 0, 25, own[OFF], other[OFF],
               own[BAR], other[BAR], 0, 0, 0, 0]
@@ -140,9 +142,11 @@ def write_fibs(own, other, dice):
 # eXtreme Gammon's XGID
 
 def read_xgid(text):
-    """Returns (own, other, dice or None) of "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10": the bar of the
-    player at the top, the points of the one at the bottom, his bar; A is one checker of his, a one of the other's. Then
-    follow the cube, its owner, the player on roll (1: the one at the bottom), and the dice."""
+    """Returns (own, other, dice or None) from a text "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10".
+
+    It has the bar of the player at the top, the points of the player at the bottom and his bar, where A is one checker
+    of his and a one of the other's. The cube, its owner, the player on roll (1 at the bottom) and the dice follow.
+    """
     board, *fields = text.removeprefix("XGID=").split(":")
     bottom = [ord(letter) - 64 if "A" <= letter <= "O" else 0 for letter in board]
     top = [ord(letter) - 96 if "a" <= letter <= "o" else 0 for letter in reversed(board)]
@@ -158,7 +162,7 @@ def read_xgid(text):
 
 
 def write_xgid(own, other, dice):
-    """Returns the line for money, the player on roll at the bottom, the cube in the middle."""
+    """Returns the XGID for money, with the player on roll at the bottom and the cube in the middle."""
     letters = "".join(chr(64 + own[point]) if own[point] else chr(96 + other[25 - point]) if other[25 - point] else "-"
                       for point in range(1, 25))
     bars = [chr(base + side[BAR]) if side[BAR] else "-" for base, side in ((96, other), (64, own))]
@@ -168,7 +172,7 @@ def write_xgid(own, other, dice):
 # The picture
 
 def draw(own, other, dice, on_roll="x"):
-    """Draws the board as the player of `own` sees it: his checkers are x, his opponent's o."""
+    """Returns the board as the player of `own` sees it, with his checkers as x and the opponent's as o."""
     def cell(point, depth):
         count, sign = (own[point], "x") if own[point] else (other[25 - point], "o")
         if depth == 4 and count > 5:

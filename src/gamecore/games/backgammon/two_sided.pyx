@@ -1,8 +1,9 @@
-"""The two-sided bear-off table. Play maximises the chance to win:
+"""The two-sided bear-off table, in which play maximises the chance of winning:
 
     win(i, j) = sum over rolls of their probability * max over plays i -> k of (1 if k == 0 else 1 - win(j, k))
 
-No gammon is possible: each side has a checker off. Positions have the numbers of the one-sided tables (bearoff.pxd).
+No gammon is possible, since each side has a checker off. Positions have the numbers of the one-sided tables
+(bearoff.pxd).
 """
 from libc.stdint cimport int16_t, int32_t, uint16_t
 from libc.stdlib cimport calloc, free, malloc
@@ -16,20 +17,22 @@ from gamecore.games.backgammon.rules cimport HOME
 
 cdef enum:
     ROLL_KINDS = 21
-    MOST_PAIRED = 6                      # checkers a side of PAIRED
+    MOST_PAIRED = 6                      # checkers per side of PAIRED
     WAYS = 128                           # to play a roll: C(9, 4) of a double, in non-ascending order
 
 cdef extern from "gamecore/games/backgammon/kernels.h" nogil:
     void add_most "gc_add_most"(double* sum, const double** rows, int n, double weight, int columns) noexcept
 
-MOST = MOST_PAIRED                       # checkers a side
+MOST = MOST_PAIRED                       # checkers per side
 
 cdef void* paired = NULL                 # the table, computed once, never freed
 
 
 cdef const int32_t* two_sided() noexcept nogil:
-    """Returns the two-sided table of PAIRED positions a side, computed at the first call; NULL if there is no memory.
-    If several threads compute it, the first result is kept."""
+    """Returns the two-sided table of PAIRED positions per side, or NULL without memory.
+
+    The first call computes it; of several threads' results the first is kept.
+    """
     cdef int32_t* made
     if load_pointer(&paired) == NULL:
         made = new_pairs()
@@ -59,7 +62,7 @@ cdef struct Ends:                        # where plays lead, roll by roll, the d
 
 
 cdef void find_ends(const Moves* moves, int here, Ends* ends) noexcept nogil:
-    """Fills the ends of all rolls; each occurs once."""
+    """Fills the ends of all rolls, without repetitions."""
     cdef int16_t middle[WAYS]
     cdef int16_t third[WAYS]
     cdef int16_t start = here
@@ -84,7 +87,7 @@ cdef void find_ends(const Moves* moves, int here, Ends* ends) noexcept nogil:
 
 
 cdef int go_on(const Moves* moves, const int16_t* starts, int n, int die, int16_t* ends, int found) noexcept nogil:
-    """Adds the positions that a die leads to from the starts to the ends; returns their number."""
+    """Adds to the ends the positions after a die from the starts; returns their number."""
     cdef int i, j, k
     cdef int16_t end
     for i in range(n):
@@ -107,8 +110,7 @@ cdef struct Pairs:                       # the two-sided table as it grows; posi
 
 
 cdef bint pair_up(double* wins, int n) noexcept nogil:
-    """Computes the two-sided table of the positions numbered 0..n-1: wins[i * n + j] for i on roll. Returns False if
-    there is no memory."""
+    """Computes the table wins[i * n + j] of positions 0..n-1, with i on roll; returns False without memory."""
     cdef Pairs pairs
     cdef bint done
     cdef int i, j
@@ -130,8 +132,10 @@ cdef bint pair_up(double* wins, int n) noexcept nogil:
 
 
 cdef bint settle_pairs(Pairs* pairs) noexcept nogil:
-    """Computes pairs of sides in the order of the fewer pips of the two, since a play costs pips: first the pairs with
-    that side on roll, whose plays lead to sides with fewer pips, and then the others."""
+    """Computes pairs of sides in the order of the fewer pips of the two, since every play costs pips.
+
+    The pairs with that side on roll come first, because their plays lead to fewer pips, and then the others.
+    """
     cdef int n = pairs.n, pips, first, end = 1, i, j
     cdef Moves* moves = <Moves*>malloc(n * sizeof(Moves))
     if moves == NULL:
@@ -181,7 +185,7 @@ cdef void rank_by_pips(Pairs* pairs, Moves* moves) noexcept nogil:
 
 
 cdef void win_against(const Pairs* pairs, int mover, int first, int end) noexcept nogil:
-    """Computes the chances of a side on roll against those from first on."""
+    """Computes the chances of a side on roll against the sides from `first` on."""
     cdef const double* after[WAYS]       # the others' chances after each play
     cdef double* row = pairs.wins + mover * pairs.n
     cdef const Ends* ends = &pairs.ends[mover]
@@ -195,17 +199,17 @@ cdef void win_against(const Pairs* pairs, int mover, int first, int end) noexcep
 
 
 cdef class TwoSided:
-    """The table of all positions with up to a given number of checkers a side.
+    """The table of all positions with up to a given number of checkers per side.
 
     Parameters
     ----------
     checkers : int, 1..6, default 6
-        At six it has 924 * 924 entries of 8 bytes.
+        Checkers per side; at six the table has 924 * 924 entries of 8 bytes.
 
     Raises
     ------
     LimitError
-        The number is out of range.
+        If the number is out of range.
 
     Examples
     --------
@@ -243,7 +247,7 @@ cdef class TwoSided:
         Raises
         ------
         DatabaseError
-            A side has more checkers than the table, or none.
+            If a side has more checkers than the table, or none.
         """
         cdef int i = counted(first), j = counted(second)
         if i == 0 or j == 0 or i >= self.positions or j >= self.positions:
@@ -252,7 +256,7 @@ cdef class TwoSided:
         return self.table[i * self.positions + j]
 
     def to_array(self):
-        """Returns the whole table: array of float64, shape (positions, positions), by the numbers of both sides."""
+        """Returns the table as float64, shape (positions, positions), by the numbers of both sides."""
         import numpy
         cdef double[:, :] table = <double[:self.positions, :self.positions]>self.table
         return numpy.array(table)

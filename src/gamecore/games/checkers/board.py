@@ -1,10 +1,10 @@
-"""Checkers in text: lines of segments for gamecore.screen.console."""
+"""Boards of checkers in text, as lines of segments for gamecore.screen.console."""
 SIDES = {"b": "bold red", "w": "bold yellow", ".": "dim"}
 LAST = "bold cyan"
 
 
 def draw(position, last_move, fancy, turned):
-    """Returns the rows and, beside them, the numbers of the squares. The squares of the last move are in ()."""
+    """Returns the rows with the squares' numbers beside them; the squares of the last move are in ()."""
     path = last_move.path if last_move is not None else ()
     lines = []
     for row, symbols in enumerate(position.rows()):

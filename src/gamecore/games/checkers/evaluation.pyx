@@ -1,4 +1,4 @@
-"""The weights of checkers' linear evaluation, and what a search reads of the evaluation that a user asked for."""
+"""The weights of checkers' linear evaluation, and the evaluation that a search uses."""
 from libc.stdint cimport uint64_t, uintptr_t
 
 from gamecore.core.bits cimport mix64, popcount
@@ -12,7 +12,7 @@ from gamecore.errors import EvaluationError
 from gamecore.games.checkers.net import FILE as NET, shipped
 from gamecore.games.checkers.patterns import FILE as PATTERNS
 
-# In units of 1/100 of a man, for each feature counted own minus opponent's.
+# The weight of each feature, own minus the opponent's, in 1/100 of a man.
 WEIGHTS = {
     "men": 100,
     "kings": 135,
@@ -26,13 +26,13 @@ WEIGHTS = {
     "freedom": 2,            # steps to empty squares
 }
 
-# No feature counts more: 12 men advanced by 6 rows each, 12 kings with 4 steps each; others one a piece.
+# The greatest count of a feature: 12 men advanced by 6 rows each; 12 kings with 4 steps each; others one per piece.
 MOST = {"advance": 72, "freedom": 48}
 cdef int MOST_PIECES = 12
 
 
 cdef class CheckersEvaluation:
-    """See gamecore.search.evaluations, which distributes a user's evaluation to the games."""
+    """The evaluation of an engine; gamecore.search.evaluations distributes a user's evaluation to the games."""
 
     def __init__(self, chosen, dict changes, weights=None, match=None, databases=None):
         cdef dict table = changed("checkers", WEIGHTS, changes)
@@ -49,8 +49,7 @@ cdef class CheckersEvaluation:
             self.open_databases(databases)
 
     cdef uint64_t prepare(self, CheckersKnowledge* knowledge, uint64_t salt) except? 0:
-        """Prepares the evaluation parameters for a search; returns the salt, mixed with everything that the scores
-        depend on."""
+        """Prepares the parameters for a search; returns `salt` mixed with everything that determines scores."""
         self.read_shipped()
         knowledge.weights = self.weights
         knowledge.patterns = NULL if self.patterns is None else self.patterns.patterns
@@ -60,7 +59,7 @@ cdef class CheckersEvaluation:
         return mixed_digest(salt, self.patterns if self.net is None else self.net)
 
     cdef int read_shipped(self) except -1:
-        """Reads the shipped weights, if they are needed and not yet loaded."""
+        """Reads the shipped weights if they are needed and not yet loaded."""
         if self.chosen not in (None, "linear", "patterns", "net"):
             raise EvaluationError(f"checkers has no evaluation {self.chosen!r}; known are linear, net and patterns")
         if self.patterns is None and self.chosen != "linear":
@@ -73,7 +72,7 @@ cdef class CheckersEvaluation:
         return 0
 
     cdef int open_databases(self, databases) except -1:
-        """Opens the databases, the shipped ones if there are no others."""
+        """Opens the databases, by default the shipped ones."""
         import gamecore.games.checkers.endgames.databases as found           # when needed: imports stay quick
         from gamecore.games.checkers.endgames.root import Adviser
         if databases is None:
@@ -82,7 +81,7 @@ cdef class CheckersEvaluation:
         return 0
 
     cdef uint64_t use_databases(self, const CheckersBits* root, CheckersKnowledge* knowledge, uint64_t salt) except? 0:
-        """Prepares the databases, which are probed for positions with fewer pieces than the root has."""
+        """Prepares the databases, which a search probes for positions with fewer pieces than the root."""
         if self.adviser is None:
             self.open_databases(None)
         knowledge.endgames = <const Endgames*><uintptr_t>self.adviser.databases.address
@@ -90,7 +89,7 @@ cdef class CheckersEvaluation:
         return mix64(salt ^ <uint64_t>self.adviser.digest ^ <uint64_t>knowledge.endgame_pieces)
 
     def explain(self, Checkers position not None):
-        """Returns the terms of a position's score: (feature, count of the side to move less the opponent's, weight)."""
+        """Returns the terms (feature, own count less the opponent's, weight) of a position's score."""
         cdef int counts[FEATURES]
         self.read_shipped()
         if self.patterns is not None:
@@ -101,6 +100,5 @@ cdef class CheckersEvaluation:
         return explained(WEIGHTS, counts, self.weights)
 
 
-# The interface to gamecore.search.evaluations: the game's class, and the kinds of files of weights, by which an engine
-# uses WITH_WEIGHTS.
+# The interface to gamecore.search.evaluations: the game's class, and the kinds of files of weights.
 Evaluation, KINDS, WITH_WEIGHTS = CheckersEvaluation, {PATTERNS: CheckersPatterns, NET: CheckersNet}, "patterns"

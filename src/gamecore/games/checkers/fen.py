@@ -1,6 +1,6 @@
-"""Draughts positions as text, in the form that PDN files use: `B:W21,22,K31:B1,K2`.
+"""Draughts positions as text in the form of PDN files, `B:W21,22,K31:B1,K2`.
 
-First the side to move, then the two sides' squares in any order; K marks a king, `1-12` is a range, a dot may
+The side to move comes first, then the two sides' squares in any order. K marks a king, `1-12` is a range, and a dot may
 end the text.
 """
 from gamecore.errors import PositionError
@@ -8,16 +8,16 @@ from gamecore.errors import PositionError
 EXAMPLE = "B:W21,22,K31:B1,K2"
 SIDES = {"B": "black", "W": "white"}
 CROWN_ROW = {"B": range(29, 33), "W": range(1, 5)}
-MAX_PIECES = 12                                  # a side starts with 12, and none is ever added
+MAX_PIECES = 12                                  # of a side
 
 
 def read(text):
-    """Returns the side to move, "B" or "W", and the pieces: {"B": {square: is_king}, "W": {square: is_king}}.
+    """Returns the side to move, "B" or "W", and the pieces, {"B": {square: is_king}, "W": {square: is_king}}.
 
     Raises
     ------
     PositionError
-        The text is malformed, or the position is impossible.
+        If the text is malformed, or the position is impossible.
     """
     if not isinstance(text, str):
         raise PositionError(f"a position is a text such as {EXAMPLE!r}, not {text!r}")
@@ -34,7 +34,7 @@ def read(text):
 
 
 def read_squares(text, position):
-    """Returns {square: is_king} of one side's list."""
+    """Returns {square: is_king} from one side's list."""
     squares = {}
     for item in text.split(",") if text else ():
         king = item.strip().startswith("K")
@@ -56,7 +56,7 @@ def is_number(text):
 
 
 def find_fault(side, pieces):
-    """Returns why this position is impossible, or None."""
+    """Returns the reason why a position is impossible, or None."""
     overlap = pieces["B"].keys() & pieces["W"].keys()
     if overlap:
         return f"square {min(overlap)} holds a black and a white piece"
@@ -73,7 +73,7 @@ def find_fault(side, pieces):
 
 
 def write(side, pieces):
-    """Returns the text of a position, white's squares first, in ascending order."""
+    """Returns the text of a position, with White's squares first, in ascending order."""
     lists = [colour + ",".join(f"{'K' * king}{square}" for square, king in sorted(pieces[colour].items()))
              for colour in "WB"]
     return ":".join([side, *lists])

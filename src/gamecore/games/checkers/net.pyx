@@ -1,4 +1,4 @@
-"""The weights of checkers' network and of the patterns that it corrects, from arrays and files."""
+"""The weights of checkers' network, and of the patterns that it corrects, from arrays and files."""
 from libc.stdint cimport int16_t, int64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
@@ -25,19 +25,19 @@ cdef int SIDE = 12                       # men of a side at most
 
 
 cdef class CheckersNet:
-    """A network and the patterns that it corrects. They never change, and searches may share them.
+    """A network and the patterns that it corrects, which never change, so searches may share them.
 
     Parameters
     ----------
     patterns : CheckersPatterns
     inputs : array of int16, shape (128, 128)
-        The weights of a man of the side to move on each square, then of one of its opponent, a king of the side to
-        move, one of its opponent, for each hidden unit, in 1/181. The board is turned so that the side to move is
+        The weights, for each hidden unit, in 1/181, of a man of the side to move on each square, then of one of its
+        opponent, a king of the side to move, and one of its opponent. The board is turned so that the side to move is
         Black.
     biases : array of int16, shape (128,)
-        Of the hidden units, in 1/181.
+        The biases of the hidden units, in 1/181.
     outputs : array of int16, shape (128,)
-        The weight of each hidden unit's square in the score: 8 are almost 1/100 of a logit.
+        The weight of each hidden unit's square in the score; 8 are almost 1/100 of a logit.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ cdef class CheckersNet:
         return made
 
     cdef int take(self, object words) except -1:
-        """Fills the network with weights whose number is right; those of the patterns are there."""
+        """Fills the network with weights, whose number is right; the patterns are already there."""
         cdef const int16_t* inputs = <const int16_t*>(<const char*><bytes>words.payload + PATTERN_BYTES)
         cdef const int16_t* biases = inputs + 16 * BOARD_ROWS * HIDDEN
         cdef int unit = largest_unit(inputs, biases), score = largest_score(biases + HIDDEN)
@@ -92,11 +92,11 @@ cdef class CheckersNet:
         return tuple(weight_files.split(self.words.payload, FILE_SHAPES)[len(PATTERN_SHAPES):])
 
     def evaluate(self, Checkers position not None):
-        """Returns the score of a position, for the side to move."""
+        """Returns the score of a position for the side to move."""
         return evaluate(&position.bits, self.patterns.patterns, self.net)
 
     def explain(self, Checkers position not None):
-        """Returns the terms of a score: those of the patterns, and the net's correction where it applies."""
+        """Returns the terms of a score, which are those of the patterns and, where it applies, the net's correction."""
         terms = self.patterns.explain(position)
         if applies(&position.bits):
             terms.append(("net", 1, float(correction(self.net, self.patterns.patterns, &position.bits))))
@@ -104,7 +104,7 @@ cdef class CheckersNet:
 
 
 def shipped():
-    """Returns the network that comes with gamecore, or None if none does."""
+    """Returns the network that comes with gamecore, or None."""
     if not hasattr(shipped, "weights"):
         shipped.weights = CheckersNet.read(SHIPPED) if os.path.exists(SHIPPED) else None
     return shipped.weights
@@ -122,7 +122,7 @@ cdef int largest_unit(const int16_t* inputs, const int16_t* biases) noexcept:
 
 
 cdef int largest_score(const int16_t* outputs) noexcept:
-    """Returns a bound of the score, in quarters, as the patterns' is."""
+    """Returns a bound of the score, in quarters of 1/100 of a logit."""
     cdef int64_t sum = 0
     cdef int k
     for k in range(HIDDEN):
@@ -131,7 +131,7 @@ cdef int largest_score(const int16_t* outputs) noexcept:
 
 
 cdef void fill(Net* net, const int16_t* inputs, const int16_t* biases) noexcept:
-    """Fills the sums of the contents of every row of the board, and the kings' rows."""
+    """Fills the sums for all contents of every row of the board, and the kings' rows."""
     cdef const int16_t* input
     cdef int row, cell, k, square, digit, rest
     memset(net.rows, 0, sizeof(net.rows))

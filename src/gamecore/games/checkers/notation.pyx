@@ -1,4 +1,4 @@
-"""Moves of checkers in the usual notation: 11-15, 22x15, and 1x10x3 where 1x3 could mean two moves."""
+"""Moves of checkers in the usual notation, such as 11-15, 22x15, and 1x10x3 where 1x3 could mean two moves."""
 cimport cython
 
 from gamecore.games.checkers.rules cimport CAPTURED_SHIFT, TO_SHIFT, index_of
@@ -11,9 +11,9 @@ cdef class CheckersMove:
     """CheckersMove(path, captured, text)
 --
 
-    A move of checkers, as `Checkers.legal_moves` and `Checkers.read_move` return it.
+    A move of checkers, which `Checkers.legal_moves` and `Checkers.read_move` return.
 
-    Two moves are equal if they have the same first and last square and capture the same pieces, whatever the path.
+    Moves are equal if they have the same first and last square and capture the same pieces, whatever their paths.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ cdef class CheckersMove:
         return self.path[-1]
 
     def mirrored(self):
-        """Returns the same move for the other side, on the board turned round. See `Checkers.mirrored`."""
+        """Returns the same move for the other side on the board turned round; see `Checkers.mirrored`."""
         sign = sign_of(self.captured)
         text = sign.join([str(33 - int(square)) for square in self.text.split(sign)])
         return CheckersMove(tuple([33 - square for square in self.path]),
@@ -66,14 +66,14 @@ cdef class CheckersMove:
 
 
 cdef CheckersMove new_move(Move inner, tuple path, tuple captured, str text):
-    """Returns a move that is known in both forms."""
+    """Returns a move from both its forms."""
     cdef CheckersMove move = CheckersMove.__new__(CheckersMove)
     move.inner, move.path, move.captured, move.text = inner, path, captured, text
     return move
 
 
 cdef Move inner_of(tuple path, tuple captured) except? 0:
-    """Returns a move's inner form; 0 unless all squares are on the board."""
+    """Returns a move's inner form, or 0 unless all squares are on the board."""
     cdef Move inner
     if not path or not all([isinstance(square, int) and 1 <= square <= 32 for square in path + captured]):
         return 0
@@ -96,12 +96,12 @@ cdef str join(squares, captured):
 
 
 def name_moves(moves):
-    """Returns the CheckersMoves of all legal moves: a list, in the order of the dict.
+    """Returns the CheckersMoves of all legal moves, in the order of the dict.
 
     Parameters
     ----------
     moves : dict of int to (tuple of int, list of tuple of int)
-        For each move, by its inner form: the squares it captures, and all its paths.
+        The captured squares and all paths of each move, by its inner form.
     """
     ends = [(paths[0][0], paths[0][-1]) for _, paths in moves.values()]
     return [new_move(inner, paths[0], captured, join(end if ends.count(end) == 1 else paths[0], captured))
@@ -109,12 +109,12 @@ def name_moves(moves):
 
 
 def find_move(move, moves, position):
-    """Returns the inner form, in moves (see name_moves), of the move that a text means in a position.
+    """Returns the inner form of the move that a text means among `moves` (see name_moves).
 
     Raises
     ------
     MoveError
-        It is malformed, matches no legal move, or matches several; or it is a CheckersMove, and not legal.
+        If the text is malformed or matches no legal move or several, or if it is a CheckersMove that is not legal.
     """
     keys = [] if isinstance(move, CheckersMove) else find_text(move, moves)
     if len(keys) != 1:
@@ -125,7 +125,7 @@ def find_move(move, moves, position):
 
 
 cdef tuple read_squares(text):
-    """Returns the squares that a text names."""
+    """Returns the squares in a text."""
     words = normal(text).split("x" if "x" in normal(text) else "-")
     if len(words) < 2 or (len(words) > 2 and "x" not in normal(text)) or not all([is_number(word) for word in words]):
         raise MoveError(f"no move {text!r}: a move is a CheckersMove, or a text such as '11-15', '22x15' or '22x15x8'")
@@ -133,7 +133,7 @@ cdef tuple read_squares(text):
 
 
 cdef str normal(text):
-    """Returns the text with one form of the capture sign; an empty text for anything except a text."""
+    """Returns the text with one form of the capture sign, or "" for anything but a text."""
     return text.strip().lower().replace(":", "x") if isinstance(text, str) else ""
 
 
@@ -142,8 +142,10 @@ cdef bint is_number(str text):
 
 
 cdef list find_text(text, dict moves):
-    """Returns the keys of all moves that a text fits; a whole path fits better than a part. Old books write jumps with
-    a dash."""
+    """Returns the keys of all moves that a text fits, where a complete path fits better than a part of it.
+
+    Old books write jumps with a dash.
+    """
     cdef tuple squares = read_squares(text)
     fitting = {key: paths for key, (captured, paths) in moves.items() if captured or "x" not in normal(text)}
     whole = [key for key, paths in fitting.items() if squares in paths]
@@ -151,6 +153,6 @@ cdef list find_text(text, dict moves):
 
 
 cdef bint is_part(tuple squares, tuple path):
-    """Whether the squares are the path, perhaps without some squares between its ends."""
+    """Whether the squares are the path, with or without the squares between its ends."""
     rest = iter(path)
     return squares[0] == path[0] and squares[-1] == path[-1] and all([square in rest for square in squares])

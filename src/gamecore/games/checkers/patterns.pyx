@@ -17,19 +17,19 @@ cdef int SIDE = 12                       # pieces of a side at most
 
 
 cdef class CheckersPatterns:
-    """The weights of the fitted evaluation. They never change, and searches may share them.
+    """The weights of the fitted evaluation, which never change, so searches may share them.
 
     Parameters
     ----------
     cells : array of int16, shape (173430, 2)
-        The values of the contents of blocks, in quarters of 1/100 of a logit: with 24 pieces on the board, and with
-        none. The order of the rows is that of `games/checkers/patterns.pxd`.
+        The values of the contents of blocks, with 24 pieces on the board and with none, in quarters of 1/100 of a
+        logit. The order of the rows is that of `games/checkers/patterns.pxd`.
     pieces : array of int16, shape (2, 2)
-        The same for one man more, and for one king more.
+        The same for each man and for each king more.
     balance : array of int16, shape (112, 2)
-        The same for the side to move, by 16 * (men ahead + 3) + 4 * own kings + other's kings; more than 3 count as 3.
+        The same for the side to move, by 16 * (men ahead + 3) + 4 * own kings + other's kings, each at most 3.
     move : array of int16, shape (25, 2)
-        By the number of pieces: for the side to move, without and with `the move`.
+        By the number of pieces, the value for the side to move without and with `the move`.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ cdef class CheckersPatterns:
         return made
 
     cdef int take(self, object words) except -1:
-        """Fills the tables with weights whose number is right."""
+        """Fills the tables with weights, whose number is right."""
         self.words = words
         fill_digits(self.patterns)
         fill(self.patterns, <const int16_t*><const char*><bytes>words.payload)
@@ -72,11 +72,11 @@ cdef class CheckersPatterns:
         return 0
 
     def arrays(self):
-        """Returns the constructor's arguments, as a dict of numpy arrays."""
+        """Returns the constructor's arguments as a dict of numpy arrays."""
         return dict(zip(SHAPES, self.weights))
 
     def evaluate(self, Checkers position not None):
-        """Returns the score of a position, for the side to move."""
+        """Returns the score of a position for the side to move."""
         return total(&position.bits, self.patterns) // (MOST_PIECES * UNIT)
 
     def explain(self, Checkers position not None):
@@ -85,8 +85,8 @@ cdef class CheckersPatterns:
         Returns
         -------
         list of (str, int, float)
-            Name, count and weight, for the side to move; the score is the sum of count * weight without its fraction.
-            Each block that counts is a term of its own, named by its first and last square.
+            Name, count and weight for the side to move; the score is the sum of count * weight without its fraction.
+            Each block that counts is a term, named by its first and last square.
         """
         cdef View view = view_of(&position.bits)
         cdef const Patterns* patterns = self.patterns
@@ -120,7 +120,7 @@ cdef list blocks(const Patterns* patterns, const View* view):
 
 
 def block_name(cell, sign):
-    """Returns "men 1-14" for the block of men between these squares, "kings 1-10" for three rows of it with kings."""
+    """Returns a block's name, such as "men 1-14", or "kings 1-10" for three rows of it with kings."""
     men = cell < FIRST_KING
     place = cell // MEN_CELLS if men else (cell - FIRST_KING) // KING_CELLS
     row, column = divmod(place, 3)
@@ -143,7 +143,7 @@ cdef void fill_digits(Patterns* patterns) noexcept:
 
 
 cdef int digits(int bits, int n, int base, bint turned) noexcept:
-    """Returns the number whose digits are the bits: the first is the lowest, or, turned, the highest."""
+    """Returns the number whose digits are the bits, from the lowest digit or, if turned, from the highest."""
     cdef int number = 0, i
     for i in range(n):
         number = base * number + (bits >> (i if turned else n - 1 - i) & 1)
@@ -161,7 +161,7 @@ cdef void fill(Patterns* patterns, const int16_t* words) noexcept:
 
 
 cdef const int16_t* fill_pairs(int32_t* pairs, const int16_t* words, int n) noexcept:
-    """Reads n pairs; returns where the next words are."""
+    """Reads n pairs; returns the address of the next words."""
     cdef int i
     for i in range(n):
         pairs[i] = pair(words[2 * i], words[2 * i + 1])
@@ -169,7 +169,7 @@ cdef const int16_t* fill_pairs(int32_t* pairs, const int16_t* words, int n) noex
 
 
 cdef int largest_sum(const Patterns* patterns) noexcept:
-    """Returns a bound of each half of a sum: the largest weight of each table on both sides, and one side's pieces."""
+    """Returns a bound of each half of a sum, from the largest weight of each table and one side's pieces."""
     cdef int phase, table, man, king, largest = 0, sum
     for phase in range(2):
         man, king = half(patterns.man, phase), half(patterns.king, phase)

@@ -1,4 +1,4 @@
-"""Games of checkers in PDN, the portable draughts notation: headers in brackets, moves, comments in braces, result."""
+"""Games of checkers in PDN, the portable draughts notation, with headers, moves, comments and a result."""
 import re
 import textwrap
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ TOKEN = re.compile(r"""
   | (?P<sign>\$\d+|[!?]+)
   | (?P<word>[^\W\d][^\s[\](){};]*)
 """, re.VERBOSE | re.IGNORECASE)
-NEXT = re.compile(r"^\[", re.MULTILINE)           # where a game can begin after what cannot be read
+NEXT = re.compile(r"^\[", re.MULTILINE)           # the beginning of a game after unreadable text
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Game:
 
     @property
     def winner(self) -> str | None:
-        """The side that won, "black" or "white"; None after a draw, or if the result is unknown."""
+        """The side that won, "black" or "white", or None if there is no winner."""
         return WINNERS.get(self.result)
 
     def positions(self) -> list[Checkers]:
@@ -84,21 +84,20 @@ class Game:
 
 
 def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game]:
-    """Reads the games of a PDN text as it is found in archives.
+    """Reads the games of a PDN text from an archive.
 
-    Variations are skipped, and so are lines that begin with %. In addition to the standard form the reader accepts a
-    byte-order mark, results such as 2-0, 1-1, 1/2 and 0-0, blanks within a move, plain steps written 10x14 or 1014, and
-    words outside braces, which become comments.
+    It skips variations and lines that begin with %. Beyond the standard it accepts a byte-order mark, results such as
+    2-0, 1-1, 1/2 and 0-0, blanks within a move, plain steps written 10x14 or 1014, and words outside braces, which
+    become comments.
 
     Parameters
     ----------
     text : str
     first : {"black", "white"}
-        The side whose win is written 1-0: Black, who moves first in English draughts, unless the file has the opposite
-        convention.
+        The side whose win is written 1-0, which is Black, who moves first, unless the file has the opposite convention.
     errors : {"raise", "collect"}
-        The treatment of a game that cannot be read to its end: raise the error, or store it in `Game.error` and
-        continue with the next game.
+        Whether to raise the error of a game that cannot be read to its end, or to store it in `Game.error` and continue
+        with the next game.
 
     Returns
     -------
@@ -107,10 +106,10 @@ def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game
     Raises
     ------
     PdnError
-        The text is malformed, a move cannot be played, or the game is not English draughts; the message names the game.
-        Also if `first` or `errors` is none of the above.
+        If the text is malformed, a move cannot be played, the game is not English draughts, or `first` or `errors` is
+        none of the above. The message names the game.
     PositionError
-        A FEN header is invalid.
+        If a FEN header is invalid.
     """
     for name, value, known in (("first", first, ("black", "white")), ("errors", errors, ("raise", "collect"))):
         if value not in known:
@@ -147,7 +146,7 @@ def read(text: str, *, first: str = "black", errors: str = "raise") -> list[Game
 
 
 def result_of(text, first):
-    """Returns the result among RESULTS of which the text is a form, as of a file in which 1-0 is a win of `first`."""
+    """Returns the one of RESULTS that a text means in a file where 1-0 is a win of `first`."""
     result = OTHER_RESULTS.get(text, text)
     return REVERSED.get(result, result) if first == "white" else result
 
@@ -163,7 +162,7 @@ def follow(game, position, name, value, number):
 
 
 def play(game, position, text, number):
-    """Returns the position after a recorded move, the start being None."""
+    """Returns the position after a recorded move, where None stands for the first position."""
     if position is None:
         kind = game.headers.get("GameType", GAME_TYPE)
         if kind.split(",")[0].strip() != GAME_TYPE:
@@ -179,7 +178,7 @@ def play(game, position, text, number):
 
 
 def others(text):
-    """Returns what else a move may mean: 10x14 a step, 1014 either step or jump."""
+    """Returns the other possible meanings of a move: 10x14 may be a step, and 1014 a step or a jump."""
     if text.isdigit():
         return [f"{text[:i]}-{text[i:]}" for i in (1, 2) if len(text) - i <= 2]
     return [re.sub("[x:]", "-", text, flags=re.IGNORECASE)]
@@ -194,8 +193,7 @@ def is_legal(position, text):
 
 
 def tokens(text):
-    """Yields (name, value) of each token of a PDN text; ("fault", its place) of what is none, with the rest of its
-    game."""
+    """Yields (name, value) of each token of a PDN text, or ("fault", place) and then skips the rest of the game."""
     at = SPACE.match(text).end()
     while at < len(text):
         match = TOKEN.match(text, at)
@@ -216,13 +214,13 @@ def tokens(text):
 
 
 def place(text, at):
-    """Returns the line and the text of a place in a text, for a complaint."""
+    """Returns the line and the text at a place, for an error message."""
     return f"in line {text.count(chr(10), 0, at) + 1}: {text[at:at + 40]!r}"
 
 
 
 def end_of_variation(text, at):
-    """Returns the end of the variation that opens at this place, or None. Comments may contain brackets."""
+    """Returns the end of the variation that opens at `place`, or None; comments may contain brackets."""
     depth = 0
     for match in re.compile(r"\{[^}]*\}|;[^\n]*|[()]").finditer(text, at):
         depth += {"(": 1, ")": -1}.get(match[0], 0)
@@ -238,7 +236,7 @@ def write(games: Iterable[Game]) -> str:
 
 def written(start: Checkers, moves: Iterable[CheckersMove], score: float | None = None,
             headers: dict[str, str] | None = None, remark: str | None = None) -> str:
-    """Returns a game as PDN: its first position, its moves, Black's score (1, 0.5, 0; None: unfinished)."""
+    """Returns a game as PDN from its first position, its moves and Black's score (1, 0.5, 0, or None)."""
     fen = {} if start == Checkers() else {"FEN": str(start)}
     game = Game((headers or {}) | fen, list(moves), result=BLACK_SCORES[score])
     if remark:
@@ -256,7 +254,7 @@ def headers_of(game):
 
 
 def moves_of(game):
-    """Returns the moves two by two, numbered, with the comments and the result."""
+    """Returns the moves as numbered pairs, with the comments and the result."""
     words = comment_of(game, 0)
     first = 0 if game.positions()[0].turn == "black" else 1
     for ply, move in enumerate(game.moves):

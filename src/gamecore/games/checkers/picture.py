@@ -10,8 +10,10 @@ SIDE = 8 * CELL + 2 * EDGE
 
 
 def draw(position, last_move, arrows, marks, turned, colours, size):
-    """Draws the board, White at the bottom unless turned. A mark is drawn on its square; an arrow is a legal move, or
-    squares from the first to the last."""
+    """Draws the board with White at the bottom unless turned.
+
+    A mark is drawn on its square; an arrow is a legal move, or squares from the first to the last.
+    """
     def at(square):
         row, column = cell_of(square)
         return (EDGE + CELL * (.5 + (7 - column if turned else column)),
@@ -47,14 +49,13 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
 
 
 def cell_of(square):
-    """Returns (row, column) of a square 1..32 from the top left, White being at the bottom."""
+    """Returns (row, column) of a square 1..32 from the top left, with White at the bottom."""
     row, place = divmod(square - 1, 4)
     return row, 2 * place + (row + 1) % 2
 
 
 def parts(move):
-    """Returns (path, captured squares) of a CheckersMove, of the text of one, or of squares; what a text leaves out is
-    not known."""
+    """Returns (path, captured squares) of a CheckersMove, of its text, or of squares, as far as they are known."""
     if move is None:
         return (), ()
     if hasattr(move, "path"):
@@ -88,11 +89,11 @@ def label(position, last_move):
 
 
 def clicks(position, move):
-    """Returns the places to select one after the other to make a move; several paths may make the same one."""
+    """Returns the places to select in turn to make a move, which several paths may make."""
     return [list(map(str, path)) for path in position.paths(move)]
 
 
 def contents(position):
-    """Returns what is at each place, in words."""
+    """Returns the contents of each place in words."""
     return {str(square): f"{name} {'king' if king else 'man'}"
             for name, squares in zip(("black", "white"), position.pieces.values()) for square, king in squares.items()}

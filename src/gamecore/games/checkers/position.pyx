@@ -1,4 +1,4 @@
-"""Checkers for Python: an immutable position, its text and its moves, and the checks of both."""
+"""Checkers for Python: an immutable position with its text and its moves."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport lowest
@@ -18,7 +18,7 @@ START = "B:W21-32:B1-12"
 SYMBOLS = {".": 0, "b": 1, "B": 2, "w": -1, "W": -2}
 SIDES = {"black": "B", "white": "W"}
 
-cdef dict STEPS = {}                     # the CheckersMove of each move without a capture, once it has been named
+cdef dict STEPS = {}                     # the CheckersMove of each move without a capture, after its first use
 
 
 cdef class Checkers:
@@ -30,8 +30,8 @@ cdef class Checkers:
     Parameters
     ----------
     text : str, default ""
-        A position as in PDN files: the side to move, then the pieces of both, "B:W21,22,K31:B1,K2". K marks a king,
-        "1-12" is a range, a dot may end the text. The default is the starting position.
+        A position as in PDN files, with the side to move and the pieces of both sides, "B:W21,22,K31:B1,K2". K marks a
+        king, "1-12" is a range, and a dot may end the text. The default is the starting position.
 
     Attributes
     ----------
@@ -97,7 +97,7 @@ cdef class Checkers:
         return 0
 
     cdef dict list_ways(self):
-        """Returns, for each legal move, the squares that it captures and its possible paths."""
+        """Returns the captured squares and the possible paths of each legal move."""
         cdef Move moves[MAX_MOVES]
         cdef int n, i
         cdef dict paths = {}
@@ -111,7 +111,7 @@ cdef class Checkers:
         return self.ways
 
     cdef list named(self):
-        """Returns the legal moves, CheckersMoves in generator order."""
+        """Returns the legal moves as CheckersMoves in generator order."""
         cdef Move moves[MAX_MOVES]
         cdef int n
         if not is_quiet(&self.bits):
@@ -147,7 +147,7 @@ cdef class Checkers:
         return child
 
     def legal_moves(self):
-        """Returns the legal moves, a list of CheckersMove in generator order. Without one the side to move has lost."""
+        """Returns the list of legal CheckersMoves, in generator order; the side to move has lost if it is empty."""
         return self.named()
 
     def play(self, move):
@@ -156,30 +156,32 @@ cdef class Checkers:
         Parameters
         ----------
         move : CheckersMove or str
-            Its text may be "11-15", "22x15", "22x15x8" with all squares of a jump, or "22x8" if that means only one
-            move.
+            The move. Its text may be "11-15", "22x15", "22x15x8" with all squares of a jump, or "22x8" if that means
+            only one move.
 
         Raises
         ------
         MoveError
-            The move is malformed, illegal or ambiguous.
+            If the move is malformed, illegal or ambiguous.
         GameOverError
-            There is no legal move. (A draw, which must be claimed, forbids none.)
+            If there is no legal move. (A draw, which must be claimed, does not prevent a move.)
         """
         return self.advance(self.find(move).inner)
 
     def read_move(self, text):
-        """Returns the legal CheckersMove that a text means. Raises what `play` raises."""
+        """Returns the legal CheckersMove that a text means; the errors are those of `play`."""
         return self.find(text)
 
     def paths(self, move):
-        """Returns the ways in which a legal move can be made: a list of tuples of the squares visited; several for a
-        jump that can capture the same pieces in several orders. Raises what `play` raises."""
+        """Returns the possible paths of a legal move, as a list of tuples of squares; the errors are those of `play`.
+
+        A jump that can capture the same pieces in several orders has several paths.
+        """
         _, paths = self.list_ways()[self.find(move).inner]
         return list(paths)
 
     def notate(self, moves):
-        """Returns the CheckersMoves of a line of play from here, given in their internal form."""
+        """Returns the CheckersMoves of a line of play, which is given in the internal form."""
         cdef Checkers position = self
         cdef list line = []
         for inner in moves:
@@ -209,19 +211,19 @@ cdef class Checkers:
         return self.outcome is not None
 
     def final_score(self):
-        """Returns the result for the side to move: -inf, or 0 for a draw.
+        """Returns the result for the side to move, which is -inf, or 0 for a draw.
 
         Raises
         ------
         PositionError
-            The game is not over.
+            If the game is not over.
         """
         if self.outcome is None:
             raise PositionError(f"the game is not over in {str(self)!r}")
         return float("-inf") if self.outcome == "loss" else 0.0
 
     def key(self):
-        """Returns a 64-bit int, equal for equal positions and almost never for others."""
+        """Returns a 64-bit int that is equal for equal positions and almost never for others."""
         return key(&self.bits)
 
     def is_quiet(self):
@@ -229,16 +231,15 @@ cdef class Checkers:
         return is_quiet(&self.bits)
 
     def is_reversible(self, move):
-        """Whether a legal move could be undone: a king's without a capture."""
+        """Whether a legal move can be undone, which is true for a king's move without a capture."""
         return is_reversible(&self.bits, self.find(move).inner)
 
     def hint(self, move):
-        """Returns a move-ordering score: moves with a higher one are searched earlier."""
+        """Returns a move-ordering score; moves with a higher one are searched earlier."""
         return hint(&self.bits, self.find(move).inner)
 
     def mirrored(self):
-        """Returns the same position for the other side: the board turned round, the colours exchanged. It has no
-        history."""
+        """Returns the same position for the other side, with the board turned, colours exchanged, and no history."""
         cdef Checkers turned = Checkers(fen.write(
             "W" if self.bits.ahead == BLACK else "B",
             {"W" if colour == "B" else "B": {33 - square: king for square, king in squares.items()}
@@ -248,7 +249,7 @@ cdef class Checkers:
 
     @property
     def pieces(self):
-        """The pieces, {"B": {square: is_king}, "W": {square: is_king}}, squares 1..32 ascending."""
+        """The pieces as {"B": {square: is_king}, "W": {square: is_king}}, with squares 1..32 ascending."""
         cdef uint64_t black = self.bits.own if self.bits.ahead == BLACK else self.bits.other
         pieces = {"B": {}, "W": {}}
         for square in squares_of(self.bits.own | self.bits.other):
@@ -257,8 +258,7 @@ cdef class Checkers:
         return pieces
 
     def rows(self):
-        """Returns the eight rows from square 1 down, each a text of its four squares: "b", "B" (a king), "w", "W" or
-        "."."""
+        """Returns the eight rows from square 1 on, as texts of four squares "b", "B" (a king), "w", "W" or "."."""
         symbols = ["."] * 32
         for colour, squares in self.pieces.items():
             for square, king in squares.items():
@@ -266,10 +266,9 @@ cdef class Checkers:
         return ["".join(symbols[first:first + 4]) for first in range(0, 32, 4)]
 
     def to_array(self):
-        """Returns the board as numpy int8, shape (8, 8), White at the bottom, square 1 at [0, 1] and square 32 at [7,
-        6].
+        """Returns the board as numpy int8, shape (8, 8), with square 1 at [0, 1] and square 32 at [7, 6].
 
-        1 is a black man, 2 a black king, -1 and -2 are White's, 0 is empty.
+        White is at the bottom. 1 is a black man, 2 a black king, -1 and -2 are White's, 0 is empty.
         """
         import numpy
         array = numpy.zeros((8, 8), dtype=numpy.int8)
@@ -279,7 +278,7 @@ cdef class Checkers:
 
     @classmethod
     def from_array(cls, array, turn="black"):
-        """Returns the position that `to_array` wrote, without earlier positions.
+        """Returns the position in an array of `to_array`, without its history.
 
         Parameters
         ----------
@@ -290,7 +289,7 @@ cdef class Checkers:
         Raises
         ------
         PositionError
-            The shape, a number or the side is wrong, a piece stands on a light square, or the position is impossible.
+            If the shape, a number or the side is wrong, a piece is on a light square, or the position is impossible.
         """
         squares = board(array, (8, 8), -2, 2)
         pieces = {"B": {}, "W": {}}
@@ -304,7 +303,7 @@ cdef class Checkers:
         return cls(fen.write(SIDES[turn], pieces))
 
     def board(self):
-        """Returns the board for people, White at the bottom, with the numbers of the squares beside it."""
+        """Returns the board as text, with White at the bottom and the numbers of the squares beside it."""
         lines = []
         for row, symbols in enumerate(self.rows()):
             indent = "  " * ((row + 1) % 2)
@@ -337,7 +336,7 @@ cdef class Checkers:
 
 
 def restore(text, clock, history):
-    """Returns a position with its earlier ones, from a pickle."""
+    """Returns a position with its history from a pickle."""
     cdef Checkers position = Checkers(text)
     position.bits.clock = clock
     position.history = history
@@ -345,7 +344,7 @@ def restore(text, clock, history):
 
 
 cdef int add_paths(const CheckersBits* position, Move jumps, tuple path, dict paths) except -1:
-    """Adds all ways to complete the jumps that began with this path."""
+    """Adds all complete jumps that begin with this path."""
     cdef Move longer[4]
     cdef int n = list_longer(position, jumps, longer, position.ahead), i
     if n == 0:
@@ -356,7 +355,7 @@ cdef int add_paths(const CheckersBits* position, Move jumps, tuple path, dict pa
 
 
 cdef CheckersMove new_step(Move move):
-    """Returns the CheckersMove of a move without a capture: no other has its first and last square."""
+    """Returns the CheckersMove of a move without a capture, which its first and last square identify."""
     path = start_of(move), end_of(move)
     STEPS[move] = new_move(move, path, (), "{}-{}".format(*path))
     return STEPS[move]
@@ -375,7 +374,7 @@ cdef tuple captured_by(Move move):
 
 
 cdef list squares_of(uint64_t bits):
-    """Returns the numbers of the squares, ascending."""
+    """Returns the numbers of the squares in ascending order."""
     cdef list squares = []
     while bits:
         squares.append(square_at(lowest(bits)))

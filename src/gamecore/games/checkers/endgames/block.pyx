@@ -6,7 +6,7 @@ from gamecore.core.bits cimport map_pages, unmap_pages
 
 
 cdef int map_sides(Side* sides, uint64_t positions, const int* stop) except -1:
-    """Takes memory only for pages that are written to. unmap_sides must follow in every case."""
+    """Maps memory, which only written pages take; unmap_sides must follow in every case."""
     cdef Decided* lists[4]
     cdef int i
     memset(sides, 0, 2 * sizeof(Side))

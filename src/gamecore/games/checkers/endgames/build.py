@@ -1,4 +1,4 @@
-"""Building, checking and probing endgame databases: `gamecore endgames` for Python."""
+"""Functions that build, check and probe endgame databases, as `gamecore endgames` does."""
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -21,7 +21,7 @@ from gamecore.games.checkers.position import Checkers
 
 SMALLEST, LARGEST = 2, 7             # pieces
 POLL = 0.1                           # seconds between two checks for Ctrl-C and two calls of on_progress
-WORTH_A_THREAD = 1 << 15             # positions: fewer take less time than starting a thread
+WORTH_A_THREAD = 1 << 15             # positions; fewer take less time than starting a thread
 CHUNK = 1 << 20                      # positions that a thread checks at a time
 SAMPLE = 100_000                     # positions of a slice that are compared with their successors, unless all are
 
@@ -33,11 +33,11 @@ class Progress(NamedTuple):
     slice: str                       # being solved, or just finished
     share: float                     # of all positions, 0..1
     seconds: float                   # since the start
-    totals: dict | None = None       # what `build` returns, once all slices with this number of pieces are finished
+    totals: dict | None = None       # the result of `build`, once all slices with this number of pieces are finished
 
 
 class Reporter:
-    """A reporter that keeps the time and the number of positions done, and calls the caller."""
+    """A reporter that counts the time and the positions done, and calls the caller's function."""
 
     def __init__(self, positions, on_progress):
         self.started = time.monotonic()
@@ -50,51 +50,51 @@ class Reporter:
         return time.monotonic() - self.started
 
     def finish(self, slice, positions=None):
-        """Counts positions of a slice as done, all of them unless their number is given."""
+        """Counts positions of a slice as done, by default all of them."""
         self.done += size_of(slice) if positions is None else positions
         self.report(slice)
 
     def report(self, slice, more=0, totals=None):
-        """Reports the positions done, including this number of the current slice."""
+        """Reports the positions done, including `done` of the current slice."""
         self.on_progress(Progress(sum(slice), files.name_of(slice), (self.done + more) / self.positions, self.seconds,
                                   totals))
 
 
 def build(pieces, out, threads=None, on_progress=None, executor=None):
-    """Solves all positions with 2 to `pieces` pieces, each slice into a file of its own.
+    """Solves all positions with 2 to `pieces` pieces, each slice into its own file.
 
-    It may be killed at any moment. Run again, it resumes after the last finished file, and ends with the same files.
+    It may be killed at any moment; a new run resumes after the last finished file and ends with the same files.
 
     Parameters
     ----------
     pieces : int
-        2..7. 6 takes 0.5 GB of disk, 7 about 7 GB.
+        2..7; 6 takes 0.5 GB of disk, 7 about 7 GB.
     out : str or os.PathLike
         The directory, which is created if necessary.
     threads : int, optional
-        That share each slice. The default is the number of processors; with an executor 1.
+        Threads that share each slice; by default the number of processors, or 1 with an executor.
     on_progress : callable, optional
         Called with a Progress after each slice and ten times a second. An exception that it raises ends the build.
     executor : concurrent.futures.Executor, optional
-        The executor that solves slices, each in one task: processes, or other machines that have the directory under
-        the same name. On one machine threads alone are faster.
+        The executor that solves slices, each in one task, in processes or on machines that share the directory. On one
+        machine threads alone are faster.
 
     Returns
     -------
     dict
-        pieces; positions, wins, losses, draws: of all positions with exactly that number of pieces, Black to move;
-        seconds: of the whole build.
+        `pieces`; `positions`, `wins`, `losses` and `draws` of all positions with exactly that number of pieces and
+        Black to move; and `seconds` of the whole build.
 
     Raises
     ------
     DatabaseError
-        An existing file is damaged or foreign.
+        If an existing file is damaged or foreign.
     BatchError
-        The executor broke, or was shut down. The slices that it has finished are kept.
+        If the executor broke or was shut down. The slices that it has finished are kept.
     LimitError
-        pieces or threads is out of range.
+        If `pieces` or `threads` is out of range.
     OSError
-        A file cannot be written; a BlockingIOError if another process is building there.
+        If a file cannot be written; a BlockingIOError if another process is building there.
     """
     in_range("pieces", pieces, SMALLEST, LARGEST)
     threads = in_range("threads", (1 if executor else cores()) if threads is None else threads, 1, 256)
@@ -114,7 +114,7 @@ def build(pieces, out, threads=None, on_progress=None, executor=None):
 
 @contextmanager
 def workers(threads):
-    """Returns a pool of threads; after an error no new task begins."""
+    """Returns a pool of threads that begins no new task after an error."""
     pool = ThreadPoolExecutor(threads)
     try:
         yield pool
@@ -123,7 +123,7 @@ def workers(threads):
 
 
 def resume(out, sizes, check=True):
-    """Returns the databases that are already finished, with every file checked."""
+    """Returns the finished databases, after checking every file."""
     databases = Databases.empty()
     for slice in sizes:
         path = files.path_of(out, slice)
@@ -133,7 +133,7 @@ def resume(out, sizes, check=True):
 
 
 def solve_level(level, databases, out, pool, threads, executor, reporter):
-    """Solves slices that lead only to finished ones: here, one after the other, or by an executor."""
+    """Solves slices that lead only to finished ones, in this process one at a time or by an executor."""
     pairs = dict.fromkeys(min(slice, slice[2:] + slice[:2]) for slice in level if slice not in databases.headers)
     for slice in databases.headers.keys() & set(level):
         reporter.finish(slice)
@@ -155,7 +155,7 @@ def solve_alone(out, threads, slice):
 
 
 def solve(slice, databases, out, pool, threads, reporter):
-    """Solves a slice and its mirror, and writes those that are missing in the directory; returns their names."""
+    """Solves a slice and its mirror, writes those missing in the directory, and returns their names."""
     pair = SlicePair(databases, slice)
     wanted = min(threads, pair.blocks, pair.positions // WORTH_A_THREAD)
     if wanted < 1:
@@ -169,7 +169,7 @@ def solve(slice, databases, out, pool, threads, reporter):
 
 
 def work_together(pair, threads, pool, on_poll):
-    """Runs the pair in this number of threads, and watches for Ctrl-C meanwhile."""
+    """Runs the pair in `threads` threads and watches for Ctrl-C."""
     futures = [pool.submit(pair.run) for _ in range(threads)]
     try:
         while wait(futures, POLL).not_done:
@@ -189,27 +189,27 @@ def totals_of(databases, pieces, seconds):
 
 
 def verify(directory, sample=SAMPLE, threads=None, on_progress=None):
-    """Checks databases: sizes, checksums, counts, and that the values of positions follow from their successors.
+    """Checks sizes, checksums and counts of databases, and that values follow from those of the successors.
 
     Parameters
     ----------
     directory : str or os.PathLike
-        Where `build` wrote.
+        The directory of `build`.
     sample : int or None, default 100000
-        The number of positions of each slice to compare with their successors, evenly spread; None: all.
+        The number of positions of each slice to compare with their successors, evenly spread; None for all.
     threads, on_progress
         As for `build`.
 
     Returns
     -------
     dict
-        pieces (of the largest slice), and the sums over all slices with that number: positions, wins, losses, draws;
-        seconds; slices: the number of all slices; checked: the number of positions compared.
+        `pieces` of the largest slice, the sums `positions`, `wins`, `losses` and `draws` over all slices with that
+        number, `seconds`, `slices` (the number of all slices) and `checked` (the number of positions compared).
 
     Raises
     ------
     DatabaseError
-        A file is wrong; the message says which and how.
+        If a file is wrong; the message says which and how.
     """
     threads = in_range("threads", cores() if threads is None else threads, 1, 256)
     if sample is not None:
@@ -260,8 +260,8 @@ def probe(position, databases=None):
     Returns
     -------
     dict
-        position (its text), pieces (on the board), outcome ("win", "loss" or "draw" for the side to move, draws by the
-        clock ignored; None: not known).
+        `position` (its text), `pieces` (on the board) and `outcome` ("win", "loss" or "draw" for the side to move,
+        ignoring draws by the clock; None if it is not known).
     """
     if not isinstance(position, Checkers):
         position = Checkers(position)
@@ -272,6 +272,6 @@ def probe(position, databases=None):
 
 
 def ship(directory, path, pieces=4):
-    """Writes the file that comes with gamecore: the slices with up to `pieces` pieces, in order."""
+    """Writes the file that comes with gamecore, which has the slices with up to `pieces` pieces in order."""
     paths = [files.path_of(directory, slice) for slice in Databases.sizes(pieces)]
     write_atomically(path, b"".join([Path(slice).read_bytes() for slice in paths]))

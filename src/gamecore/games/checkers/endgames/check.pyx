@@ -1,6 +1,6 @@
-"""Checking endgame databases against the rules: a position's value is that of its best successor.
+"""A check of endgame databases against the rules: a position's value is that of its best successor.
 
-The check uses the rules' move generator, the retrograde analysis does not.
+The check uses the rules' move generator, which the retrograde analysis does not.
 """
 from libc.stdint cimport uint64_t
 
@@ -14,7 +14,7 @@ from gamecore.errors import DatabaseError
 
 
 cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept nogil:
-    """Returns the value of a position from its successors; UNKNOWN if a successor's is."""
+    """Returns the value of a position from its successors, or UNKNOWN if a successor's is."""
     cdef Move moves[MAX_MOVES]
     cdef CheckersBits position, child
     cdef Pieces seen
@@ -34,7 +34,7 @@ cdef int best_successor(const Endgames* endgames, const Pieces* pieces) noexcept
 
 cdef uint64_t check(const Endgames* endgames, const Table* table, uint64_t first, uint64_t last, uint64_t step,
                     uint64_t* counts) noexcept nogil:
-    """Counts the values from first to last, and compares every step-th; returns the first wrong number, or last."""
+    """Counts the values of `first` to `last`, comparing every `step`-th; returns the first wrong number, or `last`."""
     cdef uint64_t number
     cdef Pieces pieces
     cdef int value, expected
@@ -50,19 +50,19 @@ cdef uint64_t check(const Endgames* endgames, const Table* table, uint64_t first
 
 
 def check_values(Databases databases not None, tuple slice not None, uint64_t first, uint64_t last, uint64_t step):
-    """Checks the values first..last-1 of a slice, every step-th of them against its successors.
+    """Checks the values `first` to `last` - 1 of a slice, every `step`-th of them against its successors.
 
     Returns
     -------
     wrong : int or None
-        The number of the first position whose successors give it another value.
+        The number of the first position whose value differs from that of its best successor.
     counts : tuple of int
         The numbers of losses, draws and wins.
 
     Raises
     ------
     DatabaseError
-        The slice is not there.
+        If the slice is missing.
     """
     cdef Table* table = databases.table(slice)
     cdef uint64_t counts[UNKNOWN + 1]

@@ -1,4 +1,4 @@
-"""Endgame databases: opened from a directory or as shipped, probed one position at a time."""
+"""Endgame databases from a directory or as shipped, probed one position at a time."""
 from libc.stdint cimport uint8_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 
@@ -23,15 +23,14 @@ VALUES = {WIN: "win", LOSS: "loss", DRAW: "draw", UNKNOWN: None}
 cdef int USED_BYTES = 243                    # 3 ** PACKED
 cdef int NEVER = -1
 
-# With the 80-ply rule, 124 wins and losses up to 6 pieces are draws, all of them in these slices: the way to the next
-# capture or man's move is too long, or leads to such a position. tests/stress/endgames.py finds them.
+# The slices of the 124 wins and losses up to 6 pieces that are draws by the 80-ply rule, since the way to the next
+# capture or man's move is too long or leads to such a position. tests/stress/endgames.py finds them.
 SLOW = ("0312", "0321", "0330", "1203", "2103", "3003")
 EXPLORED = 6
 
 
 def slices_of(pieces):
-    """Returns the slices with this number of pieces, at least one a side, in an order for solving them: by the number
-    of men."""
+    """Returns the slices with `pieces` pieces, at least one per side, by the number of men, which suits solving."""
     slices = [(own_men, own - own_men, other_men, pieces - own - other_men)
               for own in range(1, pieces) for own_men in range(own + 1) for other_men in range(pieces - own + 1)]
     return sorted(slices, key=lambda counts: (counts[0] + counts[2], counts))
@@ -39,19 +38,19 @@ def slices_of(pieces):
 
 @lru_cache
 def shipped():
-    """Returns the databases that come with gamecore, opened once for all engines."""
+    """Returns the databases that come with gamecore, which all engines share."""
     return Databases()
 
 
 def latest_clock(header):
-    """Returns the clock up to which a slice's wins and losses hold; below 0: never."""
+    """Returns the clock up to which a slice's wins and losses hold, below 0 if they never do."""
     if files.name_of(header.slice) in SLOW or sum(header.slice) > EXPLORED:
         return NEVER
     return max(NEVER, DRAW_CLOCK - header.longest)
 
 
 cdef void make_digits(Endgames* endgames) noexcept:
-    """Fills the values in each byte; UNKNOWN in bytes that cannot occur."""
+    """Fills the table of the values in each byte, with UNKNOWN for bytes that cannot occur."""
     cdef int byte, place, rest
     for byte in range(BYTES):
         rest = byte
@@ -64,13 +63,13 @@ cdef class Databases:
     """Databases(path=None, *, check=True)
 --
 
-    Endgame databases of checkers: the result with best play of every position with few pieces.
+    Endgame databases of checkers, which hold the result with best play of every position with few pieces.
 
     Parameters
     ----------
     path : str or os.PathLike, optional
-        A directory written by `gamecore endgames build`, finished or not. Its files are mapped into memory. The default
-        is the databases up to 4 pieces that come with gamecore.
+        A directory written by `gamecore endgames build`, finished or not, whose files are mapped into memory. By
+        default the databases up to 4 pieces that come with gamecore.
     check : bool, default True
         Whether to compare the checksum of every file, which reads it once. Sizes and headers are always checked.
 
@@ -119,7 +118,7 @@ cdef class Databases:
         free(self.endgames)
 
     cdef Table* table(self, tuple slice) except NULL:
-        """Returns a slice's table; DatabaseError if there is no such slice."""
+        """Returns a slice's table; raises DatabaseError if there is no such slice."""
         cdef int own_men, own_kings, other_men, other_kings
         size_of(slice)
         own_men, own_kings, other_men, other_kings = slice
@@ -132,7 +131,7 @@ cdef class Databases:
 
     @staticmethod
     def sizes(pieces):
-        """Returns the slices with 2 to `pieces` pieces, in an order to solve them in: {slice: number of positions}."""
+        """Returns the slices with 2 to `pieces` pieces in an order for solving them, {slice: number of positions}."""
         return {slice: size_of(slice) for n in range(2, pieces + 1) for slice in slices_of(n)}
 
     def open_shipped(self):
@@ -167,12 +166,12 @@ cdef class Databases:
         self.add(header, data)
 
     def add(self, header, packed):
-        """Adds a slice; packed is bytes-like, and kept.
+        """Adds a slice from `packed`, a bytes-like object, which is kept.
 
         Raises
         ------
         DatabaseError
-            There is no such slice, or the number of values is not its number of positions.
+            If there is no such slice, or the number of values is not its number of positions.
         """
         cdef const uint8_t[::1] view = packed
         cdef Table* table = self.table(header.slice)
@@ -199,12 +198,13 @@ cdef class Databases:
         ----------
         position : Checkers
         clock : bool, default True
-            Whether a win or loss that the 80-ply rule may turn into a draw is unknown. If False, that rule is ignored.
+            Whether a win or loss that the 80-ply rule may turn into a draw counts as unknown. If False, that rule is
+            ignored.
 
         Returns
         -------
         {"win", "loss", "draw", None}
-            None if it is not known: there are too many pieces, or the slice is missing.
+            None if there are too many pieces or the slice is missing.
         """
         if not isinstance(position, Checkers):
             raise PositionError(f"endgame databases know positions of gamecore.Checkers, not {position!r}")
@@ -212,17 +212,17 @@ cdef class Databases:
 
     @property
     def address(self):
-        """The address at which a compiled search finds them, valid as long as this object lives."""
+        """The address of the databases for a compiled search, valid as long as this object lives."""
         return <uintptr_t>self.endgames
 
     @property
     def digest(self):
-        """A number, 0..2**64-1, that distinguishes these databases from others."""
+        """A number, 0..2**64-1, that identifies these databases."""
         known = repr([(slice, header.checksum) for slice, header in sorted(self.headers.items())])
         return int.from_bytes(blake2b(known.encode(), digest_size=8).digest(), "little")
 
     def statistics(self):
-        """Returns, for each known slice, by its four digits: {"positions", "wins", "losses", "draws", "longest"}."""
+        """Returns {"positions", "wins", "losses", "draws", "longest"} of each known slice, by its four digits."""
         return {files.name_of(slice): {"positions": header.positions, "wins": header.wins, "losses": header.losses,
                                        "draws": header.draws, "longest": header.longest}
                 for slice, header in sorted(self.headers.items())}

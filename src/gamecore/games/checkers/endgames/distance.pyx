@@ -1,7 +1,8 @@
-"""Distances to a win, for positions in endgame databases: one block is solved again, since no distances are stored.
+"""Distances to a win for positions in endgame databases, found by solving one block again.
 
-A player who only knows wins and losses may move his kings for ever through won positions. The distance to the next
-irreversible move ensures progress: each of his moves shortens it, and a game has few irreversible moves.
+The databases store no distances. A player who knows only wins and losses may move his kings for ever through won
+positions. The distance to the next irreversible move ensures progress, because each of his moves shortens it and a
+game has few irreversible moves.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -21,7 +22,7 @@ from gamecore.games.checkers.endgames.index import locate
 
 cdef int GO_ON = 0
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
-SECONDS = 1e-7                           # to solve a position of a block: twice the measured 0.05 us
+SECONDS = 1e-7                           # to solve a position of a block, twice the measured 0.05 us
 
 
 class RankedMove(NamedTuple):
@@ -29,7 +30,7 @@ class RankedMove(NamedTuple):
 
     move: object
     outcome: str                 # "win", "loss" or "draw" for the side that makes the move
-    plies: int | None            # to the next capture, man's move or end of the game, with this move; None: a draw
+    plies: int | None            # with this move to the next capture, man's move or end of the game; None for a draw
 
 
 cdef inline bint is_this(const Side* side, const Endgames* endgames, const Pieces* pieces) noexcept nogil:
@@ -62,18 +63,18 @@ cdef void solve_with_distances(Side* sides, int count, const Endgames* endgames,
 
 
 cdef class Block:
-    """All positions with the men of one position, either side to move, solved with distances.
+    """The solution with distances of all positions with the men of one position, with either side to move.
 
     Parameters
     ----------
     databases : Databases
-        With all slices of the position's number of pieces and of fewer.
+        Databases with all slices of at most the position's number of pieces.
     position : Checkers
 
     Raises
     ------
     DatabaseError
-        The databases lack positions with this number of pieces.
+        If the databases lack positions with this number of pieces.
     """
 
     cdef Side sides[2]
@@ -118,7 +119,7 @@ cdef class Block:
     def look_up(self, Checkers position not None):
         """Returns the outcome for the side to move and the plies to the next capture, man's move or end of the game.
 
-        The plies of a draw are None. The result is None if the position belongs to another block.
+        The plies of a draw are None. The result is None for a position of another block.
         """
         cdef Pieces pieces = seen_by_mover(&position.bits)
         cdef Side* side
@@ -149,7 +150,7 @@ def score_of(ranked):
 
 
 class Distances:
-    """Ranks the moves of positions in databases. It keeps the latest block, since a game stays in one for a while.
+    """A ranking of the moves of positions in databases, which keeps the latest block for the next position.
 
     Parameters
     ----------
@@ -169,7 +170,7 @@ class Distances:
         self.block = None
 
     def rank(self, position):
-        """Returns the legal moves, best first: quick wins, slow wins, draws, slow losses, quick losses.
+        """Returns the legal moves from the best to the worst: quick wins, slow wins, draws, slow losses, quick losses.
 
         Parameters
         ----------
@@ -197,8 +198,7 @@ class Distances:
         return 2 * SECONDS * (<Databases?>self.databases).endgames.tables[slice_of(&pieces)].slice.kings
 
     def lines(self, position, n):
-        """Returns the n best moves, each with its score and the play up to the next capture, man's move or end of the
-        game.
+        """Returns the `n` best moves with their scores and the play up to the next irreversible move.
 
         Parameters
         ----------
@@ -209,7 +209,7 @@ class Distances:
         Returns
         -------
         list of (int, tuple of CheckersMove), or None
-            Best first. A win in n plies is worth 25000 - n, a loss n - 25000.
+            The best first. A win in n plies is worth 25000 - n, a loss n - 25000.
         """
         ranked = self.rank(position)
         return ranked and [(score_of(best), self.line(position, best.move)) for best in ranked[:n]]

@@ -1,4 +1,4 @@
-"""Files of endgame databases: one slice, one sealed file (core/sealed.py), called 1202.wld for slice 1202.
+"""Files of endgame databases, one sealed file (core/sealed.py) for each slice, called 1202.wld for slice 1202.
 
     4 bytes     the slice: own men, own kings, other's men, other's kings
     8           positions
@@ -57,7 +57,7 @@ def read_header(head, path):
     Raises
     ------
     DatabaseError
-        There is no header of this form, or it contradicts itself.
+        If there is no header of this form, or it contradicts itself.
     """
     *slice, positions, wins, losses, draws, longest, checksum = FILE.read_head(head, path)
     slice = tuple(slice)
@@ -77,7 +77,7 @@ def write(directory, header, values):
     Raises
     ------
     OSError
-        It cannot be written, for example because the disk is full.
+        If it cannot be written, for example because the disk is full.
     """
     with atomic_file(path_of(directory, header.slice), binary=True) as file:
         file.write(header.to_bytes())

@@ -1,4 +1,4 @@
-"""The tables for numbering positions, and the numbering in both directions for Python."""
+"""The tables for numbering positions, and the numbering and its inverse for Python."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -10,7 +10,7 @@ cdef int ADVANCED_SQUARES = 24           # squares 5-28
 
 
 cdef void make_choose(Row* choose) noexcept:
-    """Fills Pascal's triangle: choose[n][k] for n = 0..SQUARES."""
+    """Fills Pascal's triangle, choose[n][k] for n = 0..SQUARES."""
     cdef int n, k
     for n in range(SQUARES + 1):
         for k in range(SETS):
@@ -33,12 +33,12 @@ cdef void make_slice(Slice* slice, int own_men, int own_kings, int other_men, in
 
 
 def locate(Checkers position not None):
-    """Returns the slice of a position, (own men, own kings, other's men, other's kings), and its number there.
+    """Returns a position's slice (own men, own kings, other's men, other's kings) and its number there.
 
     Raises
     ------
     DatabaseError
-        One side has no piece, or both have more than 7 together.
+        If one side has no piece, or both together have more than 7.
     """
     cdef Row choose[SQUARES + 1]
     cdef Slice slice
@@ -50,12 +50,12 @@ def locate(Checkers position not None):
 
 
 def position_at(slice, number):
-    """Returns the position with a number, Black to move: the inverse of `locate`.
+    """Returns the position with a number and Black to move, the inverse of `locate`.
 
     Raises
     ------
     DatabaseError
-        There is no such slice, or it has no such number.
+        If there is no such slice, or it has no such number.
     """
     cdef Row choose[SQUARES + 1]
     cdef Slice found

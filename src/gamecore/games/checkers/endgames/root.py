@@ -1,7 +1,7 @@
 """Endgame databases as a root probe of the search.
 
-The search itself probes only positions with fewer pieces than the root, since a player who knows that the root and all
-its successors are won does not yet know how to win.
+The search itself probes only positions with fewer pieces than the root, because knowing that the root and its
+successors are won is not enough to win.
 """
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from gamecore.games.checkers.endgames.distance import OPPOSITE, Distances
 
 
 class Advice(NamedTuple):
-    """Either the complete result, or the moves left to search."""
+    """Either the complete result or the moves left to search."""
 
     outcome: str                 # "win", "loss" or "draw" for the side to move
     lines: list                  # (score, line of moves) of the legal moves, best first; or empty
@@ -26,7 +26,7 @@ class Adviser:
 
     def __init__(self, databases):
         self.databases = databases
-        self.digest = databases.digest           # once: every search mixes it into its keys
+        self.digest = databases.digest           # stored, since every search mixes it into its keys
         self.distances = Distances(databases)
 
     def advise(self, position, *, clock=True, seconds=None, multipv=1):
@@ -38,14 +38,14 @@ class Adviser:
         clock : bool, default True
             Whether draws by the clock and by repetition count.
         seconds : float, optional
-            The time limit. If it is too short to find the shortest way, the moves are left to a search.
+            The time limit. If it is too short for finding the shortest way, the moves are left to a search.
         multipv : int, default 1
-            Lines wanted.
+            The number of lines wanted.
 
         Returns
         -------
         Advice or None
-            None if the databases lack the position, or it has no legal move.
+            None if the databases lack the position or it has no legal move.
         """
         outcome = self.databases.probe(position, clock=clock)
         if outcome is None or not position.legal_moves():
@@ -61,5 +61,5 @@ class Adviser:
 
 
 def has_repeated(position):
-    """Whether a position has occurred twice since the latest irreversible move: a third time would be a draw."""
+    """Whether a position has occurred twice since the latest irreversible move, so that a third time is a draw."""
     return len(set(position.history)) < len(position.history)

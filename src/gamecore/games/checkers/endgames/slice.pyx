@@ -1,7 +1,7 @@
-"""Two mirrored slices, solved together: 1202 with Black to move, and 0212, which is 1202 with White to move.
+"""Two mirrored slices solved together, such as 1202 with Black to move and 0212, which is 1202 with White to move.
 
-A man's move leads to a block whose men have advanced one row more in total. Blocks whose men have advanced equally far
-are independent: threads take them in turn, without locks, and wait only until all more advanced blocks are done.
+A man's move leads to a block whose men have advanced one row more in total, so blocks whose men have advanced equally
+far are independent. Threads take them in turn without locks, after all more advanced blocks are done.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -18,22 +18,22 @@ from gamecore.games.checkers.endgames.files import Header
 from gamecore.games.checkers.endgames.index import size_of
 
 cdef enum:
-    ROWS = 7 * 6 + 1            # advanced by all men together: 0..42, at most 7 men, 6 rows each
+    ROWS = 7 * 6 + 1            # advanced by all men together, 0..42: at most 7 men, 6 rows each
     BATCH = 4096                # positions that a thread takes at a time, or one block
     NO_RULE = 1 << 30           # more layers than there are
 
 cdef struct Work:
     const Endgames* endgames
-    const Slice* slices[2]      # Black to move, White to move; one and the same if it is its own mirror
+    const Slice* slices[2]      # Black to move, White to move; the same if it is its own mirror
     uint8_t* values[2]          # a byte for each position
     uint32_t* blocks            # their numbers in slices[0], the most advanced first
     uint64_t count              # of blocks
     uint64_t starts[ROWS + 1]   # starts[r]: the number of blocks advanced r rows or more
     uint64_t batch              # blocks that a thread takes at a time
-    uint64_t next               # the first that no thread has taken
+    uint64_t next               # the first block that no thread has taken
     uint64_t done
-    int layers                  # of each block, after which the rest is a draw
-    int stop                    # set: all threads return
+    int layers                  # of each block, after which the other positions are draws
+    int stop                    # whether all threads are to return
 
 
 cdef inline int rows_of(uint64_t men) noexcept nogil:
@@ -46,7 +46,7 @@ cdef inline int rows_of(uint64_t men) noexcept nogil:
 
 
 cdef inline int rows_of_block(const Work* work, uint32_t number) noexcept nogil:
-    """Returns the rows advanced by a block's men; -1 if the block is solved from the other side."""
+    """Returns the rows advanced by a block's men, or -1 if the block is solved from the other side."""
     cdef Pieces men
     place_men(work.slices[0], number, &men, work.endgames.choose)
     if work.slices[0] == work.slices[1] and mirror_of(work, &men) < number:
@@ -60,7 +60,7 @@ cdef inline uint32_t mirror_of(const Work* work, const Pieces* men) noexcept nog
 
 
 cdef void list_blocks(Work* work) noexcept nogil:
-    """Sorts the blocks by rows, and in equal rows by number."""
+    """Sorts the blocks by rows, then by number."""
     cdef uint64_t places[ROWS]
     cdef uint32_t number
     cdef int rows
@@ -104,7 +104,7 @@ cdef inline bint wait_for(Work* work, uint64_t blocks) noexcept nogil:
 
 
 cdef void work_through(Work* work, Side* sides) noexcept nogil:
-    """Processes batch after batch in one thread, until none is left."""
+    """Processes batches in one thread until none is left."""
     cdef uint64_t first, last, i, ready
     cdef int rows = ROWS - 1
     while True:
@@ -127,23 +127,23 @@ cdef void work_through(Work* work, Side* sides) noexcept nogil:
 
 
 cdef class SlicePair:
-    """A slice and its mirror, to be solved.
+    """The solver of a slice and its mirror.
 
     Parameters
     ----------
     databases : Databases
-        All slices that captures and crownings lead to.
+        Databases with all slices to which captures and crownings lead.
     slice : tuple of int
         Own men, own kings, other's men, other's kings.
     layers : int, optional
-        A win counts only if a capture, a man's move or the end of the game comes within this number of plies.
+        The number of plies within which a capture, a man's move or the end of the game must come for a win to count.
 
     Raises
     ------
     DatabaseError
-        There is no such slice, or the databases lack one that it leads to.
+        If there is no such slice, or the databases lack one to which it leads.
     MemoryError
-        The system has no room for its positions.
+        If the system has no room for its positions.
 
     Attributes
     ----------
@@ -195,15 +195,15 @@ cdef class SlicePair:
 
     @property
     def done(self):
-        """The share that is solved, 0..1."""
+        """The share of positions solved, 0..1."""
         return <double>finished64(&self.work.done) / <double>self.work.count
 
     def stop(self):
-        """Ends run() in all threads; call it from another thread."""
+        """Ends `run` in all threads; call it from another thread."""
         store_int(&self.work.stop, 1)
 
     def run(self):
-        """Solves the slices together with the other threads that run this."""
+        """Solves the slices, together with the other threads that call this."""
         cdef Side sides[2]
         cdef int i
         try:
@@ -221,7 +221,7 @@ cdef class SlicePair:
             self.longest[i % len(self.slices)] = max(self.longest[i % len(self.slices)], sides[i].longest)
 
     def file(self, int i):
-        """Returns the header and the packed values of self.slices[i], once all is solved."""
+        """Returns the header and the packed values of self.slices[i], after all is solved."""
         cdef uint64_t counts[WIN + 1]
         cdef uint64_t size = self.work.slices[range(len(self.slices))[i]].size
         packed = bytearray((size + PACKED - 1) // PACKED)
@@ -236,7 +236,7 @@ cdef class SlicePair:
 
 
 cdef int check_followers(Databases databases, tuple slice) except -1:
-    """Raises a DatabaseError unless the databases contain the slices that a slice leads to."""
+    """Raises DatabaseError unless the databases contain the slices to which a slice leads."""
     size_of(slice)
     own_men, own_kings, other_men, other_kings = slice
     crowned = [(other_men, other_kings, own_men - 1, own_kings + 1)] if own_men else []
@@ -247,7 +247,7 @@ cdef int check_followers(Databases databases, tuple slice) except -1:
 
 
 cdef void pack(const uint8_t* values, uint64_t size, uint8_t* packed, uint64_t* counts) noexcept nogil:
-    """Packs five values to a byte, and counts each value."""
+    """Packs five values into a byte, and counts each value."""
     cdef uint64_t number
     cdef int weight = 1
     for number in range(size):
