@@ -23,6 +23,7 @@ from gamecore.core.checks import in_range
 from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, MoveError, PositionError,
                              StoppedError, SwitchError)
 from gamecore.games.all import game_of
+from gamecore.games.outside.turns import check_two_sides
 from gamecore.handle import Search
 
 DEEPEST = MAX_DEPTH                  # plies
@@ -224,6 +225,8 @@ cdef class Engine:
             There is nothing to search.
         LimitError, SwitchError, MoveError, ArgumentError
             A limit, a switch, one of `root_moves` or `on_iteration` is invalid, or there is no limit.
+        GameError
+            The game is for several players, or breaks the contract of a game from outside.
         EngineBusyError
             The engine is already searching.
         KeyboardInterrupt
@@ -279,6 +282,7 @@ cdef class Engine:
         engine's."""
         if on_iteration is not None and not callable(on_iteration):
             raise ArgumentError(f"on_iteration must be a function of an Iteration, or None, not {on_iteration!r}")
+        check_two_sides(position)
         self.session.root_moves = None if root_moves is None else legal_among(position, root_moves)
         self.session.limit(position, limits[0], limits[1], limits[2])
         return self.request(self.switch_bits if switches is None else parse_switches(switches),

@@ -4,10 +4,11 @@ from math import comb
 
 import pytest
 
-from gamecore import PythonGame
-from gamecore.errors import BoundsError, LimitError, TreeError
+from gamecore import Engine, PythonGame, solve
+from gamecore.errors import BoundsError, GameError, LimitError, TreeError
 from gamecore.examples.nim import Nim
-from gamecore.trees import from_position, is_leaf, max_n, tree, walk
+from gamecore.laboratory.contract import examine
+from gamecore.trees import from_position, is_leaf, iterative_deepening, max_n, tree, walk
 
 
 class ThreeNim(PythonGame):
@@ -107,6 +108,50 @@ def test_shallow_pruning_changes_nothing_at_the_root(seed):
     root = tree(grown(4), layers="0 1 2")
     pruned, whole = max_n(root, bound=100), max_n(root)
     assert pruned[:2] == whole[:2] and pruned.leaves <= whole.leaves == sum(is_leaf(node) for _, node in walk(root))
+
+
+class Untold(ThreeNim):
+    """The same without an evaluation of its own: PythonGame's is the number 0."""
+
+    evaluate = PythonGame.evaluate
+
+    def play(self, take):
+        return Untold(self.coins - take, (self.who + 1) % 3)
+
+
+def test_deepening_takes_several_players():
+    for start in (ThreeNim(7), Untold(7)):
+        found = list(iterative_deepening(start))
+        assert [(depth, value) for depth, value, _ in found] == [
+            (depth, max_n(start, depth).value) for depth in range(1, 8)]
+        assert found[-1][1:] == max_n(start)[:2]
+
+
+@pytest.mark.parametrize("start", [ThreeNim(7), Untold(7), Centipede()])
+def test_an_engine_refuses_them_and_names_what_takes_them(start, run, refusal):
+    way = r"mover\(\).*gamecore.trees.max_n\(position, depth\)"
+    for refused in (lambda: Engine(hash_mb=1).search(start, 3), lambda: solve(start)):
+        with pytest.raises(GameError, match=way):
+            refused()
+    assert examine(start).faults == [] and Engine(hash_mb=1).perft(start, 2) > 1
+    game = f"{__name__}:{type(start).__name__}"
+    for command in ("search {} --depth 3", "pruning {} --max-depth 3", "match {} --a depth=2 --b depth=1 --games 2"):
+        assert "gamecore.trees.max_n" in refusal(command.format(game))
+    assert "gamecore.trees.max_n" in run("check", game)[1]
+
+
+@pytest.mark.parametrize("broken, rule", [
+    ({"final_score": lambda here: 1}, "a utility for each player"),
+    ({"final_score": lambda here: (1, 0)}, "a utility for each player"),
+    ({"final_score": lambda here: (1, 0, "x")}, "a utility for each player"),
+    ({"evaluate": lambda here: 5}, "a utility for each player"), ({"mover": lambda here: "a"}, "players have numbers"),
+    ({"mover": lambda here: -1}, "players have numbers"),
+    ({"key": lambda here: here.coins}, "different positions have different keys"),
+    ({"key": lambda here: (here.coins % 3, here.who), "final_score": lambda here: (1, 0, 0)}, "different")])
+def test_check_finds_what_is_wrong_with_them(broken, rule):
+    Broken = type("Broken", (ThreeNim,), broken | {
+        "play": lambda here, take: Broken(here.coins - take, (here.who + 1) % 3)})
+    assert [finding.rule[:len(rule)] for finding in examine(Broken(7)).faults] == [rule]
 
 
 def test_shallow_pruning_looks_at_less():

@@ -4,6 +4,7 @@ from gamecore.screen.options import add_game, add_json, add_position
 from gamecore.screen.text import line_text
 from gamecore.core.text import number
 from gamecore.errors import LimitError
+from gamecore.games.outside.turns import MAX_N
 from gamecore.laboratory.contract import GAMES, PLIES, examine
 from gamecore.search.deepening import plain
 
@@ -48,6 +49,8 @@ def show(args, told, console):
     console.print(f"{args.game}: ",
                   (f"{len(told.faults)} rules broken" if told.faults else "no rule is broken", "bold"),
                   f"; {number(told.games)} games, {number(told.positions)} positions")
-    if not told.side:
+    if told.several:
+        console.print((f"a game of several players: {MAX_N} searches it", "dim"))
+    elif not told.side:
         console.print(("whether sides alternate was not checked: the game has no attribute such as `turn` that tells "
                        "whose turn it is", "dim"))

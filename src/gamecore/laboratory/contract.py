@@ -1,6 +1,7 @@
 """Checks of a game's contract by random games: everything on which a search relies."""
+from contextlib import suppress
 from dataclasses import dataclass, field
-from math import isnan, nan
+from math import isfinite, isnan, nan
 from random import Random
 from traceback import extract_tb
 
@@ -8,7 +9,8 @@ from gamecore.engine import Engine
 from gamecore.errors import GamecoreError, GameError
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
-from gamecore.games.outside.turns import Sides, moves_again, passes_turn
+from gamecore.games.outside.turns import Sides, is_several, moves_again, passes_turn
+from gamecore.trees import from_position, max_n
 
 GAMES, PLIES = 100, 300              # defaults
 TRIED = 8                            # moves to try in each position
@@ -50,6 +52,8 @@ class Examination:
     sides: Sides = field(default_factory=Sides)
     seen: dict = field(default_factory=dict)             # key -> (behaviour, moves)
     scores: set = field(default_factory=set)             # of finished games, for the side to move
+    several: bool = False                                # whether scores are utilities of several players
+    players: int = 0                                     # of these, the greatest number that was to move, plus 1
 
     @property
     def faults(self):
@@ -97,7 +101,7 @@ def examine(start, games=GAMES, plies=PLIES, seed=0):
     >>> [finding.text for finding in examine(Coins()).faults]
     ['legal_moves() lists [1], which is not hashable: a tuple would be']
     """
-    told, random, searched = Examination(side=side_of(start)), Random(seed), []
+    told, random, searched = Examination(side=side_of(start), several=is_several(start)), Random(seed), []
     for number in range(games):
         told.games += 1
         path = play_game(start, plies, random, told)
@@ -155,10 +159,15 @@ def look(position, moves, random, told):
     over = truth(position.is_over(), "is_over()")
     outcomes = [] if over else outcomes_of(position)
     if over or not (legal or outcomes):
-        told.scores.add(number(position.final_score(), "final_score()", position))
+        told.scores.add(worth(position, "final_score", told))
         check_key(position, (True, (), position.final_score()), moves, told)
         return None
-    evaluation = number(position.evaluate(), "evaluate()", position, guess=True) if hasattr(position, "evaluate") else 0
+    if told.several:
+        player = position.mover()
+        if not (isinstance(player, int) and player >= 0):
+            raise Broken("players have numbers", f"mover() says {player!r}; expected a player's number, from 0")
+        told.players = max(told.players, player + 1)
+    evaluation = worth(position, "evaluate", told) if hasattr(position, "evaluate") else 0
     check_key(position, (False, tuple(map(repr, legal)), evaluation), moves, told)
     optional(position, legal)
     state = state_of(position)
@@ -197,6 +206,17 @@ def legal_moves_of(position):
     if moves != again:
         raise Broken("a fixed order", f"legal_moves() lists {shortened(moves)}, and asked again {shortened(again)}")
     return moves
+
+
+def worth(position, method, told):
+    """Returns a score of a position: a number, or the utilities of several players, of which an evaluation may be 0."""
+    value, guess = getattr(position, method)(), method == "evaluate"
+    if not told.several:
+        return number(value, f"{method}()", position, guess)
+    with suppress(TypeError):
+        if guess and value == 0 or type(value) is tuple and len(value) >= told.players and all(map(isfinite, value)):
+            return value
+    raise Broken("a utility for each player", f"{method}() says {value!r}; expected a tuple of a number for each")
 
 
 def number(value, method, position, guess=False):
@@ -319,6 +339,12 @@ def search(position, moves, told):
     """Checks that no order, table or pruning changes a score (docs/how-it-searches.md)."""
     try:
         for depth in SEARCH_DEPTHS:
+            if told.several:
+                plain, full = (max_n(root, depth).value for root in (from_position(position, depth), position))
+                if plain != full:
+                    told.find("the law of the search", f"at depth {depth} max^n of the whole tree finds {plain!r}, and "
+                              f"with the keys of positions {full!r}", moves)
+                continue
             results = [Engine(hash_mb=1, switches=switches, order=order).search(position, depth, SEARCH_NODES)
                        for switches, order in ((PLAIN, "none"), (FULL, "full"))]
             if any(result.stop == "nodes" for result in results):
@@ -337,8 +363,8 @@ def search(position, moves, told):
 # The contents of a position
 
 def side_of(position):
-    """Returns the attribute that holds the side to move, or None."""
-    for name in SIDES:
+    """Returns the attribute that holds the side to move, or None, as in a game of several players."""
+    for name in SIDES if not is_several(position) else ():
         try:
             if getattr(position, name, None) is not None and not callable(getattr(position, name)):
                 return name

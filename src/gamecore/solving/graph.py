@@ -11,7 +11,7 @@ from numbers import Integral, Rational, Real
 
 from gamecore.errors import GameError, LimitError
 from gamecore.games.outside.position import LOSS, WIN
-from gamecore.games.outside.turns import moves_again, passes_turn
+from gamecore.games.outside.turns import check_two_sides, moves_again, passes_turn
 
 # Rounding may shift a sum of floats from 1; a mistake shifts it by far more than this.
 PROBABILITY_TOLERANCE = 1e-9
@@ -79,6 +79,7 @@ class Explorer:
         self.waiting = deque()           # positions with a number but no entry yet, in order
         self.distributions = {}          # probabilities as Fractions, by the game's own numbers
         self.infinite = self.decided = 0     # numbers of ends with the score WIN or LOSS, and of ends that are no draws
+        check_two_sides(root)
         self.number(root)
 
     def number(self, position):

@@ -29,7 +29,7 @@ from operator import index
 from typing import Any
 
 from gamecore.errors import LimitError, TreeError
-from gamecore.games.outside.turns import moves_again, passes_turn
+from gamecore.games.outside.turns import is_several, moves_again, passes_turn
 from gamecore.trees.estimates import estimate
 from gamecore.trees.nodes import UNSEEN, Chance, Max, Min, Player, Tree, check_child, check_height, check_number
 
@@ -157,9 +157,10 @@ class GameNode:
         evaluate = self.reading.evaluate
         if evaluate is not None:
             return self.for_max(evaluate(self.subject))
-        if hasattr(self.subject, "evaluate"):
-            return self.for_max(self.subject.evaluate())
-        return (0,) * self.players() if hasattr(self.subject, "mover") else 0
+        score = self.subject.evaluate() if hasattr(self.subject, "evaluate") else 0
+        if is_several(self.subject) and isinstance(score, int) and score == 0:       # the default of PythonGame
+            return (0,) * self.players()
+        return self.for_max(score)
 
     def players(self):
         """Returns the number of players, from the scores at the end of the line of first actions."""

@@ -44,6 +44,9 @@ class PythonGame:
     same_player(move) -> bool
         Whether the side that makes the move is to move again in the position after it, whose scores are then for that
         side, too.
+    mover() -> int
+        The player to move, from 0, in a game of several players, whose scores are tuples with a utility for each.
+        `Engine` refuses such a game; `gamecore.trees.max_n` searches it.
     to_array() -> numpy.ndarray
         The position in numbers.
     from_array(array) -> PythonGame

@@ -1,6 +1,20 @@
 """The side to move after a move or an outcome, and the result of a game."""
 from gamecore.errors import GameError
 
+MAX_N = "gamecore.trees.max_n(position, depth)"          # what searches a game of several players
+
+
+def is_several(position):
+    """Whether a game has numbers for its players, and a utility for each."""
+    return callable(getattr(position, "mover", None))
+
+
+def check_two_sides(position):
+    """Raises GameError if a game is for several players."""
+    if is_several(position):
+        raise GameError(f"{type(position).__name__!r} has a mover(), and so a utility for each player: {MAX_N} "
+                        "searches it")
+
 
 def moves_again(position, move):
     """Whether the side that makes a legal move is to move again after it; False where the game does not define it."""
@@ -41,9 +55,8 @@ class Sides:
         except (TypeError, ValueError):  # no name, but a list or an array
             return
         if way and len(way) > 2:
-            raise GameError(f"there are sides {', '.join(map(repr, way))}, but a search is for two: for more, "
-                            "gamecore.trees.max_n(gamecore.trees.from_position(position)), whose positions have a "
-                            "mover() and a tuple of scores")
+            raise GameError(f"there are sides {', '.join(map(repr, way))}, but a search is for two: with a mover() and "
+                            f"tuples of scores, {MAX_N} searches more")
         passing = way and (self.after[before][after] or self.after[after][before])
         if passing:
             raise GameError(f"outcome {passing[0]!r} of chance passes the turn, between {before!r} and {after!r}, but "
