@@ -9,6 +9,7 @@ import pytest
 
 import gamecore
 from gamecore.commands.cli import main
+from gamecore.commands.game import load
 from gamecore.errors import LimitError, SuiteError
 from gamecore.laboratory import chance, dice
 from gamecore.laboratory.dice import METHODS, dice_experiment, rows_of
@@ -120,8 +121,26 @@ def test_positions_of_your_own(tmp_path, capsys):
     assert {record["evaluation"] for record in records} == {"net"}
 
 
+@pytest.mark.parametrize("game, bounded", [("pig:Pig", True), ("oopsy_nim:OopsyNim", False)])
+def test_a_game_of_your_own(game, bounded, run, records):
+    game = f"gamecore.examples.{game}"
+    rows = records("chance", game, "--layers", 3)
+    assert [(row["layers"], row["order"], row["method"]) for row in rows] == [
+        (layers, order, method) for layers in (1, 2, 3) for order, method in rows_of(layers)]
+    assert all(row["game"] == game and row["searches"] == 1 and row["bounded"] == bounded for row in rows)
+    for row in rows:
+        result = gamecore.Engine(hash_mb=chance.HASH_MB).search(load(game).start(), row["layers"], order=row["order"],
+                                                                switches=METHODS[row["method"]] + ",hint")
+        assert result.leaves == row["leaves"]
+    assert ("no `bounds`" in run("chance", game)[1]) != bounded
+
+
 @pytest.mark.parametrize("command, quoted", [
-    ("chance go", "'go'"), ("chance backgammon --seeds 3", "3"), ("chance --positions 3", "3"),
+    ("chance go", "'go'"), ("chance trees --position x", "'x'"), ("chance games.nim:Nim", "'games.nim:Nim'"),
+    ("chance games.pig:Pig --seeds 3", "3"), ("chance games.pig:Pig --evaluation net", "'net'"),
+    ("chance games.pig:Pig --layers 0", "0"), ("chance games.none:Pig", "'games.none:Pig'"),
+    ("chance games.pig:Pig --position 5,5", "'5,5'"), ("chance backgammon --seeds 3", "3"),
+    ("chance --positions 3", "3"),
     ("chance trees --evaluation net", "'net'"),
     ("chance backgammon --layers 0", "0"), ("chance backgammon --layers 3", "3 layers"),
     ("chance backgammon --positions 0", "0"),

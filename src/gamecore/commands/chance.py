@@ -2,17 +2,17 @@
 from dataclasses import asdict, fields
 
 from gamecore.screen.console import Table
-from gamecore.commands.game import evaluation_of
-from gamecore.screen.options import add_json
+from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
+from gamecore.screen.options import add_json, add_position
 from gamecore.screen.rows import run_rows
 from gamecore.core.text import number, with_error
 from gamecore.errors import GameError, SettingsError
 from gamecore.games.all import GAMES
 from gamecore.laboratory import chance, dice, plots
-from gamecore.laboratory.suites import read_suite
+from gamecore.laboratory.suites import Case, read_suite
 
-HELP = ("compare cut-offs at chance nodes, on synthetic trees or positions of backgammon: plain expectiminimax, "
-        "Star1, Star2")
+HELP = ("compare cut-offs at chance nodes, on synthetic trees, positions of backgammon or a game of your own: plain "
+        "expectiminimax, Star1, Star2")
 COLUMNS = {"layers": ">6", "order": "<7", "bounds": "<6", "method": "<10", "leaves": ">8", "share, %": ">13",
            "choices": ">7", "probes": ">7"}
 DICE_COLUMNS = {"layers": ">6", "order": "<6", "method": "<11", "leaves": ">10", "leaf share, %": ">13",
@@ -25,7 +25,8 @@ POSITIONS = {"suite": None, "positions": None, "evaluation": None}
 
 def configure(parser):
     parser.add_argument("game", metavar="GAME", nargs="?", default="trees",
-                        help="trees, synthetic ones (the default), or backgammon")
+                        help="trees, synthetic ones (the default), backgammon, or module:Class for a game of your own")
+    add_position(parser)
     parser.add_argument("--layers", metavar="L", type=int, default=2,
                         help="chance layers: the rows go from 1 to L; default 2")
     parser.add_argument("--branching", metavar="B", type=int,
@@ -48,7 +49,7 @@ def configure(parser):
 
 
 def run(args, console):
-    experiment, what, told, title = EXPERIMENTS[known(args.game)](args, console)
+    experiment, what, told, title = known(args.game)(args, console)
     draw = plots.draw_chance if args.game == "trees" else plots.draw_dice
     return run_rows(args, console, experiment, [*what, *(field.name for field in fields(chance.ChanceRow))],
                     lambda row: what | asdict(row), lambda rows: show(rows, args.game, told, console),
@@ -56,14 +57,14 @@ def run(args, console):
 
 
 def known(game):
-    if game not in EXPERIMENTS:
-        raise GameError(f"no experiment with chance in {game!r}: expected {' or '.join(EXPERIMENTS)}")
-    return game
+    if game not in EXPERIMENTS and ":" not in game:
+        raise GameError(f"no experiment with chance in {game!r}: expected {', '.join(EXPERIMENTS)} or module:Class")
+    return EXPERIMENTS.get(game, on_own)
 
 
 def on_trees(args, console):
     """Returns the experiment, the common keys of its rows, the table's heading and the picture's title."""
-    refuse(args, POSITIONS)
+    refuse(args, {"position": None} | POSITIONS)
     branching, outcomes, seed, seeds = (default if getattr(args, name) is None else getattr(args, name)
                                         for name, default in TREES.items())
     total, done = args.layers * (len(chance.ORDERS) + 1) * len(chance.METHODS), 0
@@ -80,18 +81,33 @@ def on_trees(args, console):
 
 
 def on_positions(args, console):
-    refuse(args, TREES)
+    refuse(args, {"position": None} | TREES)
     evaluation = evaluation_of(GAMES[args.game], args.evaluation)
     if args.positions is not None and args.positions < 1:
         raise SettingsError(f"--positions must be 1 or more, not {args.positions!r}")
     suite = read_suite(args.game, args.suite)[:args.positions]
-    rows = dice.dice_experiment(suite, args.layers, evaluation=evaluation,
-                                on_search=lambda layers, number, count: console.progress(
-                                    number, count, f"{layers} layers, position {number + 1} of {count}"))
+    rows = on_suite(suite, args, evaluation, console)
     name = evaluation or GAMES[args.game].evaluations[0]
     counts = [sum(case.depth >= layers for case in suite) for layers in range(1, args.layers + 1)]
     headline = f"{' and '.join(map(str, counts))} positions of {args.game}, evaluation {name}"
     return rows, {"game": args.game, "evaluation": name}, headline, headline
+
+
+def on_own(args, console):
+    refuse(args, TREES | POSITIONS)
+    position = position_of(load(args.game), args.position)
+    if getattr(position, "outcomes", None) is None:
+        raise GameError(f"{args.game!r} is no game of chance; gamecore pruning and gamecore ablation are for it")
+    check_unfinished(position)
+    rows = on_suite([Case("own", args.layers, str(position), position)], args, None, console)
+    bounds = "" if position.bounds else ", which has no `bounds` for cuts"
+    return rows, {"game": args.game}, f"one position of {args.game}{bounds}", args.game
+
+
+def on_suite(suite, args, evaluation, console):
+    return dice.dice_experiment(suite, args.layers, evaluation=evaluation,
+                                on_search=lambda layers, number, count: console.progress(
+                                    number, count, f"{layers} layers, position {number + 1} of {count}"))
 
 
 EXPERIMENTS = {"trees": on_trees} | {name: on_positions for name, game in GAMES.items() if game.chance}

@@ -1,4 +1,4 @@
-"""Plain expectiminimax, Star1 and Star2 on positions of backgammon, in three orders of the replies."""
+"""Plain expectiminimax, Star1 and Star2 on positions of a game, in three orders of the replies."""
 from gamecore.core.checks import in_range
 from gamecore.engine import Engine
 from gamecore.errors import SuiteError
@@ -64,6 +64,7 @@ def rows(suite, max_layers, evaluation, on_search):
     for layers in range(1, max_layers + 1):
         positions = {case.text: case.position for case in suite if case.depth >= layers}
         found = {(order, method): {} for order, method in rows_of(layers)}
+        bounded = all(getattr(position, "bounds", True) is not None for position in positions.values())
         engine, values = Engine(hash_mb=HASH_MB, evaluation=evaluation), {}
         for number, (name, position) in enumerate(positions.items()):
             on_search(layers, number, len(positions))
@@ -74,4 +75,4 @@ def rows(suite, max_layers, evaluation, on_search):
                         searches[name] = result
         for (order, method), searches in found.items():
             check(searches, values, method, order)
-            yield row_of(searches, found[ROWS[0]], layers=layers, bounded=True, order=order, method=method)
+            yield row_of(searches, found[ROWS[0]], layers=layers, bounded=bounded, order=order, method=method)
