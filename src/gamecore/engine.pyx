@@ -144,7 +144,7 @@ cdef class Engine:
     @property
     def hash_used(self):
         """The share of the table that this engine's latest search wrote, 0..1, from a sample."""
-        return tt.usage(&self.session.table, <uint64_t>-1)
+        return tt.usage(&self.session.view, <uint64_t>-1)
 
     def stop(self):
         """Ends the running search, from any thread; its last complete iteration is the result. Later searches are not
@@ -351,7 +351,7 @@ cdef class Engine:
             raise error
         result = make_result(position, session.iterations, &total, load_int(&session.shared.stop),
                              (now_ns() - session.start) / 1e9, session.loading / 1e9,
-                             tt.usage(&session.table, total.nodes))
+                             tt.usage(&session.view, total.nodes))
         result.outcome = result.outcome or session.outcome
         if error is not None:
             error.result = result

@@ -27,3 +27,13 @@ def test_threads_that_fill_and_read_a_crowded_table_find_only_what_was_stored(ou
 def test_halves_of_two_entries_are_no_entry(outside, values):
     pairs, accepted = outside.tables.mixed(values)
     assert pairs > 10_000 and accepted == 0
+
+
+@pytest.mark.parametrize("values", [False, True], ids=["scores", "values"])
+def test_threads_find_only_what_was_stored_while_the_table_grows(outside, values):
+    table = outside.tables.Growing(16, values)
+    seeds = [random.getrandbits(64) for _ in range(THREADS)]
+    with ThreadPoolExecutor(THREADS) as executor:
+        counts = list(executor.map(lambda seed: table.hammer(seed, ROUNDS // 5, 1 << 18), seeds))
+    assert min(hits for hits, _, _ in counts) > ROUNDS / 1000 and max(buckets for *_, buckets in counts) == 1 << 18
+    assert sum(wrong for _, wrong, _ in counts) == 0, f"seeds {seeds}"

@@ -32,7 +32,7 @@ def scores_of_moves(ConnectFour position, int depth):
     shared.limits.depth = MAX_DEPTH
     shared.limits.nodes = NO_NODE_LIMIT
     shared.limits.deadline = NO_DEADLINE
-    tt.allocate(&table, 1)
+    tt.allocate(&table, 1, False)
     try:
         with nogil:
             n = legal_moves(&position.bits, moves)

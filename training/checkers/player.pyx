@@ -33,7 +33,7 @@ cdef class Player:
         self.switches = effective(parse_switches("play"), FULL)
         self.salt = self.evaluations.checkers.prepare(&self.knowledge.checkers, salt_of(self.switches))
         self.nodes = nodes
-        tt.allocate(&self.table, HASH_MB)
+        tt.allocate(&self.table, HASH_MB, False)
 
     def __dealloc__(self):
         free_worker(self.worker)
@@ -41,7 +41,7 @@ cdef class Player:
 
     def forget(self):
         """Clears the table: no later game depends on an earlier one."""
-        tt.clear(&self.table)
+        tt.clear(&self.table, True)
 
     cdef int think(self, const Line* line, Move* move) noexcept nogil:
         """Finds the score and the best move of a position that has one; of the last complete iteration."""
@@ -67,7 +67,7 @@ cdef void prepare(Player player, const Line* line) noexcept nogil:
     """Prepares the worker, as an engine does."""
     cdef Worker* w = player.worker
     cdef int i
-    player.table.generation = (player.table.generation + 1) % tt.GENERATIONS
+    tt.next_view(&player.table)
     player.shared.stop = RUNNING
     player.shared.nodes = 0
     player.shared.limits.depth = MAX_DEPTH

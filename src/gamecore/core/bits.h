@@ -150,13 +150,18 @@ static inline uint64_t gc_physical_memory(void) {
     return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+/* Mapped pages that are not in use yet may become huge ones, where the system has them. */
+static inline void gc_offer_huge_pages(void *p, size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    madvise(p, bytes, MADV_HUGEPAGE);
+#endif
+}
+
 /* Zeroed pages, huge ones if wished and offered; NULL if the system has no such memory. */
 static inline void *gc_map_pages(size_t bytes, int huge) {
     void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED) return NULL;
-#ifdef MADV_HUGEPAGE
-    if (huge) madvise(p, bytes, MADV_HUGEPAGE);
-#endif
+    if (huge) gc_offer_huge_pages(p, bytes);
     return p;
 }
 

@@ -37,6 +37,7 @@ cdef extern from "gamecore/core/bits.h" nogil:
     size_t stack_left "gc_stack_left"() noexcept                     # bytes, of the calling thread's; SIZE_MAX: unknown
     uint64_t physical_memory "gc_physical_memory"() noexcept
     void* map_pages "gc_map_pages"(size_t bytes, bint huge) noexcept
+    void offer_huge_pages "gc_offer_huge_pages"(void* p, size_t bytes) noexcept
     void unmap_pages "gc_unmap_pages"(void* p, size_t bytes) noexcept
     void zero_pages "gc_zero_pages"(void* p, size_t bytes) noexcept
 

@@ -1,5 +1,9 @@
 """The transposition table: what earlier visits proved of a position. Lockless, of any size.
 
+A table uses few of its buckets at first. When a bucket is full, the table doubles: the entries of bucket i move to
+2 * i and 2 * i + 1, in the order in which they lay. So nothing is replaced before the table has its full size, and a
+search visits the same nodes as if it had that size from the beginning. Meanwhile other threads may miss an entry.
+
 An entry is two words. The second holds what was proved, the first the key XOR the second: if two threads mix their
 halves, or a bit flips, the key no longer matches and the entry is not found (Hyatt and Mann 2002).
 
@@ -12,6 +16,7 @@ bound rests on finished games alone, so that it holds at every greater depth too
 from libc.stdint cimport int16_t, uint64_t
 
 from gamecore.core.bits cimport load64, prefetch, scale, store64
+from gamecore.core.limits cimport Events
 from gamecore.core.types cimport Key
 
 cdef enum:         # Bound
@@ -31,11 +36,17 @@ cdef struct Entry:
     uint64_t data
 
 cdef struct Table:
-    Entry* entries           # BUCKET * buckets of them, on a cache line's boundary; NULL: no table
-    uint64_t buckets
-    uint64_t generation      # of the running search, 0..GENERATIONS-1: older entries yield first
-    size_t bytes
-    bint holds_values        # the running search's entries are those of tt_values.pxd
+    Entry* entries           # on a cache line's boundary; NULL: no table
+    uint64_t buckets         # in use, of BUCKET entries each; all others are empty
+    uint64_t most            # that there is memory for
+    uint64_t generation      # of the latest search, 0..GENERATIONS-1: older entries yield first
+    uint64_t growing         # threads that want it larger; the first of them moves the entries
+    bint holds_values        # the entries are those of tt_values.pxd
+
+cdef struct View:            # a search's; each of its threads has a copy
+    Table* table
+    uint64_t generation      # of the search
+    Events* events           # of the thread, which do not wait for the growth of a large table; NULL: there are none
 
 cdef struct Found:
     int score                # counts from the node
@@ -51,16 +62,16 @@ cdef inline uint64_t spread(Key key) noexcept nogil:
 
 
 cdef inline Entry* bucket_of(const Table* table, Key key) noexcept nogil:
-    return table.entries + BUCKET * scale(spread(key), table.buckets)
+    return table.entries + BUCKET * scale(spread(key), load64(&table.buckets))
 
 
-cdef inline void fetch(const Table* table, Key key) noexcept nogil:
-    prefetch(bucket_of(table, key))
+cdef inline void fetch(const View* view, Key key) noexcept nogil:
+    prefetch(bucket_of(view.table, key))
 
 
-cdef inline bint probe(const Table* table, Key key, Found* found) noexcept nogil:
+cdef inline bint probe(const View* view, Key key, Found* found) noexcept nogil:
     """Whether the table knows the key; if so, found is filled."""
-    cdef const Entry* entry = bucket_of(table, key)
+    cdef const Entry* entry = bucket_of(view.table, key)
     cdef uint64_t data
     cdef int i
     for i in range(BUCKET):
@@ -75,34 +86,48 @@ cdef inline bint probe(const Table* table, Key key, Found* found) noexcept nogil
     return False
 
 
-cdef inline void store(Table* table, Key key, int score, int move, int depth, int bound, bint final) noexcept nogil:
-    """Keeps a result: over the same key, else over the bucket's entry that cost least, older generations first."""
-    cdef Entry* entry = bucket_of(table, key)
+# Doubles the buckets. Returns whether it did: not those of a full table, nor while another thread does.
+cdef bint enlarge(const View* view) noexcept nogil
+
+
+cdef inline bint grow(const View* view) noexcept nogil:
+    return load64(&view.table.buckets) < view.table.most and enlarge(view)
+
+
+cdef inline void store(const View* view, Key key, int score, int move, int depth, int bound,
+                       bint final) noexcept nogil:
+    """Keeps a result: over the same key, else in the first empty entry. In a bucket that is full, and can grow no more,
+    over the entry that cost least, older generations first."""
+    cdef Entry* entry = bucket_of(view.table, key)
     cdef Entry* victim = entry
     cdef int i, worth, least = 1 << 20
     cdef uint64_t data
     for i in range(BUCKET):
         data = load64(&entry[i].data)
-        if load64(&entry[i].check) ^ data == key and data != 0:
+        if data == 0 or load64(&entry[i].check) ^ data == key:
             victim = entry + i
-            if move == NO_MOVE:
+            if move == NO_MOVE and data != 0:
                 move = (data >> 16) & 0xffff
             break
         worth = (data >> 32) & 0x3ff
-        if data >> 56 == table.generation:
+        if data >> 56 == view.generation:
             worth += 0x400
         if worth < least:
             least = worth
             victim = entry + i
+    else:
+        if grow(view):
+            store(view, key, score, move, depth, bound, final)
+            return
     data = ((<uint64_t>score & 0xffff) | <uint64_t>move << 16 | <uint64_t>depth << 32 | <uint64_t>bound << 42
-            | <uint64_t>final << 44 | table.generation << 56)
+            | <uint64_t>final << 44 | view.generation << 56)
     store64(&victim.check, key ^ data)
     store64(&victim.data, data)
 
 
-cdef inline void store_move(Table* table, Key key, int move, int depth) noexcept nogil:
+cdef inline void store_move(const View* view, Key key, int move, int depth) noexcept nogil:
     """Keeps a move to try first, and what else is known of the position."""
-    cdef Entry* entry = bucket_of(table, key)
+    cdef Entry* entry = bucket_of(view.table, key)
     cdef uint64_t data
     cdef int i
     if move == NO_MOVE:
@@ -114,11 +139,12 @@ cdef inline void store_move(Table* table, Key key, int move, int depth) noexcept
             store64(&entry[i].check, key ^ data)
             store64(&entry[i].data, data)
             return
-    store(table, key, 0, move, depth, NO_BOUND, False)
+    store(view, key, 0, move, depth, NO_BOUND, False)
 
 
-cdef int allocate(Table* table, uint64_t mebibytes) except -1
+cdef int allocate(Table* table, uint64_t mebibytes, bint holds_values) except -1
+cdef View next_view(Table* table) noexcept nogil       # for a new search
 cdef void free(Table* table) noexcept
-cdef void clear(Table* table) noexcept
+cdef void clear(Table* table, bint shrinks) noexcept
 cdef void touch(Table* table) noexcept nogil
-cdef double usage(const Table* table, uint64_t nodes) noexcept
+cdef double usage(const View* view, uint64_t nodes) noexcept

@@ -1,51 +1,141 @@
-"""The transposition table's memory: allocated, cleared, measured and freed. The functions that run per node are in
-tt.pxd."""
+"""The transposition table's memory: allocated, enlarged, cleared, measured and freed. The functions that run per node
+are in tt.pxd."""
 from libc.stdint cimport uint64_t
+from libc.string cimport memset
 
-from gamecore.core.bits cimport load64, map_pages, physical_memory, require, set_once, unmap_pages, zero_pages
-from gamecore.core.tt_values cimport is_of_search
+from gamecore.core.bits cimport (Count, finish64, load64, map_pages, offer_huge_pages, physical_memory, require,
+                                 scale, set_once, store64, unmap_pages, zero_pages)
+from gamecore.core.limits cimport look_up
+from gamecore.core.tt_values cimport META, is_of_search
 
 cdef uint64_t MIB = 1 << 20
 cdef size_t PAGE = 4096               # bytes, at most as many as a page has
 cdef int SAMPLE = 1000                # buckets that usage looks at
+cdef uint64_t FIRST_BUCKETS = 1 << 12            # 256 KiB, at least, of a table whose entries hold their whole key
+cdef uint64_t SMALL_BUCKETS = 1 << 15            # up to here memory is zeroed, and not given back; in small pages
+cdef uint64_t WATCHED = 1 << 14                  # buckets that are moved between two looks at flag and clock
 
 
-cdef int allocate(Table* table, uint64_t mebibytes) except -1:
-    """Gives the table zeroed pages, 1 MiB or more; MemoryError if there is too little memory. Free the table first."""
+cdef int allocate(Table* table, uint64_t mebibytes, bint holds_values) except -1:
+    """Gives the table memory for 1 MiB or more; MemoryError if there is too little. Free the table first."""
     require(LEAST_BUCKETS * BUCKET * sizeof(Entry) == (1 << 20))
     if mebibytes > physical_memory() // MIB:
         raise MemoryError(f"a table of {mebibytes} MiB does not fit: this machine has {physical_memory() // MIB} MiB")
-    table.bytes = mebibytes * MIB
-    table.entries = <Entry*>map_pages(table.bytes, True)
+    table.most = mebibytes * LEAST_BUCKETS
+    table.entries = <Entry*>map_pages(size_of(table.most), False)
     if table.entries == NULL:
         raise MemoryError(f"the system refused {mebibytes} MiB for a table")
-    table.buckets = table.bytes // (BUCKET * sizeof(Entry))
+    if table.most > SMALL_BUCKETS:
+        offer_huge_pages(table.entries + BUCKET * SMALL_BUCKETS, size_of(table.most - SMALL_BUCKETS))
+    table.holds_values = holds_values
+    table.buckets = first_buckets(table)
     table.generation = 0
     return 0
 
 
+cdef size_t size_of(uint64_t buckets) noexcept nogil:
+    return buckets * BUCKET * sizeof(Entry)
+
+
+cdef uint64_t first_buckets(const Table* table) noexcept nogil:
+    """Returns how many buckets an empty table uses: its size, halved as long as that leaves enough."""
+    cdef uint64_t buckets = table.most, least = LEAST_BUCKETS if table.holds_values else FIRST_BUCKETS
+    while buckets % 2 == 0 and buckets >= 2 * least:
+        buckets //= 2
+    return buckets
+
+
+cdef View next_view(Table* table) noexcept nogil:
+    cdef View view
+    table.generation = (table.generation + 1) % GENERATIONS
+    view.table, view.generation, view.events = table, table.generation, NULL
+    return view
+
+
 cdef void free(Table* table) noexcept:
     if table.entries != NULL:
-        unmap_pages(table.entries, table.bytes)
+        unmap_pages(table.entries, size_of(table.most))
     table.entries = NULL
 
 
-cdef void clear(Table* table) noexcept:
-    zero_pages(table.entries, table.bytes)
+cdef void clear(Table* table, bint shrinks) noexcept:
+    """Empties the table. It shrinks to its first size unless a search may be using it."""
+    if table.entries == NULL:
+        return
+    if shrinks and table.buckets <= SMALL_BUCKETS:
+        memset(table.entries, 0, size_of(table.buckets))
+    else:
+        zero_pages(table.entries, size_of(table.most))
+    if shrinks:
+        table.buckets = first_buckets(table)
+        table.growing = 0
     table.generation = 0
+
+
+cdef bint enlarge(const View* view) noexcept nogil:
+    cdef Table* table = view.table
+    cdef uint64_t i
+    if finish64(&table.growing, 1) > 1 or table.buckets == table.most:
+        finish64(&table.growing, -1)
+        return False
+    i = table.buckets
+    while i > 0:                         # from the last one: its two halves lie behind all that are yet to be moved
+        i -= 1
+        split(table, i)
+        if i % WATCHED == 0 and i > 0 and view.events != NULL and look_up(view.events, view.events.reported):
+            zero_pages(table.entries, size_of(i))        # the search is over, and does not wait for the rest
+            break
+    finish64(&table.buckets, table.buckets)
+    finish64(&table.growing, -1)
+    return True
+
+
+cdef inline void split(Table* table, uint64_t i) noexcept nogil:
+    """Moves a bucket's entries to where they belong among twice as many buckets. What another thread has meanwhile put
+    into a wrong place is dropped."""
+    cdef Entry* bucket = table.entries + BUCKET * i
+    cdef Entry moved[BUCKET]
+    cdef uint64_t name
+    cdef Entry* place
+    cdef int k, slot
+    if load64(&bucket.check) | load64(&bucket.data) == 0:
+        return
+    for k in range(BUCKET):
+        moved[k].check, moved[k].data = load64(&bucket[k].check), load64(&bucket[k].data)
+        store64(&bucket[k].check, 0)
+        store64(&bucket[k].data, 0)
+    for k in range(BUCKET):
+        name = moved[k].check ^ moved[k].data
+        name = name_of_value(name, i, table.buckets) if table.holds_values else spread(name)
+        if moved[k].check | moved[k].data == 0 or scale(name, table.buckets) != i:
+            continue
+        place = table.entries + BUCKET * scale(name, 2 * table.buckets)
+        for slot in range(BUCKET):
+            if load64(&place[slot].check) | load64(&place[slot].data) == 0:
+                store64(&place[slot].check, moved[k].check)
+                store64(&place[slot].data, moved[k].data)
+                break
+
+
+cdef uint64_t name_of_value(uint64_t word, uint64_t bucket, uint64_t buckets) noexcept nogil:
+    """Returns the name of an entry of values, from its word: of those that belong in its bucket, the one with its
+    lowest bits."""
+    cdef uint64_t first = <uint64_t>((<Count>bucket << 64) // buckets)
+    return first + (((word >> META) - first) & ((<uint64_t>1 << (64 - META)) - 1))
 
 
 cdef void touch(Table* table) noexcept nogil:
     """Touches all pages, so that the system allocates them: it allocates a page when it is written. A page of zeros
     stays zero."""
     cdef size_t i
-    for i in range(table.bytes // PAGE):
+    for i in range(size_of(table.most) // PAGE):
         set_once(<int*>(<char*>table.entries + PAGE * i), 0)
 
 
-cdef double usage(const Table* table, uint64_t nodes) noexcept:
-    """Returns the share of sampled entries that the latest search wrote, 0..1. A node writes one entry at most, so
+cdef double usage(const View* view, uint64_t nodes) noexcept:
+    """Returns the share of sampled entries that the view's search wrote, 0..1. A node writes one entry at most, so
     after a few nodes a small sample suffices."""
+    cdef const Table* table = view.table
     cdef uint64_t buckets = min(<uint64_t>SAMPLE, min(table.buckets, nodes)), i
     cdef uint64_t check, data, used = 0
     if buckets == 0:
@@ -53,7 +143,8 @@ cdef double usage(const Table* table, uint64_t nodes) noexcept:
     for i in range(buckets * BUCKET):
         check, data = load64(&table.entries[i].check), load64(&table.entries[i].data)
         if table.holds_values:
-            used += is_of_search(check ^ data, table.generation)
+            used += is_of_search(check ^ data, view.generation)
         else:
-            used += data != 0 and data >> 56 == table.generation
-    return min(<double>used / <double>(buckets * BUCKET), <double>nodes / <double>(table.buckets * BUCKET))
+            used += data != 0 and data >> 56 == view.generation
+    return min(<double>used / <double>(buckets * BUCKET) * <double>table.buckets / <double>table.most,
+               <double>nodes / <double>(table.most * BUCKET))

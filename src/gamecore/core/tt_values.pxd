@@ -6,13 +6,14 @@ The second word is the value, the first is its own word XOR the value:
           | the name's lowest bits  |  depth | generation | final | bound |
 
 A name is a one-to-one image of key and depth. Its highest bits choose the bucket, its lowest lie in the entry, and
-together they are all of it: no two positions are ever taken for each other, in a table of any size that is accepted.
+together they are all of it: no two positions are ever taken for each other, in a table of any size that is accepted,
+unless it grows just while another thread reads or writes (and then once in 2**50 times).
 """
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from gamecore.core.bits cimport load64, require, store64
-from gamecore.core.tt cimport BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, Table, bucket_of, spread
+from gamecore.core.tt cimport BUCKET, LEAST_BUCKETS, NO_BOUND, Entry, View, bucket_of, grow, spread
 from gamecore.core.types cimport MAX_LAYERS, Key
 
 cdef enum:
@@ -42,10 +43,10 @@ cdef inline bint is_of_search(uint64_t word, uint64_t generation) noexcept nogil
     return word & 3 != NO_BOUND and (word >> 3) % VALUE_GENERATIONS == generation % VALUE_GENERATIONS
 
 
-cdef inline bint probe_value(const Table* table, Key key, int depth, FoundValue* found) noexcept nogil:
+cdef inline bint probe_value(const View* view, Key key, int depth, FoundValue* found) noexcept nogil:
     """Whether the table knows the key at this depth; if so, found is filled."""
     cdef Key at_depth = key_at_depth(key, depth)
-    cdef const Entry* entry = bucket_of(table, at_depth)
+    cdef const Entry* entry = bucket_of(view.table, at_depth)
     cdef uint64_t tag = tag_of(at_depth, depth), data, word
     cdef int i
     for i in range(BUCKET):
@@ -59,25 +60,29 @@ cdef inline bint probe_value(const Table* table, Key key, int depth, FoundValue*
     return False
 
 
-cdef inline void store_value(Table* table, Key key, int depth, double value, int bound, bint final) noexcept nogil:
-    """Keeps a result: over the same key and depth, else over the bucket's cheapest entry, older generations first."""
+cdef inline void store_value(const View* view, Key key, int depth, double value, int bound, bint final) noexcept nogil:
+    """Keeps a result as `store` does: over the same key and depth, else in the first empty entry, else over one."""
     cdef Key at_depth = key_at_depth(key, depth)
-    cdef Entry* entry = bucket_of(table, at_depth)
+    cdef Entry* entry = bucket_of(view.table, at_depth)
     cdef Entry* victim = entry
     cdef uint64_t tag = tag_of(at_depth, depth), data, word
     cdef int i, worth, least = 1 << 20
     for i in range(BUCKET):
         word = load64(&entry[i].check) ^ load64(&entry[i].data)
-        if (word ^ tag) >> DEPTH_SHIFT == 0:
+        if word & 3 == NO_BOUND or (word ^ tag) >> DEPTH_SHIFT == 0:
             victim = entry + i
             break
         worth = word >> DEPTH_SHIFT & ((1 << (META - DEPTH_SHIFT)) - 1)
-        if is_of_search(word, table.generation):
+        if is_of_search(word, view.generation):
             worth += 1 << (META - DEPTH_SHIFT)
         if worth < least:
             least = worth
             victim = entry + i
+    else:
+        if grow(view):
+            store_value(view, key, depth, value, bound, final)
+            return
     memcpy(&data, &value, sizeof(data))
-    word = tag | table.generation % VALUE_GENERATIONS << 3 | <uint64_t>final << 2 | <uint64_t>bound
+    word = tag | view.generation % VALUE_GENERATIONS << 3 | <uint64_t>final << 2 | <uint64_t>bound
     store64(&victim.check, word ^ data)
     store64(&victim.data, data)

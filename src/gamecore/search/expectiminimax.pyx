@@ -84,7 +84,7 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
             return value
     value = search_outcomes(position, w, alpha, beta, depth)
     if w.switches & TABLE and not w.stopped and (ChancePosition is not CustomBits or not has_failed(w)):
-        store_value(w.table, key, depth, value, LOWER if value >= beta else UPPER if value <= alpha else EXACT,
+        store_value(&w.table, key, depth, value, LOWER if value >= beta else UPPER if value <= alpha else EXACT,
                     w.stats.horizon == horizon)
     return value
 
@@ -92,7 +92,7 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
 cdef inline bint is_cutoff(Worker* w, Key key, int depth, double alpha, double beta, double* value) noexcept nogil:
     """Whether the table has the value, or a bound outside the window: a table cutoff."""
     cdef FoundValue found
-    if not probe_value(w.table, key, depth, &found):
+    if not probe_value(&w.table, key, depth, &found):
         return False
     w.stats.table_hits += 1
     value[0] = found.value

@@ -105,7 +105,7 @@ cdef inline bint probe_entry(const Position* position, Worker* w, Node* node, Ke
     """Does the same for one key. It does not cut off the root, which must return a move, nor the principal variation,
     which must be complete (bench nodes +0.1 %)."""
     cdef Found found
-    if not probe(w.table, key, &found):
+    if not probe(&w.table, key, &found):
         return False
     w.stats.table_hits += 1
     score[0] = seen_from_root(found.score, node.ply)
@@ -200,7 +200,7 @@ cdef inline void fetch_children(const Position* position, Worker* w, const Move*
     cdef Position child
     while i < n:
         contract.play(position, moves[i], &child)
-        fetch(w.table, contract.key(&child) ^ w.salt)
+        fetch(&w.table, contract.key(&child) ^ w.salt)
         contract.release(&child)
         i += 1
 
@@ -214,7 +214,7 @@ cdef inline int try_move(const Position* position, Worker* w, const Node* node, 
     contract.play(position, move, &child)
     if node.depth >= FETCH_MIN and w.switches & TABLE and not w.keeps_gil:
         w.keys[node.ply + 1] = contract.key(&child) ^ w.salt
-        fetch(w.table, w.keys[node.ply + 1])
+        fetch(&w.table, w.keys[node.ply + 1])
     if Position in Repeating:
         if w.switches & REPETITION:
             extend_path(position, w, move, again, node.ply)
@@ -248,7 +248,7 @@ cdef inline void store_result(const Position* position, Worker* w, const Node* n
             if everywhere != bound:
                 store_bound(w, node.key, node, bound, horizon_seen)
             if everywhere == NO_BOUND:
-                store_move(w.table, node.bare, node.best_index, max(node.depth, 0))
+                store_move(&w.table, node.bare, node.best_index, max(node.depth, 0))
                 return
         else:
             w.stats.draws = node.draws           # none of them is a position before the node
@@ -256,7 +256,7 @@ cdef inline void store_result(const Position* position, Worker* w, const Node* n
 
 
 cdef inline void store_bound(Worker* w, Key key, const Node* node, int bound, bint horizon_seen) noexcept nogil:
-    store(w.table, key, seen_from_node(node.best, node.ply), node.best_index, max(node.depth, 0), bound,
+    store(&w.table, key, seen_from_node(node.best, node.ply), node.best_index, max(node.depth, 0), bound,
           is_final(node, bound, horizon_seen))
 
 

@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from gamecore.core.limits cimport Shared
 from gamecore.core.stats cimport Stats
-from gamecore.core.tt cimport Table
+from gamecore.core.tt cimport Table, View
 from gamecore.core.types cimport Key
 from gamecore.games.outside.python_game cimport Adapter
 from gamecore.search.evaluations cimport Evaluations
@@ -24,7 +24,7 @@ cdef struct Request:                     # the arguments of a search, besides it
 
 cdef class Session:
     cdef Tables tables                   # maybe other sessions' too
-    cdef Table table                     # the latest search's view of one of them
+    cdef View view                       # the latest search's, of one of them
     cdef Shared shared
     cdef Knowledge knowledge
     cdef Request request

@@ -31,8 +31,8 @@ cdef class Session:
         threads = in_range("threads", threads, 1, MAX_THREADS)
         self.evaluations = Evaluations(evaluation, match, databases)
         self.tables = tables
-        self.table = tables.scores
-        self.table.generation = GENERATIONS          # no search has written anything yet
+        self.view.table = &tables.scores
+        self.view.generation = GENERATIONS           # no search has written anything yet
         for self.threads in range(1, threads + 1):
             self.workers[self.threads - 1] = new_worker()
         if threads > 1:
@@ -80,12 +80,12 @@ cdef class Session:
         """Prepares the workers for the position that the door has converted."""
         cdef Worker* w
         cdef int64_t now
-        self.table = self.tables.view(chance)
+        self.view = self.tables.view(chance)
         if self.adapter is not None:
             self.adapter.stop = &self.shared.stop
         for i in range(self.threads):
             w = self.workers[i]
-            make_ready(w, &self.shared, &self.table, &self.knowledge, switches, salt)
+            make_ready(w, &self.shared, self.view.table, &self.knowledge, switches, salt)
             w.order = self.request.order
             w.random = mix64(self.request.seed + i)
             w.multipv = self.request.multipv
@@ -209,7 +209,7 @@ cdef void make_ready(Worker* w, Shared* shared, Table* table, const Knowledge* k
     w.marked_min = MAX_PLY
     w.last_ply = w.deepest = MAX_PLY - 1
     w.knowledge = knowledge
-    w.table = table
+    w.table.table, w.table.generation, w.table.events = table, table.generation, &w.events
     w.salt = salt
     w.events.shared = shared
     w.events.reported = 0

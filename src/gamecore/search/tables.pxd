@@ -1,5 +1,5 @@
 """The memory of transposition tables, used by one engine or several."""
-from gamecore.core.tt cimport Table
+from gamecore.core.tt cimport Table, View
 from gamecore.core.types cimport Key
 
 cdef class Tables:
@@ -9,8 +9,8 @@ cdef class Tables:
     cdef dict namesakes                  # name of a game from outside -> weak references to the classes of this name
     cdef int searches                    # that go on in these tables
 
-    # A new search's view of the one or the other: the memory is shared, the generation is the search's own.
-    cdef Table view(self, bint values) except *
+    # A new search's view of the one or the other.
+    cdef View view(self, bint values) except *
     cdef int clear(self) except -1
     cdef int touch(self, bint values) except -1
     cdef Key salt_of_class(self, position) except? 0

@@ -18,25 +18,24 @@ cdef class Tables:
     def __cinit__(self, hash_mb):
         self.hash_mb = in_range("hash_mb", hash_mb, 1, 2**31 - 1)
         self.namesakes = {}
-        tt.allocate(&self.scores, self.hash_mb)
+        tt.allocate(&self.scores, self.hash_mb, False)
 
     def __dealloc__(self):
         tt.free(&self.scores)
         tt.free(&self.values)
 
-    cdef Table view(self, bint values) except *:
+    cdef View view(self, bint values) except *:
         cdef Table* table = &self.values if values else &self.scores
         if table.entries == NULL:
-            tt.allocate(table, self.hash_mb)
-            table.holds_values = values
-        table.generation = (table.generation + 1) % tt.GENERATIONS
-        return table[0]
+            tt.allocate(table, self.hash_mb, values)
+        return tt.next_view(table)
 
     cdef int clear(self) except -1:
         """Empties the tables, as if they were new. Running searches begin to fill them again."""
-        tt.clear(&self.scores)
-        tt.clear(&self.values)
-        if self.searches == 0:           # otherwise one may still store what it finds under a class's number
+        cdef bint idle = self.searches == 0
+        tt.clear(&self.scores, idle)
+        tt.clear(&self.values, idle)
+        if idle:                         # otherwise one may still store what it finds under a class's number
             self.namesakes.clear()
         return 0
 

@@ -6,7 +6,7 @@ from gamecore.core.bits cimport load_int, unlikely
 from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT, Events, look_up
 from gamecore.core.stats cimport Stats
 from gamecore.core.store cimport Store
-from gamecore.core.tt cimport Table
+from gamecore.core.tt cimport View
 from gamecore.core.types cimport MAX_MOVES, MAX_PLY, MAX_SLOTS, Key, Move
 from gamecore.search.knowledge cimport Knowledge, Memory
 
@@ -22,7 +22,7 @@ cdef struct Worker:
 
     uint32_t switches        # of Switch, after effective()
     int order                # an Order
-    Table* table             # shared by all threads; the switch is off where the game has no keys
+    View table               # which all threads share; the switch is off where the game has no keys
     Key salt                 # of game, knowledge and the switches that change scores: XORed into every key
     const Knowledge* knowledge
     Memory memory
