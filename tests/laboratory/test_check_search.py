@@ -293,6 +293,12 @@ def test_the_search_of_the_page_is_the_file_that_its_sample_checks():
     ("def minimax(node):\n    raise GeneratorExit", "GeneratorExit"),
     ("def g():\n    return 1\ndef minimax(node):\n    while True:\n        try:\n            g()\n"
      "        except:\n            pass", "no answer after"),
+    ("import sys\nsys.setrecursionlimit(10**7)\ndef minimax(node):\n    return minimax(node)", "without an end"),
+    ("def minimax(node):\n    return sum(range(10**13))", "from code that cannot"),
+    ("def minimax(node):\n    return len(bytearray(10**11))", "MemoryError"),
+    ("import os\ndef minimax(node):\n    os._exit(3)", "it ends the program: exit code 3"),
+    ("import os\nos._exit(3)\ndef minimax(node):\n    return 0", "it ends the program: exit code 3"),
+    ("import os\ndef minimax(node):\n    os.kill(os.getpid(), 9)", "it ends the program: SIGKILL"),
 ])
 def test_what_a_function_must_not_do_is_a_finding(tmp_path, monkeypatch, capsys, body, said):
     monkeypatch.chdir(tmp_path)

@@ -1,11 +1,13 @@
 """gamecore check-search: checks a user's own search, evaluation or Pacman."""
+from functools import partial
+
 from gamecore.commands.check import BROKEN
 from gamecore.commands.game import load as load_game
 from gamecore.core.files import atomic_file
-from gamecore.core.foreign import SECONDS, load
+from gamecore.core.foreign import SECONDS, Fault, apart, load
 from gamecore.errors import GameError, LimitError
 from gamecore.laboratory.check_players import examine_evaluation, examine_pacman
-from gamecore.laboratory.check_search import TREES, examine, shown
+from gamecore.laboratory.check_search import TREES, Finding, Report, examine, shown
 from gamecore.laboratory.mistakes import LAYERS
 from gamecore.screen.options import add_json
 from gamecore.trees import draw, svg
@@ -42,14 +44,11 @@ def run(args, console):
         raise LimitError(f"--trees must be 1 or more, not {args.trees!r}")
     if not 0 < args.seconds < float("inf"):
         raise LimitError(f"--seconds must be above 0, not {args.seconds!r}")
-    function, task = load(args.function, args.seconds), args.task or task_of(args.function)
-    console.status(f"checking {args.function}")
-    if task == "evaluation":
-        report = examine_evaluation(function, load_game(args.game).start(), args.seed)
-    elif task.startswith("pacman"):
-        report = examine_pacman(function, task, args.seed)
-    else:
-        report = examine(function, task, args.seed, args.trees)
+    try:
+        report = apart(partial(examined, args), lambda: console.status(f"checking {args.function}"))
+    except Fault as fault:
+        report = Report([Finding("an answer", "wrong", str(fault))], [])
+    task = args.task or task_of(args.function)
     for finding in report.findings:
         console.report({"type": "check", "check": finding.check, "verdict": finding.verdict, "text": finding.text,
                         "tree": finding.probe and finding.probe.nested}, show_finding, finding, console)
@@ -62,6 +61,16 @@ def run(args, console):
                     "faults": len(report.faults), "mistakes": [name for name, _ in report.mistakes],
                     "tree": failing and failing.probe.nested}, show, report, task, failing, picture, console)
     return BROKEN if report.faults else 0
+
+
+def examined(args):
+    """Returns the Report of a function."""
+    function, task = load(args.function, args.seconds), args.task or task_of(args.function)
+    if task == "evaluation":
+        return examine_evaluation(function, load_game(args.game).start(), args.seed)
+    if task.startswith("pacman"):
+        return examine_pacman(function, task, args.seed)
+    return examine(function, task, args.seed, args.trees)
 
 
 def task_of(function):

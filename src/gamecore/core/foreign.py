@@ -1,4 +1,5 @@
-"""A function of a user's file, called with a time limit; every failure is one exception."""
+"""A function of a user's file, called with limits on its time, its memory and its recursion; every failure is one
+exception."""
 import io
 import os
 import signal
@@ -6,8 +7,9 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from inspect import isfunction
+from multiprocessing import get_context
 from types import ModuleType
 from typing import Any
 
@@ -15,6 +17,9 @@ from gamecore.errors import GameError
 
 SECONDS = 5.0                        # for one answer
 REPEAT = 0.1                         # seconds between alarms after the first
+MEMORY = 2 << 30                     # bytes that a process of its own may add
+
+expendable = False                   # whether this process may be ended with the function
 
 
 class Fault(Exception):
@@ -48,7 +53,7 @@ class Foreign:
     def call(self, *arguments: Any, function: Callable | None = None, **named: Any) -> Any:
         """Returns the function's result; Fault if it raises, does not end, or ends the program."""
         try:
-            with redirect_stdout(io.StringIO()), alarm(self.seconds, self.file):
+            with redirect_stdout(io.StringIO()), steady_recursion(), alarm(self.seconds, self.file):
                 return (function or self.source())(*arguments, **named)
         except OutOfTime as error:
             raise Endless(f"no answer after {self.seconds:g} seconds{self.place(error)}") from None
@@ -74,6 +79,16 @@ def words_of(error):
 
 
 @contextmanager
+def steady_recursion():
+    """Keeps the limit of recursion: no tree of ours needs another, and a higher one may exhaust memory or the stack."""
+    change, sys.setrecursionlimit = sys.setrecursionlimit, lambda limit: None
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit = change
+
+
+@contextmanager
 def alarm(seconds, file):
     """Ends the block after some seconds; for the main thread, which alone receives signals. The alarm repeats, because
     a bare `except` may catch it, but it is raised in code of the file alone, never in what handles it."""
@@ -88,11 +103,54 @@ def alarm(seconds, file):
         return
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT if file else 0)
+    if expendable:
+        signal.setitimer(signal.ITIMER_PROF, 2 * seconds)        # its signal ends the process
     try:
         yield
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def apart(work: Callable, on_start: Callable = lambda: None) -> Any:
+    """Returns the result of work that calls functions from outside, done in a process of its own; raises what it
+    raises, and Fault if it ends the process."""
+    receiver, sender = get_context("fork").Pipe(duplex=False)
+    process = get_context("fork").Process(target=report, args=(work, sender))
+    process.start()
+    sender.close()
+    on_start()
+    try:
+        result, error = receiver.recv()
+    except EOFError:
+        process.join()
+        if process.exitcode == -signal.SIGPROF:
+            raise Endless("no answer in time, from code that cannot be interrupted") from None
+        how = f"exit code {process.exitcode}" if process.exitcode >= 0 else signal.Signals(-process.exitcode).name
+        raise Fault(f"it ends the program: {how}") from None
+    finally:
+        process.terminate()
+    if error:
+        raise error
+    return result
+
+
+def report(work, sender):
+    """Sends (result, None), or (None, the exception)."""
+    global expendable
+    expendable = True
+    with suppress(ImportError, OSError, ValueError):         # where there are no such limits
+        import resource
+        with open("/proc/self/statm") as sizes:
+            now = int(sizes.read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (now + MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    try:
+        sender.send((work(), None))
+    except KeyboardInterrupt:            # the other process has it, too
+        pass
+    except Exception as error:
+        sender.send((None, error))
 
 
 def load(text: str, seconds: float = SECONDS) -> Foreign:
