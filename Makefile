@@ -10,7 +10,7 @@ VARIANT_BUILD = $(PY) setup.py -q build
 PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build testable bench report test training lint sanitize law coverage annotate types peers \
+.PHONY: help environment build testable bench report test training lint sanitize law fuzz mutants coverage annotate types peers \
 	samples pictures screenshots docs instructions clean
 
 help:              ## this list
@@ -73,8 +73,15 @@ sanitize:    testable  ## the test-suite under address and undefined-behaviour s
 
 HOURS ?= 1
 
-law:         build     ## random searches against slow twins, for HOURS=1; goes on from build/law.json
+law:         testable  ## random searches against slow twins, for HOURS=1; goes on from build/law.json
 	$(PY) -m tests.stress.law --hours $(HOURS)
+
+fuzz:        testable  ## every parser, file and protocol, for HOURS=1; goes on from build/fuzz.json
+	$(PY) -m tests.stress.fuzz --hours $(HOURS)
+
+mutants:     testable  ## small faults in the compiled code, 200 in one build: which of them no test finds
+	$(PY) -m tests.stress.mutants build
+	$(PY) -m tests.stress.mutants run
 
 coverage:    training  ## lines that the tests run: Python's, then Cython's by gcov
 	$(PY) -m pip install -q pytest-cov

@@ -125,7 +125,8 @@ def some_ending(random):
         pieces = [squares.pop() for _ in range(kings[side] + men[side])]
         sides.append(",".join(f"K{square}" if i < kings[side] else str(square) for i, square in enumerate(pieces)))
     text = f"{random.choice('BW')}:W{sides[1]}:B{sides[0]}"
-    return random_walk(random, restore(text, random.choice([0, 0, 66, 70, 74, 76]), ()), 12)
+    clock = random.choice([0, 0, 66, 70, 74, 76, 77, 78, 79])
+    return random_walk(random, restore(text, clock, ()), random.choice([0, 12]))
 
 
 def some_few_pieces(random):

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from tests.laws.rounds import ROUNDS
 from tests.small_games import Detour, Nim
 from tests.strategies import positions, sessions, some_maze
-from tests.stress import law as loop
+from tests.stress import loop
 
 
 def keep_the_law(engine, searches, weights=None):
@@ -28,7 +28,7 @@ NUMBERS = {"mazes": 100, "double_moves": 100, "keys_of_every_pattern": 60, "solv
 
 @pytest.mark.parametrize("kind", ROUNDS)
 def test_random_searches_have_the_answers_of_a_slow_twin(kind):
-    assert sum(loop.play(kind, seed) for seed in range(NUMBERS.get(kind, 15))) > 20
+    assert sum(loop.play(ROUNDS, kind, seed) for seed in range(NUMBERS.get(kind, 15))) > 20
 
 
 @pytest.mark.parametrize("fen", ["W:W20,21,22,23,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15",
@@ -87,7 +87,7 @@ def test_what_came_up_twice_in_the_game_is_a_draw_in_the_tree(plies):
                                               for depth in (1, 2, 3, 4, 5)])
 
 
-def test_a_loop_without_end_tells_how_to_repeat_a_failure(monkeypatch, capsys, tmp_path):
+def test_a_loop_without_end_tells_how_to_repeat_a_failure(capsys, tmp_path):
     def wrong(random):
         assert random.random() < 0.9
         return 7
@@ -98,11 +98,11 @@ def test_a_loop_without_end_tells_how_to_repeat_a_failure(monkeypatch, capsys, t
         return 7
 
     for kind in (wrong, deadly):
-        monkeypatch.setitem(ROUNDS, name := kind.__name__, kind)
+        name, rounds = kind.__name__, {kind.__name__: kind}
         first = next(seed for seed in range(999) if Random(f"{name} {seed}").random() > 0.9)
-        assert not loop.attack([name], 0, 1, tmp_path / "tally.json")
-        assert loop.attack([name], 1e-4, 1, tmp_path / "tally.json")
+        assert not loop.attack("program", rounds, 0, 1, tmp_path / "tally.json")
+        assert loop.attack("program", rounds, 1e-4, 1, tmp_path / "tally.json")
         row = json.loads((tmp_path / "tally.json").read_text())[name]
         assert row["failures"][0] == first < row["rounds"]
-        assert row["searches"] == 7 * (row["rounds"] - len(row["failures"]))
-        assert f"FAILED: python -m tests.stress.law --only {name} --seed {first}\n" in capsys.readouterr().out
+        assert row["tried"] == 7 * (row["rounds"] - len(row["failures"]))
+        assert f"FAILED: python -m program --only {name} --seed {first}\n" in capsys.readouterr().out

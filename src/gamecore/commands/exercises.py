@@ -44,13 +44,17 @@ def run(args, console):
 def read_answers(path, count):
     """Returns the answers of a file by the problems' numbers."""
     answers = {}
-    with open(path, encoding="utf-8") as file:
-        for line in filter(str.strip, file):
-            number, _, answer = line.partition(":")
-            if not number.strip().isdecimal() or not 1 <= int(number) <= count:
-                raise ExerciseError(f"{line.strip()!r} is no answer: expected a problem's number from 1 to {count}, a "
-                                    "colon and the answer")
-            answers[int(number)] = answer
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = file.readlines()
+    except UnicodeDecodeError as error:
+        raise ExerciseError(f"{path!r} is no text: {error.reason}") from error
+    for line in filter(str.strip, lines):
+        number, _, answer = line.partition(":")
+        if not number.strip().isdecimal() or not 1 <= int(number) <= count:
+            raise ExerciseError(f"{line.strip()!r} is no answer: expected a problem's number from 1 to {count}, a "
+                                "colon and the answer")
+        answers[int(number)] = answer
     return answers
 
 

@@ -131,7 +131,8 @@ def load(path, game, from_text):
         a step cannot be played.
     """
     record = parse(path, game)
-    history = History(from_text(record["position"]))
+    start = record.get("position")
+    history = History(from_text(start))
     for number, step in enumerate(record["steps"], 1):
         (kind, text), = step.items()
         if kind == "move":
@@ -141,7 +142,7 @@ def load(path, game, from_text):
         if found is None:
             raise RecordError(f"{path!r}, step {number}: {kind} {text!r} is not possible in {str(history.position)!r}")
         act(found)
-    return history, record["position"]
+    return history, start
 
 
 def parse(path, game):

@@ -48,7 +48,7 @@ def saved(games, text):
     try:
         record = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"no saved game: {error}") from error
+        raise RecordError(f"no saved game: {error}, in {text!r:.80}") from error
     if record.get("format") != FORMAT:
         raise RecordError(f'no saved game: expected an object with "format": {FORMAT!r}, not {text!r:.80}')
     return Table(games, record).record()
