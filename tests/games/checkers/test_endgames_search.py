@@ -1,5 +1,5 @@
 """What the search does with endgame databases: their values inside the tree, their ways to win at its root."""
-
+from tests import law
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -67,6 +67,17 @@ def test_a_capture_into_the_databases_is_worth_what_they_say():
     for jump in position.legal_moves():
         known = DATABASES.probe(position.play(jump))
         assert scores[jump] == {"loss": 24999, "draw": 0, "win": -24999}[known]
+
+
+def test_a_known_win_in_the_table_counts_from_the_root():
+    """Captures that earlier searches stored at other plies."""
+    engine, first = gamecore.Engine(hash_mb=1), gamecore.Checkers("W:WK20,28:BK5,7,K15")
+    switches = tuple({*law.DEFAULT} - {"quiescence", "repetition", "internal-deepening"})
+    for position, depth in ((first, 6), (first.play("20-16"), 5), (first.play("28-24"), 5)):
+        search = law.Search(position, depth, switches, multipv=9 if depth == 5 else 1)
+        result = search.run(engine)
+        law.check(search, result)
+    assert [score for score, _ in result.lines] == [24997, 24996, 24996, 194, 186, 182, 182, 0]
 
 
 def test_a_proved_result_of_more_pieces_is_said_to_be_one():
