@@ -76,8 +76,8 @@ HOURS ?= 1
 law:         testable  ## random searches against slow twins, for HOURS=1; goes on from build/law.json
 	$(PY) -m tests.stress.law --hours $(HOURS)
 
-fuzz:        testable  ## every parser, file and protocol, for HOURS=1; goes on from build/fuzz.json
-	$(PY) -m tests.stress.fuzz --hours $(HOURS)
+fuzz:        testable  ## every parser, file and protocol, for HOURS=1; SANITIZE=1: the build of make sanitize
+	$(if $(SANITIZE),$(SANITIZED)) $(PY) -m tests.stress.fuzz --hours $(HOURS)
 
 mutants:     testable  ## small faults in the compiled code, 200 in one build: which of them no test finds
 	$(PY) -m tests.stress.mutants build
