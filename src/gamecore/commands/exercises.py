@@ -4,11 +4,13 @@ from random import SystemRandom
 
 from gamecore.commands.check import BROKEN
 from gamecore.core.files import atomic_file
+from gamecore.core.foreign import Fault, apart, load
 from gamecore.errors import ExerciseError
 from gamecore.laboratory.exercises import is_right, page, problems
+from gamecore.laboratory.tour import exercise_of, fault_of, is_right as is_right_answer
 from gamecore.screen.options import add_json
 
-HELP = "make a sheet of problems on trees and lotteries with its key, and mark answers"
+HELP = "make a sheet of problems on trees and lotteries with its key, and mark answers, also to the tour's exercises"
 
 
 def configure(parser):
@@ -17,10 +19,15 @@ def configure(parser):
     parser.add_argument("--key", metavar="FILE", help="write their answers, with the pictures solved")
     parser.add_argument("--answers", metavar="FILE",
                         help="mark answers: lines of a problem's number and its answer, 2: 4, 6")
+    parser.add_argument("--check", metavar="WORD", nargs="+",
+                        help="check an answer to an exercise of the tour: its page and number, 4.2, then the values or "
+                             "FILE:FUNCTION; without these, say what is asked for")
     add_json(parser)
 
 
 def run(args, console):
+    if args.check:
+        return check(args.check[0], " ".join(args.check[1:]), console)
     seed = SystemRandom().randrange(10 ** 6) if args.seed is None else args.seed
     given = read_answers(args.answers, len(problems(seed))) if args.answers else {}
     for path, key in (args.html, False), (args.key, True):
@@ -39,6 +46,23 @@ def run(args, console):
     console.report({"type": "result", "seed": seed, "wrong": wrong if args.answers else None},
                    console.print, (f"seed {seed}", "bold"))
     return BROKEN if wrong else 0
+
+
+def check(number, answer, console):
+    """Checks an answer to an exercise of the tour."""
+    exercise, verdict, fault = exercise_of(number), None, None
+    if answer.partition(":")[0].endswith(".py"):
+        try:
+            fault = apart(lambda: fault_of(number, load(answer)))
+        except Fault as error:
+            fault = str(error)
+        verdict = "wrong" if fault else "right"
+    elif answer:
+        verdict = "right" if is_right_answer(number, answer) else "wrong"
+    style = {"right": "green", "wrong": "bold red", None: ""}[verdict]
+    console.report({"type": "exercise", "number": number, "asks": exercise.asks, "verdict": verdict, "fault": fault},
+                   console.print, f"{number}: ", (verdict or exercise.asks, style), f": {fault}" if fault else "")
+    return BROKEN if verdict == "wrong" else 0
 
 
 def read_answers(path, count):

@@ -1,0 +1,88 @@
+"""Answers to the tour's exercises: those of the pages are right, others wrong, as values and as functions."""
+import re
+from pathlib import Path
+
+import pytest
+
+from gamecore.laboratory.tour import EXERCISES, EXPLAINED, is_right
+
+TOUR = Path(__file__).parents[2] / "docs" / "tour"
+# As a reader of the pages would type them.
+ANSWERS = {
+    "1.1": "No.", "1.2": "7", "1.3": "8, 21", "2.1": "8", "2.2": "1 5 9", "3.1": "3, 2, 100",
+    "3.2": "[[2, 7], [2, 100]]", "3.3": "7", "4.1": "4", "4.2": "15,625", "4.3": "[[10, 10], [100, 9]]",
+    "5.1": "50", "5.2": "10; 8, 20, 4", "5.3": "9", "6.1": "3, 6", "6.2": "5", "7.1": "111,110", "7.2": "6, 0",
+    "7.3": "4", "8.1": "3, 4", "8.2": "-2", "8.3": "East", "9.1": "7", "9.2": "12", "9.3": "yes, no",
+    "10.1": "pessimism, 44.5", "10.2": "1/6", "10.3": "6/7", "11.1": "3", "11.2": "3_528_000", "11.3": "none",
+    "12.1": "1", "12.2": "(3, -3)", "13.1": "$400, $100", "13.2": "no", "13.3": "no", "14.1": "12, 6",
+    "14.2": "7361090", "15.1": "no", "15.2": "4", "17.1": "24", "17.2": "1, 2, 3, 5", "17.3": "5, 4"}
+
+CODE = """
+
+def lost(limit, most):
+    return {n for n in range(1, most + 1) if n % (limit + 1) == 1}
+def tree_of_mine():
+    return [[10, 10], [100, 9]]
+def minimax(node, maximizing=True):
+    if not isinstance(node, list):
+        return node
+    return (max if maximizing else min)(minimax(child, not maximizing) for child in node)
+def posterior(priors, likelihoods):
+    joint = [float(p) * l for p, l in zip(priors, likelihoods)]
+    return joint[0] / sum(joint)
+def dice(sides):
+    return sides + 1
+def wanted(*known):
+    return [have < 6 for have in known]
+def utilities(rows):
+    value = max(map(min, rows))
+    return value, -value
+def never():
+    return "No"
+def added(b, m):
+    return b + m
+def raises(b, m):
+    return b / 0
+def ends(b, m):
+    import os
+    os._exit(0)
+"""
+
+
+def test_every_exercise_of_the_pages_is_known():
+    asked = {int(page.name[:2]): page.read_text(encoding="utf-8").partition("## Exercises")[2].partition("<details>")[0]
+             for page in TOUR.glob("[0-9]*.md")}
+    found = {f"{page}.{number}" for page, text in asked.items() for number in re.findall(r"^(\d+)\. ", text, re.M)}
+    assert set(EXERCISES) | set(EXPLAINED) == found and set(ANSWERS) == set(EXERCISES)
+
+
+@pytest.mark.parametrize("number, answer", ANSWERS.items())
+def test_the_answers_of_the_pages_are_right(number, answer, run, records):
+    assert run("exercises --check", number, answer) == (0, f"{number}: right\n", "")
+    (told,) = records("exercises --check", number)
+    assert told["asks"] == EXERCISES[number].asks and told["verdict"] is None
+
+
+@pytest.mark.parametrize("number", ANSWERS)
+def test_others_are_wrong(number):
+    for answer in ("1, 2", "[[1, 2], [3, 4]]", "x", ANSWERS[number] + " 1", "[[", "[[1, 'a'], [2]]", []):
+        assert not is_right(number, answer)
+
+
+@pytest.mark.parametrize("number, name, words", [
+    ("2.2", "lost", "right"), ("4.3", "tree_of_mine", "right"), ("4.1", "minimax", "right"), ("9.1", "dice", "right"),
+    ("9.3", "wanted", "right"), ("10.3", "posterior", "right"), ("12.2", "utilities", "right"),
+    ("13.2", "never", "right"),
+    ("4.2", "added", "wrong: added(7, 1) returns 8, where 7 is right"), ("4.2", "raises", "wrong: ZeroDivisionError"),
+    ("4.2", "ends", "wrong: it ends the program"), ("4.2", "dice", "wrong: TypeError"),
+    ("4.3", "never", "wrong: never() returns 'No'")])
+def test_a_function_may_be_the_answer(number, name, words, tmp_path, run):
+    (tmp_path / "mine.py").write_text(CODE)
+    code, out, error = run("exercises --check", number, f"{tmp_path}/mine.py:{name}")
+    assert (code, error) == (words != "right", "") and out.startswith(f"{number}: {words}")
+
+
+@pytest.mark.parametrize("words, quoted", [("99", "'99'"), ("2.3 x", "explanation"),
+                                           ("4.2 nothing.py:f", "nothing.py")])
+def test_what_cannot_be_checked_is_one_line(words, quoted, refusal):
+    assert quoted in refusal(f"exercises --check {words}")
