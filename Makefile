@@ -11,7 +11,7 @@ PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help environment build testable bench report test training lint sanitize law fuzz mutants coverage annotate types peers \
-	samples pictures screenshots docs instructions clean
+	samples pictures notebooks screenshots docs instructions clean
 
 help:              ## this list
 	@sed -n 's/^\([a-z]*\): .*## /\1#/p' Makefile | column -t -s '#'
@@ -120,6 +120,9 @@ pictures:    testable  ## the pictures of the docs, drawn again
 	$(PY) docs/plots.py
 	$(PY) docs/charts.py
 	$(PY) docs/tour/pictures.py
+
+notebooks: build   ## a notebook of each page of the tour, build/notebooks
+	$(PY) docs/notebooks.py build/notebooks
 
 screenshots: testable  ## the screenshots of the README, with Chromium; look at them
 	$(PY) docs/screens.py

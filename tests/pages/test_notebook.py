@@ -12,6 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.pages.snippets import page_tests
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NOTEBOOKS = sorted(DOCS.glob("*.ipynb"))
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -56,8 +58,7 @@ def executed(notebook):
             yield cell, run("".join(cell["source"]), names)
 
 
-@every_notebook
-def test_a_notebook_is_valid(path):
+def check_valid(path):
     notebook = load(path)
     assert (notebook["nbformat"], notebook["metadata"]["kernelspec"]["name"]) == (4, "python3")
     assert len({cell["id"] for cell in notebook["cells"]}) == len(notebook["cells"])
@@ -66,6 +67,35 @@ def test_a_notebook_is_valid(path):
         assert ({"id", "metadata", "source"} <= cell.keys()
                 <= {"id", "metadata", "source", "cell_type", "execution_count", "outputs"})
     assert path.stat().st_size < 100_000
+
+
+@every_notebook
+def test_a_notebook_is_valid(path):
+    check_valid(path)
+
+
+def test_a_notebook_of_the_tour_has_its_pages_snippets(tmp_path, monkeypatch):
+    """In their order, with the outputs that test_docs.py compares; one whole notebook is run here."""
+    monkeypatch.syspath_prepend(DOCS)
+    import notebooks
+    notebooks.main(tmp_path)
+    pages = {test.name: test for test in page_tests() if re.match(r"docs/tour/\d", test.name)}
+    made = sorted(tmp_path.glob("*.ipynb"))
+    assert [f"docs/tour/{path.stem}.md" for path in made] == sorted(pages)
+    for path in made:
+        check_valid(path)
+        cells, examples = load(path)["cells"], pages[f"docs/tour/{path.stem}.md"].examples
+        sources = ["".join(cell["source"]) + "\n" for cell in cells if cell["cell_type"] == "code"]
+        own = [source for source in sources if "'your answer'" not in source]
+        assert "".join(own) == "".join(example.source for example in examples)
+        assert "".join(text_of(cell.get("outputs", ())) for cell in cells) == "".join(
+            example.want for example in examples)
+        assert 0 <= len(sources) - len(own) <= 1
+        links = re.findall(r"\]\(([^)#:]+)[)#]", "".join(line for cell in cells if cell["cell_type"] == "markdown"
+                                                        for line in cell["source"]))
+        assert all((tmp_path / link.replace("../../docs", str(DOCS))).exists() for link in links)
+    cells = list(executed(load(tmp_path / "04-minimax.ipynb")))
+    assert all(outputs == cell["outputs"] or text_of(outputs) == "False\n" for cell, outputs in cells)
 
 
 @every_notebook
