@@ -106,15 +106,18 @@ cdef inline uint64_t above_lowest(const Size* size, uint64_t marked) noexcept no
     return (marked ^ (guards(size) - marked)) & board(size)
 
 
-cdef inline bint has_four(const Size* size, uint64_t stones) noexcept nogil:
-    """Whether there are four in a row: pairs of pairs, along the column, the two diagonals and the row."""
+cdef inline uint64_t fours_across(const Size* size, uint64_t stones) noexcept nogil:
+    """Returns a bit for each four in a row along a diagonal or the row: pairs of pairs."""
     cdef int step = height(size)
+    cdef uint64_t fall = stones & (stones >> (step - 1))
+    cdef uint64_t row  = stones & (stones >> step)
+    cdef uint64_t rise = stones & (stones >> (step + 1))
+    return (fall & (fall >> 2 * (step - 1))) | (row & (row >> 2 * step)) | (rise & (rise >> 2 * (step + 1)))
+
+
+cdef inline bint has_four(const Size* size, uint64_t stones) noexcept nogil:
     cdef uint64_t column = stones & (stones >> 1)
-    cdef uint64_t fall   = stones & (stones >> (step - 1))
-    cdef uint64_t row    = stones & (stones >> step)
-    cdef uint64_t rise   = stones & (stones >> (step + 1))
-    return ((column & (column >> 2)) | (fall & (fall >> 2 * (step - 1)))
-            | (row & (row >> 2 * step)) | (rise & (rise >> 2 * (step + 1)))) != 0
+    return ((column & (column >> 2)) | fours_across(size, stones)) != 0
 
 
 cdef inline uint64_t along(uint64_t stones, int step) noexcept nogil:

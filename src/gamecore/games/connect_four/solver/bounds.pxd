@@ -6,9 +6,9 @@ bottom. The bounds need an even number of rows, and are off where it is odd.
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
-from gamecore.games.connect_four.solver.board cimport (Size, above_lowest, board, bottom, cells, even_rows, from_lowest,
-                                                       guards, has_four,
-                                                       height, odd_rows, playable, rows)
+from gamecore.games.connect_four.solver.board cimport (Size, above_lowest, board, bottom, cells, even_rows,
+                                                       fours_across, from_lowest, guards, has_four, height, odd_rows,
+                                                       playable, rows)
 
 
 cdef inline bint pairs_are_clean(const Size* size, uint64_t stones, uint64_t a, uint64_t b, uint64_t c,
@@ -62,13 +62,15 @@ cdef inline int bound_by_even_threats(const Size* size, uint64_t own, uint64_t m
 
 cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t mask, uint64_t other_wins, int upper,
                                      int limit) noexcept nogil:
-    """Returns an upper bound of M's score. M is the second player and W has an odd threat in a column whose next cell
-    is in an even row: there M gets the even rows, elsewhere the odd ones."""
+    """Returns an upper bound of M's score. M is the second player. Where W has an odd threat, M gets the even rows of
+    its column, elsewhere the odd ones; if the column's next cell is in an odd row, it is one more of the shared
+    cells."""
     cdef uint64_t empty = board(size) & ~mask
-    cdef uint64_t bottoms = playable(size, mask) & even_rows(size), choices
+    cdef uint64_t choices = playable(size, mask), bottoms = choices & even_rows(size)
     cdef uint64_t odd_threats = other_wins & odd_rows(size), even_threats, beyond, start, column, threat, stones
     cdef int left, result
-    choices = bottoms
+    if limit >= 0 and not fours_across(size, own | empty):
+        upper = min(upper, 0)
     while choices:
         start = choices & -choices
         choices ^= start
@@ -85,7 +87,7 @@ cdef inline int bound_by_odd_threats(const Size* size, uint64_t own, uint64_t ma
         if result > limit or result >= upper:
             continue
         stones = own | (empty & odd_rows(size) & ~beyond & ~column) | (column & even_rows(size) & (threat - 1))
-        if no_four(size, stones, bottoms & ~start):
+        if no_four(size, stones, bottoms ^ start):
             upper = result
     return upper
 
