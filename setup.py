@@ -11,10 +11,10 @@ Environment variables
 Each combination has its own directory, build/VARIANT, so that binaries of different variants are never mixed up.
 """
 import os
-import platform
 import re
 import sys
 from pathlib import Path
+from sysconfig import get_platform
 
 from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
@@ -29,7 +29,7 @@ PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") el
 # Python's own flags include -g: six times the size, a quarter of gcc's time.
 compile_args = ["-O3", "-g0", "-fno-strict-overflow"]
 link_args = []
-if platform.machine() in ("x86_64", "AMD64"):
+if get_platform().endswith(("x86_64", "amd64")):
     compile_args += ["-mpopcnt"]         # in every processor since 2008, and in numpy's own baseline
 if "NATIVE" in VARIANTS:
     compile_args += ["-march=native"]
@@ -95,6 +95,12 @@ class Build(build_ext):
         elif sys.platform == "linux" and not VARIANTS:
             for ext in self.extensions:
                 ext.extra_link_args = [*ext.extra_link_args, "-Wl,-s"]
+
+    def build_extensions(self):
+        if self.compiler.compiler_type == "msvc":
+            for ext in self.extensions:
+                ext.extra_compile_args, ext.extra_link_args = ["/O2", "/std:c11"], []
+        super().build_extensions()
 
     def build_extension(self, ext):
         before = modified(self.get_ext_fullpath(ext.name))

@@ -1,6 +1,5 @@
 """The Python face of the compiled search."""
 from libc.stdint cimport uint32_t, uint64_t
-from posix.unistd cimport getpid
 
 cimport gamecore.core.tt as tt
 from gamecore.core.bits cimport load_int, now_ns, set_once, store_int
@@ -18,6 +17,7 @@ from gamecore.search.token cimport StopToken
 
 from _thread import allocate_lock
 from collections.abc import Iterable
+from os import getpid
 
 from gamecore.core.checks import in_range
 from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, MoveError, PositionError,

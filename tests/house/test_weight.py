@@ -40,7 +40,7 @@ def test_a_function_is_counted_where_it_stands():
     assert path.name == "score.pxd" and 2 <= lines <= 5
     assert weight.source_of("__pyx_f_8gamecore_4core_5score_no_such") is None
     _, one_line, _ = weight.headers()["gc_prefetch"]
-    _, lines, names = weight.headers()["gc_stack_left"]
+    _, lines, names = weight.headers()["gc_stack_end"]
     assert one_line == 1 and lines > 10 and "gc_physical_memory" not in names
 
 

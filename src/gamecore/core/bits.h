@@ -1,14 +1,18 @@
-/* What gamecore asks of the compiler and of the operating system, and nothing else does: a port is this file. */
+/* What gamecore asks of the compiler and of the operating system, and nothing else does: a port is this file, and the
+   two that it includes. The words are those of gcc and clang, and of POSIX. */
 #ifndef GAMECORE_BITS_H
 #define GAMECORE_BITS_H
 
-#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <time.h>
-#include <unistd.h>
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#define GC_MSVC
+#endif
+#ifdef GC_MSVC
+#include "gamecore/core/msvc.h"
+#endif
 
 /* Without a popcount instruction the built-in is a call into libgcc; this is shorter (Knuth, TAOCP 7.1.3, eq. 62). */
 static inline int gc_popcount(uint64_t x) {
@@ -37,17 +41,31 @@ static inline int gc_popcount_both(uint64_t x, uint64_t y) {
 #endif
 }
 
+#ifndef GC_MSVC
 /* Index of the lowest set bit; x must not be 0. */
 static inline int gc_lowest(uint64_t x) { return __builtin_ctzll(x); }
 
 /* Index of the highest set bit; x must not be 0. */
 static inline int gc_highest(uint64_t x) { return 63 - __builtin_clzll(x); }
+#endif
 
 /* floor(x * n / 2^64): maps a hash to 0..n-1 for any n, without a division. */
-static inline uint64_t gc_scale(uint64_t x, uint64_t n) { return (uint64_t)(((unsigned __int128)x * n) >> 64); }
+static inline uint64_t gc_scale(uint64_t x, uint64_t n) {
+#ifdef __SIZEOF_INT128__
+    return (uint64_t)(((unsigned __int128)x * n) >> 64);
+#else
+    uint64_t low = (x & UINT32_MAX) * (n & UINT32_MAX), one = (x >> 32) * (n & UINT32_MAX);
+    uint64_t other = (x & UINT32_MAX) * (n >> 32) + (low >> 32) + (one & UINT32_MAX);
+    return (x >> 32) * (n >> 32) + (one >> 32) + (other >> 32);
+#endif
+}
 
 /* Counts of lines of play: they stop at GC_TOO_MANY, and never wrap. GC_NO_COUNT is above all of them. */
+#ifdef __SIZEOF_INT128__
 typedef unsigned __int128 gc_count;
+#else
+typedef uint64_t gc_count;
+#endif
 #define GC_NO_COUNT (~(gc_count)0)
 #define GC_TOO_MANY (GC_NO_COUNT - 1)
 static inline gc_count gc_plus(gc_count x, gc_count y) {
@@ -67,10 +85,22 @@ static inline uint64_t gc_reverse(uint64_t x) {
     return __builtin_bswap64(x);
 }
 
+/* The number whose bytes a little-endian machine would store so. */
+static inline uint64_t gc_from_little(uint64_t x) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return __builtin_bswap64(x);
+#else
+    return x;
+#endif
+}
+
 /* A function compiled for several instruction sets; the loader chooses the processor's best. For functions that take
    some tens of nanoseconds at least, and only where the loader can choose. */
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) \
-    && !defined(__AVX2__) && !defined(__SANITIZE_ADDRESS__)
+#if !defined(__x86_64__) || !defined(__GLIBC__) || defined(__AVX2__) || defined(__SANITIZE_ADDRESS__)
+#define GC_CLONES
+#elif defined(__clang__) && __clang_major__ >= 22       /* 14 knows no levels; those between were not tried */
+#define GC_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#elif defined(__GNUC__) && !defined(__clang__)
 #define GC_CLONES __attribute__((noinline, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define GC_CLONES
@@ -81,9 +111,13 @@ static inline void gc_prefetch(const void *address) { __builtin_prefetch(address
 /* A statement: the condition, which must be constant, holds or the compilation ends. */
 #define gc_require(condition) _Static_assert(condition, #condition)
 
+/* A function that is inlined even where the compiler finds it long. */
+#define GC_INLINE static inline __attribute__((always_inline))
+
 #define gc_likely(x) __builtin_expect(!!(x), 1)
 #define gc_unlikely(x) __builtin_expect(!!(x), 0)
 
+#ifndef GC_MSVC
 /* Words that several threads read and write: relaxed is enough, no other data depends on their order. */
 static inline uint64_t gc_load64(const uint64_t *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
 static inline void gc_store64(uint64_t *p, uint64_t value) { __atomic_store_n(p, value, __ATOMIC_RELAXED); }
@@ -109,6 +143,15 @@ static inline uint64_t gc_finish64(uint64_t *p, uint64_t value) {
     return __atomic_add_fetch(p, value, __ATOMIC_ACQ_REL);
 }
 static inline uint64_t gc_finished64(const uint64_t *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
+#endif
+
+#ifdef _WIN32
+#include "gamecore/core/windows.h"
+#else
+#include <pthread.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
 
 static inline void gc_pause(void) { usleep(20); }
 
@@ -125,25 +168,22 @@ static inline int64_t gc_thread_ns(void) {
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Bytes that are left of the calling thread's stack; SIZE_MAX where the system does not tell. */
-static inline size_t gc_stack_left(void) {
-    static __thread const char *lowest;
-    const char here = 0;
+/* The lowest address of the calling thread's stack; NULL where the system does not tell. */
+static inline const char *gc_stack_end(void) {
 #if defined(__linux__) && defined(_GNU_SOURCE)
     pthread_attr_t attributes;
     void *address;
     size_t size, guard = 0;
-    if (lowest == NULL && pthread_getattr_np(pthread_self(), &attributes) == 0) {
-        pthread_attr_getstack(&attributes, &address, &size);
-        pthread_attr_getguardsize(&attributes, &guard);
-        pthread_attr_destroy(&attributes);
-        lowest = (const char *)address + guard;
-    }
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return NULL;
+    pthread_attr_getstack(&attributes, &address, &size);
+    pthread_attr_getguardsize(&attributes, &guard);
+    pthread_attr_destroy(&attributes);
+    return (const char *)address + guard;
 #elif defined(__APPLE__)
-    if (lowest == NULL)
-        lowest = (const char *)pthread_get_stackaddr_np(pthread_self()) - pthread_get_stacksize_np(pthread_self());
+    return (const char *)pthread_get_stackaddr_np(pthread_self()) - pthread_get_stacksize_np(pthread_self());
+#else
+    return NULL;
 #endif
-    return lowest == NULL ? SIZE_MAX : &here > lowest ? (size_t)(&here - lowest) : 0;
 }
 
 static inline uint64_t gc_physical_memory(void) {
@@ -173,6 +213,15 @@ static inline void gc_zero_pages(void *p, size_t bytes) {
     if (madvise(p, bytes, MADV_DONTNEED) == 0) return;
 #endif
     memset(p, 0, bytes);
+}
+#endif
+
+/* Bytes that are left of the calling thread's stack; SIZE_MAX where the system does not tell. */
+static inline size_t gc_stack_left(void) {
+    static __thread const char *lowest;
+    const char here = 0;
+    if (lowest == NULL) lowest = gc_stack_end();
+    return lowest == NULL ? SIZE_MAX : &here > lowest ? (size_t)(&here - lowest) : 0;
 }
 
 #endif

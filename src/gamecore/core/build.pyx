@@ -2,10 +2,14 @@
 
 cdef extern from *:
     """
+    #define GC_WORD(x) #x
+    #define GC_TEXT(x) GC_WORD(x)
     #if defined(__clang__)
     #define GAMECORE_COMPILER "clang " __clang_version__
     #elif defined(__GNUC__)
     #define GAMECORE_COMPILER "gcc " __VERSION__
+    #elif defined(_MSC_VER)
+    #define GAMECORE_COMPILER "MSVC " GC_TEXT(_MSC_VER)
     #else
     #define GAMECORE_COMPILER "unknown"
     #endif

@@ -1,12 +1,17 @@
 """The place of shipped data, files that are read without waiting, atomic writes, and locks."""
 import errno
-import fcntl
 import os
 import stat
 from contextlib import contextmanager, suppress
 
+try:
+    import fcntl
+except ImportError:                  # Windows
+    fcntl = None
+
 DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")        # what ships with the package
 PART = ".part"                       # the end of an incomplete file's name
+NONBLOCK, NOFOLLOW = (getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLOW"))       # Windows has neither
 
 
 def checked_path(path):
@@ -34,7 +39,7 @@ def open_binary(path):
     OSError
         It cannot be opened, or is a pipe or a device, on which a reader may wait for ever.
     """
-    file = open(checked_path(path), "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))
+    file = open(checked_path(path), "rb", opener=lambda name, flags: os.open(name, flags | NONBLOCK))
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
         raise OSError(errno.EINVAL, "Not a regular file", path)
@@ -68,12 +73,18 @@ def atomic_file(path, binary=False):
             if not direct:
                 file.flush()
                 os.fsync(file.fileno())
+                if fcntl is None:                        # Windows renames no open file
+                    file.close()
                 os.replace(part, target)
                 sync_directory(os.path.dirname(target))
             file.close()
     except BaseException:
-        if not direct and is_name_of(part, file):        # as long as it is locked
-            os.unlink(part)
+        with suppress(OSError):
+            if fcntl is None:
+                file.close()
+        if not direct and (fcntl is None or is_name_of(part, file)):     # as long as it is locked
+            with suppress(FileNotFoundError):
+                os.unlink(part)
         with suppress(OSError):
             file.close()
         raise
@@ -88,7 +99,7 @@ def write_atomically(path, data):
 def open_part(path, mode):
     """Opens an empty file that no other process writes: a new one, or one that a killed process left."""
     while True:
-        file = open(path, opener=lambda name, flags: os.open(name, flags | os.O_NOFOLLOW, 0o666), **mode)
+        file = open(path, opener=lambda name, flags: os.open(name, flags | NOFOLLOW, 0o666), **mode)
         try:
             lock(file.fileno(), path)
             if is_name_of(path, file):
@@ -121,13 +132,15 @@ def sync_directory(path):
 def lock(descriptor, path):
     """Locks an open file or directory until it is closed or its process ends.
 
-    A file system without locks is accepted.
+    A system or a file system without locks is accepted.
 
     Raises
     ------
     BlockingIOError
         Another writer has locked it.
     """
+    if fcntl is None:
+        return
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
@@ -146,7 +159,7 @@ def locked(path):
         It cannot be opened; a BlockingIOError if another writer has locked it.
     """
     path = checked_path(path)
-    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+    if fcntl is None or os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
         yield
         return
     descriptor = os.open(path, os.O_RDONLY | (0 if os.path.isdir(path) else os.O_CREAT), 0o666)

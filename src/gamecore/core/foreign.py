@@ -90,15 +90,16 @@ def steady_recursion():
 
 @contextmanager
 def alarm(seconds, file):
-    """Ends the block after some seconds; for the main thread, which alone receives signals. The alarm repeats, because
-    a bare `except` may catch it, but it is raised in code of the file alone, never in what handles it."""
+    """Ends the block after some seconds; for the main thread, which alone receives signals, and where the system has
+    the signal: not on Windows. The alarm repeats, because a bare `except` may catch it, but it is raised in code of the
+    file alone, never in what handles it."""
     def ring(_, frame):
         while frame is not None and frame.f_code.co_filename != file:
             frame = frame.f_back
         if frame is not None or not file:
             raise OutOfTime
 
-    if threading.current_thread() is not threading.main_thread():
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGALRM"):
         yield
         return
     before = signal.signal(signal.SIGALRM, ring)

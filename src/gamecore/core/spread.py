@@ -5,15 +5,14 @@ first call, and leaves them out of its pickle; every thread works with its own c
 """
 import os
 import pickle
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from copy import copy
-from multiprocessing import active_children, forkserver, get_context, parent_process, resource_tracker
+from multiprocessing import active_children, get_context, parent_process
 from queue import SimpleQueue
-from signal import (SIG_BLOCK, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGHUP, SIGINT, SIGTERM, getsignal, pthread_sigmask,
-                    raise_signal, signal)
 from threading import Thread, current_thread, local, main_thread
 from typing import Any
 
@@ -22,7 +21,8 @@ from gamecore.errors import BatchError, LimitError
 
 SHARE = 32                           # tasks for each worker, unless a chunk is given: the last ones end together
 ERRORS = ("stop", "keep")
-SIGNALS = SIGINT, SIGTERM, SIGHUP     # that may end a process
+SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+MASKS = hasattr(signal, "pthread_sigmask")       # not on Windows
 
 OWN = local()                        # of each thread: the function at hand and what it was made from
 
@@ -262,16 +262,8 @@ class Workers(ProcessPoolExecutor):
     its tasks are not cancelled before (see Batch.spare_if_lost). Only the parent handles signals."""
 
     def __init__(self, jobs):
-        context = get_context("forkserver")
-        context.set_forkserver_preload(["gamecore.engine"])
         self.others = set(active_children())
-        resource_tracker.ensure_running()
-        before = pthread_sigmask(SIG_BLOCK, SIGNALS)     # is inherited: by the server of processes, and by those
-        try:
-            forkserver.ensure_running()
-        finally:
-            pthread_sigmask(SIG_SETMASK, before)
-        super().__init__(jobs, context, begin_work)
+        super().__init__(jobs, server_of_processes() if MASKS else get_context("spawn"), begin_work)
 
     def submit(self, *task, **named):
         """Submits a task; a signal during the start of a process leaves no orphan."""
@@ -285,10 +277,25 @@ class Workers(ProcessPoolExecutor):
         return super().__exit__(kind, error, trace)
 
 
+def server_of_processes():
+    """Returns the context of a server of processes that blocks signals, and so do its processes."""
+    from multiprocessing import forkserver, resource_tracker
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["gamecore.engine"])
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return context
+
+
 def begin_work():
     """Prepares a new process: its parent handles Ctrl-C, and ends it."""
-    signal(SIGINT, SIG_IGN)
-    pthread_sigmask(SIG_UNBLOCK, SIGNALS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if MASKS:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     Thread(target=end_with_parent, daemon=True).start()
 
 
@@ -302,12 +309,13 @@ def end_with_parent():
 def deferred_signals():
     """Defers signal handlers until the end of the block, if this is the thread in which they run."""
     came = []
-    ours = [number for number in SIGNALS if callable(getsignal(number))] if current_thread() is main_thread() else []
-    handlers = {number: signal(number, lambda number, frame: came.append(number)) for number in ours}
+    ours = SIGNALS if current_thread() is main_thread() else []
+    handlers = {number: signal.signal(number, lambda number, frame: came.append(number)) for number in ours
+                if callable(signal.getsignal(number))}
     try:
         yield
     finally:
         for number, handler in handlers.items():
-            signal(number, handler)
+            signal.signal(number, handler)
         for number in came:
-            raise_signal(number)
+            signal.raise_signal(number)

@@ -144,7 +144,8 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
 cdef object whole(Count total, Session session):
     """Returns a count as an int, unless it is too large to be known; a stopped count is unknown."""
     if total == TOO_MANY and not session.workers[0].stopped:
-        raise LimitError(f"depth {session.shared.limits.depth} is too deep: there are more than 2**128 to count")
+        raise LimitError(f"depth {session.shared.limits.depth} is too deep: "
+                         f"there are more than 2**{8 * sizeof(Count)} to count")
     return total
 
 

@@ -17,8 +17,7 @@ static const int32_t gc_double[GC_DOUBLES] = {1, 2, 3, 4, 5, 6, 1, 1};
 static const int32_t gc_double_weight[GC_DOUBLES] = {1, 1, 1, 1, 1, 1, 0, 0};
 
 /* The weighted number of masks that are not 0, and the sum of their highest bits' numbers. */
-static inline __attribute__((always_inline)) void gc_weigh(const int32_t *hits, const int32_t *weight, int n,
-                                                           int *rolls, int *pips) {
+GC_INLINE void gc_weigh(const int32_t *hits, const int32_t *weight, int n, int *rolls, int *pips) {
     float value[GC_PAIRS];
     int32_t bits[GC_PAIRS];
     int32_t count = 0, sum = 0;
@@ -90,40 +89,67 @@ static inline int gc_changes(const uint16_t *before, const uint16_t *after, int 
 #define GC_HIDDEN 128
 #define GC_OUTPUTS 5
 
-/* GCC's and Clang's vectors: sums stay in registers while rows are added. */
+/* Sums of rows, modulo 2^16 as everywhere. GCC's and Clang's vectors stay in registers while rows are added. */
+#ifndef GC_NO_VECTORS
 typedef uint16_t gc_words __attribute__((vector_size(64), aligned(2), may_alias));
-typedef int16_t gc_signed __attribute__((vector_size(64), aligned(2), may_alias));
+typedef struct { gc_words a, b, c, d; } gc_sums;
 
-/* sum = base + rows, modulo 2^16 as everywhere */
+GC_INLINE gc_sums gc_row(const int16_t *row) {
+    const gc_words *r = (const gc_words *)row;
+    return (gc_sums){r[0], r[1], r[2], r[3]};
+}
+GC_INLINE void gc_add_row(gc_sums *s, const int16_t *row) {
+    const gc_words *r = (const gc_words *)row;
+    s->a += r[0]; s->b += r[1]; s->c += r[2]; s->d += r[3];
+}
+GC_INLINE void gc_take_row(gc_sums *s, const int16_t *row) {
+    const gc_words *r = (const gc_words *)row;
+    s->a -= r[0]; s->b -= r[1]; s->c -= r[2]; s->d -= r[3];
+}
+GC_INLINE void gc_put_row(const gc_sums *s, int16_t *row) {
+    gc_words *r = (gc_words *)row;
+    r[0] = s->a; r[1] = s->b; r[2] = s->c; r[3] = s->d;
+}
+#else
+typedef struct { int16_t at[GC_HIDDEN]; } gc_sums;
+
+GC_INLINE gc_sums gc_row(const int16_t *row) {
+    gc_sums s;
+    memcpy(s.at, row, sizeof s.at);
+    return s;
+}
+GC_INLINE void gc_add_row(gc_sums *s, const int16_t *row) {
+    for (int k = 0; k < GC_HIDDEN; k++) s->at[k] = (int16_t)(s->at[k] + row[k]);
+}
+GC_INLINE void gc_take_row(gc_sums *s, const int16_t *row) {
+    for (int k = 0; k < GC_HIDDEN; k++) s->at[k] = (int16_t)(s->at[k] - row[k]);
+}
+GC_INLINE void gc_put_row(const gc_sums *s, int16_t *row) { memcpy(row, s->at, sizeof s->at); }
+#endif
+
+/* sum = base + rows */
 GC_CLONES static void gc_sum_rows(const int16_t *base, const int16_t *const *rows, int n, int16_t *sum) {
-    const gc_words *b = (const gc_words *)base;
-    gc_words *out = (gc_words *)sum;
-    gc_words s0 = b[0], s1 = b[1], s2 = b[2], s3 = b[3];
-    for (int i = 0; i < n; i++) {
-        const gc_words *row = (const gc_words *)rows[i];
-        s0 += row[0]; s1 += row[1]; s2 += row[2]; s3 += row[3];
-    }
-    out[0] = s0; out[1] = s1; out[2] = s2; out[3] = s3;
+    gc_sums s = gc_row(base);
+    for (int i = 0; i < n; i++) gc_add_row(&s, rows[i]);
+    gc_put_row(&s, sum);
 }
 
 #define GC_GROUPS_ROOM 96               /* groups, rounded up to whole vectors */
 
-/* One bit for each flag, 0 or 1, as a little-endian machine stores them. */
-static inline __attribute__((always_inline)) void gc_gather_bits(const uint8_t *flags, uint64_t *bits) {
+/* One bit for each flag, which is 0 or 1. */
+GC_INLINE void gc_gather_bits(const uint8_t *flags, uint64_t *bits) {
     bits[0] = bits[1] = 0;
     for (int i = 0; i < GC_GROUPS_ROOM / 8; i++) {
         uint64_t eight;
         memcpy(&eight, flags + 8 * i, sizeof eight);
-        bits[i / 8] |= (eight * 0x0102040810204080u >> 56) << 8 * (i % 8);
+        bits[i / 8] |= (gc_from_little(eight) * 0x0102040810204080u >> 56) << 8 * (i % 8);
     }
 }
 
 /* sum = base + the rows of all values above the least ones that have weights */
 GC_CLONES static void gc_sum_all(const int16_t *base, const int16_t *rows, const int32_t *offset, const int16_t *least,
                                  const int16_t *values, int16_t *sum) {
-    const gc_words *b = (const gc_words *)base;
-    gc_words *out = (gc_words *)sum;
-    gc_words s0 = b[0], s1 = b[1], s2 = b[2], s3 = b[3];
+    gc_sums s = gc_row(base);
     uint8_t flags[GC_GROUPS_ROOM];
     uint64_t bits[2];
     for (int j = 0; j < GC_GROUPS_ROOM; j++) flags[j] = values[j] >= least[j];
@@ -131,18 +157,15 @@ GC_CLONES static void gc_sum_all(const int16_t *base, const int16_t *rows, const
     for (int half = 0; half < 2; half++)
         for (uint64_t rest = bits[half]; rest; rest &= rest - 1) {
             int j = 64 * half + gc_lowest(rest);
-            const gc_words *row = (const gc_words *)(rows + GC_HIDDEN * (int64_t)(offset[j] + values[j]));
-            s0 += row[0]; s1 += row[1]; s2 += row[2]; s3 += row[3];
+            gc_add_row(&s, rows + GC_HIDDEN * (int64_t)(offset[j] + values[j]));
         }
-    out[0] = s0; out[1] = s1; out[2] = s2; out[3] = s3;
+    gc_put_row(&s, sum);
 }
 
 /* The same from the sums of other values. */
 GC_CLONES static void gc_sum_changes(const int16_t *base, const int16_t *rows, const int32_t *offset,
                                      const int16_t *least, const int16_t *before, const int16_t *after, int16_t *sum) {
-    const gc_words *b = (const gc_words *)base;
-    gc_words *out = (gc_words *)sum;
-    gc_words s0 = b[0], s1 = b[1], s2 = b[2], s3 = b[3];
+    gc_sums s = gc_row(base);
     uint8_t flags[GC_GROUPS_ROOM];
     uint64_t bits[2];
     for (int j = 0; j < GC_GROUPS_ROOM; j++)
@@ -151,12 +174,10 @@ GC_CLONES static void gc_sum_changes(const int16_t *base, const int16_t *rows, c
     for (int half = 0; half < 2; half++)
         for (uint64_t rest = bits[half]; rest; rest &= rest - 1) {
             int j = 64 * half + gc_lowest(rest);
-            const gc_words *row = (const gc_words *)(rows + GC_HIDDEN * (int64_t)(offset[j] + after[j]));
-            const gc_words *old = (const gc_words *)(rows + GC_HIDDEN * (int64_t)(offset[j] + before[j]));
-            s0 += row[0]; s1 += row[1]; s2 += row[2]; s3 += row[3];
-            s0 -= old[0]; s1 -= old[1]; s2 -= old[2]; s3 -= old[3];
+            gc_add_row(&s, rows + GC_HIDDEN * (int64_t)(offset[j] + after[j]));
+            gc_take_row(&s, rows + GC_HIDDEN * (int64_t)(offset[j] + before[j]));
         }
-    out[0] = s0; out[1] = s1; out[2] = s2; out[3] = s3;
+    gc_put_row(&s, sum);
 }
 
 /* Hidden units from their sums in 1/256: two parabolas close to the logistic function, level from -4 down and from 4

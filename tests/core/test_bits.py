@@ -1,0 +1,33 @@
+"""The words of compiler and system (core/bits.h) answer alike in each form: that of this machine, the plain one, and
+those of other systems for which a cross compiler and an emulator are installed."""
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import gamecore
+
+FORMS = {
+    "plain": (["cc", "-U__SIZEOF_INT128__", "-DGC_NO_VECTORS"], []),
+    "clang": (["clang"], []),
+    "musl": (["musl-gcc", "-static"], []),
+    "big endian": (["s390x-linux-gnu-gcc", "-static"], ["qemu-s390x-static"]),
+    "mingw": (["x86_64-w64-mingw32-gcc", "-D_WIN32_WINNT=0x0602"], ["wine64"]),
+    "words of MSVC": (["x86_64-w64-mingw32-gcc", "-D_WIN32_WINNT=0x0602", "-DGC_MSVC", "-fms-extensions"], ["wine64"]),
+}
+FOUND = {name: form for name, form in FORMS.items() if all(map(shutil.which, [form[0][0], *form[1]]))}
+
+
+def answers(compiler, emulator, folder):
+    program = folder / "words.exe"
+    subprocess.run([*compiler, "-O2", "-D_GNU_SOURCE", "-I", gamecore.get_include(), "-o", program,
+                    Path(__file__).with_name("words.c")], check=True)
+    return subprocess.run([*emulator, program], check=True, capture_output=True, text=True).stdout.split("\n")
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_every_form_answers_alike(name, tmp_path):
+    expected = answers(["cc"], [], tmp_path)
+    assert expected[0] == "4 60 32 64"
+    assert answers(*FOUND[name], tmp_path) == expected
