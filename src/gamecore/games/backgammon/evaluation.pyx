@@ -28,6 +28,8 @@ WEIGHTS = {
     "wall": 60,              # points made at home for each checker of the opponent on the bar
 }
 
+cdef PlayOrder USUAL                 # of these weights
+play_order.fill(&USUAL, WEIGHTS)
 cdef int LARGEST = 100_000           # of a weight: no sum overflows
 
 
@@ -45,7 +47,10 @@ cdef class BackgammonEvaluation:
             if abs(weight) > LARGEST:
                 raise EvaluationError(f"the weight of {name!r} must be an int of at most {LARGEST}, not {weight!r}")
             self.weights[i] = weight
-        play_order.fill(&self.order, WEIGHTS | changes)
+        if changes:
+            play_order.fill(&self.order, WEIGHTS | changes)
+        else:
+            self.order = USUAL
 
     cdef uint64_t prepare(self, BackgammonKnowledge* knowledge, uint64_t salt) except? 0:
         """Prepares the parameters for a search; returns `salt` mixed with everything that determines scores."""
