@@ -12,4 +12,7 @@ GAMES = {game.name: game for game in (CONNECT_FOUR, CHECKERS, BACKGAMMON)}
 
 def game_of(position: Any) -> Game:
     """Returns the record of a position's game; that of games from outside for any other position."""
-    return next((game for game in GAMES.values() if isinstance(position, game.position)), OUTSIDE)
+    for game in GAMES.values():
+        if isinstance(position, game.position):
+            return game
+    return OUTSIDE

@@ -6,6 +6,7 @@ first needed.
 """
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -157,8 +158,14 @@ class Game:
 
     def part(self, name: str) -> ModuleType:
         """Returns a module of the game's folder."""
-        return import_module(f"gamecore.games.{self.folder}.{name}")
+        return part_of(self.name, name)
 
     def drawer(self, name: str) -> ModuleType:
         """Returns its module `board`, for a terminal, or `picture`, for a page."""
         return self.part(name) if self.draws else import_module(f"gamecore.games.outside.{name}")
+
+
+@cache
+def part_of(game: str, name: str) -> ModuleType:
+    """Returns a module of the folder of the game with this name."""
+    return import_module(f"gamecore.games.{game.replace('-', '_')}.{name}")
