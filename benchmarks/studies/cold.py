@@ -4,8 +4,9 @@ starts.
     python -m benchmarks.studies.cold [--repeats 5] [--hash-mb 16]
 
 Each row is the median of fresh processes, in milliseconds: CPU time first, wall time in brackets. Then the nodes of a
-first search of 0.1 seconds, and of the same search repeated after `clear()`, in the same process. Wall times and their
-nodes need an idle machine; results are asserted, times are not.
+first search of 0.1 seconds, and of the same search repeated after `clear()`, in the same process. Last, small calls in
+microseconds of CPU time, the best of several rounds, with the table's size. Wall times and their nodes need an idle
+machine; results are asserted, times are not.
 """
 import argparse
 import json
@@ -60,6 +61,29 @@ def measure_limit(name, hash_mb):
     return {"call": wall, "loading": 1000 * cold.loading_seconds, "cold": cold.nodes, "warm": warm.nodes}
 
 
+def best(function, calls=200, rounds=7):
+    """Returns microseconds of CPU time a call."""
+    return min(timed(lambda: [function() for _ in range(calls)])[1][0] for _ in range(rounds)) * 1000 / calls
+
+
+def measure_calls(hash_mb):
+    """Prints what small calls cost with a table of this size; returns the answers of the searches."""
+    position, dice = gamecore.ConnectFour(), gamecore.Backgammon().roll(3, 1)
+    engine, answers = gamecore.Engine(hash_mb), set()
+
+    def search():
+        engine.clear()
+        result = engine.search(position, nodes=1000)
+        answers.add((result.nodes, result.score, result.table_hits))
+
+    print(f"{hash_mb:5} MiB: 1,000 nodes {best(lambda: engine.search(position, nodes=1000)):.1f}, after clear() "
+          f"{best(search):.1f}, in a new engine "
+          f"{best(lambda: gamecore.Engine(hash_mb).search(position, nodes=1000), 20):.1f}; depth 1 "
+          f"{best(lambda: engine.search(position, depth=1)):.2f}; backgammon, depth 0 "
+          f"{best(lambda: engine.search(dice, depth=0)):.2f}", flush=True)
+    return answers
+
+
 def in_new_processes(what, name, args):
     command = [sys.executable, __file__, "--process", what, name, "--hash-mb", str(args.hash_mb)]
     return [json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
@@ -87,6 +111,8 @@ def main():
         call, loading, cold, warm = (median(row[key] for row in found) for key in ("call", "loading", "cold", "warm"))
         print(f"{name:20}{call:7.1f} ms, {loading:.1f} of them loading; {cold:,.0f} nodes, warm {warm:,.0f}: "
               f"{cold / warm:.2f} times", flush=True)
+    print("\nsmall calls, microseconds")
+    assert len(set().union(*map(measure_calls, (2, 16, 64, 1024)))) == 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 """The Python face of the compiled search."""
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint32_t, uint64_t
 
 cimport gamecore.core.tt as tt
@@ -15,9 +16,9 @@ from gamecore.search.switches cimport FULL, PERFECT, name_order, name_switches, 
 from gamecore.search.tables cimport Tables
 from gamecore.search.token cimport StopToken
 
+import os
 from _thread import allocate_lock
 from collections.abc import Iterable
-from os import getpid
 
 from gamecore.core.checks import in_range
 from gamecore.errors import (ArgumentError, EngineBusyError, GameError, LimitError, MoveError, PositionError,
@@ -29,6 +30,18 @@ from gamecore.handle import Search
 DEEPEST = MAX_DEPTH                  # plies
 cdef int HASH_MB = 64                # MiB of a table whose size nobody has chosen
 CONVENTIONS = {"results": PERFT, "paths": PERFT_PATHS, "weighted": PERFT_WEIGHTED}
+
+cdef int forks = 0                   # between the first process and this one
+
+
+def _count_fork():
+    """Runs in a new process."""
+    global forks
+    forks += 1
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_count_fork)
 
 # The switches of minimal_leaves: everything except databases and quiescence that finds a score quickly.
 cdef str QUICK = "pruning,table,hint,killers,history,pvs,deepening"
@@ -106,7 +119,7 @@ cdef class Engine:
     cdef readonly uint64_t seed
     cdef readonly dict settings          # the arguments that make an engine like this one
     cdef object busy                     # the lock that one search holds
-    cdef int process                     # whose lock and workers they are
+    cdef int forks                       # of the process whose lock and workers they are
     cdef object __weakref__
 
     def __cinit__(self, hash_mb=None, threads=1, *, switches="exact", order="full", seed=0, evaluation=None,
@@ -115,7 +128,7 @@ cdef class Engine:
                          "evaluation": evaluation, "databases": databases, "table": table, "match": match}
         refuse(unknown, self.settings)
         self.busy = allocate_lock()
-        self.process = getpid()
+        self.forks = forks
         self.switch_bits = parse_switches(switches)
         self.order_number = parse_order(order)
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
@@ -293,10 +306,10 @@ cdef class Engine:
     cdef int claim(self) except -1:
         """Claims the engine for one search, or to clear it. A process that was forked during a search gets workers of
         its own."""
-        if self.process != getpid():
+        if self.forks != forks:
             self.session.renew_workers()
             self.busy = allocate_lock()
-            self.process = getpid()
+            self.forks = forks
         if not self.busy.acquire(blocking=False):
             raise EngineBusyError("the engine is searching; one search at a time")
         return 0
@@ -346,6 +359,7 @@ cdef class Engine:
         cdef Session session = self.session
         cdef Stats total = session.total()
         cdef SearchResult result
+        PyErr_CheckSignals()                 # of what came while the threads ended
         error = session.failure()
         if error is not None and (not isinstance(error, KeyboardInterrupt) or not session.iterations):
             raise error

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from gamecore.core.stats cimport Stats
 
 cdef class SearchResult:
-    cdef readonly object position, move, score, outcome, plies_to_end, ebf
+    cdef readonly object position, move, score, outcome, plies_to_end
     cdef readonly int depth
     cdef readonly tuple pv
     cdef readonly list lines, iterations

@@ -62,6 +62,10 @@ cdef class SearchResult:
     def nps(self):
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
+    @property
+    def ebf(self):
+        return ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in self.iterations})
+
     def as_dict(self):
         """Returns the result as plain data: the keys of `gamecore search --json`."""
         return scored_line(self.score, self.pv) | {
@@ -112,5 +116,4 @@ cdef SearchResult make_result(object position, list iterations, const Stats* tot
     result.seconds, result.loading_seconds, result.cpu_seconds = seconds, loading_seconds, total.cpu_ns / 1e9
     result.stop = STOPS.get(stop, "interrupt")
     result.hash_used = hash_used
-    result.ebf = ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in result.iterations})
     return result

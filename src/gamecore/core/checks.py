@@ -57,7 +57,7 @@ def in_range(name, value, low, high=None):
     LimitError
         It is not an integer, or is out of range.
     """
-    number = integer(value)
+    number = value if type(value) is int else integer(value)
     if number is None or number < low or high is not None and number > high:
         wanted = f"{low}..{high}" if high is not None else f"from {low} on"
         raise LimitError(f"{name} must be an integer {wanted}, not {value!r}")

@@ -10,8 +10,8 @@ from gamecore.core.tt_values cimport META, is_of_search
 
 cdef uint64_t MIB = 1 << 20
 cdef size_t PAGE = 4096               # bytes, at most as many as a page has
-cdef int SAMPLE = 1000                # buckets that usage looks at
-cdef uint64_t FIRST_BUCKETS = 1 << 12            # 256 KiB, at least, of a table whose entries hold their whole key
+cdef int SAMPLE = 250                 # buckets that usage looks at
+cdef uint64_t FIRST_BUCKETS = 1 << 10            # 64 KiB, at least, of a table whose entries hold their whole key
 cdef uint64_t SMALL_BUCKETS = 1 << 15            # up to here memory is zeroed, and not given back; in small pages
 cdef uint64_t WATCHED = 1 << 14                  # buckets that are moved between two looks at flag and clock
 

@@ -8,7 +8,7 @@ from gamecore.core.limits cimport RUNNING, STOP_COMPLETE, STOP_DEPTH
 from gamecore.core.score cimport INFINITE, WIN, is_decisive, is_seen_to_end, is_seen_whole
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_PLY, Move
-from gamecore.search.contract cimport AnyPosition, ConnectFourBits, Position
+from gamecore.search.contract cimport AnyPosition, ConnectFourBits, CustomBits, Position
 from gamecore.search.negamax cimport negamax
 from gamecore.search.plain cimport alpha_beta
 from gamecore.search.repetition cimport begin_path
@@ -24,6 +24,9 @@ cdef enum:
     ASPIRATION_MIN = 4           # plies: shallower scores predict too little
     ASPIRATION_WINDOW = 25       # score units each way at first, four times as many after each miss
     WORTH_HELPING = 10000        # nodes: a smaller search is over before other threads have begun
+    WORTH_LETTING = 100          # nodes: after fewer, the next iteration is over before another thread has the GIL
+
+cdef int64_t NOT_ASKED = -1      # for the CPU time
 
 cdef enum:                       # bytes of a thread's stack, beside six copies of a position
     PLY_FRAMES = 640             # of negamax, perft and the minimal tree (gcc 12: up to 1780, of a game from outside)
@@ -133,8 +136,8 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
     cdef int count = prepare(root, w, iterations, notate)
     cdef int64_t start = now_ns()
     cdef Iteration guess
-    w.cpu_start = thread_ns()
     w.depth = 1 if w.switches & DEEPENING else w.events.shared.limits.depth
+    w.cpu_start = NOT_ASKED if is_brief(root, w) else thread_ns()
     measure_stack(root, w, False)
     while load_int(&w.events.shared.stop) == RUNNING and (w.depth <= w.deepest or leads and has_stack(w, w.depth)):
         # Scores of odd and even depths differ, so the score of two iterations before predicts better.
@@ -147,13 +150,23 @@ cdef int deepen(const Position* root, Worker* w, list iterations, object notate,
     return 0
 
 
+cdef inline bint is_brief(const Position* root, Worker* w) noexcept:    # no-cython-lint
+    """Whether the next iteration takes some microseconds: one of the first, of a built-in game."""
+    return Position is not CustomBits and w.switches & DEEPENING and w.stats.nodes < WORTH_LETTING
+
+
 cdef bint finish(Iteration iteration, Worker* w, list iterations, int64_t start, object on_iteration,
                  bint leads) except -1:
     cdef bint last = iteration.complete or w.depth == w.events.shared.limits.depth
-    w.stats.cpu_ns = thread_ns() - w.cpu_start
+    cdef int64_t wall = now_ns() - start
+    if w.cpu_start != NOT_ASKED:
+        w.stats.cpu_ns = thread_ns() - w.cpu_start
+    else:                                # to ask takes longer than such a search, which nothing interrupts
+        w.stats.cpu_ns = wall
+        w.cpu_start = NOT_ASKED if last else thread_ns() - wall
     if w.stopped:
         return False
-    iteration.seconds = (now_ns() - start) / 1e9
+    iteration.seconds = wall / 1e9
     iterations.append(iteration)
     if leads and last:
         set_once(&w.events.shared.stop, STOP_COMPLETE if iteration.complete else STOP_DEPTH)
@@ -192,7 +205,7 @@ cdef Iteration iterate(const Position* root, Worker* w, Iteration last, object n
     start_root(w, 0)
     for k in range(min(w.multipv, count)):
         guess = last.lines[k][0] if k < len(last.lines) else last.score
-        if w.keeps_gil:
+        if w.keeps_gil or is_brief(root, w):
             score = search_depth(root, w, w.depth, guess, &before)
         else:
             with nogil:

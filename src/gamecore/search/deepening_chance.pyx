@@ -7,10 +7,10 @@ from gamecore.core.bits cimport load_int, now_ns, thread_ns
 from gamecore.core.limits cimport RUNNING
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
-from gamecore.search.contract cimport ChancePosition
+from gamecore.search.contract cimport ChancePosition, CustomBits
 from gamecore.search.deepening cimport Iteration, finish, has_stack, measure_stack
 from gamecore.search.expectiminimax cimport chance, rank_successors
-from gamecore.search.switches cimport DEEPENING, HINT, PRUNING
+from gamecore.search.switches cimport DEEPENING, FORWARD_PRUNING, HINT, PRUNING
 from gamecore.search.worker cimport Worker, has_failed, ranks_of
 
 from operator import itemgetter
@@ -51,9 +51,12 @@ cdef list static_order(const ChancePosition* root, Worker* w, object notate, lis
     """Returns the indices of the root's moves to search, the most promising first. w.moves holds the moves."""
     cdef ChancePosition* children = <ChancePosition*>w.children
     cdef int n = 0 if contract.is_over(root) else contract.successors(root, children, w.moves), wanted, i
+    cdef int depth = 1
     if n == 0 and not has_failed(w):
         raise GameOverError("the game is over: there is nothing to search")
-    wanted = rank_successors(root, children, w, w.moves, n, 1, False)
+    if w.events.shared.limits.depth == 0 and not w.switches & FORWARD_PRUNING:
+        depth = 0                        # they are evaluated in a moment
+    wanted = rank_successors(root, children, w, w.moves, n, depth, False)
     for i in range(n):
         contract.release(children + i)
     return sorted([i for i in range(n) if root_moves is None or notate([w.moves[i]])[0] in root_moves],
@@ -86,7 +89,8 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order,
 cdef double measure(const ChancePosition* position, Worker* w, double alpha, double beta) noexcept:
     """Returns the position's value in this iteration."""
     cdef double value
-    if w.keeps_gil:
+    cdef bint brief = ChancePosition is not CustomBits and w.depth == 0      # a microsecond
+    if w.keeps_gil or brief:
         value = chance(position, w, alpha, beta, w.depth)
     else:
         with nogil:

@@ -70,14 +70,17 @@ cdef struct Intervals:
 cdef double chance(const ChancePosition* position, Worker* w, double alpha, double beta, int depth) noexcept nogil:
     cdef uint64_t horizon = w.stats.horizon
     cdef Key key = 0
-    cdef double value
+    cdef double value = 0
+    cdef int first = 0
     if not enter(w):
         return 0
     if contract.is_over(position):
         return leaf(position, w, contract.utility(position, w.knowledge))
     if depth == 0:
         w.stats.horizon += 1
-        return leaf(position, w, contract.expect(position, w.knowledge) if w.switches & EVALUATION else 0)
+        if w.switches & EVALUATION:              # the evaluation before was hardly another position's
+            contract.expect_many(position, &first, 1, w.knowledge, &w.memory, &value)
+        return leaf(position, w, value)
     if w.switches & TABLE:
         key = contract.key(position) ^ w.salt
         if is_cutoff(w, key, depth, alpha, beta, &value):

@@ -27,9 +27,10 @@ cdef void free_worker(Worker* worker) noexcept:
 
 cdef void reset(Worker* worker) noexcept nogil:
     """Forgets everything that an earlier search left behind, so that equal searches are equal."""
+    if worker.stats.cuts > 0:            # otherwise no move has earned anything
+        memset(worker.killers, 0, sizeof(worker.killers))
+        memset(worker.history, 0, sizeof(worker.history))
     memset(&worker.stats, 0, sizeof(worker.stats))
-    memset(worker.killers, 0, sizeof(worker.killers))
-    memset(worker.history, 0, sizeof(worker.history))
     worker.memory.backgammon_sums.known = False          # another evaluation may be in use by now
     worker.stopped = False
     worker.root_count = worker.kept_count = 0
