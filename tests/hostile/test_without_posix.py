@@ -31,6 +31,12 @@ def test_commands_run_without_posix(tmp_path):
     assert not list(tmp_path.rglob("*.part"))
 
 
+def test_answers_are_checked_without_posix(tmp_path):
+    (tmp_path / "mine.py").write_text("def leaves(b, m):\n    return b ** m\n")
+    done = run("exercises", "--check", "4.2", "mine.py:leaves", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "4.2: right\n", "")
+
+
 def test_a_failed_write_leaves_the_old_file_without_posix(tmp_path):
     (tmp_path / "rows.csv").mkdir()
     done = run("pruning", "connect-four", "--max-depth", "2", "--csv", "rows.csv", cwd=tmp_path)

@@ -116,7 +116,9 @@ def alarm(seconds, file):
 
 def apart(work: Callable, on_start: Callable = lambda: None) -> Any:
     """Returns the result of work that calls functions from outside, done in a process of its own; raises what it
-    raises, and Fault if it ends the process."""
+    raises, and Fault if it ends the process. Without fork() it is done in this process."""
+    if not hasattr(os, "fork"):
+        return work()
     receiver, sender = get_context("fork").Pipe(duplex=False)
     process = get_context("fork").Process(target=report, args=(work, sender))
     process.start()
@@ -132,6 +134,7 @@ def apart(work: Callable, on_start: Callable = lambda: None) -> Any:
         raise Fault(f"it ends the program: {how}") from None
     finally:
         process.terminate()
+        process.join()
     if error:
         raise error
     return result
