@@ -260,6 +260,10 @@ def test_an_evaluation_is_judged_by_its_ranks(evaluation, verdict, mistakes):
 
 PACMAN = [("agent", "def agent(position): return position.legal_moves()[0]", 1, "random walk"),
           ("agent", "def agent(position): return 'up'", 1, "'up' is none of east, stop"),
+          ("Agent", "class Agent:\n    def choose(self, here, random): return random.choice(here.legal_moves())",
+           1, "random walk"),
+          ("Agent", "class Agent: pass", 1, "no attribute 'choose'"),
+          ("Agent", "class Agent:\n    def __init__(self, depth): pass", 1, "required positional argument"),
           ("pacman_evaluation", "from gamecore.examples.pacman.evaluations import closer as pacman_evaluation", 0,
            "won 10 of 10 games")]
 

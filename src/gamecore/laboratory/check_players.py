@@ -75,8 +75,11 @@ def ranks_of(scores):
 
 def examine_pacman(function: Foreign, task: str, seed: int = 0, games: int = 10) -> Report:
     """Checks by games a Pacman, which maps a position to a move, or an evaluation, which maps it to points."""
+    agent = function.call(function=function.source)
+    agent = function.call(function=agent) if isinstance(agent, type) else None
+
     def choose(position, random):
-        move = function.call(position)
+        move = function.call(function=lambda: agent.choose(position, random)) if agent else function.call(position)
         if move not in position.legal_moves():
             raise Fault(f"move {move!r:.80} is none of {', '.join(position.legal_moves())} in\n{position}")
         return move
