@@ -1,7 +1,7 @@
 """Budgets, and the one word that tells every thread of a search that it is over.
 
-A search compares its node count only with next_event. There, every INTERVAL nodes or at the exact end of a node budget,
-it checks the flag, the clock, and (twenty times a second) Python.
+A search compares its node count only with next_event. There, every INTERVAL nodes, sooner where nodes are slow, or at the
+exact end of a node budget, it checks the flag, the clock, and (twenty times a second) Python.
 """
 from libc.stdint cimport int64_t, uint64_t
 
@@ -19,7 +19,9 @@ cdef enum:         # Stop
     STOP_BOUNDS = 8          # a score lies outside the bounds that its game has declared
 
 cdef enum:
-    INTERVAL = 1024              # nodes between two looks at flag and clock
+    INTERVAL = 1024              # nodes between two looks at flag and clock, at most
+    FAST_NS = 10000              # between two looks: after less time, the next interval is longer
+    SLOW_NS = 5000000            # ... and after more it is shorter
     POLL_NS = 50000000           # between two looks at Python's signals and callback
 
 cdef extern from "<stdint.h>":
@@ -45,7 +47,8 @@ cdef struct Events:
     Shared* shared
     uint64_t next_event      # this thread's node count at its next event
     uint64_t reported        # of this thread's nodes, those already in shared.nodes
-    uint64_t interval        # nodes between two events: INTERVAL, 1 where a node is slow
+    uint64_t interval        # nodes between two events, 1..INTERVAL
+    int64_t looked           # monotonic nanoseconds at the latest event
     int64_t next_poll        # monotonic nanoseconds; NO_DEADLINE in all threads but the first
 
 
@@ -66,6 +69,11 @@ cdef inline bint look_up(Events* events, uint64_t nodes) noexcept nogil:
         set_once(&shared.stop, STOP_NODES)
     events.reported = nodes
     now = now_ns()
+    if now - events.looked < FAST_NS:
+        events.interval = min(2 * events.interval, <uint64_t>INTERVAL)
+    elif now - events.looked > SLOW_NS:
+        events.interval = max(events.interval // 16, <uint64_t>1)
+    events.looked = now
     if now >= shared.limits.deadline:
         set_once(&shared.stop, STOP_TIME)
     if now >= events.next_poll and shared.poll != NULL:

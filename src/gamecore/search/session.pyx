@@ -93,7 +93,7 @@ cdef class Session:
             if self.marks != NULL and switches & TABLE and switches & RANKED and switches & PVS:
                 w.marks, w.marked_min = self.marks, MARKED_MIN
             if w.keeps_gil:
-                w.events.interval = 1                    # a node in Python takes as long as a thousand compiled ones
+                w.events.interval = 1                    # a node may be slow: let the first ones tell
                 schedule(&w.events, 0)
             if chance:
                 w.children = self.room_for_children(i)
