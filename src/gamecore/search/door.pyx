@@ -96,17 +96,24 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
         return None
     measure_stack(root, w, False)
     has_stack(w, session.shared.limits.depth)
-    with nogil:
-        if contract.is_over(root):
-            total = 0
-        elif task == MINIMAL_LEAVES:
-            total = minimal_tree.minimal_leaves(root, w, argument, session.shared.limits.depth)
-        else:
-            total = perft.perft(root, w, session.shared.limits.depth, task == PERFT)
+    if w.keeps_gil:
+        total = count(task, root, w, argument)
+    else:
+        with nogil:
+            total = count(task, root, w, argument)
     if task == MINIMAL_LEAVES and total == NO_COUNT and not w.stopped:
         raise GameError(f"no proof to depth {session.shared.limits.depth} that {type(position).__name__} "
                         f"scores {argument}: the game answers in two ways")
     return whole(total, session)
+
+
+cdef Count count(Task task, const Position* root, Worker* w, int argument) noexcept nogil:
+    """Returns the leaves of a proof or of a perft."""
+    if contract.is_over(root):
+        return 0
+    if task == MINIMAL_LEAVES:
+        return minimal_tree.minimal_leaves(root, w, argument, w.events.shared.limits.depth)
+    return perft.perft(root, w, w.events.shared.limits.depth, task == PERFT)
 
 
 cdef object expect(Task task, const ChancePosition* root, position, notate, Session session, int argument,
@@ -135,10 +142,18 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
         return None
     measure_stack(root, w, True)
     has_stack(w, session.shared.limits.depth)
-    with nogil:
-        total = 0 if contract.is_over(root) else perft.perft_chance(root, w, session.shared.limits.depth,
-                                                                    task == PERFT_WEIGHTED)
+    if w.keeps_gil:
+        total = count_chance(task, root, w)
+    else:
+        with nogil:
+            total = count_chance(task, root, w)
     return whole(total, session)
+
+
+cdef Count count_chance(Task task, const ChancePosition* root, Worker* w) noexcept nogil:
+    """Returns the leaves of a perft."""
+    return 0 if contract.is_over(root) else perft.perft_chance(root, w, w.events.shared.limits.depth,
+                                                               task == PERFT_WEIGHTED)
 
 
 cdef object whole(Count total, Session session):

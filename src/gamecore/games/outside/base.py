@@ -24,7 +24,8 @@ class PythonGame:
 
     Notes
     -----
-    `legal_moves`, `play` and `final_score` must be defined; the other methods have defaults. These are optional:
+    `legal_moves`, `play` and `final_score` must be defined; the other methods have defaults. A search looks methods up
+    once, in the class of its root, where they are plain functions. These are optional:
 
     key() -> int, str, bytes or tuple
         Identifies the position: everything that its future depends on, the game's own options included. An int of up to

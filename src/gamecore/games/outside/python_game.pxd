@@ -1,14 +1,22 @@
 """The object behind GameOps for a game written in Python."""
+from cpython.ref cimport PyObject
+
 from gamecore.core.types cimport Move
 from gamecore.games.outside.rules cimport CustomBits, GameOps
+
+cdef extern from *:                # Python.h
+    ctypedef object (*vectorcallfunc)(PyObject* function, PyObject** arguments, size_t n, PyObject* names)
 
 
 cdef class Adapter:
     cdef GameOps ops
     cdef double unit
     cdef bint averages               # a game of chance: scores are neither rounded nor limited
-    cdef dict numbers                # move -> its number, a Move
-    cdef list moves                  # the number's move
+    cdef object kind                 # the class whose methods are known
+    cdef list functions              # ... and they, in the order of METHODS
+    cdef vectorcallfunc calls[6]     # ... and how each is called
+    cdef dict numbers                # move that is no int -> its number, even
+    cdef list moves                  # ... and half the number's move
     cdef object sides                # who has followed whom, among the first plays of the search
     cdef int unwatched               # plays of the search that are yet to be looked at for that
     cdef readonly object error       # the first exception that the game raised
@@ -16,9 +24,9 @@ cdef class Adapter:
 
     cdef void put(self, CustomBits* bits, object position)
     cdef void fail(self, object error)
-    cdef bint knows(self, const void* position) noexcept
     cdef double to_score(self, object position, object value, bint final) except? -1
     cdef int fill_moves(self, object position, object legal, Move* moves) except -1
-    cdef int look_up(self, list legal, Move* moves) except? -1
+    cdef object move_of(self, Move number)
+    cdef Move number_of(self, object position, object move) except? 0
     cdef tuple ask_bounds(self, const void* position)
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=*)

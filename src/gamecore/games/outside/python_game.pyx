@@ -1,43 +1,64 @@
 """Games written in Python, for the compiled search: the GameOps behind a PythonGame."""
-from cpython.list cimport PyList_GET_ITEM
+from cpython.list cimport PyList_GET_ITEM, PyList_GET_SIZE
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
 from libc.math cimport INFINITY, NAN, isnan
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
+from libc.string cimport memcpy
 
-from hashlib import blake2b
-from itertools import islice
 from numbers import Real
+from types import FunctionType
 
-from gamecore.core.bits cimport store_int
+from gamecore.core.bits cimport mix64, store_int
 from gamecore.core.limits cimport STOP_ERROR
 from gamecore.core.score cimport MAX_EVALUATION
 from gamecore.core.types cimport HISTORY_SLOTS, MAX_MOVES, MAX_OUTCOMES, Key, Move, Outcome
 from gamecore.games.outside.rules cimport GAME_OPS_VERSION, CustomBits, GameOps
 
-from gamecore.core.checks import integer
 from gamecore.errors import GameError
+from gamecore.games.outside.answers import list_of, to_bool, to_hint, to_key, to_position
 from gamecore.games.outside.base import PythonGame
 from gamecore.games.outside.turns import Sides, check_choice, passes_turn
 
 NOTHING = object()               # no argument, where None could be one
 
 cdef int WATCHED = 1000          # plays of a search in which the turns are looked at
-cdef int FEW = 16                # up to this number, moves are looked up without a list of their numbers
+
+cdef enum:                       # Method: the index in METHODS
+    LEGAL_MOVES, PLAY, IS_OVER, FINAL_SCORE, EVALUATE, KEY
+cdef tuple METHODS = ("legal_moves", "play", "is_over", "final_score", "evaluate", "key")    # called at every node
+
+cdef extern from *:                # Python.h
+    int PyLong_CheckExact(PyObject* candidate) noexcept
+    int64_t PyLong_AsLongLongAndOverflow(PyObject* number, int* overflow) noexcept
+    size_t PY_VECTORCALL_ARGUMENTS_OFFSET
+    vectorcallfunc PyVectorcall_Function(object function) noexcept
+    object PyObject_VectorcallMethod(object name, PyObject** arguments, size_t n, PyObject* names)
+
+
+cdef inline int64_t to_int(PyObject* answer) noexcept:
+    """Returns an int of 0..2**63-1; -1 for anything else."""
+    cdef int overflow
+    return PyLong_AsLongLongAndOverflow(answer, &overflow) if PyLong_CheckExact(answer) else -1
 
 
 cdef class Adapter:
     """The object behind GameOps for one search of a Python game: numbers its moves, and keeps its exception.
 
-    A position's bytes begin with an owned reference to the Python object, or NULL after a failure. Moves are numbered
-    in the order of their first appearance, so that runs repeat exactly whatever Python's hash seed.
+    A position's bytes begin with an owned reference to the Python object, or NULL after a failure. The number of an int
+    is odd, and holds its value. Other moves get even numbers in the order of their first appearance, so that runs
+    repeat exactly whatever Python's hash seed.
     """
 
     def __cinit__(self, root):
         if not isinstance(root.unit, Real) or not 0 < root.unit < INFINITY:
             raise GameError(f"{type(root).__name__}.unit must be a positive number, not {root.unit!r}")
         self.unit = root.unit
+        self.functions = functions_of(root)
+        self.kind = type(root) if self.functions else None
+        for i, function in enumerate(self.functions):
+            self.calls[i] = PyVectorcall_Function(function)
         self.numbers = {}
-        self.moves = []
+        self.moves = [None]
         self.sides = Sides()
         self.unwatched = WATCHED
         self.averages = root.outcomes is not None
@@ -75,13 +96,9 @@ cdef class Adapter:
         if self.stop != NULL:
             store_int(self.stop, STOP_ERROR)         # before any other reason: later answers mean nothing
 
-    cdef bint knows(self, const void* position) noexcept:
-        """Whether there is a position to call: there is none once the game has failed."""
-        return held(position) != NULL and self.error is None
-
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=NOTHING):
         """Returns the game's answer, converted; the default once the game has failed."""
-        if not self.knows(position):
+        if not knows(self, position):
             return default
         try:
             here = <object>held(position)
@@ -94,7 +111,7 @@ cdef class Adapter:
     cdef tuple ask_bounds(self, const void* position):
         """Returns the position's bounds, or no bounds once the game has failed."""
         try:
-            if self.knows(position):
+            if knows(self, position):
                 here = <object>held(position)
                 low, high = map(float, here.bounds)
                 if not low <= high:
@@ -106,7 +123,23 @@ cdef class Adapter:
 
     def notate(self, moves):
         """Returns the game's own moves with these numbers."""
-        return tuple([self.moves[number] for number in moves])
+        return tuple([self.move_of(number) for number in moves])
+
+    cdef object move_of(self, Move number):
+        """Returns the game's own move with this number."""
+        return number >> 1 if number & 1 else self.moves[number >> 1]
+
+    cdef Move number_of(self, object position, object move) except? 0:
+        """Returns the number of a move or outcome; a new one gets the next number."""
+        try:
+            number = self.numbers.get(move)
+            if number is None:
+                # Another thread may run while the move is hashed: claim a number, and accept an earlier claim.
+                self.moves.append(move)
+                number = self.numbers.setdefault(move, 2 * (len(self.moves) - 1))
+            return number
+        except TypeError:
+            raise GameError(f"a move of {type(position).__name__} must be hashable, not {move!r}") from None
 
     cdef double to_score(self, object position, object value, bint final) except? -1:
         """Returns a score in units; GameError if it is none. The score of an unfinished position, which is not won yet,
@@ -144,74 +177,41 @@ cdef class Adapter:
         if len(pairs) > MAX_OUTCOMES:
             raise GameError(f"{type(position).__name__}.outcomes() lists {len(pairs)} outcomes; "
                             f"at most {MAX_OUTCOMES} can be searched")
-        numbers = self.to_numbers(position, [outcome for outcome, _ in pairs])
-        return [(number, probability) for number, (_, probability) in zip(numbers, pairs) if probability > 0]
+        return [(self.number_of(position, outcome), probability) for outcome, probability in pairs if probability > 0]
 
     cdef int fill_moves(self, object position, object legal, Move* moves) except -1:
-        """Fills moves with the numbers of the legal moves."""
-        cdef int n = 0
-        if type(legal) is list and len(<list>legal) <= FEW:
-            n = self.look_up(legal, moves)
-            if n >= 0:
-                return n
-            n = 0
-        for number in self.to_moves(position, legal):
-            moves[n] = number
-            n += 1
-        return n
-
-    cdef int look_up(self, list legal, Move* moves) except? -1:
-        """Looks up a few numbered moves fast: returns their number; -1 if one is new, strange, or listed twice."""
+        """Fills moves with the numbers of the legal moves, each of which may be listed once."""
+        cdef Move highest = 0                # so far: a higher one is new
+        cdef int64_t value
         cdef int n = 0, i
-        for move in legal:
-            if n == FEW:                     # the list has grown while its moves were hashed
-                return -1
-            try:
-                number = self.numbers.get(move)
-            except TypeError:
-                return -1
-            if number is None:
-                return -1
-            moves[n] = number
-            for i in range(n):
-                if moves[i] == moves[n]:
-                    return -1
+        cdef bint twice = False
+        cdef list listed = legal if type(legal) is list else list_of(position, legal, MAX_MOVES + 1)
+        while n < PyList_GET_SIZE(listed):
+            if n == MAX_MOVES:
+                raise GameError(f"{type(position).__name__}.legal_moves() lists more than {MAX_MOVES} moves, "
+                                f"from {legal!r:.80}")
+            value = to_int(PyList_GET_ITEM(listed, n))
+            moves[n] = (<Move>value << 1 | 1 if value >= 0 else
+                        self.number_of(position, <object>PyList_GET_ITEM(listed, n)))
+            if moves[n] > highest:
+                highest = moves[n]
+            else:
+                for i in range(n):
+                    twice |= moves[i] == moves[n]
             n += 1
-        return n
-
-    def to_moves(self, position, legal):
-        """Returns the numbers of the legal moves, each of which may be listed once."""
-        try:
-            moves = islice(legal, MAX_MOVES + 1)
-        except TypeError:
-            raise GameError(f"{type(position).__name__}.legal_moves() must list moves, not {legal!r:.80}") from None
-        numbers = self.to_numbers(position, moves)
-        if len(numbers) > MAX_MOVES:
-            raise GameError(f"{type(position).__name__}.legal_moves() lists more than {MAX_MOVES} moves, "
-                            f"from {legal!r:.80}")
-        if len(set(numbers)) < len(numbers):
+        if twice:
             raise GameError(f"{type(position).__name__}.legal_moves() lists a move twice: {legal!r:.80}")
-        return numbers
-
-    def to_numbers(self, position, moves):
-        """Returns the numbers of moves or outcomes; new ones get the next numbers."""
-        numbers = []
-        for move in moves:
-            try:
-                number = self.numbers.get(move)
-            except TypeError:
-                raise GameError(f"a move of {type(position).__name__} must be hashable, not {move!r}") from None
-            if number is None:
-                # Another thread may run while the move is hashed: claim a number, and accept an earlier claim.
-                self.moves.append(move)
-                number = self.numbers.setdefault(move, len(self.moves) - 1)
-            numbers.append(number)
-        return numbers
+        return n
 
 
 cdef inline PyObject* held(const void* position) noexcept:
     """Returns the Python position, or NULL after a failure."""
     return <PyObject*><uintptr_t>(<const uint64_t*>position)[0]
+
+
+cdef inline bint knows(Adapter adapter, const void* position) noexcept:
+    """Whether there is a position to call: there is none once the game has failed."""
+    return held(position) != NULL and adapter.error is None
 
 
 cdef inline void hold(void* position, object here) noexcept:
@@ -222,56 +222,46 @@ cdef inline void hold(void* position, object here) noexcept:
         (<uint64_t*>position)[0] = <uintptr_t><PyObject*>here
 
 
-def to_bool(position, answer):
-    return bool(answer)
+def functions_of(root):
+    """Returns the functions of METHODS in the class; none if one is not a plain function, or the position has its own.
+    """
+    names = METHODS if root.key is not None else METHODS[:KEY]
+    found = [next(vars(base)[name] for base in type(root).__mro__ if name in vars(base)) for name in names]
+    plain = all([type(function) is FunctionType for function in found])
+    return found if plain and not set(names).intersection(getattr(root, "__dict__", ())) else []
 
 
-def to_position(position, answer):
-    if not isinstance(answer, PythonGame):
-        raise GameError(f"{type(position).__name__}.play() must return a PythonGame, not {answer!r}")
-    return answer
+cdef inline object call(Adapter adapter, object here, int method, PyObject* argument):
+    """Calls a method of METHODS, which need not be looked for in most games; an argument of NULL is none."""
+    cdef PyObject* arguments[3]
+    cdef size_t n = (1 if argument == NULL else 2) | PY_VECTORCALL_ARGUMENTS_OFFSET
+    arguments[1], arguments[2] = <PyObject*>here, argument
+    if type(here) is adapter.kind:
+        return adapter.calls[method](PyList_GET_ITEM(adapter.functions, method), arguments + 1, n, NULL)
+    return PyObject_VectorcallMethod(METHODS[method], arguments + 1, n, NULL)
 
 
-def to_hint(position, answer):
-    try:
-        return max(-30000, min(30000, int(answer)))
-    except (TypeError, ValueError, OverflowError):
-        raise GameError(f"{type(position).__name__}.hint() must return a number, not {answer!r}") from None
-
-
-def to_key(position, answer):
-    """Returns 64 bits for a name: the name itself if it is an int that fits, else a digest of its repr."""
-    number = answer if isinstance(answer, int) else integer(answer)
-    if number is None and not isinstance(answer, (str, bytes, tuple)):
-        raise GameError(f"{type(position).__name__}.key() must return an int, str, bytes or tuple, not {answer!r}")
-    if number is not None and 0 <= number < (1 << 64):
-        return number
-    name = repr(answer if number is None else number)
-    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
-
-
-# The functions that run at every node call the method by its name, which is a third faster than Adapter.ask.
-
-cdef int python_legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept with gil:
+cdef int python_legal_moves(void* game, const void* position, Move* moves, int capacity) noexcept:
     cdef Adapter adapter = <Adapter>game
-    if not adapter.knows(position):
+    if not knows(adapter, position):
         return 0
     try:
         here = <object>held(position)
-        return adapter.fill_moves(here, here.legal_moves(), moves)
+        return adapter.fill_moves(here, call(adapter, here, LEGAL_MOVES, NULL), moves)
     except BaseException as error:
         adapter.fail(error)
         return 0
 
 
-cdef void python_play(void* game, const void* position, Move move, void* child) noexcept with gil:
+cdef void python_play(void* game, const void* position, Move move, void* child) noexcept:
     cdef Adapter adapter = <Adapter>game
     hold(child, None)
-    if not adapter.knows(position):
+    if not knows(adapter, position):
         return
     try:
         here = <object>held(position)
-        after = here.play(<object>PyList_GET_ITEM(adapter.moves, move))
+        chosen = adapter.move_of(move)
+        after = call(adapter, here, PLAY, <PyObject*>chosen)
         if type(after) is not type(here):
             to_position(here, after)
         if adapter.unwatched > 0:
@@ -282,81 +272,82 @@ cdef void python_play(void* game, const void* position, Move move, void* child) 
         adapter.fail(error)
 
 
-cdef void python_release(void* game, void* position) noexcept with gil:
+cdef void python_release(void* game, void* position) noexcept:
     Py_XDECREF(held(position))
 
 
-cdef bint python_is_over(void* game, const void* position) noexcept with gil:
+cdef bint python_is_over(void* game, const void* position) noexcept:
     cdef Adapter adapter = <Adapter>game
-    if not adapter.knows(position):
+    if not knows(adapter, position):
         return True
     try:
-        return (<object>held(position)).is_over()
+        return call(adapter, <object>held(position), IS_OVER, NULL)
     except BaseException as error:
         adapter.fail(error)
         return True
 
 
-cdef double python_final_score(void* game, const void* position) noexcept with gil:
+cdef double python_final_score(void* game, const void* position) noexcept:
     cdef Adapter adapter = <Adapter>game
-    if not adapter.knows(position):
+    if not knows(adapter, position):
         return 0
     try:
         here = <object>held(position)
-        return adapter.to_score(here, here.final_score(), True)
+        return adapter.to_score(here, call(adapter, here, FINAL_SCORE, NULL), True)
     except BaseException as error:
         adapter.fail(error)
         return 0
 
 
-cdef double python_evaluate(void* game, const void* position) noexcept with gil:
+cdef double python_evaluate(void* game, const void* position) noexcept:
     cdef Adapter adapter = <Adapter>game
-    if not adapter.knows(position):
+    if not knows(adapter, position):
         return 0
     try:
         here = <object>held(position)
-        return adapter.to_score(here, here.evaluate(), False)
+        return adapter.to_score(here, call(adapter, here, EVALUATE, NULL), False)
     except BaseException as error:
         adapter.fail(error)
         return 0
 
 
-cdef Key python_key(void* game, const void* position) noexcept with gil:
+cdef Key python_key(void* game, const void* position) noexcept:
     cdef Adapter adapter = <Adapter>game
-    if not adapter.knows(position):
+    if not knows(adapter, position):
         return 0
     try:
         here = <object>held(position)
-        return to_key(here, here.key())
+        answer = call(adapter, here, KEY, NULL)
+        return to_int(<PyObject*>answer) if to_int(<PyObject*>answer) >= 0 else to_key(here, answer)
     except BaseException as error:
         adapter.fail(error)
         return 0
 
 
-cdef void python_hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept with gil:
+cdef void python_hints(void* game, const void* position, const Move* moves, int n, int64_t* hints) noexcept:
     cdef Adapter adapter = <Adapter>game
     cdef int i
     for i in range(n):
-        hints[i] = adapter.ask(position, "hint", to_hint, 0, adapter.moves[moves[i]])
+        hints[i] = adapter.ask(position, "hint", to_hint, 0, adapter.move_of(moves[i]))
 
 
 cdef int python_history_slot(void* game, const void* position, Move move) noexcept nogil:
-    return move & (HISTORY_SLOTS - 1)
+    return (move >> 1 if move < 2 * HISTORY_SLOTS else mix64(move)) & (HISTORY_SLOTS - 1)
 
 
-cdef bint python_is_quiet(void* game, const void* position) noexcept with gil:
+cdef bint python_is_quiet(void* game, const void* position) noexcept:
     return (<Adapter>game).ask(position, "is_quiet", to_bool, True)
 
 
-cdef bint python_is_reversible(void* game, const void* position, Move move) noexcept with gil:
-    return (<Adapter>game).ask(position, "is_reversible", to_bool, False, (<Adapter>game).moves[move])
+cdef bint python_is_reversible(void* game, const void* position, Move move) noexcept:
+    return (<Adapter>game).ask(position, "is_reversible", to_bool, False, (<Adapter>game).move_of(move))
 
 
-cdef bint python_same_player(void* game, const void* position, Move move) noexcept with gil:
-    return (<Adapter>game).ask(position, "same_player", to_bool, False, (<Adapter>game).moves[move])
+cdef bint python_same_player(void* game, const void* position, Move move) noexcept:
+    return (<Adapter>game).ask(position, "same_player", to_bool, False, (<Adapter>game).move_of(move))
 
 
-cdef int python_outcomes(void* game, const void* position, Outcome* outcomes, int capacity) noexcept with gil:
+cdef int python_outcomes(void* game, const void* position, Outcome* outcomes, int capacity) noexcept:
     cdef Adapter adapter = <Adapter>game
     cdef int n = 0
     for number, probability in adapter.ask(position, "outcomes", adapter.to_outcomes, ()):
@@ -366,13 +357,13 @@ cdef int python_outcomes(void* game, const void* position, Outcome* outcomes, in
     return n
 
 
-cdef void python_play_outcome(void* game, const void* position, uint64_t event, void* child) noexcept with gil:
+cdef void python_play_outcome(void* game, const void* position, uint64_t event, void* child) noexcept:
     cdef Adapter adapter = <Adapter>game
     hold(child, None)
-    if not adapter.knows(position):
+    if not knows(adapter, position):
         return
     try:
-        here, outcome = <object>held(position), adapter.moves[event]
+        here, outcome = <object>held(position), adapter.move_of(event)
         after = to_position(here, here.play_outcome(outcome))
         if adapter.unwatched > 0 and not passes_turn(here, outcome):
             adapter.unwatched -= 1
@@ -383,15 +374,21 @@ cdef void python_play_outcome(void* game, const void* position, uint64_t event, 
         adapter.fail(error)
 
 
-cdef bint python_passes_turn(void* game, const void* position, uint64_t event) noexcept with gil:
-    return (<Adapter>game).ask(position, "passes_turn", to_bool, False, (<Adapter>game).moves[event])
+cdef bint python_passes_turn(void* game, const void* position, uint64_t event) noexcept:
+    return (<Adapter>game).ask(position, "passes_turn", to_bool, False, (<Adapter>game).move_of(event))
 
 
-cdef void python_bounds(void* game, const void* position, double* low, double* high) noexcept with gil:
+cdef void python_bounds(void* game, const void* position, double* low, double* high) noexcept:
     low[0], high[0] = (<Adapter>game).ask_bounds(position)
 
 
-cdef GameOps PYTHON_OPS = GameOps(
-    GAME_OPS_VERSION, sizeof(GameOps), python_legal_moves, python_play, python_release, python_is_over,
-    python_final_score, python_evaluate, python_key, python_hints, python_history_slot, python_is_quiet,
-    python_is_reversible, python_same_player, python_outcomes, python_play_outcome, python_bounds, python_passes_turn)
+# A search of a game in Python holds the GIL throughout, so that these functions need not ask for it.
+cdef void* FUNCTIONS[16]
+FUNCTIONS[:] = [
+    <void*>python_legal_moves, <void*>python_play, <void*>python_release, <void*>python_is_over,
+    <void*>python_final_score, <void*>python_evaluate, <void*>python_key, <void*>python_hints,
+    <void*>python_history_slot, <void*>python_is_quiet, <void*>python_is_reversible, <void*>python_same_player,
+    <void*>python_outcomes, <void*>python_play_outcome, <void*>python_bounds, <void*>python_passes_turn]
+cdef GameOps PYTHON_OPS
+PYTHON_OPS.version, PYTHON_OPS.size = GAME_OPS_VERSION, sizeof(GameOps)
+memcpy(&PYTHON_OPS.legal_moves, FUNCTIONS, sizeof(FUNCTIONS))

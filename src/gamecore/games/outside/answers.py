@@ -1,0 +1,44 @@
+"""What the methods of a game in Python may answer, as the search needs it."""
+from hashlib import blake2b
+from itertools import islice
+
+from gamecore.core.checks import integer
+from gamecore.errors import GameError
+from gamecore.games.outside.base import PythonGame
+
+
+def list_of(position, legal, most):
+    """Returns the legal moves as a list, no more than so many: a game may list them without end."""
+    try:
+        each = iter(legal)
+    except TypeError:
+        raise GameError(f"{type(position).__name__}.legal_moves() must list moves, not {legal!r:.80}") from None
+    return list(islice(each, most))
+
+
+def to_bool(position, answer):
+    return bool(answer)
+
+
+def to_position(position, answer):
+    if not isinstance(answer, PythonGame):
+        raise GameError(f"{type(position).__name__}.play() must return a PythonGame, not {answer!r}")
+    return answer
+
+
+def to_hint(position, answer):
+    try:
+        return max(-30000, min(30000, int(answer)))
+    except (TypeError, ValueError, OverflowError):
+        raise GameError(f"{type(position).__name__}.hint() must return a number, not {answer!r}") from None
+
+
+def to_key(position, answer):
+    """Returns 64 bits for a name: the name itself if it is an int that fits, else a digest of its repr."""
+    number = answer if isinstance(answer, int) else integer(answer)
+    if number is None and not isinstance(answer, (str, bytes, tuple)):
+        raise GameError(f"{type(position).__name__}.key() must return an int, str, bytes or tuple, not {answer!r}")
+    if number is not None and 0 <= number < (1 << 64):
+        return number
+    name = repr(answer if number is None else number)
+    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
