@@ -4,8 +4,8 @@ built-in one.
     python -m benchmarks.studies.outside
 
 It counts instructions a node by valgrind's callgrind where it is installed, and otherwise measures time. Both searches
-visit the same nodes, which is asserted. Then it compares a Python game with easyAI on the same tree, if easyAI is
-installed (`make peers`).
+visit the same nodes, which is asserted. Then it compares a Python game with a negamax of 15 lines on the same class,
+and with easyAI, if that is installed (`make peers`).
 """
 import os
 import re
@@ -15,7 +15,7 @@ import sys
 import tempfile
 from functools import partial
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import gamecore
 from gamecore import LOSS, PythonGame
@@ -136,28 +136,74 @@ class PythonFour(PythonGame):
         return self.own + self.mask + BOTTOM
 
 
-def timed(function):
-    start = perf_counter()
-    function()
-    return perf_counter() - start
+def negamax(position, alpha, beta, depth):
+    """Searches the nodes that gamecore searches; a win counts more the more plies are left."""
+    if position.is_over():
+        return -1000 - depth if position.final_score() else 0
+    if depth == 0:
+        return 0
+    best = -10000
+    for move in position.legal_moves():
+        score = -negamax(position.play(move), -beta, -alpha, depth - 1)
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                if alpha >= beta:
+                    break
+    return best
+
+
+def timed(function, *args, **limits):
+    start = process_time()
+    function(*args, **limits)
+    return process_time() - start
+
+
+def full(position, **limits):
+    return gamecore.Engine(hash_mb=16).search(position, **limits)
+
+
+def visited(depth):
+    """Returns the nodes that negamax visits, and its score: its own function, counted at each call."""
+    original, calls = negamax, []
+
+    def counting(*args):
+        calls.append(None)
+        return original(*args)
+
+    globals()["negamax"] = counting
+    try:
+        return counting(PythonFour(), -10000, 10000, depth), len(calls)
+    finally:
+        globals()["negamax"] = original
 
 
 def compare_python(rounds=9):
-    """Prints nodes a second on the same tree, then the time to the same depth, gamecore with its table and order."""
+    """Prints nodes a second of CPU time on the same tree, with all budgets, then the time to the same depth, gamecore
+    with its table and order."""
     try:
         from benchmarks.peers import easyai
     except SystemExit:                                   # it has said that it is not installed
-        return
+        easyai = None
     plain = gamecore.Engine(hash_mb=16, switches="pruning", order="none")
     for depth in PYTHON_DEPTHS:
-        nodes, their_nodes = plain.search(PythonFour(), depth=depth).nodes, easyai.count(depth)
-        times = [(timed(partial(plain.search, PythonFour(), depth=depth)), timed(partial(easyai.search, depth)),
-                  timed(lambda depth=depth: gamecore.Engine(hash_mb=16).search(PythonFour(), depth=depth)))
-                 for _ in range(rounds)]
-        ours, theirs, full = map(min, zip(*times))       # in turns; of each the fastest run
-        print(f"  depth {depth}: easyAI {their_nodes / theirs / 1e3:.0f} k nodes/s   "
-              f"gamecore {nodes / ours / 1e3:.0f} k nodes/s   ratio {nodes / ours / (their_nodes / theirs):.2f}   "
-              f"to the depth with table and order {theirs / full:.1f} times faster")
+        limits = {"depth": depth, "nodes": 10**9, "seconds": 1e6}
+        result = plain.search(PythonFour(), **limits)
+        assert (result.score, result.nodes) == visited(depth), (result, visited(depth))
+        runs = {"gamecore": (result.nodes, partial(plain.search, PythonFour(), **limits)),
+                "15 lines": (result.nodes, partial(negamax, PythonFour(), -10000, 10000, depth)),
+                "with table and order": (0, partial(full, PythonFour(), **limits))}
+        if easyai:
+            runs["easyAI"] = easyai.count(depth), partial(easyai.search, depth)
+        times = zip(*([timed(search) for _, search in runs.values()] for _ in range(rounds)))
+        least = dict(zip(runs, map(min, times)))         # in turns; of each the fastest run
+        ours = least["gamecore"] / result.nodes
+        print(f"  depth {depth}: gamecore {1e-3 / ours:.0f} k nodes/s" + "".join(
+            f"   {name} {nodes / least[name] / 1e3:.0f}, ratio {least[name] / nodes / ours:.2f}"
+            for name, (nodes, _) in runs.items() if name in ("15 lines", "easyAI")))
+        print(f"    to the depth with table and order {least['15 lines'] / least['with table and order']:.1f} times "
+              "faster than 15 lines")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Budgets, and the one word that tells every thread of a search that it is over.
 
-A search compares its node count only with next_event. There, every INTERVAL nodes, sooner where nodes are slow, or at the
-exact end of a node budget, it checks the flag, the clock, and (twenty times a second) Python.
+A search compares its node count only with next_event. There, every INTERVAL nodes, sooner where nodes are slow, or at
+the exact end of a node budget, it checks the flag, the clock, and (twenty times a second) Python.
 """
 from libc.stdint cimport int64_t, uint64_t
 
