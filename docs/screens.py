@@ -38,6 +38,8 @@ OTHERS = {
     "analyse-checkers": ("analyse#game=checkers&position=" + quote("B:W18,19,26,27,25,11:BK15,10,9,K30"), None,
                          "document.getElementById('figures').textContent"),
     "tree": ("tree", "#forward", "document.getElementById('at').textContent"),
+    "pacman": ("pacman#maze=large&ghosts=minimax", "#forward",
+               "/Pacman:/.test(document.getElementById('says').textContent)"),
     "pruning-checkers": ("pruning#game=checkers&orders=static,worst&depth=8", None,
                          "/Done/.test(document.getElementById('says').textContent)"),
 }
