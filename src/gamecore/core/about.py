@@ -2,7 +2,7 @@
 import os
 import sys
 
-VERSION = "0.1.0"                    # the only place where it is written
+VERSION = "1.0.0"                    # the only place where it is written
 
 _known: dict[str, str] = {}
 
