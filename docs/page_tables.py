@@ -174,5 +174,21 @@ def quoted(key):
     return f"{figure['value']}{error} {figure.get('unit', '')}".rstrip()
 
 
+def hours():
+    """Returns how long each attack has gone on: the sums of tests/stress/hours.json."""
+    record = json.loads(Path(__file__).parents[1].joinpath("tests", "stress", "hours.json").read_text(encoding="utf-8"))
+    return (["attack", ">kinds of rounds", ">tried", "which are", ">CPU hours", ">failures"],
+            [[f"`tests.stress.{attack}`", len(kinds), number(total(kinds, "tried")), TRIED.get(attack, "rounds"),
+              f"{total(kinds, 'cpu_seconds') / 3600:.2f}", total(kinds, "failures")]
+             for attack, kinds in record.items()])
+
+
+TRIED = {"law": "answers compared with a twin's", "fuzz": "inputs", "writers": "commands disturbed"}
+
+
+def total(kinds, name):
+    return sum(row[name] for row in kinds.values())
+
+
 TABLES = {"orders": orders, "growth": growth, "solved": solved, "switches": switches, "dice": dice,
-          "figures": figures, "rates": rates, "ballots": ballots}
+          "figures": figures, "rates": rates, "ballots": ballots, "hours": hours}
