@@ -26,6 +26,7 @@ SEARCHES = [
     ("checkers with kings, play", KINGS, 24, "play"),
     ("backgammon, 31", gamecore.Backgammon().roll(3, 1), 2, "exact"),
     ("backgammon, 22", gamecore.Backgammon().roll(2, 2), 2, "exact"),
+    ("backgammon, before the roll", gamecore.Backgammon("4HPwATDgc/ABMA"), 2, "exact"),
     ("backgammon, 65", gamecore.Backgammon().roll(6, 5), 2, "exact"),
 ]
 SOLVED = ["444", "44"]

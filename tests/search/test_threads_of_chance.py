@@ -1,4 +1,5 @@
-"""Threads in games of chance share out the root's moves: the same values as one thread, whatever they take first."""
+"""Threads in games of chance share out the root's moves, or its outcomes: the same values as one thread, whatever they
+take first."""
 import gamecore
 import pytest
 from gamecore.errors import BoundsError
@@ -6,6 +7,8 @@ from tests.strategies import stopped
 
 ROLLS = [gamecore.Backgammon().roll(3, 1), gamecore.Backgammon().roll(6, 5),
          gamecore.Backgammon("4HPwATDgc/ABMA").roll(2, 2)]
+UNROLLED = [gamecore.Backgammon("4HPwATDgc/ABMA"), gamecore.Backgammon("wnPwATDgc/ABMA"),
+            gamecore.ChanceTree(5, 3, 4).play(0)]
 TREES = [gamecore.ChanceTree(5, 3, 3, seed=seed, noise=noise) for seed in (1, 2) for noise in (None, 0)]
 
 
@@ -27,10 +30,22 @@ def test_several_threads_find_the_values_of_one(threads, multipv):
             assert result.move in list(position.legal_moves())
 
 
+@pytest.mark.parametrize("threads", [2, 3])
+def test_before_the_roll_several_threads_find_the_value_of_one(threads):
+    one, several = (gamecore.Engine(hash_mb=1, threads=n, evaluation="linear") for n in (1, threads))
+    for position in UNROLLED:
+        for switches in ("exact", "evaluation,pruning,star1"):
+            alone, shared = (engine.search(position, depth=2, switches=switches) for engine in (one, several))
+            assert values(shared) == values(alone) and shared.move is alone.move is None
+            assert min(shared.chances, alone.chances) > 20 and shared.cpu_seconds > 0
+
+
 def test_a_budget_of_nodes_holds():
     engine = gamecore.Engine(hash_mb=1, threads=3, evaluation="linear")
     result = engine.search(ROLLS[0], nodes=20_000)
     assert result.stop == "nodes" and 20_000 <= result.nodes <= 20_000 + 3 * 1024
+    result = engine.search(UNROLLED[0], nodes=5_000)
+    assert result.stop == "nodes" and result.depth == 1 and 5_000 <= result.nodes <= 5_000 + 3 * 1024
     assert engine.search(ROLLS[0], depth=40, token=stopped()).depth == 0
     assert engine.search(ROLLS[2], depth=1).depth == 1
 

@@ -1,16 +1,19 @@
 """Iterative deepening in games of chance: the loop around expectiminimax."""
-from gamecore.core.types cimport Move
+from gamecore.core.types cimport Move, Outcome
 from gamecore.search.contract cimport ChancePosition
 from gamecore.search.worker cimport Worker
 
 cdef class Share:
-    """The root's moves of one iteration in a game of chance, which its threads divide. A user of it holds the GIL."""
+    """The root's moves, or its outcomes, of one iteration in a game of chance, which its threads divide. A user of it
+    holds the GIL."""
+    cdef const Outcome* outcomes     # NULL: moves
     cdef void* children              # the successors
     cdef Move* moves
     cdef int depth, multipv
-    cdef list waiting                # indices of the moves that nobody has taken
+    cdef list waiting                # indices of what nobody has taken
     cdef list doubtful               # of those that are worth no more than the guess, which is above alpha
-    cdef list values, best           # (value, index) of the best moves so far
+    cdef list values                 # of all
+    cdef list best                   # (value, index) of the best moves so far
     cdef double alpha, guess         # no move below alpha is wanted; below the guess, probably none
     cdef bint prunes, begun
     cdef bint met_horizon            # in a helping thread

@@ -1,4 +1,5 @@
-"""Iterations in a game of chance: 0, 1, 2, ... layers of chance, the root's moves shared out among threads."""
+"""Iterations in a game of chance: 0, 1, 2, ... layers of chance, the root's moves or outcomes shared out among
+threads."""
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t
 
@@ -9,9 +10,9 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
 from gamecore.search.contract cimport ChancePosition, CustomBits
 from gamecore.search.deepening cimport Iteration, finish, has_stack, measure_stack
-from gamecore.search.expectiminimax cimport chance, rank_successors
+from gamecore.search.expectiminimax cimport after, chance, rank_successors
 from gamecore.search.switches cimport DEEPENING, FORWARD_PRUNING, HINT, PRUNING
-from gamecore.search.worker cimport Worker, has_failed, ranks_of
+from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
 from operator import itemgetter
 
@@ -73,7 +74,10 @@ cdef Iteration iterate_chance(const ChancePosition* root, Worker* w, list order,
     iteration.depth = w.depth
     iteration.finished = True
     if order is None:
-        value = measure(root, w, -INFINITY, INFINITY)
+        if team is not None and w.depth >= WORTH_SHARING:
+            value = share_outcomes(root, w, share, team)
+        else:
+            value = measure(root, w, -INFINITY, INFINITY)
         iteration.lines = [(value, ())]
     else:
         share.guess = -INFINITY
@@ -97,6 +101,41 @@ cdef double measure(const ChancePosition* position, Worker* w, double alpha, dou
             value = chance(position, w, alpha, beta, w.depth)
     w.stopped |= has_failed(w)
     return value
+
+
+cdef double share_outcomes(const ChancePosition* root, Worker* w, Share share, object team) except? -1:
+    """Returns the mean of the outcomes' values, which the threads find: the rarest first, since in backgammon doubles
+    take longest. No window can cut the root's."""
+    cdef Outcome outcomes[MAX_OUTCOMES]
+    cdef int n = contract.outcomes(root, outcomes), i
+    cdef double total = 0
+    if has_failed(w) or not enter(w):
+        return 0
+    w.stats.chances += 1
+    share.outcomes, share.depth, share.values = outcomes, w.depth, [0.0] * n
+    share.waiting = sorted(range(n), key=[outcomes[i].probability for i in range(n)].__getitem__)
+    team.start(share)
+    try:
+        take_outcomes(root, w, share)
+    finally:
+        team.join()                      # before the outcomes are gone
+    w.stopped |= load_int(&w.events.shared.stop) != RUNNING
+    for i in range(n):
+        total += outcomes[i].probability * <double>share.values[i]
+    return total
+
+
+cdef int take_outcomes(const ChancePosition* root, Worker* w, Share share) except -1:
+    """Searches the root's outcomes that no other thread has taken."""
+    cdef double value
+    cdef int i
+    while share.waiting and not w.stopped:
+        i = share.waiting.pop(0)
+        with nogil:
+            value = after(root, w, &share.outcomes[i], -INFINITY, INFINITY, share.depth)
+        w.stopped |= has_failed(w)
+        share.values[i] = value
+    return 0
 
 
 cdef list search_successors(const ChancePosition* root, Worker* w, list order, Share share, object notate,
@@ -182,7 +221,10 @@ cdef int help_chance(const ChancePosition* root, Worker* w, Share share) except 
     measure_stack(root, w, True)
     if w.depth > w.deepest:
         return 0                         # the first thread searches all
-    take_part(root, w, share)
+    if share.outcomes != NULL:
+        take_outcomes(root, w, share)
+    else:
+        take_part(root, w, share)
     w.stats.cpu_ns += thread_ns() - start
     share.met_horizon = share.met_horizon or w.stats.horizon != before.horizon
     return 0

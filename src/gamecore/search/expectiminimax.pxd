@@ -1,5 +1,5 @@
 """Expectiminimax: the only search of games of chance."""
-from gamecore.core.types cimport Move
+from gamecore.core.types cimport Move, Outcome
 from gamecore.search.contract cimport ChancePosition
 from gamecore.search.worker cimport Worker
 
@@ -9,6 +9,10 @@ from gamecore.search.worker cimport Worker
 #     otherwise            v == r
 # It is called before the dice. depth is the number of chance layers still to search.
 cdef double chance(const ChancePosition* position, Worker* w, double alpha, double beta, int depth) noexcept nogil
+
+# The value of one outcome, with the same post-condition for the side to move; depth counts the outcome's layer.
+cdef double after(const ChancePosition* position, Worker* w, const Outcome* outcome, double alpha, double beta,
+                  int depth) noexcept nogil
 
 cdef int rank_successors(const ChancePosition* position, const ChancePosition* children, Worker* w, Move* moves, int n,
                          int depth,

@@ -217,7 +217,6 @@ cdef inline double beta_of(const Intervals* at, int i, double beta) noexcept nog
 
 cdef double after(const ChancePosition* position, Worker* w, const Outcome* outcome, double alpha, double beta,
                   int depth) noexcept nogil:
-    """Returns the value of one outcome."""
     cdef ChancePosition child
     cdef double value
     contract.play_outcome(position, outcome.event, &child)
