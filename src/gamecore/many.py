@@ -4,7 +4,7 @@ from concurrent.futures import Executor
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
-from gamecore.core.checks import in_range, integer
+from gamecore.core.checks import in_range
 from gamecore.core.position import Move, Position
 from gamecore.core.spread import SHARE, cores, own_errors, spread
 from gamecore.engine import DEEPEST, Engine
@@ -21,8 +21,7 @@ if TYPE_CHECKING:                    # numpy is imported when it is first needed
     from gamecore.games.connect_four.position import ConnectFour
     from gamecore.solving import loops
 
-SMALL, LARGE = 2, 16                 # MiB of a search's table: emptying a large one takes longer than a quick search
-QUICK = 100_000                      # nodes of a quick search
+HASH_MB = 16                         # of a search's table
 PARTS = 64                           # into which a count is divided, at least: a few for each of many cores
 BEYOND = 2**128 - 2                  # lines that no count can tell
 LEAST = 10_000                       # positions evaluated in one task, unless a chunk is given: half a millisecond
@@ -123,8 +122,8 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     depth, nodes, seconds
         The budget of each search, as for `Engine.search`.
     switches, order, seed, multipv, hash_mb, evaluation, databases
-        As for `Engine` and `Engine.search`; each worker has an engine with one thread. Its table has 16 MiB by default,
-        2 if nodes are 100,000 or fewer.
+        As for `Engine` and `Engine.search`; each worker has an engine with one thread, and a table of 16 MiB by
+        default.
     executor : concurrent.futures.Executor, optional
         The executor that searches: threads or processes, or `distributed.Client.get_executor()` for other machines. It
         is not closed. Without one, threads of this process.
@@ -159,10 +158,8 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     >>> [(result.move, result.outcome) for result in gamecore.search_many(positions, depth=6)]
     [(4, 'win'), (3, 'win'), (4, None)]
     """
-    if hash_mb is None:
-        hash_mb = SMALL if (integer(nodes) or QUICK + 1) <= QUICK else LARGE
-    settings = {"hash_mb": hash_mb, "switches": switches, "order": order, "seed": seed, "evaluation": evaluation,
-                "databases": databases}
+    settings = {"hash_mb": HASH_MB if hash_mb is None else hash_mb, "switches": switches, "order": order,
+                "seed": seed, "evaluation": evaluation, "databases": databases}
     limits = {"depth": depth, "nodes": nodes, "seconds": seconds, "multipv": multipv}
     if depth is None and nodes is None and seconds is None:
         raise LimitError("a search needs a limit: depth, nodes or seconds")

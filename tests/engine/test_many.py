@@ -30,8 +30,7 @@ def facts(results):
 
 def alone(positions, **limits):
     """One engine and one thread; every search as if the engine were new."""
-    hash_mb = 2 if "nodes" in limits else 16     # as search_many chooses it
-    return [gamecore.Engine(hash_mb=hash_mb).search(position, **limits) for position in positions]
+    return [gamecore.Engine(hash_mb=16).search(position, **limits) for position in positions]
 
 
 @pytest.mark.parametrize("limits", [{"depth": 1}, {"nodes": 500, "multipv": 2}])
