@@ -97,17 +97,17 @@ cdef inline void split(Table* table, uint64_t i) noexcept nogil:
     cdef Entry moved[BUCKET]
     cdef uint64_t name
     cdef Entry* place
-    cdef int k, slot
-    if load64(&bucket.check) | load64(&bucket.data) == 0:
-        return
-    for k in range(BUCKET):
-        moved[k].check, moved[k].data = load64(&bucket[k].check), load64(&bucket[k].data)
+    cdef int k, slot, count = 0
+    while count < BUCKET and load64(&bucket[count].check) | load64(&bucket[count].data):
+        moved[count].check, moved[count].data = load64(&bucket[count].check), load64(&bucket[count].data)
+        count += 1
+    for k in range(count):
         store64(&bucket[k].check, 0)
         store64(&bucket[k].data, 0)
-    for k in range(BUCKET):
+    for k in range(count):
         name = moved[k].check ^ moved[k].data
         name = name_of_value(name, i, table.buckets) if table.holds_values else spread(name)
-        if moved[k].check | moved[k].data == 0 or scale(name, table.buckets) != i:
+        if scale(name, table.buckets) != i:
             continue
         place = table.entries + BUCKET * scale(name, 2 * table.buckets)
         for slot in range(BUCKET):
