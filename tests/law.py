@@ -87,7 +87,9 @@ def static(weights, position):
 
 
 def definition_of(search, weights=None):
-    evaluate = type(search.position).evaluate if hasattr(search.position, "evaluate") else partial(static, weights)
+    """Weights: changed ones of the linear evaluation, or a function that evaluates in its place."""
+    evaluate = weights if callable(weights) else (
+        type(search.position).evaluate if hasattr(search.position, "evaluate") else partial(static, weights))
     return reference.Definition(
         evaluation=evaluate if "evaluation" in search.switches else None,
         quiescence="quiescence" in search.switches,

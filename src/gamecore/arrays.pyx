@@ -23,12 +23,9 @@ from gamecore.games.connect_four.rules cimport COLUMNS, HEIGHT, ConnectFourBits
 
 from gamecore.core.checks import in_range
 from gamecore.errors import GameError, MoveError, PositionError
+from gamecore.games.all import GAMES as RECORDS
 
-DTYPES = {
-    ConnectFour: numpy.dtype([("own", "u8"), ("mask", "u8")]),
-    Checkers: numpy.dtype([("own", "u8"), ("other", "u8"), ("kings", "u8"), ("ahead", "i4"), ("clock", "i4")]),
-    Backgammon: numpy.dtype([("own", "u8", 2), ("other", "u8", 2)]),
-}
+DTYPES = {game.position: numpy.dtype(list(game.fields)) for game in RECORDS.values()}
 cdef int GAME_ON = 127
 GOES_ON = GAME_ON                    # the outcome of a game that is not over
 GAMES = list(DTYPES)

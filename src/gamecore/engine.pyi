@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
-from typing import Any, Literal, Self, SupportsFloat, SupportsIndex
+from typing import Any, Literal, Protocol, Self, SupportsFloat, SupportsIndex
 
 import numpy
 
@@ -16,7 +16,13 @@ from gamecore.result import SearchResult
 from gamecore.search.deepening import Iteration
 from gamecore.search.token import StopToken
 
-_Order = Literal["full", "static", "none", "random", "worst", "perfect"]
+_Order = Literal["full", "static", "none", "random", "worst", "perfect"] | Callable[[Any, Any], SupportsFloat]
+_Evaluation = (str | PathLike[str] | Mapping[str, int] | CheckersPatterns | CheckersNet | BackgammonNet
+               | Callable[[Any], Any] | SupportsIndex | "_HasAddress")
+
+class _HasAddress(Protocol):
+    @property
+    def address(self) -> int: ...
 
 DEEPEST: int
 CONVENTIONS: dict[str, int]
@@ -24,8 +30,7 @@ CONVENTIONS: dict[str, int]
 class Engine:
     def __new__(cls, hash_mb: SupportsIndex | None = None, threads: SupportsIndex = 1, *,
                 switches: str | Iterable[str] = "exact", order: _Order = "full", seed: SupportsIndex = 0,
-                evaluation: (str | PathLike[str] | Mapping[str, int] | CheckersPatterns | CheckersNet | BackgammonNet
-                            | None) = None,
+                evaluation: _Evaluation | None = None,
                 databases: str | PathLike[str] | Databases | None = None, table: Engine | None = None,
                 match: MatchScore | None = None) -> Self: ...
     @property

@@ -12,7 +12,7 @@ from gamecore.search.batch cimport evaluate_all
 from gamecore.search.door cimport (EVALUATE, MINIMAL_LEAVES, PERFT, PERFT_PATHS, PERFT_WEIGHTED, PREPARE, SEARCH,
                                    Task, carry_out)
 from gamecore.search.session cimport Session, has_chance
-from gamecore.search.switches cimport FULL, PERFECT, name_order, name_switches, parse_order, parse_switches
+from gamecore.search.switches cimport OWN, PERFECT, name_switches, parse_order, parse_switches
 from gamecore.search.tables cimport Tables
 from gamecore.search.token cimport StopToken
 
@@ -63,14 +63,16 @@ cdef class Engine:
         Threads that search together, 1..256, sharing the table.
     switches : str or iterable of str, default "exact"
         Everything that is on: "exact", "play", "none", or names such as "pruning,deepening,table".
-    order : {"full", "static", "none", "random", "worst", "perfect"}, default "full"
-        The order in which moves are searched.
+    order : {"full", "static", "none", "random", "worst", "perfect"} or callable, default "full"
+        The order in which moves are searched. A function of a position and one of its moves returns a number: moves
+        with a higher one are searched earlier, and nothing else orders them.
     seed : int, default 0
         Of the order "random", 0..2**64-1.
-    evaluation : {"linear", "patterns", "net"}, mapping of str to int, path, or weights, optional
+    evaluation : {"linear", "patterns", "net"}, mapping of str to int, path, weights, callable, or address, optional
         The default is the best of each game: "net" for checkers and backgammon, "linear" for connect four.
         A mapping holds changed weights of the linear evaluation's features; a path names a file of pattern weights of
-        checkers or of a network of either game; weights are a CheckersPatterns, CheckersNet or BackgammonNet.
+        checkers or of a network of either game; weights are a CheckersPatterns, CheckersNet or BackgammonNet. A
+        function of a position, in Python, or the address of one in C evaluates every game: see Notes.
     databases : path or Databases, optional
         Endgame databases of checkers: a directory written by `gamecore endgames build`. The default is the shipped ones
         up to 4 pieces. The switch "databases" turns their use on; in connect four it lets a search ask the solver about
@@ -104,6 +106,15 @@ cdef class Engine:
     `clear()`), no time limit and one thread, a search visits the same nodes and gives the same result on every machine.
     With a shared table the nodes depend on the other engines; exact scores do not.
 
+    A function for `evaluation` returns the score of an unfinished position for the side to move: a number below 20000
+    in units of its attribute `unit` (default 1; of a PythonGame, the game's), to which games without chance round it.
+    The score may depend only on the pieces, the dice and the side to move; after a change of the function call `clear`.
+    If its attribute `batch` is true, it is called with an array of positions (docs/arrays.md), in games without chance
+    one at a time, and returns an array of scores. In backgammon the side on roll is always white. An int, or an object
+    with the attribute `address` such as numba's cfunc, is the address of a function in C, `double f(const void
+    *position)`, of a record of such an array or the bytes of a CompiledGame. It is called without the GIL; a wrong
+    address crashes the process. A search raises whatever a function raises.
+
     Examples
     --------
     >>> import gamecore
@@ -111,11 +122,14 @@ cdef class Engine:
     >>> result = engine.search(gamecore.ConnectFour("112233"), depth=4)
     >>> result.move, result.score, result.outcome
     (4, 29999, 'win')
+    >>> engine = gamecore.Engine(evaluation=lambda position: -position.ply, order=lambda position, move: -abs(move - 4))
+    >>> engine.search(gamecore.ConnectFour(), depth=2).score
+    -2
     """
 
     cdef Session session
     cdef uint32_t switch_bits
-    cdef int order_number
+    cdef readonly object order           # the order in which moves are searched
     cdef readonly uint64_t seed
     cdef readonly dict settings          # the arguments that make an engine like this one
     cdef object busy                     # the lock that one search holds
@@ -130,7 +144,8 @@ cdef class Engine:
         self.busy = allocate_lock()
         self.forks = forks
         self.switch_bits = parse_switches(switches)
-        self.order_number = parse_order(order)
+        parse_order(order)
+        self.order = order
         self.seed = in_range("seed", seed, 0, 2**64 - 1)
         self.session = Session(tables_of(hash_mb, table), threads, evaluation, databases, match)
 
@@ -143,11 +158,6 @@ cdef class Engine:
     def switches(self):
         """The switches that are on, separated by commas; "none" if all are off."""
         return name_switches(self.switch_bits)
-
-    @property
-    def order(self):
-        """The order in which moves are searched."""
-        return name_order(self.order_number)
 
     @property
     def hash_mb(self):
@@ -191,7 +201,7 @@ cdef class Engine:
         position = game() if isinstance(game, type) else game
         self.claim()
         try:
-            self.request(self.switch_bits, self.order_number, self.seed, 1)
+            self.request(self.switch_bits, self.order, self.seed, 1)
             self.session.begin(position, None)
             try:
                 carry_out(PREPARE, position, self.session, 0, None)
@@ -299,7 +309,7 @@ cdef class Engine:
         self.session.root_moves = None if root_moves is None else legal_among(position, root_moves)
         self.session.limit(position, limits[0], limits[1], limits[2])
         return self.request(self.switch_bits if switches is None else parse_switches(switches),
-                            self.order_number if order is None else parse_order(order),
+                            self.order if order is None else order,
                             self.seed if seed is None else in_range("seed", seed, 0, 2**64 - 1),
                             in_range("multipv", multipv, 1, 1024))
 
@@ -319,12 +329,14 @@ cdef class Engine:
         self.busy.release()
         return 0
 
-    cdef int request(self, uint32_t switches, int order, uint64_t seed, int multipv) except -1:
+    cdef int request(self, uint32_t switches, order, uint64_t seed, int multipv) except -1:
+        cdef int number = parse_order(order)
         self.session.request.switches = switches
-        self.session.request.order = order
+        self.session.request.order = number
+        self.session.callbacks.order = order if number == OWN else None
         self.session.request.seed = seed
         self.session.request.multipv = multipv
-        self.session.request.stores = order == PERFECT
+        self.session.request.stores = number == PERFECT
         return 0
 
     cdef object run(self, position, on_iteration, StopToken token):
@@ -411,6 +423,8 @@ cdef class Engine:
                 return arrays.numpy.array([self.evaluate(position) for position in positions])
             positions = arrays.pack(positions)
         batch, game = arrays.checked(positions)
+        if self.session.callbacks.evaluation is not None:
+            return arrays.numpy.array([self.evaluate(position) for position in arrays.unpack(batch)])
         scores = arrays.numpy.empty(len(batch), arrays.numpy.float64 if has_chance(game) else arrays.numpy.int32)
         evaluate_all(self.session, arrays.GAMES.index(game), batch.ctypes.data, len(batch), scores.ctypes.data)
         return scores
@@ -488,7 +502,7 @@ cdef class Engine:
         self.claim()
         try:
             session.limit(position, depth, None, None)
-            self.request(switches, FULL, 0, 1)
+            self.request(switches, "full", 0, 1)
             session.request.stores = stores
             session.begin(position, None)
             try:

@@ -108,6 +108,8 @@ class Game:
     actions : Actions, optional
     draws : bool
         Whether the modules `board` and `picture` draw it; otherwise it is drawn like a game from outside.
+    fields : tuple of tuple
+        Of a record of gamecore.arrays, as numpy.dtype takes them: the words of the compiled rules.
     extras : bool
         Whether commands/<folder>/extras.py adds to the commands that serve every game.
     """
@@ -132,6 +134,7 @@ class Game:
     bench: tuple[tuple[str, int, int], ...] = ()
     actions: Actions | None = None
     draws: bool = False
+    fields: tuple[tuple[Any, ...], ...] = ()
     extras: bool = False
 
     @property

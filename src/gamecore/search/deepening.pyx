@@ -9,10 +9,11 @@ from gamecore.core.score cimport INFINITE, WIN, is_decisive, is_seen_to_end, is_
 from gamecore.core.stats cimport Stats
 from gamecore.core.types cimport MAX_PLY, Move
 from gamecore.search.contract cimport AnyPosition, ConnectFourBits, CustomBits, Position
+from gamecore.search.horizon cimport static_score
 from gamecore.search.negamax cimport negamax
 from gamecore.search.plain cimport alpha_beta
 from gamecore.search.repetition cimport begin_path
-from gamecore.search.switches cimport ASPIRATION, DEEPENING, EVALUATION, QUIESCENCE, REPETITION, STEPS
+from gamecore.search.switches cimport ASPIRATION, DEEPENING, QUIESCENCE, REPETITION, STEPS
 from gamecore.search.worker cimport Worker, enter, has_failed
 
 from operator import itemgetter
@@ -182,7 +183,7 @@ cdef int prepare(const Position* root, Worker* w, list iterations, object notate
     cdef int count = 0 if contract.is_over(root) else contract.legal_moves(root, w.root_moves)
     if count == 0 and not has_failed(w):
         raise GameOverError("the game is over: there is nothing to search")
-    nothing.score = contract.evaluate(root, w.knowledge) if count > 0 and w.switches & EVALUATION else 0
+    nothing.score = static_score(root, w) if count > 0 else 0
     if has_failed(w):
         return 0
     count = start_root(w, count)

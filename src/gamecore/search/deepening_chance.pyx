@@ -11,6 +11,7 @@ from gamecore.core.types cimport MAX_OUTCOMES, Move, Outcome
 from gamecore.search.contract cimport ChancePosition, CustomBits
 from gamecore.search.deepening cimport Iteration, finish, has_stack, measure_stack
 from gamecore.search.expectiminimax cimport after, chance, rank_successors
+from gamecore.search.horizon cimport static_value
 from gamecore.search.switches cimport DEEPENING, FORWARD_PRUNING, HINT, PRUNING
 from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
@@ -32,7 +33,7 @@ cdef int deepen_chance(const ChancePosition* root, Worker* w, list iterations, o
     cdef bint to_roll = not contract.is_over(root) and contract.outcomes(root, outcomes) > 0
     # of the root's moves: the best of the last iteration first
     cdef list order = None if to_roll else static_order(root, w, notate, root_moves)
-    nothing.score = contract.expect(root, w.knowledge)
+    nothing.score = static_value(root, w)
     if has_failed(w):
         return 0
     nothing.pv = () if to_roll else notate([w.moves[0 if root_moves is None else order[0]]])

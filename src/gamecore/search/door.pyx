@@ -14,6 +14,7 @@ from gamecore.games.connect_four.position cimport ConnectFour
 from gamecore.games.outside.position cimport CompiledGame
 from gamecore.games.outside.python_game cimport Adapter
 from gamecore.games.outside.rules cimport release
+from gamecore.search.callbacks cimport evaluate_root
 from gamecore.search.contract cimport BackgammonBits, ChancePosition, CustomBits, Position
 from gamecore.search.deepening cimport deepen, has_stack, measure_stack
 from gamecore.search.deepening_chance cimport Share, deepen_chance, help_chance
@@ -81,6 +82,8 @@ cdef object choose(Task task, const Position* root, position, notate, Session se
     if task == HELP:
         return deepen(root, w, [], notate, None, False, None)
     if task == EVALUATE:
+        if session.callbacks.evaluation is not None:
+            return evaluate_root(root, position, session.callbacks)
         know(root, position, session, 0)
         return contract.evaluate(root, &session.knowledge)
     if task == PERFT_WEIGHTED:
@@ -124,6 +127,8 @@ cdef object expect(Task task, const ChancePosition* root, position, notate, Sess
     if task == HELP:
         return help_chance(root, session.workers[argument], <Share?>session.share)
     if task == EVALUATE:
+        if session.callbacks.evaluation is not None and not contract.is_over(root):
+            return evaluate_root(root, position, session.callbacks)
         know(root, position, session, 0)
         return (contract.utility(root, &session.knowledge) if contract.is_over(root)
                 else contract.expect(root, &session.knowledge))

@@ -7,4 +7,5 @@ cdef class Evaluations:
     cdef ConnectFourEvaluation connect_four
     cdef CheckersEvaluation checkers
     cdef BackgammonEvaluation backgammon
+    cdef bint own                        # whether a function of the caller's evaluates all games
     cdef dict of_game                    # the same, by the names of the games

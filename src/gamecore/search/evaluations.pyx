@@ -4,6 +4,7 @@ import os
 from gamecore.core.sealed import kind_of
 from gamecore.errors import EvaluationError
 from gamecore.games.all import GAMES, game_of
+from gamecore.search.callbacks import is_own
 
 # The module `evaluation` of each game; the features of its linear evaluation; the kinds of files of weights.
 cdef dict PARTS = {name: game.part("evaluation") for name, game in GAMES.items() if game.evaluations}
@@ -17,10 +18,10 @@ cdef class Evaluations:
 
     Parameters
     ----------
-    evaluation : {None, "linear", "net", "patterns"}, mapping, path, CheckersPatterns, CheckersNet, BackgammonNet
+    evaluation : {None, "linear", "net", "patterns"}, mapping, path, weights, function, or address of a function
         A name; changed weights of the linear evaluation's features, by name; a file of pattern weights of checkers, of
         a network of checkers or of backgammon (a text with a dot or a slash), or such weights. None: the best shipped
-        one of each game.
+        one of each game. In place of a function, which is called by Callbacks, stands the linear one.
     match : MatchScore, optional
         Of backgammon; None: for money.
     databases : path or Databases, optional
@@ -36,6 +37,9 @@ cdef class Evaluations:
 
     def __init__(self, evaluation=None, match=None, databases=None):
         name, part, weights, changes = read(evaluation)
+        self.own = is_own(evaluation)
+        if self.own and match is not None:
+            raise EvaluationError(f"the score of a match needs a network: {evaluation!r} knows no gammons")
         for feature in changes:
             if not any([feature in features for features in FEATURES.values()]):
                 known = "; ".join([f"{game} has {', '.join(features)}" for game, features in FEATURES.items()])
@@ -59,8 +63,8 @@ cdef class Evaluations:
         list of (str, int, int or float), or None
             Counts are the side to move's minus the opponent's. None: the evaluation is a network, or the game's own.
         """
-        own = self.of_game.get(game_of(position).name)
-        return None if own is None else own.explain(position)
+        game = self.of_game.get(game_of(position).name)
+        return None if game is None or self.own else game.explain(position)
 
 
 cdef tuple read(evaluation):
@@ -72,11 +76,13 @@ cdef tuple read(evaluation):
         kind = kind_of(evaluation, tuple(KINDS))
         part = KINDS[kind]
         return part.WITH_WEIGHTS, part, part.KINDS[kind].read(evaluation), {}
+    if is_own(evaluation):
+        return "linear", None, None, {}
     if hasattr(evaluation, "keys"):
         return "linear", None, None, dict(evaluation)
     if evaluation not in NAMES:
-        raise EvaluationError(f"unknown evaluation {evaluation!r}; known are linear, net, patterns, a path, and "
-                              "weights by their features")
+        raise EvaluationError(f"unknown evaluation {evaluation!r}; known are linear, net, patterns, a path, "
+                              "weights by their features, and functions")
     return evaluation, None, None, {}
 
 

@@ -13,20 +13,24 @@ the full search continues.
 """
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
 
 cimport gamecore.search.contract as contract
-from gamecore.core.bits cimport next_random, set_once
+from gamecore.core.bits cimport set_once
 from gamecore.core.limits cimport STOP_BOUNDS
 from gamecore.core.tt cimport EXACT, LOWER, UPPER
 from gamecore.core.tt_values cimport FoundValue, probe_value, store_value
 from gamecore.core.types cimport MAX_OUTCOMES, Key, Move, Outcome
 from gamecore.search.contract cimport ChancePosition, CustomBits
+from gamecore.search.horizon cimport siblings_at_once, static_values
 from gamecore.search.ordering cimport index_of, pick, rank_of
-from gamecore.search.switches cimport EVALUATION, FORWARD_PRUNING, HINT, PRUNING, RANDOM, STAR1, STAR2, TABLE, WORST
+from gamecore.search.switches cimport (EVALUATION, FORWARD_PRUNING, HINT, OWN_EVALUATION, PRUNING, RANDOM, STAR1,
+                                       STAR2, TABLE, UNORDERED, WORST)
 from gamecore.search.worker cimport Worker, enter, has_failed, ranks_of
 
 cdef enum:
     SORTED = 2                       # successors sorted at the horizon; later ones hardly ever cut
+    EVALUATED = EVALUATION | OWN_EVALUATION
     BATCH = 64                       # siblings evaluated at once at the horizon, at most
 
 # Forward pruning searches at most this number of successors, and none that ranks below the best by more than this share
@@ -78,8 +82,7 @@ cdef double chance(const ChancePosition* position, Worker* w, double alpha, doub
         return leaf(position, w, contract.utility(position, w.knowledge))
     if depth == 0:
         w.stats.horizon += 1
-        if w.switches & EVALUATION:              # the evaluation before was hardly another position's
-            contract.expect_many(position, &first, 1, w.knowledge, &w.memory, &value)
+        static_values(position, &first, 1, w, &value)            # the evaluation before was hardly another position's
         return leaf(position, w, value)
     if w.switches & TABLE:
         key = contract.key(position) ^ w.salt
@@ -298,20 +301,21 @@ cdef int rank_successors(const ChancePosition* position, const ChancePosition* c
     cdef int i, kept = 0
     cdef bint filtered = w.switches & FORWARD_PRUNING and depth > 0
     cdef bint hinted = w.switches & HINT or w.order == WORST
-    if (filtered or hinted) and w.switches & EVALUATION and depth > 0:
+    if (filtered or hinted) and w.switches & EVALUATED and depth > 0:
         rank_by_value(position, children, w, moves, n)
     elif hinted and not (probed and depth == 0):         # whoever did not cut with the first hardly will
         contract.rank(position, children, moves, n, w.knowledge, ranks)
+    elif w.order >= RANDOM:
+        w.knowledge.own.rank(position, w, moves, n, ranks)
     else:
-        for i in range(n):
-            ranks[i] = next_random(&w.random) >> 34 if w.order == RANDOM else 0
+        memset(ranks, 0, n * sizeof(int64_t))
     if w.order == WORST and not filtered:
         for i in range(n):
             ranks[i] = -ranks[i]
     for i in range(n):
         highest = max(highest, ranks[i])
         ranks[i] = rank_of(ranks[i], i)
-    if not filtered or not w.switches & EVALUATION:
+    if not filtered or not w.switches & EVALUATED:
         return n
     contract.bounds(position, w.knowledge, &low, &high)
     enough = rank_of(highest - rank_value(MARGIN * (high - low)), 0xffff)
@@ -336,7 +340,7 @@ cdef void rank_by_value(const ChancePosition* position, const ChancePosition* ch
                 which[m] = i
                 m += 1
             i += 1
-        contract.expect_many(children, which, m, w.knowledge, &w.memory, scores)
+        static_values(children, which, m, w, scores)
         for j in range(m):
             ranks[which[j]] = rank_value(seen_before(position, moves[which[j]], scores[j]))
 
@@ -384,12 +388,12 @@ cdef inline void choose_leaf(const ChancePosition* position, Worker* w, Choice* 
     cdef Move played[BATCH]
     cdef double scores[BATCH]
     cdef double score
-    cdef int size = min(contract.batch(children, w.knowledge), BATCH), end, m, j
+    cdef int size = min(siblings_at_once(children, w), BATCH), end, m, j
     while at.tried < at.wanted and not (at.best >= at.beta and w.switches & PRUNING):
         m = 0
         end = min(at.tried + size, at.wanted)
         while at.tried < end:
-            if at.tried < SORTED or w.order >= RANDOM:
+            if at.tried < SORTED or w.order > UNORDERED:
                 pick(at.moves, ranks, at.tried, at.n)
             if not enter(w):
                 return
@@ -401,11 +405,10 @@ cdef inline void choose_leaf(const ChancePosition* position, Worker* w, Choice* 
                 at.best = max(at.best, seen_before(position, played[m], score))
             else:
                 m += 1
-        if w.switches & EVALUATION:
-            contract.expect_many(children, which, m, w.knowledge, &w.memory, scores)
+        static_values(children, which, m, w, scores)
         w.stats.horizon += m
         for j in range(m):
-            score = leaf(children + which[j], w, scores[j] if w.switches & EVALUATION else 0)
+            score = leaf(children + which[j], w, scores[j])
             at.best = max(at.best, seen_before(position, played[j], score))
             if w.stopped:
                 return

@@ -1,15 +1,20 @@
 """The tests of every position before a search generates its moves: the budget, the end of the game, the horizon."""
 cimport gamecore.search.contract as contract
+from gamecore.core.bits cimport unlikely
 from gamecore.search.contract cimport Position, Repeating
 from gamecore.search.repetition cimport is_drawn
-from gamecore.search.switches cimport EVALUATION, QUIESCENCE, REPETITION
+from gamecore.search.switches cimport EVALUATION, OWN_EVALUATION, QUIESCENCE, REPETITION
 from gamecore.search.worker cimport Worker, enter
 
 
-cdef inline bint is_leaf(const Position* position, Worker* w, bint databases, int depth, int ply,
+cdef inline bint is_horizon(const Position* position, const Worker* w, int depth, int ply) noexcept nogil:
+    return depth <= 0 and not (w.switches & QUIESCENCE and not contract.is_quiet(position) and ply < w.last_ply)
+
+
+cdef inline bint is_leaf(const Position* position, Worker* w, bint special, int depth, int ply,
                          int* score) noexcept nogil:
-    """Whether a position just reached by a move has a score without a search, or the budget is used up. Databases:
-    whether they may be probed."""
+    """Whether a position just reached by a move has a score without a search, or the budget is used up. Special:
+    whether SPECIAL_LEAVES is on."""
     if not enter(w):
         return True
     w.pv_length[ply] = 0
@@ -24,10 +29,16 @@ cdef inline bint is_leaf(const Position* position, Worker* w, bint databases, in
             w.stats.draws += 1
             score[0] = 0
             return True
-    if databases and contract.probe(position, w.knowledge, w.switches & REPETITION, ply, score):
-        w.stats.leaves += 1
-        return True
-    if depth > 0 or w.switches & QUIESCENCE and not contract.is_quiet(position) and ply < w.last_ply:
+    if special:
+        if contract.probe(position, w.knowledge, w.switches & REPETITION, ply, score):
+            w.stats.leaves += 1
+            return True
+        if unlikely(w.switches & OWN_EVALUATION) and is_horizon(position, w, depth, ply):
+            w.stats.leaves += 1
+            w.stats.horizon += 1
+            score[0] = <int>w.knowledge.own.evaluate(position, w)
+            return True
+    if not is_horizon(position, w, depth, ply):
         return False
     w.stats.leaves += 1
     w.stats.horizon += 1

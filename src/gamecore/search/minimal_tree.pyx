@@ -11,8 +11,8 @@ from gamecore.core.store cimport lookup, put
 from gamecore.core.tt cimport NO_MOVE
 from gamecore.core.types cimport Key, Move
 from gamecore.search.contract cimport Position
+from gamecore.search.horizon cimport static_score
 from gamecore.search.ordering cimport pick, rank_moves
-from gamecore.search.switches cimport EVALUATION
 from gamecore.search.worker cimport Worker, enter, ranks_of
 
 cdef enum:
@@ -37,7 +37,7 @@ cdef Count proof(const Position* position, Worker* w, int value, bint proving, i
     if contract.is_over(position):
         return leaf(contract.final_score(position, ply), value, proving)
     if depth == 0:
-        return leaf(contract.evaluate(position, w.knowledge) if w.switches & EVALUATION else 0, value, proving)
+        return leaf(static_score(position, w), value, proving)
     if depth >= STORE_MIN:
         key = contract.key(position)
         if lookup(w.best, key, 2 * depth + proving, &leaves):

@@ -19,8 +19,9 @@ from gamecore.search.leaf cimport is_leaf
 from gamecore.search.ordering cimport (first_place, index_of, lead, mark_free, pick, rank_moves, remember, sort,
                                        unmark)
 from gamecore.search.repetition cimport context, extend_path, lasting
-from gamecore.search.switches cimport (DATABASES, EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS, RANKED,
-                                       REDUCTIONS, REPETITION, SELECTIVE, STORED_MOVE, TABLE, TABLE_MOVE)
+from gamecore.search.switches cimport (EXTENSIONS, FORWARD_PRUNING, INTERNAL_DEEPENING, PRUNING, PVS, RANKED,
+                                       REDUCTIONS, REPETITION, SELECTIVE, SPECIAL_LEAVES, STORED_MOVE, TABLE,
+                                       TABLE_MOVE)
 from gamecore.search.worker cimport Worker, enter, extend_pv, has_failed, ranks_of
 
 cdef enum:
@@ -54,7 +55,7 @@ cdef struct Node:                # what the steps of a node share
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
     """Returns the score of a position just reached by a move."""
     cdef int score = 0
-    if is_leaf(position, w, w.switches & DATABASES, depth, ply, &score):
+    if is_leaf(position, w, w.switches & SPECIAL_LEAVES, depth, ply, &score):
         return score
     return negamax(position, w, alpha, beta, depth, ply)
 

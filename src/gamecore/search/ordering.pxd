@@ -9,7 +9,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memmove
 
 cimport gamecore.search.contract as contract
-from gamecore.core.bits cimport load64, mix64, next_random, scale, store64
+from gamecore.core.bits cimport load64, mix64, scale, store64, unlikely
 from gamecore.core.types cimport Key, Move
 from gamecore.search.contract cimport CustomBits, Position
 from gamecore.search.switches cimport HINT, HISTORY, KILLERS, RANDOM, WORST
@@ -42,9 +42,8 @@ cdef inline void rank_moves(const Position* position, Worker* w, Move* moves, in
                             int ply) noexcept nogil:
     """Fills the ranks of n moves in generator order; if first < n, of all except the first one."""
     cdef int i, known = first < n
-    if w.order == RANDOM:
-        for i in range(known, n):
-            ranks[i] = rank_of(next_random(&w.random) >> 34, i)
+    if unlikely(w.order >= RANDOM):
+        w.knowledge.own.rank(position, w, moves, n, ranks)
     else:
         score_moves(position, w, moves, ranks, known, n, ply)
     if known:

@@ -13,7 +13,7 @@ from gamecore.search.worker cimport Worker, extend_pv
 cdef inline int visit(const Position* position, Worker* w, int alpha, int beta, int depth, int ply) noexcept nogil:
     """Returns the score of a position just reached by a move."""
     cdef int score = 0
-    if is_leaf(position, w, False, depth, ply, &score):
+    if is_leaf(position, w, 0, depth, ply, &score):
         return score
     return alpha_beta(position, w, alpha, beta, depth, ply)
 

@@ -10,17 +10,19 @@ from gamecore.core.bits cimport mix64, now_ns, set_once
 from gamecore.core.limits cimport NO_DEADLINE, STOP_COMPLETE
 from gamecore.core.types cimport MAX_PLY, Key, Move
 from gamecore.games.checkers.position cimport Checkers
+from gamecore.search.callbacks cimport take_over
 from gamecore.search.contract cimport (AnyPosition, BackgammonBits, CheckersBits, ConnectFourBits, CustomBits,
                                        Position)
 from gamecore.search.deepening cimport Iteration
 from gamecore.search.session cimport Session, salt_of
-from gamecore.search.switches cimport (DATABASES, INTERNAL_DEEPENING, QUIESCENCE, REPETITION, TABLE, TABLE_MOVE,
-                                       effective)
+from gamecore.search.switches cimport (DATABASES, EVALUATION, INTERNAL_DEEPENING, OWN_EVALUATION, QUIESCENCE,
+                                       REPETITION, SPECIAL_LEAVES, TABLE, TABLE_MOVE, effective)
 from gamecore.search.worker cimport Worker
 
 from gamecore.errors import SwitchError
 
 cdef enum:
+    NO_PIECES = -1                       # in an endgame database
     FAR_LAYERS = 4                       # of chance, which a search with a time limit hardly passes
 
 
@@ -31,7 +33,11 @@ cdef int prepare(const AnyPosition* root, position, Session session, bint chance
     if AnyPosition is CustomBits:
         if root.ops.key == NULL and session.request.stores:
             raise SwitchError(f"order 'perfect' needs {type(position).__name__}.key()")
+    take_over(root, session.callbacks, &session.knowledge.own)
     salt = know(root, position, session, switches)
+    if session.callbacks.evaluation is not None and switches & EVALUATION:
+        switches = switches ^ EVALUATION | OWN_EVALUATION | SPECIAL_LEAVES
+        salt = mix64(salt ^ session.tables.salt_of(session.callbacks.evaluation, "evaluation"))
     if AnyPosition is BackgammonBits:
         if session.knowledge.backgammon.net != NULL and layers >= 0:
             with nogil:
@@ -57,11 +63,13 @@ cdef uint32_t possible(const AnyPosition* root, uint32_t switches) noexcept:
 cdef Key know(const AnyPosition* root, position, Session session, uint32_t switches) except? 0:
     cdef Key salt = salt_of(switches)
     if AnyPosition is ConnectFourBits:
+        session.knowledge.connect_four.oracle = NULL
         if switches & DATABASES:
             session.evaluations.connect_four.open_solver(&session.knowledge.connect_four)
         return session.evaluations.connect_four.prepare(&session.knowledge.connect_four, salt)
     elif AnyPosition is CheckersBits:
         salt = session.evaluations.checkers.prepare(&session.knowledge.checkers, salt)
+        session.knowledge.checkers.endgame_pieces = NO_PIECES
         if switches & DATABASES:
             return session.evaluations.checkers.use_databases(root, &session.knowledge.checkers, salt)
         return salt

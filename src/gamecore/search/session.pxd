@@ -6,6 +6,7 @@ from gamecore.core.stats cimport Stats
 from gamecore.core.tt cimport Table, View
 from gamecore.core.types cimport Key
 from gamecore.games.outside.python_game cimport Adapter
+from gamecore.search.callbacks cimport Callbacks
 from gamecore.search.evaluations cimport Evaluations
 from gamecore.search.knowledge cimport Knowledge
 from gamecore.search.tables cimport Tables
@@ -32,6 +33,7 @@ cdef class Session:
     cdef uint64_t* marks                 # of ordering.pxd; NULL: there is one thread
     cdef void* children[MAX_THREADS]     # expectiminimax: each thread's stack of successors; NULL before it is needed
     cdef Evaluations evaluations
+    cdef Callbacks callbacks             # the caller's own functions
     cdef int threads
     # of the running search
     cdef Adapter adapter                 # stands for a game in Python; None for all others

@@ -30,6 +30,7 @@ cdef class Session:
     def __cinit__(self, Tables tables not None, threads, evaluation, databases, match):
         threads = in_range("threads", threads, 1, MAX_THREADS)
         self.evaluations = Evaluations(evaluation, match, databases)
+        self.callbacks = Callbacks(evaluation)
         self.tables = tables
         self.view.table = &tables.scores
         self.view.generation = GENERATIONS           # no search has written anything yet
@@ -67,6 +68,7 @@ cdef class Session:
         self.error = self.outcome = None
         self.on_iteration = on_iteration
         self.adapter = Adapter(position) if isinstance(position, PythonGame) else None
+        self.callbacks.begin(position, self.adapter)
         self.iterations = []
         self.start = now_ns()
         self.shared.nodes = 0
@@ -92,7 +94,7 @@ cdef class Session:
             w.keeps_gil = self.adapter is not None
             if self.marks != NULL and switches & TABLE and switches & RANKED and switches & PVS:
                 w.marks, w.marked_min = self.marks, MARKED_MIN
-            if w.keeps_gil:
+            if w.keeps_gil or self.callbacks.calls_python():
                 w.events.interval = 1                    # a node may be slow: let the first ones tell
                 schedule(&w.events, 0)
             if chance:
@@ -168,13 +170,15 @@ cdef class Session:
         """Releases a user's positions and exceptions."""
         self.on_iteration = self.iterations = self.error = self.adapter = self.outcome = self.share = None
         self.root_moves = None
-        return 0
+        return self.callbacks.forget()
 
     cdef object failure(self):
         """Returns the exception that ended the search, or None."""
         cdef int stop = load_int(&self.shared.stop)
         if self.error is None and self.adapter is not None:
             self.error = self.adapter.error
+        if self.error is None:
+            self.error = self.callbacks.error
         if stop == STOP_ERROR and self.error is None:
             return MemoryError("no memory left for the positions that must be remembered")
         if stop == STOP_BOUNDS:

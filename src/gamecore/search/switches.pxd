@@ -29,23 +29,26 @@ cdef enum:         # Switch
     TABLE_MOVE         = 1 << 16    # the table's move is tried first
     RANKED             = 1 << 17    # moves are sorted at all
     STORED_MOVE        = 1 << 21    # order `perfect`: the move that was best the last time is tried first
+    SPECIAL_LEAVES     = 1 << 23    # databases, or the next one: leaves need another look
+    OWN_EVALUATION     = 1 << 22    # in place of EVALUATION: a function of the caller's evaluates the horizon
 
     DEFINITION = EVALUATION | QUIESCENCE | REPETITION | DATABASES
     SELECTIVE  = REDUCTIONS | FORWARD_PRUNING | EXTENSIONS
     EXACT      = (PRUNING | DEEPENING | TABLE | HINT | KILLERS | HISTORY | INTERNAL_DEEPENING | PVS | ASPIRATION
                   | STAR1 | STAR2)
-    STEPS      = DATABASES | TABLE | PVS | RANKED | STORED_MOVE | SELECTIVE      # none of them: plain alpha-beta
+    STEPS      = (OWN_EVALUATION | DATABASES | TABLE | PVS | RANKED | STORED_MOVE
+                  | SELECTIVE)      # none of them: plain alpha-beta
 
 cdef enum:         # Order
     FULL             # hint, killers, history and the table's move, as far as they are switched on
     STATIC           # the hint alone
     UNORDERED        # generator order
-    RANDOM           # seeded, drawn at each node
     WORST            # the hint reversed
     PERFECT          # the move that was best when the same search was last repeated
+    RANDOM           # seeded, drawn at each node
+    OWN              # by a function of the caller's
 
 cdef uint32_t parse_switches(object names) except? 0xffffffff
 cdef uint32_t effective(uint32_t switches, int order) noexcept
 cdef int parse_order(object name) except -1
 cdef str name_switches(uint32_t switches)
-cdef str name_order(int order)

@@ -69,13 +69,11 @@ cdef str name_switches(uint32_t switches):
     return ",".join([name for name, switch in SWITCHES.items() if switches & switch.bit]) or "none"
 
 
-cdef str name_order(int order):
-    return next(name for name in ORDERS if ORDERS[name] == order)
-
-
 cdef int parse_order(object name) except -1:
+    if callable(name):
+        return OWN
     if not isinstance(name, str) or name not in ORDERS:
-        raise SwitchError(f"unknown order {name!r}; known are {', '.join(ORDERS)}")
+        raise SwitchError(f"unknown order {name!r}; known are {', '.join(ORDERS)}, and functions")
     return ORDERS[name]
 
 
@@ -90,8 +88,10 @@ cdef uint32_t effective(uint32_t switches, int order) noexcept:
         switches &= ~<uint32_t>(TABLE_MOVE | INTERNAL_DEEPENING | KILLERS | HISTORY)
     if order != FULL and order != STATIC:
         switches &= ~<uint32_t>HINT
-    if switches & (TABLE_MOVE | INTERNAL_DEEPENING | KILLERS | HISTORY | HINT) or order >= RANDOM:
+    if switches & (TABLE_MOVE | INTERNAL_DEEPENING | KILLERS | HISTORY | HINT) or order > UNORDERED:
         switches |= RANKED
     if order == PERFECT:
         switches |= STORED_MOVE
+    if switches & DATABASES:
+        switches |= SPECIAL_LEAVES
     return switches

@@ -6,7 +6,7 @@ cdef class Tables:
     cdef readonly int hash_mb            # MiB of each table
     cdef Table scores                    # of games without chance
     cdef Table values                    # of games of chance; no memory before the first of them is searched
-    cdef dict namesakes                  # name of a game from outside -> weak references to the classes of this name
+    cdef dict namesakes                  # name -> the things of this name; of classes, weak references
     cdef int searches                    # that go on in these tables
 
     # A new search's view of the one or the other.
@@ -14,3 +14,4 @@ cdef class Tables:
     cdef int clear(self) except -1
     cdef int touch(self, bint values) except -1
     cdef Key salt_of_class(self, position) except? 0
+    cdef Key salt_of(self, thing, str name) except? 0

@@ -48,9 +48,12 @@ cdef class Tables:
     cdef Key salt_of_class(self, position) except? 0:
         """Distinguishes a game from outside from all others in these tables, another version of a class included."""
         game = type(position)
-        name = f"{game.__module__}.{game.__qualname__}"
+        return self.salt_of(ref(game), f"{game.__module__}.{game.__qualname__} {getattr(position, 'unit', 1)}")
+
+    cdef Key salt_of(self, thing, str name) except? 0:
+        """Distinguishes a thing from all others of this name in these tables."""
         namesakes = self.namesakes.setdefault(name, [])
-        if ref(game) not in namesakes:
-            namesakes.append(ref(game))
-        name = f"{name} {namesakes.index(ref(game))} {getattr(position, 'unit', 1)}"
+        if thing not in namesakes:
+            namesakes.append(thing)
+        name = f"{name} {namesakes.index(thing)}"
         return <Key>int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")

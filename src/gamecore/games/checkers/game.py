@@ -22,6 +22,7 @@ CHECKERS = Game(
            ("W:WK1,K6,22,29:B5,12,K27,K32", 17, 14),
            ("B:WK10,K18,30:BK3,21,K31", 17, -11)),
     draws=True,
+    fields=(("own", "u8"), ("other", "u8"), ("kings", "u8"), ("ahead", "i4"), ("clock", "i4")),
     # 32 x 32 squares for each of up to 16 jumps with the same ends. 80 plies without a capture or a man's move, 24
     # captures and 24 men with 7 moves each at most.
     actions=Actions(number=32 * 32 * 16, longest=80 * (24 + 24 * 7 + 1), shape=(5, 8, 8), other_view=[2, 3, 0, 1, 4]),

@@ -18,6 +18,7 @@ CONNECT_FOUR = Game(
            ("311162452567347653661244", 18, -29982),                 # another, 18 cells to fill
            ("514123767523364344653427411252", 12, 0)),               # a draw, 12 cells to fill
     draws=True,
+    fields=(("own", "u8"), ("mask", "u8")),
     actions=Actions(number=7, longest=42, shape=(2, 6, 7), other_view=[1, 0]),           # an action is a column
     extras=True,
 )

@@ -1,5 +1,6 @@
 """The object behind GameOps for a game written in Python."""
 from cpython.ref cimport PyObject
+from libc.stdint cimport uint64_t, uintptr_t
 
 from gamecore.core.types cimport Move
 from gamecore.games.outside.rules cimport CustomBits, GameOps
@@ -30,3 +31,8 @@ cdef class Adapter:
     cdef Move number_of(self, object position, object move) except? 0
     cdef tuple ask_bounds(self, const void* position)
     cdef object ask(self, const void* position, str method, object convert, object default, object argument=*)
+
+
+cdef inline PyObject* held(const void* position) noexcept:
+    """Returns the Python position, or NULL after a failure."""
+    return <PyObject*><uintptr_t>(<const uint64_t*>position)[0]

@@ -204,11 +204,6 @@ cdef class Adapter:
         return n
 
 
-cdef inline PyObject* held(const void* position) noexcept:
-    """Returns the Python position, or NULL after a failure."""
-    return <PyObject*><uintptr_t>(<const uint64_t*>position)[0]
-
-
 cdef inline bint knows(Adapter adapter, const void* position) noexcept:
     """Whether there is a position to call: there is none once the game has failed."""
     return held(position) != NULL and adapter.error is None

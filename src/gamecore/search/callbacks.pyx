@@ -1,0 +1,279 @@
+"""The calls of the caller's own functions. The GIL is held during a call only; an exception stops the worker before it
+can store a score that means nothing, and the search ends with it.
+"""
+from libc.stdint cimport int64_t, uintptr_t
+from libc.string cimport memcpy, memset
+
+from gamecore.core.bits cimport next_random, store_int
+from gamecore.core.limits cimport STOP_ERROR, STOP_INTERRUPT
+from gamecore.core.score cimport MAX_EVALUATION
+from gamecore.core.types cimport Move
+from gamecore.games.backgammon.position cimport Backgammon
+from gamecore.games.checkers.position cimport Checkers
+from gamecore.games.connect_four.position cimport ConnectFour
+from gamecore.games.connect_four.rules cimport column_of
+from gamecore.games.outside.position cimport CompiledGame
+from gamecore.games.outside.python_game cimport held
+from gamecore.games.outside.rules cimport to_score
+from gamecore.search.contract cimport BackgammonBits, CheckersBits, ConnectFourBits, CustomBits
+from gamecore.search.ordering cimport rank_of
+from gamecore.search.switches cimport OWN, RANDOM
+
+from gamecore.core.checks import integer, is_truth, real
+from gamecore.errors import EvaluationError, SwitchError
+from gamecore.games.all import game_of
+from gamecore.games.outside.python_game import PythonGame
+
+
+def is_own(evaluation):
+    """Whether an evaluation is a function, or the address of one."""
+    return callable(evaluation) or integer(getattr(evaluation, "address", evaluation)) is not None
+
+
+cdef class Callbacks:
+    """The functions of an engine and of its running search."""
+
+    def __cinit__(self, evaluation=None):
+        if not is_own(evaluation):
+            return
+        self.evaluation = evaluation
+        address = integer(getattr(evaluation, "address", evaluation))
+        if address is not None:
+            if not 0 < address < 2**64:
+                raise EvaluationError(f"evaluation {evaluation!r} is no address of a function")
+            self.address = <double (*)(const void*) noexcept nogil><uintptr_t>address
+        unit = real(getattr(evaluation, "unit", 1))
+        if unit is None or not 0 < unit < float("inf"):
+            raise EvaluationError(f"the unit of {evaluation!r} must be a positive number, not {evaluation.unit!r}")
+        self.unit = unit
+        self.batch = bool(getattr(evaluation, "batch", False))
+
+    cdef int begin(self, object position, Adapter adapter) except -1:
+        self.position, self.adapter, self.error = position, adapter, None
+        return 0
+
+    cdef int forget(self) except -1:
+        self.position = self.adapter = self.error = self.order = None
+        return 0
+
+    cdef bint calls_python(self) noexcept:
+        return self.order is not None or self.evaluation is not None and self.address == NULL
+
+    cdef bint has_failed(self, Worker* w) noexcept:
+        """Whether a function, or the game itself, has raised; the worker then stops."""
+        w.stopped |= self.error is not None or self.adapter is not None and self.adapter.error is not None
+        return w.stopped
+
+    cdef void fail(self, Worker* w, object error):
+        if self.error is None:
+            self.error = error
+        store_int(&w.events.shared.stop, STOP_INTERRUPT if isinstance(error, KeyboardInterrupt) else STOP_ERROR)
+        w.stopped = True
+
+    cdef double convert(self, object answer, double unit) except? -1:
+        """Returns a score in units; EvaluationError if it is none, or too large."""
+        cdef double score
+        number = answer if type(answer) is float and answer == answer else real(answer)
+        if number is None:
+            raise EvaluationError(f"an evaluation must return a number, but {self.evaluation!r} returned {answer!r}")
+        score = <double>number / unit
+        if not -MAX_EVALUATION < score < MAX_EVALUATION:
+            raise EvaluationError(f"an evaluation must stay below {MAX_EVALUATION} in units of {unit:g}, but "
+                                  f"{self.evaluation!r} returned {answer!r}")
+        return score
+
+    cdef list answers(self, bytearray records, object position):
+        """Returns what a function of an array returns for these records."""
+        import numpy                     # when it is first needed
+        fields = game_of(position).fields
+        if not fields:
+            raise EvaluationError(f"there are no arrays of {type(position).__name__} for {self.evaluation!r}")
+        batch = numpy.frombuffer(records, list(fields))
+        answer = self.evaluation(batch)
+        scores = numpy.asarray(answer)
+        if scores.shape != batch.shape or scores.dtype.kind not in "iuf":
+            raise EvaluationError(f"an evaluation of {len(batch)} positions must return as many numbers, but "
+                                  f"{self.evaluation!r} returned {answer!r:.200}")
+        return scores.tolist()
+
+
+cdef inline const void* words_of(const AnyPosition* position) noexcept nogil:
+    """Returns the position as a function in C reads it."""
+    if AnyPosition is CustomBits:
+        return position.words
+    else:
+        return position
+
+
+cdef object object_of(const AnyPosition* position, Callbacks own):
+    """Returns the position as a function in Python reads it."""
+    cdef Backgammon backgammon
+    cdef Checkers checkers
+    cdef ConnectFour four
+    cdef CompiledGame compiled
+    if AnyPosition is ConnectFourBits:
+        four = ConnectFour.__new__(ConnectFour)
+        four.bits = position[0]
+        return four
+    elif AnyPosition is CheckersBits:
+        checkers = Checkers.__new__(Checkers)
+        checkers.bits = position[0]
+        checkers.history = ()
+        return checkers
+    elif AnyPosition is BackgammonBits:
+        backgammon = Backgammon.__new__(Backgammon)
+        backgammon.bits = position[0]
+        return backgammon
+    else:
+        if own.adapter is not None:
+            return <object>held(position.words)
+        compiled = type(own.position).__new__(type(own.position))
+        compiled.keeper = (<CompiledGame>own.position).keeper
+        compiled.bits = position[0]
+        return compiled
+
+
+cdef list names_of(const AnyPosition* position, object here, const Move* moves, int n, Callbacks own):
+    """Returns the moves as a function in Python reads them."""
+    if AnyPosition is ConnectFourBits:
+        return [column_of(moves[i]) + 1 for i in range(n)]
+    elif AnyPosition is CheckersBits:
+        return [(<Checkers>here).named_as(moves[i]) for i in range(n)]
+    else:
+        if AnyPosition is CustomBits and own.adapter is not None:
+            return [own.adapter.move_of(moves[i]) for i in range(n)]
+        return [here.notate((moves[i],))[0] for i in range(n)]
+
+
+cdef object evaluate_root(const AnyPosition* root, object position, Callbacks own):
+    cdef bint averages = getattr(position, "outcomes", None) is not None
+    cdef double unit = 1 if averages else position.unit if isinstance(position, PythonGame) else own.unit
+    cdef double score
+    check_kind(root, position, own)
+    if own.address != NULL:
+        score = own.convert(own.address(words_of(root)), unit)
+    elif own.batch:
+        score = own.convert(own.answers(bytearray((<const char*>root)[:sizeof(root[0])]), position)[0], unit)
+    else:
+        score = own.convert(own.evaluation(position), unit)
+    return score if averages else to_score(score, 0)
+
+
+cdef int check_kind(const AnyPosition* root, object position, Callbacks own) except -1:
+    """Raises an EvaluationError if the functions cannot be called with positions of this game."""
+    if AnyPosition is CustomBits:
+        if own.address != NULL and isinstance(position, PythonGame):
+            raise EvaluationError(f"{type(position).__name__} is a game in Python: a function in C cannot read it")
+        if own.calls_python() and not isinstance(position, PythonGame) and root.ops.release != NULL:
+            raise EvaluationError(f"positions of {type(position).__name__} cannot be copied for a function in Python")
+    return 0
+
+
+cdef int take_over(const AnyPosition* root, Callbacks own, OwnFunctions* functions) except -1:
+    cdef bint averages = getattr(own.position, "outcomes", None) is not None
+    cdef double (*evaluate)(const AnyPosition*, Worker*) noexcept nogil
+    cdef void (*evaluate_many)(const AnyPosition*, const int*, int, Worker*, double*) noexcept nogil
+    cdef void (*rank)(const AnyPosition*, Worker*, const Move*, int, int64_t*) noexcept nogil
+    check_kind(root, own.position, own)
+    evaluate, evaluate_many, rank = ask_rounded, ask_many, ask_ranks
+    if averages:
+        evaluate = ask
+    functions.evaluate = <double (*)(const void*, void*) noexcept nogil>evaluate
+    functions.evaluate_many = <void (*)(const void*, const int*, int, void*, double*) noexcept nogil>evaluate_many
+    functions.rank = <void (*)(const void*, void*, const Move*, int, int64_t*) noexcept nogil>rank
+    functions.callbacks, functions.address = <void*>own, own.address
+    functions.unit = 1 if averages else own.adapter.unit if own.adapter is not None else own.unit
+    functions.batch = MANY if own.batch else 1
+    return 0
+
+
+cdef double ask_rounded(const AnyPosition* position, Worker* w) noexcept nogil:
+    return to_score(ask(position, w), 0)
+
+
+cdef double ask(const AnyPosition* position, Worker* w) noexcept nogil:
+    cdef const OwnFunctions* own = &w.knowledge.own
+    cdef double score = 0
+    cdef int first = 0
+    if own.address != NULL:
+        score = own.address(words_of(position)) / own.unit
+        if not -MAX_EVALUATION < score < MAX_EVALUATION:
+            refuse(w, score * own.unit)
+            return 0
+    elif own.batch > 1:
+        ask_array(position, &first, 1, w, &score)
+    else:
+        score = ask_python(position, w)
+    return score
+
+
+cdef void refuse(Worker* w, double answer) noexcept with gil:
+    cdef Callbacks own = <Callbacks>w.knowledge.own.callbacks
+    try:
+        own.convert(answer, w.knowledge.own.unit)
+    except EvaluationError as error:
+        own.fail(w, error)
+
+
+cdef double ask_python(const AnyPosition* position, Worker* w) noexcept with gil:
+    cdef Callbacks own = <Callbacks>w.knowledge.own.callbacks
+    if own.has_failed(w):
+        return 0
+    try:
+        return own.convert(own.evaluation(object_of(position, own)), w.knowledge.own.unit)
+    except BaseException as error:
+        own.fail(w, error)
+        return 0
+
+
+cdef void ask_many(const AnyPosition* positions, const int* which, int n, Worker* w, double* scores) noexcept nogil:
+    cdef int i
+    if n > 0 and w.knowledge.own.batch > 1:
+        ask_array(positions, which, n, w, scores)
+        return
+    for i in range(n):
+        scores[i] = ask(positions + which[i], w)
+
+
+cdef void ask_array(const AnyPosition* positions, const int* which, int n, Worker* w, double* scores) noexcept with gil:
+    cdef Callbacks own = <Callbacks>w.knowledge.own.callbacks
+    cdef size_t size = sizeof(positions[0])
+    cdef bytearray records
+    cdef int i
+    memset(scores, 0, n * sizeof(double))
+    if own.has_failed(w):
+        return
+    try:
+        records = bytearray(n * size)
+        for i in range(n):
+            memcpy(<char*>records + i * size, positions + which[i], size)
+        for i, answer in enumerate(own.answers(records, own.position)):
+            scores[i] = own.convert(answer, w.knowledge.own.unit)
+    except BaseException as error:
+        own.fail(w, error)
+
+
+cdef void ask_ranks(const AnyPosition* position, Worker* w, const Move* moves, int n, int64_t* ranks) noexcept nogil:
+    cdef int i
+    for i in range(n):
+        ranks[i] = rank_of(next_random(&w.random) >> 34 if w.order == RANDOM else 0, i)
+    if n > 1 and w.order == OWN:
+        ask_order(position, w, moves, n, ranks)
+
+
+cdef void ask_order(const AnyPosition* position, Worker* w, const Move* moves, int n, int64_t* ranks) noexcept with gil:
+    cdef Callbacks own = <Callbacks>w.knowledge.own.callbacks
+    cdef list keys = []
+    if own.has_failed(w):
+        return
+    try:
+        here = object_of(position, own)
+        for move in names_of(position, here, moves, n, own):
+            answer = own.order(here, move)
+            keys.append(int(answer) if is_truth(answer) else real(answer))
+            if keys[-1] is None:
+                raise SwitchError(f"an order must return a number, but {own.order!r} returned {answer!r} for {move!r}")
+        for place, i in enumerate(sorted(range(n), key=keys.__getitem__, reverse=True)):
+            ranks[i] = rank_of(n - place, i)
+    except BaseException as error:
+        own.fail(w, error)
