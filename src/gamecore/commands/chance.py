@@ -87,7 +87,7 @@ def on_positions(args, console):
         raise SettingsError(f"--positions must be 1 or more, not {args.positions!r}")
     suite = read_suite(args.game, args.suite)[:args.positions]
     rows = on_suite(suite, args, evaluation, console)
-    name = evaluation or GAMES[args.game].evaluations[0]
+    name = args.evaluation or GAMES[args.game].evaluations[0]
     counts = [sum(case.depth >= layers for case in suite) for layers in range(1, args.layers + 1)]
     headline = f"{' and '.join(map(str, counts))} positions of {args.game}, evaluation {name}"
     return rows, {"game": args.game, "evaluation": name}, headline, headline

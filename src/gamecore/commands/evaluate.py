@@ -4,9 +4,11 @@ from math import isfinite
 from gamecore.commands.extras import all_extras, extras_of, stakes_of
 from gamecore.screen.console import Table
 from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of
+from gamecore.engine import Engine
 from gamecore.screen.options import add_evaluation, add_game, add_json, add_position
 from gamecore.errors import EvaluationError, GameError, LimitError
 from gamecore.games.outside.linear import LinearEvaluation
+from gamecore.search.callbacks import is_own
 from gamecore.search.evaluations import Evaluations
 
 HELP = "evaluate a position"
@@ -32,10 +34,13 @@ def run(args, console):
         return own.evaluate(args, game, position, stakes, console)
     if args.plies is not None:
         raise LimitError(f"--plies {args.plies} is for backgammon; see gamecore search")
-    features = terms(position, evaluation_of(game, args.evaluation))
+    evaluation = evaluation_of(game, args.evaluation)
+    features = terms(position, evaluation)
     if args.explain and features is None:
         raise EvaluationError(f"the evaluation of {args.game!r} cannot be explained: it does not name its features")
-    if hasattr(position, "evaluate"):
+    if is_own(evaluation):
+        score = Engine(hash_mb=1, evaluation=evaluation).evaluate(position)
+    elif hasattr(position, "evaluate"):
         score = own_score(position)
     else:                            # a fraction that should be 0 or 1 must not depend on the last bit of a sum
         score = int(round(sum(count * weight for _, count, weight in features or ()), 6))

@@ -1,5 +1,6 @@
 """The argument GAME, which is the name of a built-in game, or module:Class for a class of one's own."""
 import os
+import re
 import sys
 from dataclasses import replace
 from importlib import import_module
@@ -9,6 +10,7 @@ from gamecore.games.all import GAMES, game_of
 from gamecore.games.outside.game import OUTSIDE
 from gamecore.games.outside.position import CompiledGame
 from gamecore.games.outside.python_game import PythonGame
+from gamecore.search.callbacks import is_own
 from gamecore.search.evaluations import is_path
 
 
@@ -26,7 +28,7 @@ def load(name):
 
 
 def from_module(name, module, class_name):
-    """Returns a class of a module; any exception of the module's code becomes a GameError."""
+    """Returns a class or function of a module; any exception of the module's code becomes a GameError."""
     sys.path.insert(0, os.getcwd())
     try:
         return getattr(import_module(module), class_name)
@@ -53,12 +55,33 @@ def rolled(position, text):
 
 
 def evaluation_of(game, name):
-    """Returns the engine's evaluation for --evaluation, a name or a file of weights, or None for the game's best."""
+    """Returns the engine's evaluation for --evaluation: a name, a file of weights, the function that module:function
+    names, or None for the game's best."""
     if name is None or name == "own" and name in game.evaluations:
         return None
+    if names_function(name):
+        return function_of(name)
     if name not in game.evaluations and not (is_path(name) and {"patterns", "net"} & set(game.evaluations)):
         raise EvaluationError(f"{game.name} has no evaluation {name!r}; known are {', '.join(game.evaluations)}")
     return name
+
+
+def order_of(text):
+    """Returns the engine's order for --order: a name, or the function that module:function names."""
+    return function_of(text) if names_function(text) else text
+
+
+def names_function(text):
+    """Whether a text is of the form module:function."""
+    return re.fullmatch(r"\w[\w.]*:\w+", text) is not None
+
+
+def function_of(text):
+    """Returns the function that module:function names."""
+    found = from_module(text, *text.split(":"))
+    if not is_own(found):
+        raise GameError(f"{text!r} is no function: {found!r:.80}")
+    return found
 
 
 def is_finished(position):

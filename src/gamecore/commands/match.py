@@ -6,7 +6,7 @@ from math import inf, isfinite
 from gamecore.commands.extras import all_extras, extras_of
 from gamecore.screen.console import Table
 from gamecore.screen.ending import carry_out
-from gamecore.commands.game import evaluation_of, load
+from gamecore.commands.game import evaluation_of, load, order_of
 from gamecore.screen.options import add_game, add_jobs, add_json, add_limits
 from gamecore.screen.text import json_line
 from gamecore.core.files import append_atomically
@@ -83,6 +83,8 @@ def settings_of(text, game, args):
     settings = parse(text).or_budget({name: limit for name, limit in limits.items() if limit is not None})
     evaluation = evaluation_of(game, settings.engine.get("evaluation"))
     told = {} if evaluation is None else {"evaluation": evaluation}
+    if "order" in settings.engine:
+        told["order"] = order_of(settings.engine["order"])
     return replace(settings, engine={name: value for name, value in settings.engine.items() if name != "evaluation"}
                    | told)
 

@@ -4,7 +4,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from gamecore.screen.console import Table
-from gamecore.commands.game import check_unfinished, load, position_of
+from gamecore.commands.game import check_unfinished, load, order_of, position_of
 from gamecore.screen.options import add_jobs, add_json, add_position
 from gamecore.screen.rows import run_rows
 from gamecore.core.text import decimals, number, with_error
@@ -30,7 +30,8 @@ def configure(parser):
     parser.add_argument("--max-depth", metavar="N", type=int, required=True, help="plies: the rows go from 1 to N")
     parser.add_argument("--orders", metavar="LIST",
                         help=f"some of {','.join(ORDERS)}; or all; in late positions of connect four also {SOLVED}, by "
-                             f"the moves' exact scores; default: {','.join(STORY)}, as far as they differ")
+                             f"the moves' exact scores; or module:function for your own; default: "
+                             f"{','.join(STORY)}, as far as they differ")
     parser.add_argument("--seed", metavar="N", type=int, default=0,
                         help="of uniform trees, and the first that random is the mean of; default 0")
     parser.add_argument("--seeds", metavar="K", type=int,
@@ -46,7 +47,7 @@ def configure(parser):
 
 
 def run(args, console):
-    orders = None if args.orders is None else [order.strip() for order in args.orders.split(",")]
+    orders = None if args.orders is None else [order_of(order.strip()) for order in args.orders.split(",")]
     if orders == ["all"]:
         orders = list(ORDERS)
     announce = Announcer(args.max_depth, console)

@@ -2,7 +2,7 @@
 from gamecore.commands.extras import all_extras, stakes_of
 from gamecore.screen.console import Table
 from gamecore.screen.ending import INTERRUPTED
-from gamecore.commands.game import check_unfinished, evaluation_of, load, position_of, rolled
+from gamecore.commands.game import check_unfinished, evaluation_of, load, order_of, position_of, rolled
 from gamecore.screen.options import (add_databases, add_dice, add_engine, add_evaluation, add_game, add_json,
                                        add_limits, add_position)
 from gamecore.screen.text import line_text, score_text, speed
@@ -22,7 +22,8 @@ def configure(parser):
     add_dice(parser)
     add_limits(parser)
     parser.add_argument("--order", metavar="O", default="full",
-                        help="full, static, none, random, worst or perfect; default full")
+                        help="full, static, none, random, worst, perfect, or module:function for your own; default "
+                             "full")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the order random; default 0")
     parser.add_argument("--switches", metavar="LIST", default="exact",
                         help="everything that is on: exact (the default), play, none, or names such as "
@@ -46,8 +47,9 @@ def run(args, console):
                     databases=args.databases, **stakes.settings)
     report = Report(args, position, stakes, console)
     try:
-        result = engine.search(position, args.depth, args.nodes, args.seconds, switches=args.switches, order=args.order,
-                               seed=args.seed, multipv=args.multipv, on_iteration=report.iteration)
+        result = engine.search(position, args.depth, args.nodes, args.seconds, switches=args.switches,
+                               order=order_of(args.order), seed=args.seed, multipv=args.multipv,
+                               on_iteration=report.iteration)
     except KeyboardInterrupt as interrupt:
         if not hasattr(interrupt, "result"):
             raise

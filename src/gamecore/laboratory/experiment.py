@@ -112,6 +112,7 @@ class Experiment:
     nodes: dict = field(default_factory=dict, init=False)         # order -> depth -> (nodes, standard error)
     all_nodes: dict = field(default_factory=dict, init=False)     # depth -> those of minimax, where they are known
     scores: dict = field(default_factory=dict, init=False)        # of each root at each depth
+    own: dict = field(default_factory=dict, init=False)           # the caller's own orders: name -> function
     jobs: int = field(default=1, init=False)
     ahead: dict = field(default_factory=dict, init=False)         # results of other processes, by what was searched
     token: StopToken | None = field(default=None, init=False)
@@ -234,7 +235,8 @@ class Experiment:
 
     def search(self, order, depth, seed):
         """Returns a search's result, or None if it was cut short."""
-        switches, engine_order = ORDERS["static" if order == SOLVED else order]
+        switches, engine_order = ("pruning", self.own[order]) if order in self.own else ORDERS[
+            "static" if order == SOLVED else order]
         switches += ",evaluation" if self.evaluation else ""
         position = self.position_at(depth, order, seed)
         self.engine.clear()

@@ -18,6 +18,7 @@ MARKS = {
 }
 # from plain to Star2
 BARS = (("white", ""), ("0.9", "//"), ("0.7", "\\\\"), ("white", ".."), ("0.5", ""), ("0.1", ""), ("white", "xx"))
+OWN_MARK = "h", "--", "teal"        # of an order of the caller's own
 REFERENCE = {"color": "gray", "linewidth": 1, "zorder": 1}
 LEGEND = {"frameon": False, "fontsize": 9}
 
@@ -79,7 +80,7 @@ def draw_growth(rows, title, count="nodes"):
     axes = drawing.add_subplot(yscale="log", xlabel="depth $m$, plies", ylabel=f"{count}, one search", title=title)
     for order in {row.order: None for row in rows}:
         mine = [row for row in rows if row.order == order]
-        marker, dashes, colour = MARKS[order]
+        marker, dashes, colour = MARKS.get(order, OWN_MARK)
         axes.plot([row.depth for row in mine], [getattr(row, count) for row in mine], marker=marker, linestyle=dashes,
                   color=colour, markersize=5, markerfacecolor="white" if dashes == ":" else colour, linewidth=1.3,
                   label=label_of(mine[-1]))

@@ -29,10 +29,10 @@ def exact_switches(order):
     return ORDERS[order][0]
 
 
-def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | None = None, *, seed: SupportsIndex = 0,
-            seeds: SupportsIndex | None = None, evaluation: bool = True, max_nodes: SupportsIndex | None = None,
-            on_search: Callable[[str, int], object] | None = None, jobs: SupportsIndex = 1,
-            token: StopToken | None = None) -> Iterator[Row]:
+def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str | Callable[[Any, Any], Any]] | None = None,
+            *, seed: SupportsIndex = 0, seeds: SupportsIndex | None = None, evaluation: bool = True,
+            max_nodes: SupportsIndex | None = None, on_search: Callable[[str, int], object] | None = None,
+            jobs: SupportsIndex = 1, token: StopToken | None = None) -> Iterator[Row]:
     """Yields the nodes and leaves of one tree that alpha-beta visits, by depth and order of moves.
 
     Parameters
@@ -41,9 +41,11 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
         The root of all searches.
     max_depth : int
         Plies, 1..500; the rows go from depth 1 to this one.
-    orders : iterable of str, optional
-        Some of ORDERS or, in late positions of connect four, "solved". By default "perfect", "full+table", "full",
-        "static", "random", "none", "worst" and "minimax", without "perfect" for a game without keys.
+    orders : iterable of str or callable, optional
+        Some of ORDERS, in late positions of connect four "solved", and functions of a position and a move, as `Engine`
+        takes them: their rows are named module:function, and come from plain alpha-beta. By default "perfect",
+        "full+table", "full", "static", "random", "none", "worst" and "minimax", without "perfect" for a game without
+        keys.
     seed : int
         The first seed of order "random"; its searches of every depth have their own seeds.
     seeds : int, optional
@@ -93,7 +95,9 @@ def pruning(position: Any, max_depth: SupportsIndex, orders: Iterable[str] | Non
     # it also refuses positions that cannot be searched
     if isinstance(experiment.engine.search(position, max_depth, nodes=1).score, float):
         raise GameError(f"{position!r} is a game of chance; the experiment is about alpha-beta on games without")
-    orders = known(usual(position) if orders is None else orders, [*ORDERS, SOLVED])
+    orders = list(usual(position) if orders is None else orders)
+    experiment.own = {name_of(order): order for order in orders if callable(order)}
+    orders = known(map(name_of, orders), [*ORDERS, SOLVED, *experiment.own])
     if SOLVED in orders:
         _ = experiment.solved            # refuses other games, too
     experiment.jobs, experiment.token = in_range("jobs", jobs, 1), token
@@ -173,6 +177,11 @@ def known(orders, names=ORDERS):
         if order not in names:
             raise SwitchError(f"unknown order {order!r}; known are {', '.join(names)}")
     return orders
+
+
+def name_of(order):
+    """Returns the name of an order in its rows."""
+    return f"{order.__module__}:{order.__qualname__}" if callable(order) else order
 
 
 def seeds_from(seed, seeds):

@@ -21,7 +21,8 @@ def add_dice(parser):
 def add_evaluation(parser):
     parser.add_argument("--evaluation", metavar="NAME",
                         help="evaluation of the horizon; connect-four: linear; checkers: net, patterns, linear, or a "
-                             "file of pattern weights; backgammon: net, linear, or a file of a network")
+                             "file of pattern weights; backgammon: net, linear, or a file of a network; in all games "
+                             "module:function for your own")
 
 
 def add_databases(parser):

@@ -5,6 +5,7 @@ from gamecore.core.text import decimals
 from gamecore.engine import Engine
 from gamecore.errors import EvaluationError
 from gamecore.screen.text import score_text
+from gamecore.search.callbacks import is_own
 
 CHANCES = ("win", "gammon won", "backgammon won", "gammon lost", "backgammon lost")
 
@@ -18,7 +19,7 @@ def run(args, game, position, stakes, console):
     features = terms(position, evaluation) if args.explain else None
     if args.explain and features is None:
         raise EvaluationError(f"the evaluation {args.evaluation or 'net'!r} cannot be explained; linear can")
-    five = None if evaluation == "linear" else engine.probabilities(position, plies)
+    five = None if evaluation == "linear" or is_own(evaluation) else engine.probabilities(position, plies)
     stakes.decide(lambda: five or engine.probabilities(position, plies))
 
     def show_equity():

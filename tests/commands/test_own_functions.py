@@ -1,0 +1,68 @@
+"""Evaluations and orders of one's own on the command line, as module:function."""
+import sys
+
+import pytest
+import gamecore
+from gamecore.laboratory.pruning import pruning
+
+MODULE = """
+address = 0
+def centre(position):
+    return 10 * sum({position.turn: 1, ".": 0}.get(row[3], -1) for row in position.rows())
+def nothing(position):
+    return 0
+def race(position):
+    return (position.pips[1] - position.pips[0]) / 100
+def centre_first(position, move):
+    return -abs(move - 4)
+def fails(position, move=None):
+    raise KeyError("mine")
+"""
+
+
+@pytest.fixture(autouse=True)
+def module(tmp_path, monkeypatch):
+    (tmp_path / "own_ideas.py").write_text(MODULE)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "own_ideas", raising=False)
+    import own_ideas
+    return own_ideas
+
+
+def test_search_and_evaluate_take_them(records, module):
+    engine = gamecore.Engine(hash_mb=1, evaluation=module.centre, order=module.centre_first)
+    expected = engine.search(gamecore.ConnectFour("4"), 4)
+    found = records("search connect-four --position 4 --depth 4 --evaluation own_ideas:centre "
+                    "--order own_ideas:centre_first")[-1]
+    assert (found["score"], found["nodes"]) == (expected.score, expected.nodes)
+    assert records("evaluate connect-four --position 4 --evaluation own_ideas:centre")[-1]["score"] == -10
+    assert records("evaluate backgammon --position 4HPwATDgc/ABMA --evaluation own_ideas:race")[-1]["equity"] == 0
+
+
+def test_two_evaluations_play_each_other(records):
+    found = records("match connect-four --a evaluation=own_ideas:centre,order=own_ideas:centre_first "
+                    "--b evaluation=own_ideas:nothing --depth 2 --games 40")[-1]
+    assert found["wins"] + found["draws"] + found["losses"] == 40 and found["wins"] > found["losses"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_pruning_says_what_an_order_is_worth(records, module, jobs):
+    rows = [row for row in records(f"pruning connect-four --max-depth 6 --jobs {jobs} "
+                                   "--orders none,own_ideas:centre_first,full") if row["depth"] == 6]
+    leaves = {row["order"]: row["leaves"] for row in rows}
+    assert list(leaves) == ["none", "own_ideas:centre_first", "full"]
+    assert leaves["full"] < leaves["own_ideas:centre_first"] < leaves["none"]
+    last = list(pruning(gamecore.ConnectFour(), 6, [module.centre_first]))[-1]
+    assert (last.order, last.leaves) == ("own_ideas:centre_first", leaves["own_ideas:centre_first"])
+
+
+@pytest.mark.parametrize("command, told", [
+    ("search connect-four --depth 3 --evaluation own_ideas:missing", "missing"),
+    ("search connect-four --depth 3 --evaluation no_such:f", "no_such"),
+    ("search connect-four --depth 3 --evaluation own_ideas:MODULE", "own_ideas:MODULE"),
+    ("search connect-four --depth 3 --order own_ideas:address", "unknown order 0"),
+    ("evaluate connect-four --evaluation own_ideas:centre --explain", "explained"),
+])
+def test_what_is_no_function_is_refused(refusal, command, told):
+    assert told in refusal(command)
