@@ -33,10 +33,10 @@ def build(target, out):
     wheel, = base.glob("*.whl")
     if "linux" not in target:
         return Path(shutil.copy(wheel, out))
-    name = f"manylinux2014_{platform.removeprefix('linux-')}"
-    subprocess.run([sys.executable, "-m", "auditwheel", "repair", "--plat", name, "--wheel-dir", base, wheel],
+    # By name auditwheel takes only its own machine's platforms.
+    subprocess.run([sys.executable, "-m", "auditwheel", "repair", "--plat", "auto", "--wheel-dir", base, wheel],
                    check=True)
-    wheel, = base.glob("*manylinux*.whl")
+    wheel, = base.glob("*manylinux2014*.whl")
     return Path(shutil.copy(wheel, out))
 
 

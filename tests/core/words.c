@@ -16,6 +16,10 @@ int main(void) {
     int total = 0;
 
     gc_require(sizeof(int) == 4);
+    gc_store_int(&once, gc_load_int(&once) + 1);
+    gc_prefetch(&word);
+    gc_offer_huge_pages(pages, 1 << 20);
+    printf("%d %d %d\n", once, gc_likely(once == 4), gc_unlikely(once == 3));
     printf("%d %d %d %d\n", gc_lowest(x), gc_highest(x), gc_popcount(x), gc_popcount_both(x, x >> 1));
     printf("%llx %llx\n", (unsigned long long)gc_reverse(x), (unsigned long long)gc_scale(x, ~x));
     printf("%d %d\n", gc_plus(2, 3) == 5, gc_plus(GC_TOO_MANY, 1) == GC_TOO_MANY);

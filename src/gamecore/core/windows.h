@@ -44,8 +44,13 @@ static inline uint64_t gc_physical_memory(void) {
     return GlobalMemoryStatusEx(&memory) ? memory.ullTotalPhys : 0;
 }
 
+static inline void gc_offer_huge_pages(void *p, size_t bytes) {       /* they need a privilege */
+    (void)p;
+    (void)bytes;
+}
+
 static inline void *gc_map_pages(size_t bytes, int huge) {
-    (void)huge;                         /* these need a privilege */
+    (void)huge;
     return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
 }
 
