@@ -129,7 +129,7 @@ if __name__ == "__main__":               # cythonize starts processes that may i
         options={"build": {"build_base": str(BUILD)}},
         ext_modules=cythonize(
             [Extension(SHARED, [f"src/{SHARED.replace('.', '/')}.c"],
-                       extra_compile_args=[*compile_args, *WARNINGS, "-Os"]),
+                       extra_compile_args=[*compile_args, *WARNINGS, "-Os"], extra_link_args=link_args),
              *(extension(source) for source in sorted(Path("src/gamecore").rglob("*.pyx")))],
             nthreads=PROCESSORS,
             include_path=["src"],

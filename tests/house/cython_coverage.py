@@ -54,7 +54,7 @@ def collect(build):
         c_file, counts = counts_of(notes)
         if c_file:
             for number, source, line in source_lines(c_file):
-                if number in counts:
+                if number in counts and Path("src", source).exists():        # Cython's shared module has no source
                     ran[source][line] = max(ran[source][line], counts[number])
     return ran
 
