@@ -11,7 +11,7 @@ from gamecore.core.limits cimport Events
 from gamecore.games.connect_four.solver.board cimport (Size, cells, key_of, playable, score_of_loss, score_of_win,
                                                        winning_cells)
 from gamecore.games.connect_four.solver.bounds cimport parity_bound
-from gamecore.games.connect_four.solver.order cimport move_score, reply_score
+from gamecore.games.connect_four.solver.order cimport is_early, move_score, reply_score
 from gamecore.games.connect_four.solver.table cimport Table, bucket_of, spread
 
 cdef enum:
@@ -99,12 +99,12 @@ cdef inline void make_child(const Size* size, const Worker* worker, const Choice
     p.stones = node.stones + 1
     p.own_wins = node.other_wins & ~cell
     p.other_wins = winning_cells(size, node.own | cell, p.mask)
-    worth[0] = move_score(size, cell, p.mask, node.own_wins, p.other_wins, p.stones, worker.lines)
+    worth[0] = move_score(size, cell, p.own, p.mask, node.own_wins, p.other_wins, p.stones, worker.lines)
     child.sign = -1
     if settle(size, p, &child.sign, &score):
         child.lower = child.upper = child.sign * score
         return
-    worth[0] += reply_score(p.stones - node.stones - 1, child.sign, p.moves)
+    worth[0] += reply_score(is_early(size, node.stones), p.stones - node.stones - 1, child.sign, p.moves)
     bound_by_distance(size, p, &child.lower, &child.upper)
 
 
