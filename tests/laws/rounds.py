@@ -64,7 +64,7 @@ def keep_the_law(random, make, max_depth, most, weights=None, check=law.check):
     for asked, result in answers(random, engines, session(random, make, max_depth, most)):
         if asked.is_lawful():
             check(asked, result, twin=twin)
-            compared += 1
+            compared += result.depth > 0 or result.stop == "complete"
     return compared
 
 

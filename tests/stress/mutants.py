@@ -95,9 +95,10 @@ def limit():
 
 
 def attack(number, tests):
-    """How a mutant died in its relevant tests, or None: it survived."""
+    """How a mutant died in its relevant tests, or None: it survived. A hang uses up the limit, whatever the load."""
     process = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests], cwd=ROOT, preexec_fn=limit,
+        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-o", "faulthandler_timeout=0", *tests],
+        cwd=ROOT, preexec_fn=limit,
         env=os.environ | {"PYTHONPATH": str(BUILD / "lib"), "GAMECORE_MUTANT": str(number)},
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     if process.returncode == 0:
