@@ -131,6 +131,7 @@ def main(program, rounds, text):
     parser.add_argument("--tally", type=Path, default=Path("build", program.rpartition(".")[2] + ".json"),
                         help="what was done; goes on from there")
     arguments = parser.parse_args()
+    sys.stdout.reconfigure(errors="backslashreplace")    # an input may be no text
     if arguments.seed is not None:
         print(play(rounds, arguments.only, arguments.seed), "tried")
         return
