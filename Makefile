@@ -10,8 +10,8 @@ VARIANT_BUILD = $(PY) setup.py -q build
 PARALLEL = --numprocesses logical --dist loadfile
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help environment build testable bench report test training lint sanitize law fuzz mutants coverage wheels \
-	release-check annotate types peers samples pictures notebooks screenshots docs instructions clean
+.PHONY: help environment build testable bench report test training lint sanitize races law fuzz mutants coverage \
+	wheels release-check annotate types peers samples pictures notebooks screenshots docs instructions clean
 
 help:              ## this list
 	@sed -n 's/^\([a-z-]*\): .*## /\1#/p' Makefile | column -t -s '#'
@@ -70,6 +70,17 @@ sanitize:    testable  ## the test-suite under address and undefined-behaviour s
 	    --build-base ../build/sanitize/training --build-lib ../build/sanitize/lib
 	$(SANITIZED) $(PY) -m pytest -q $(PARALLEL) -p no:cacheprovider
 	$(SANITIZED) $(VENV)/bin/pytest -q -o pythonpath= -p no:cacheprovider training/tests
+
+# A race is reported, and ends the run. Python itself is not instrumented: its locks are seen, its memory is not.
+RACED = LD_PRELOAD="$$($(CC) -print-file-name=libtsan.so)" PYTHONPATH=build/races/lib \
+	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/tests/house/races.txt"
+THREADED = tests/search/test_threads.py tests/search/test_threads_of_chance.py tests/search/test_shared_table.py \
+	tests/core tests/engine/test_handle.py tests/games/connect_four/test_solver.py
+
+races:       testable  ## the tests of threads, tables and helpers under the thread sanitizer
+	GAMECORE_RACES=1 $(VARIANT_BUILD) --build-lib build/races/lib
+	$(RACED) $(PY) -m pytest -q -p no:cacheprovider $(THREADED)
+	$(RACED) $(PY) -m tests.stress.law --only helping_threads --hours 0.02 --tally build/races/law.json
 
 HOURS ?= 1
 

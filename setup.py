@@ -4,6 +4,7 @@ Environment variables
     GAMECORE_NATIVE=1     use this machine's instructions; the binaries run on no older one
     GAMECORE_ANNOTATE=1   write Cython's annotated HTML beside the C files, in build/VARIANT/cython
     GAMECORE_SANITIZE=1   address and undefined-behaviour sanitizers
+    GAMECORE_RACES=1      the thread sanitizer
     GAMECORE_COVERAGE=1   count how often each line of C runs (tests/house/cython_coverage.py reads it)
     CYTHON_CACHE_DIR      a directory in which Cython keeps its C files, and finds those of other checkouts
     CFLAGS                further flags for the compiler
@@ -21,7 +22,7 @@ from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "COVERAGE")
+VARIANTS = [name for name in ("NATIVE", "ANNOTATE", "SANITIZE", "RACES", "COVERAGE")
             if os.environ.get(f"GAMECORE_{name}", "0") not in ("", "0")]
 BUILD = Path("build", "-".join(VARIANTS).lower() or "plain")
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -33,9 +34,10 @@ if get_platform().endswith(("x86_64", "amd64")):
     compile_args += ["-mpopcnt"]         # in every processor since 2008, and in numpy's own baseline
 if "NATIVE" in VARIANTS:
     compile_args += ["-march=native"]
-if "SANITIZE" in VARIANTS:
-    compile_args += ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]
-    link_args += ["-fsanitize=address,undefined"]
+for variant, sanitizers in ("SANITIZE", "address,undefined"), ("RACES", "thread"):
+    if variant in VARIANTS:
+        compile_args += ["-O1", "-g", "-fno-omit-frame-pointer", f"-fsanitize={sanitizers}"]
+        link_args += [f"-fsanitize={sanitizers}"]
 if "COVERAGE" in VARIANTS:
     compile_args += ["-O1", "--coverage", "-fprofile-update=atomic"]
     link_args += ["--coverage"]
