@@ -34,7 +34,7 @@ __all__ = [
     "get_include", "perft", "search_many", "solve", "solve_many",
 ]
 
-# Where each name lives. It is imported at its first use, so that the command starts fast.
+# The module of each name, which is imported at its first use, so that the command starts fast.
 HOMES = {
     "Position": "core.position",
     "Engine": "engine",
@@ -79,8 +79,8 @@ def get_include() -> str:
     Returns
     -------
     str
-        For `include_dirs` of the extension, so that the C compiler finds gamecore/core/bits.h. Cython finds the .pxd
-        files there by itself.
+        The directory for `include_dirs` of the extension, where the C compiler finds gamecore/core/bits.h. Cython finds
+        the .pxd files by itself.
 
     Examples
     --------

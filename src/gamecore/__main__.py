@@ -1,4 +1,4 @@
-"""python -m gamecore: the command `gamecore`. A signal ends it without a traceback even while it is being imported."""
+"""python -m gamecore, the command `gamecore`, which a signal ends without a traceback even while it is imported."""
 import sys
 
 

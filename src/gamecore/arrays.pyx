@@ -1,4 +1,4 @@
-"""Batches of positions of a built-in game, as numpy arrays: packed, played, drawn and played out at once.
+"""Batches of positions of a built-in game as numpy arrays.
 
 A batch is a structured array whose records are the words of the compiled rules; docs/arrays.md describes them. Every
 function validates every record first: an impossible position raises a PositionError that names its index.
@@ -53,7 +53,7 @@ def pack(positions):
     Parameters
     ----------
     positions : sequence of ConnectFour, of Checkers or of Backgammon
-        Not empty. The earlier positions of a game of checkers are lost; its clock is kept.
+        At least one position. The earlier positions of a game of checkers are lost; its clock is kept.
 
     Returns
     -------
@@ -108,9 +108,9 @@ def legal_moves(batch):
     Returns
     -------
     moves : numpy.ndarray of int32, shape (m,)
-        Those of batch[i] are moves[first[i]:first[i + 1]], in generator order; none where the game is over or no dice
-        have fallen. Connect four: the column from 0. Checkers: 32 * the first square + the last one, both from 0; where
-        several jumps have these in common, the next ones are 1024 more each. Backgammon: 0, 1, 2, ...
+        Those of batch[i] are moves[first[i]:first[i + 1]], in generator order, none where the game is over or no dice
+        have fallen. In connect four they are columns from 0; in checkers 32 * first square + last square, both from 0,
+        with 1024 more for each further jump with the same two squares; in backgammon 0, 1, 2, ...
     first : numpy.ndarray of int64, shape (n + 1,)
 
     Examples
@@ -130,18 +130,18 @@ def legal_moves(batch):
 
 
 def legal_mask(batch):
-    """Marks the legal moves, by their numbers.
+    """Returns masks of the legal moves by their numbers.
 
     Returns
     -------
     numpy.ndarray of bool
-        Connect four: shape (n, 7). Checkers: shape (n, 1024), the first square times 32 plus the last; of several jumps
-        that have these in common it shows one.
+        Shape (n, 7) in connect four; shape (n, 1024) in checkers, by 32 * first square + last square, where several
+        jumps may have the same number.
 
     Raises
     ------
     GameError
-        Plays of backgammon have no fixed numbers: see legal_moves.
+        If the batch is of backgammon, whose plays have no fixed numbers.
     """
     batch, game = checked(batch)
     if game is Backgammon:
@@ -160,12 +160,12 @@ def play(batch, moves):
     ----------
     batch : numpy.ndarray
     moves : array_like of int, shape (n,)
-        As legal_moves numbers them.
+        Numbers as from `legal_moves`.
 
     Raises
     ------
     MoveError
-        A move is not legal; the error names its index.
+        If a move is not legal; the error names its index.
     """
     batch, game = checked(batch)
     numbers = numpy.asarray(moves)
@@ -186,7 +186,7 @@ def roll(batch, dice):
     ----------
     batch : numpy.ndarray
     dice : array_like of int, shape (n, 2)
-        1..6, in any order; they replace those that lie there.
+        1..6, in any order; they replace earlier dice.
     """
     batch, game = checked(batch)
     numbers = numpy.asarray(dice)
@@ -205,13 +205,13 @@ def roll(batch, dice):
 
 
 def outcomes(batch):
-    """Returns the results of the games, for the side to move.
+    """Returns the results of the games for the side to move.
 
     Returns
     -------
     numpy.ndarray of int8, shape (n,)
-        -1 a loss, 0 a draw, 1 a win, in backgammon the points -3..3; GOES_ON, 127, for an unfinished game. Draws of
-        checkers are those by the clock: an array contains no earlier positions.
+        -1 for a loss, 0 for a draw, 1 for a win, in backgammon the points -3..3; GOES_ON, 127, for an unfinished game.
+        Draws of checkers are those by the clock, since an array contains no earlier positions.
     """
     batch, game = checked(batch)
     found = numpy.empty(len(batch), numpy.int8)
@@ -225,9 +225,9 @@ def planes(batch):
     Returns
     -------
     numpy.ndarray of uint8
-        Connect four: (n, 2, 6, 7), the stones of the side to move and of the opponent, row 0 on top. Checkers:
-        (n, 5, 8, 8), men and kings of the side to move, men and kings of the opponent, and ones if Black is to move;
-        White is at the bottom. Backgammon: (n, 2, 26), the counts of the player on roll and of the opponent.
+        In connect four (n, 2, 6, 7), the stones of the side to move and of the opponent, row 0 on top. In checkers
+        (n, 5, 8, 8), men and kings of the side to move, men and kings of the opponent, and ones if Black is to move,
+        with White at the bottom. In backgammon (n, 2, 26), the counts of the player on roll and of the opponent.
     """
     batch, game = checked(batch)
     drawn = numpy.empty((len(batch), *SHAPES[game]), numpy.uint8)
@@ -242,7 +242,7 @@ def playouts(batch, seed=0):
     ----------
     batch : numpy.ndarray
     seed : int, default 0
-        0..2**64-1. Game i depends only on the seed, on i and on its position.
+        0..2**64-1. Game i depends only on the seed, i and its position.
 
     Returns
     -------
@@ -268,7 +268,7 @@ cdef void* address(array) except? NULL:
 
 
 def checked(batch):
-    """Returns the batch as a contiguous array, and its game; PositionError if a record is no position."""
+    """Returns the batch as a contiguous array, and its game; raises PositionError if a record is no position."""
     cdef int64_t bad
     dtype = getattr(batch, "dtype", None)
     game = next((game for game in DTYPES if DTYPES[game] == dtype), None)
@@ -282,7 +282,7 @@ def checked(batch):
     return batch, game
 
 
-# Each game's part, for all records. The functions are written once; `game` chooses between their three compilations.
+# The part for each game and all records, written once; `game` chooses between the three compilations.
 
 cdef bint is_sound(const Bits* position) noexcept nogil:
     if Bits is ConnectFourBits:
@@ -302,8 +302,10 @@ cdef int64_t first_unsound(const Bits* records, int64_t n) noexcept nogil:
 
 
 cdef inline int moves_of(const Bits* position, Move* moves, Bits* finals) noexcept nogil:
-    """Returns the number of legal moves: 0 once the game is over or, in backgammon, before the dice. The moves are
-    written to moves, or the positions after them to finals, unless these are NULL."""
+    """Returns the number of legal moves, 0 if the game is over or, in backgammon, before the dice.
+
+    Fills `moves`, or `finals` with the positions after them, unless these are NULL.
+    """
     if Bits is BackgammonBits:
         if contract.is_over(position) or not roll_of(position):
             return 0
@@ -397,7 +399,7 @@ cdef void draw_all(const Bits* records, int64_t n, uint8_t* drawn) noexcept nogi
 
 
 cdef inline int next_ply(Bits* position, uint64_t* random, Move* moves, Bits* room) noexcept nogil:
-    """Makes a random move, after random dice; False if the game is over."""
+    """Makes a random move, after random dice; returns False if the game is over."""
     cdef Bits here = position[0]
     cdef int n
     if Bits is BackgammonBits:

@@ -1,8 +1,8 @@
-"""The exceptions of gamecore: ValueErrors named by what was wrong, always quoting the offending text."""
+"""The exceptions of gamecore, which are ValueErrors named by the fault; their messages quote the offending text."""
 
 
 class GamecoreError(ValueError):
-    """The base class: an argument or input that gamecore cannot use."""
+    """The base class of all errors of arguments and input."""
 
 
 class PositionError(GamecoreError):

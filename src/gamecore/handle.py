@@ -1,4 +1,4 @@
-"""A search in its own thread: the return value of `Engine.start`."""
+"""A search in its own thread, which `Engine.start` returns."""
 import atexit
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import suppress
@@ -77,8 +77,7 @@ class Search(Generic[Move_co]):
             listener()
 
     def stop(self) -> None:
-        """Ends the search, even one that has hardly begun; its last complete iteration is the result. A finished search
-        is not changed."""
+        """Ends the search, if it has not ended, with its last complete iteration as the result."""
         self.token.stop()
 
     def done(self) -> bool:
@@ -86,7 +85,7 @@ class Search(Generic[Move_co]):
         return self.over
 
     def add_done_callback(self, function: Callable[[Self], object]) -> None:
-        """Calls function(search) once the search has ended, in its thread; at once if it has ended."""
+        """Calls function(search) in the search's thread when it has ended, or at once if it has."""
         with self.changed:
             if not self.over:
                 self.listeners.append(lambda: self.over and function(self))
@@ -94,17 +93,17 @@ class Search(Generic[Move_co]):
         function(self)
 
     def result(self, timeout: float | None = None) -> SearchResult[Move_co]:
-        """Waits for the search to end and returns the SearchResult. Ctrl-C meanwhile stops the search.
+        """Waits for the search to end and returns the SearchResult; Ctrl-C stops the search.
 
         Parameters
         ----------
         timeout : float, optional
-            Seconds to wait at most.
+            The greatest time to wait, in seconds.
 
         Raises
         ------
         TimeoutError
-            The search has not ended by then; it goes on.
+            If the search has not ended by then; it goes on.
         Exception
             The exception that ended the search.
         """
@@ -121,7 +120,7 @@ class Search(Generic[Move_co]):
         return self.answer
 
     def has(self, i):
-        """Whether report number i has arrived, or never will."""
+        """Whether report number i has arrived or will never arrive."""
         return self.over or len(self.reports) > i
 
     def __iter__(self) -> Iterator[Iteration[Move_co]]:
@@ -168,7 +167,7 @@ class Search(Generic[Move_co]):
             yield self.reports[i]
 
     async def wait(self) -> SearchResult[Move_co]:
-        """Returns the SearchResult. Cancelling it ends the search."""
+        """Returns the SearchResult; cancelling ends the search."""
         import asyncio
         try:
             await self.until(self.done)
@@ -189,7 +188,7 @@ class Search(Generic[Move_co]):
 
 @atexit.register
 def end_all():
-    """Ends all searches: their threads must not outlive Python's objects."""
+    """Ends all searches, whose threads must not outlive Python's objects."""
     searches = list(RUNNING)
     for search in searches:
         search.stop()

@@ -1,4 +1,4 @@
-"""Many positions in one call: searched, solved, evaluated or counted, on threads or on any executor."""
+"""Functions that search, solve, evaluate or count many positions, on threads or on any executor."""
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from functools import cached_property
@@ -28,7 +28,7 @@ LEAST = 10_000                       # positions evaluated in one task, unless a
 
 
 class Searches:
-    """A task that searches each position, each time as with a new engine."""
+    """A task that searches each position as with a new engine."""
 
     def __init__(self, settings, limits):
         self.settings, self.limits = settings, limits
@@ -56,7 +56,7 @@ class Searches:
 
 
 class Evaluations(Searches):
-    """A task that evaluates each position, or each part of a batch, statically."""
+    """A task that statically evaluates each position, or each part of a batch."""
 
     def __call__(self, item):
         return self.engine.evaluate_many(item) if hasattr(item, "dtype") else self.engine.evaluate(item)
@@ -128,10 +128,9 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
         The executor that searches: threads or processes, or `distributed.Client.get_executor()` for other machines. It
         is not closed. Without one, threads of this process.
     jobs : int, optional
-        The number of threads without an executor; one for each core unless given.
+        The number of threads without an executor; by default one per core.
     chunk : int, optional
-        The number of positions in a task. Useful with executors that take long to distribute a task: see
-        docs/scaling.md.
+        The number of positions per task, for executors that take long to distribute a task (docs/scaling.md).
     progress : callable, optional
         Called with (positions done, positions in all) after each chunk.
     errors : {"stop", "keep"}
@@ -140,16 +139,16 @@ def search_many(positions: Iterable[Position[Any]], depth: int | None = None, no
     Returns
     -------
     list of SearchResult
-        In the order of the positions. Every search is that of a new engine, so no result depends on another one, or on
-        the worker.
+        The results in the order of the positions. Every search is that of a new engine, so no result depends on
+        another.
 
     Raises
     ------
     BatchError
-        A position cannot be searched: `index` is its index, the cause its exception. Or the executor broke or was shut
-        down.
+        If a position cannot be searched, with its `index` and its exception as the cause, or the executor broke or was
+        shut down.
     LimitError, SwitchError, EvaluationError
-        A setting is out of range or unknown.
+        If a setting is out of range or unknown.
 
     Examples
     --------
@@ -176,16 +175,14 @@ def solve(position: Position[Move], *, exact: bool | None = None, tolerance: flo
           max_states: SupportsIndex = 1_000_000, max_iterations: SupportsIndex = 100_000,
           progress: Callable[[Any], object] | None = None) -> "loops.Solution[Move]": ...
 def solve(position: Any, **options: Any) -> Any:
-    """Returns the exact value of a position of connect four, or of a game with a finite number of positions, loops and
-    chance included.
+    """Returns the exact value of a position of connect four, or of a game with finitely many positions.
 
     Parameters
     ----------
     position : ConnectFour, PythonGame or CompiledGame
     **options
-        Those of `gamecore.games.connect_four.solver.Solver.solve`, or those of `gamecore.solving.loops.solve`. Both are
-        imported when they are first needed; the solver of connect four is kept, with what it has proved, until the
-        process ends.
+        Those of `gamecore.games.connect_four.solver.Solver.solve` or of `gamecore.solving.loops.solve`. The solver of
+        connect four is kept, with its table, until the process ends.
 
     Returns
     -------
@@ -244,19 +241,19 @@ def solve_many(positions: Iterable[Any], *, hash_mb: int = 64, executor: Executo
     Parameters
     ----------
     positions : iterable of ConnectFour or PythonGame
-        Of one kind.
+        Positions of one kind.
     hash_mb : int, default 64
-        Of each worker's table of connect four, which is kept from one position to the next.
+        Size of each worker's table of connect four, which is kept from one position to the next.
     executor, jobs, chunk, progress, errors
         As for `search_many`.
     **options
-        Of `gamecore.solve`.
+        Those of `gamecore.solve`.
 
     Returns
     -------
     list of Solution
-        As from `gamecore.solve`, in the order of the positions. The values depend only on the positions; the nodes
-        depend on what the worker has solved before.
+        The results of `gamecore.solve` in the order of the positions. The values depend only on the positions, the
+        nodes also on the worker's earlier positions.
 
     Examples
     --------
@@ -287,12 +284,12 @@ def evaluate_many(positions: "Iterable[Position[Any]] | numpy.ndarray[Any, Any]"
     Returns
     -------
     numpy.ndarray of int32, in games of chance of float64, shape (n,)
-        As `Engine.evaluate_many`.
+        As from `Engine.evaluate_many`.
 
     Raises
     ------
     PositionError, BatchError
-        An item is not a position, or a worker was lost; the error names its index.
+        If an item is not a position, or a worker was lost; the error names its index.
 
     Examples
     --------
@@ -335,14 +332,14 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
     depth : int
         Plies, 1..500.
     hash : bool, default False
-        Count each position once for each depth, and remember it: fewer visits, memory for each.
+        Whether to count each position once for each depth and store the count, which takes memory.
     convention : {"results", "paths", "weighted"}, default "results"
         In checkers, count a jump that can visit its squares in several orders once ("results") or once for each order
         ("paths"). In backgammon a ply is a roll and a play, and there are 21 rolls; "weighted" counts the 36 ordered
         rolls.
     executor, jobs
-        As for `search_many`, but one thread by default. The first plies are divided; with `hash` only the first ply,
-        since one worker's table helps no other.
+        As for `search_many`, but one thread by default. The first plies are divided, or with `hash` only the first,
+        since each worker has its own table.
 
     Returns
     -------
@@ -373,7 +370,7 @@ def perft(position: Position[Any], depth: int, *, hash: bool = False, convention
 
 
 def divided(engine, times, position, depth, convention):
-    """Returns the parts of a part: the positions one turn later, and how often they are reached."""
+    """Returns the parts of a part, which are the positions one turn later and how often they are reached."""
     if depth == 1:
         return [(times, position, depth)]
     outcomes = position.outcomes() if position.outcomes is not None else None

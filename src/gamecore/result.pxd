@@ -1,4 +1,4 @@
-"""What a search found."""
+"""The result of a search."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.stats cimport Stats

@@ -1,4 +1,4 @@
-"""The result of a search, as Python sees it."""
+"""The result of a search for Python."""
 from gamecore.core.limits cimport STOP_COMPLETE, STOP_DEPTH, STOP_INTERRUPT, STOP_NODES, STOP_STOP, STOP_TIME
 from gamecore.core.stats cimport Stats
 from gamecore.search.deepening cimport Iteration
@@ -67,7 +67,7 @@ cdef class SearchResult:
         return ebf({(<Iteration>i).depth: (<Iteration>i).nodes for i in self.iterations})
 
     def as_dict(self):
-        """Returns the result as plain data: the keys of `gamecore search --json`."""
+        """Returns the result as plain data, with the keys of `gamecore search --json`."""
         return scored_line(self.score, self.pv) | {
             "outcome": self.outcome, "plies_to_end": self.plies_to_end, "depth": self.depth,
             "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts, "first_cuts": self.first_cuts,
@@ -88,8 +88,10 @@ cdef class SearchResult:
 
 
 def score_text(score):
-    """Returns a score for a person: "win in 7", "loss in 8", "win" if its length is not known, or the number with its
-    sign; an expected score has decimals."""
+    """Returns a score as text: "win in 7", "loss in 8", "win" if its length is unknown, or the number with its sign.
+
+    An expected score has decimals.
+    """
     if isinstance(score, float):
         return f"{score:+z.3f}"
     outcome, plies = outcome_of(score)

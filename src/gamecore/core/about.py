@@ -1,4 +1,4 @@
-"""The version, build and machine, which comparisons of figures need."""
+"""The version, the build and the machine, which comparisons of figures need."""
 import os
 import sys
 
@@ -13,8 +13,8 @@ def about() -> dict[str, str]:
     Returns
     -------
     dict of str to str
-        version (of gamecore), compiler and flags (of the compiled modules), python, machine (system and instruction
-        set), cpu (model). Unknown facts are "unknown".
+        `version` (of gamecore), `compiler` and `flags` (of the compiled modules), `python`, `machine` (system and
+        instruction set) and `cpu` (model). Unknown facts are "unknown".
 
     Examples
     --------
@@ -48,7 +48,7 @@ def _machine():
 
 
 def _cpu():
-    """Returns the processor's name on Linux, the instruction set on other systems."""
+    """Returns the processor's name on Linux, or the instruction set on other systems."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as lines:
             for line in lines:

@@ -15,7 +15,7 @@ from math import exp, log
 
 
 def ebf(nodes: Mapping[int, float]) -> float | None:
-    """Returns the growth a ply over the last four: (N_d / N_(d-4))^(1/4).
+    """Returns the growth per ply over the last four, (N_d / N_(d-4))^(1/4).
 
     An even span cancels the odd-even effect of alpha-beta; below depth 5 the span is 2.
 
@@ -40,8 +40,7 @@ def ebf(nodes: Mapping[int, float]) -> float | None:
 
 
 def span(nodes: Mapping[int, float]) -> int | None:
-    """Returns the plies over which the growth to the deepest iteration is measured, 4 or 2; None if there are too
-    few."""
+    """Returns the plies over which the growth to the deepest iteration is measured, 4 or 2, or None if too few."""
     return next((plies for plies in (4, 2) if nodes.get(max(nodes, default=0) - plies)), None)
 
 
@@ -57,8 +56,7 @@ def ebf_root(nodes: float, depth: int) -> float:
 
 
 def ebf_uniform(nodes: float, depth: int) -> float:
-    """Returns the branching of the uniform tree with this depth and number of nodes: the b of 1 + b + b^2 + ... + b^d =
-    N.
+    """Returns the branching of the uniform tree of this depth and size, the b of 1 + b + b^2 + ... + b^d = N.
 
     N includes the root. (Russell and Norvig, Artificial Intelligence: A Modern Approach, write N + 1 without the root.)
 
@@ -88,8 +86,7 @@ def ebf_uniform(nodes: float, depth: int) -> float:
 
 
 def depth_at(nodes: Mapping[int, float], budget: float) -> float | None:
-    """Returns the depth that a search reaches with a budget of nodes, with fractions of a ply by interpolation of log
-    N.
+    """Returns the depth that a search reaches with a budget of nodes, interpolated in log N.
 
     Parameters
     ----------
@@ -116,11 +113,10 @@ def depth_at(nodes: Mapping[int, float], budget: float) -> float | None:
 
 
 def depth_ratio(nodes: Mapping[int, float], others: Mapping[int, float]) -> float | None:
-    """Returns the ratio of the depths that two searches reach with the same nodes: up to 2 from the worst order to
-    perfect.
+    """Returns the ratio of the depths that two searches reach with the same nodes.
 
-    Odd and even depths differ, so it is the geometric mean of two ratios, at the last two depths of the worse search
-    whose nodes the better one has reached.
+    It is at most 2, from the worst to the perfect order. Odd and even depths differ, so it is the geometric mean of two
+    ratios, at the last two depths of the worse search whose nodes the better one has reached.
 
     Parameters
     ----------

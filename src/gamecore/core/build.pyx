@@ -1,4 +1,4 @@
-"""The compiler and flags of these binaries, recorded by the compiler, so that they cannot be out of date."""
+"""The compiler and flags of these binaries, which the compiler records."""
 
 cdef extern from *:
     """

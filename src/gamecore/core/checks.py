@@ -1,4 +1,4 @@
-"""Checks of arguments: a number is anything that Python accepts as one, including numpy's."""
+"""Checks of arguments, in which a number is anything that Python accepts as one, including numpy's."""
 from math import isnan
 from operator import index
 
@@ -37,12 +37,12 @@ def real(value):
 
 
 def is_truth(value):
-    """Whether a value is Python's bool or numpy's."""
+    """Whether a value is a bool of Python or numpy."""
     return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")
 
 
 def in_range(name, value, low, high=None):
-    """Returns `value` as an int within low..high.
+    """Returns `value` as an int within `low`..`high`.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def in_range(name, value, low, high=None):
     Raises
     ------
     LimitError
-        It is not an integer, or is out of range.
+        If it is not an integer, or is out of range.
     """
     number = value if type(value) is int else integer(value)
     if number is None or number < low or high is not None and number > high:
@@ -72,12 +72,12 @@ def board(array, shape, low, high):
     array : array_like of int
     shape : tuple of int
     low, high : int
-        Of every number on it.
+        The bounds of every number on it.
 
     Raises
     ------
     PositionError
-        The array is not of integers or of another shape, or a number is out of range.
+        If the array is not of integers or has another shape, or a number is out of range.
 
     Examples
     --------

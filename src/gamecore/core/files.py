@@ -1,4 +1,4 @@
-"""The place of shipped data, files that are read without waiting, atomic writes, and locks."""
+"""The place of shipped data, reading without waiting, atomic writes, and locks."""
 import errno
 import os
 import stat
@@ -20,7 +20,7 @@ def checked_path(path):
     Raises
     ------
     OSError
-        No file can have this name.
+        If no file can have this name.
     """
     path = os.fsdecode(path)
     try:
@@ -32,12 +32,12 @@ def checked_path(path):
 
 
 def open_binary(path):
-    """Opens a file to read bytes from.
+    """Opens a file for reading bytes.
 
     Raises
     ------
     OSError
-        It cannot be opened, or is a pipe or a device, on which a reader may wait for ever.
+        If it cannot be opened, or is a pipe or a device, on which a reader may wait for ever.
     """
     file = open(checked_path(path), "rb", opener=lambda name, flags: os.open(name, flags | NONBLOCK))
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -48,17 +48,15 @@ def open_binary(path):
 
 @contextmanager
 def atomic_file(path, binary=False):
-    """Opens a file to write text or bytes, which gets its name once it is complete and on disk; after an error the old
-    file remains. Devices and pipes are written to directly.
+    """Opens a file for writing, which gets its name once it is complete; after an error the old file remains.
 
-    Until then its name ends in .part, and it is locked. A part that a killed process left under that name is
-    overwritten.
+    Until then its name ends in .part, and it is locked. A part that a killed process left is overwritten. Devices and
+    pipes are written to directly.
 
     Raises
     ------
     OSError
-        The file cannot be written, or another process is writing it; the error's `filename` is the path as it was
-        given.
+        If the file cannot be written, or another process is writing it; the error's `filename` is the path as given.
     """
     target = os.path.realpath(checked_path(path))
     # /dev/stdout may be a regular file in disguise, which must not be replaced.
@@ -97,7 +95,7 @@ def write_atomically(path, data):
 
 
 def open_part(path, mode):
-    """Opens an empty file that no other process writes: a new one, or one that a killed process left."""
+    """Opens an empty file that no other process writes, which is new or left by a killed process."""
     while True:
         file = open(path, opener=lambda name, flags: os.open(name, flags | NOFOLLOW, 0o666), **mode)
         try:
@@ -120,7 +118,7 @@ def is_name_of(path, file):
 
 
 def sync_directory(path):
-    """Makes a new name in the directory as durable as its file, where the file system can."""
+    """Makes a new name in the directory durable, where the file system can."""
     with suppress(OSError):
         descriptor = os.open(path, os.O_RDONLY)
         try:
@@ -137,7 +135,7 @@ def lock(descriptor, path):
     Raises
     ------
     BlockingIOError
-        Another writer has locked it.
+        If another writer has locked it.
     """
     if fcntl is None:
         return
@@ -151,12 +149,12 @@ def lock(descriptor, path):
 
 @contextmanager
 def locked(path):
-    """Locks a directory, or a file, which is created if necessary. Devices and pipes may have any number of writers.
+    """Locks a directory, or a file, which is created if necessary; devices and pipes are not locked.
 
     Raises
     ------
     OSError
-        It cannot be opened; a BlockingIOError if another writer has locked it.
+        If it cannot be opened; a BlockingIOError if another writer has locked it.
     """
     path = checked_path(path)
     if fcntl is None or os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
@@ -171,12 +169,12 @@ def locked(path):
 
 
 def append_atomically(path, text):
-    """Appends a text to a file atomically: after an error, Ctrl-C included, the file has its old length.
+    """Appends a text to a file atomically; after an error, even Ctrl-C, the file has its old length.
 
     Raises
     ------
     OSError
-        The file cannot be written; the error's `filename` is the path as it was given.
+        If the file cannot be written; the error's `filename` is the path as given.
     """
     with blaming(path), open(checked_path(path), "ab", buffering=0) as file:
         length = file.tell() if file.seekable() else None
@@ -192,7 +190,7 @@ def append_atomically(path, text):
 
 
 def complete_lines(path):
-    """Returns the lines of a file that grows by `append_atomically`, without their ends; none if there is no such file.
+    """Returns the lines, without their ends, of a file that grows by `append_atomically`; none without such a file.
 
     A last line without an end, which a killed process left, is removed from it.
     """

@@ -1,5 +1,4 @@
-"""A function of a user's file, called with limits on its time, its memory and its recursion; every failure is one
-exception."""
+"""Calls of a function in a user's file, with limits on time, memory and recursion; every failure is one exception."""
 import io
 import os
 import signal
@@ -23,35 +22,35 @@ expendable = False                   # whether this process may be ended with th
 
 
 class Fault(Exception):
-    """A function failed to return a result."""
+    """The failure of a function to return a result."""
 
 
 class Endless(Fault):
-    """It returned nothing in time."""
+    """The failure of a function to return in time."""
 
 
 class OutOfTime(BaseException):
-    """Raised inside the function; no `except Exception` stops it."""
+    """The exception of a time limit, raised inside the function, where no `except Exception` stops it."""
 
 
 class Foreign:
-    """A function from outside.
+    """A foreign function.
 
     Parameters
     ----------
     source : callable
-        Returns the function, as new: its global variables are reset.
+        Returns the function with fresh global variables.
     name, file : str
-        Its name, and the file whose lines are quoted.
+        The function's name, and the file whose lines are quoted.
     seconds : float
-        For one answer.
+        The time for one answer.
     """
 
     def __init__(self, source: Callable, name: str, file: str = "", seconds: float = SECONDS) -> None:
         self.source, self.name, self.file, self.seconds = source, name, file, seconds
 
     def call(self, *arguments: Any, function: Callable | None = None, **named: Any) -> Any:
-        """Returns the function's result; Fault if it raises, does not end, or ends the program."""
+        """Returns the function's result; raises Fault if it raises, does not end, or ends the program."""
         try:
             with redirect_stdout(io.StringIO()), steady_recursion(), alarm(self.seconds, self.file):
                 return (function or self.source())(*arguments, **named)
@@ -65,13 +64,13 @@ class Foreign:
             raise Fault(f"{type(error).__name__}: {words_of(error)}{self.place(error)}") from None
 
     def place(self, error):
-        """Returns the last line of the student's file in an error's traceback."""
+        """Returns the last line of the user's file in an error's traceback."""
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == self.file]
         return f" (line {frames[-1].lineno}: {frames[-1].line})" if frames else ""
 
 
 def words_of(error):
-    """Returns the message of an error, even of one that fails to write it."""
+    """Returns the message of an error, even if its text cannot be computed."""
     try:
         return str(error)
     except Exception:
@@ -90,9 +89,10 @@ def steady_recursion():
 
 @contextmanager
 def alarm(seconds, file):
-    """Ends the block after some seconds; for the main thread, which alone receives signals, and where the system has
-    the signal: not on Windows. The alarm repeats, because a bare `except` may catch it, but it is raised in code of the
-    file alone, never in what handles it."""
+    """Ends the block after some seconds; for the main thread, which alone receives signals, and not on Windows.
+
+    The alarm repeats, because a bare `except` may catch it. It is raised only in code of the file.
+    """
     def ring(_, frame):
         while frame is not None and frame.f_code.co_filename != file:
             frame = frame.f_back
@@ -158,12 +158,12 @@ def report(work, sender):
 
 
 def load(text: str, seconds: float = SECONDS) -> Foreign:
-    """Returns the function that FILE:function names; the file is run anew for each call.
+    """Returns the function that FILE:function names; each call runs the file again.
 
     Raises
     ------
     GameError
-        There is no such file or function, or the file cannot be run.
+        If there is no such file or function, or the file cannot be run.
     """
     file, _, name = text.rpartition(":")
     if not file.endswith(".py") or not name:

@@ -15,7 +15,7 @@ Move = TypeVar("Move")
 
 
 class Position(Protocol[Move_co]):
-    """The common interface of positions, for annotations: `Position[Move]` is one of a game whose moves are a `Move`.
+    """The common interface of positions for annotations; the moves of a `Position[Move]` are of type `Move`.
 
     ConnectFour is a Position[int], Checkers a Position[CheckersMove], Backgammon a Position[BackgammonMove]; a
     PythonGame or CompiledGame has the moves that its `legal_moves` lists. An engine searches positions of these
@@ -38,7 +38,7 @@ class Position(Protocol[Move_co]):
 
     @property
     def outcome(self) -> Literal["win", "loss", "draw"] | None:
-        """For the side to move; None while the game goes on."""
+        """The outcome for the side to move; None while the game goes on."""
 
     def legal_moves(self) -> Sequence[Move_co]:
         """Returns the moves of the side to move; none if the game is over."""

@@ -1,13 +1,14 @@
-"""Sealed files, the one form of weights, databases and books: a file that is foreign, truncated, damaged or of another
-version is refused in one line that quotes its name.
+"""Sealed files, the form of weights, databases and books.
+
+A file that is foreign, truncated, damaged or of another version is refused with an error that quotes its name.
 
     a line      "gamecore", the kind, and the number of its form
     fields      of a fixed size
     4 bytes     a CRC-32 of the fields and of the payload; of the fields alone if the last of them is the CRC-32 of the
                 payload, which then need not be read
-    payload     as memory holds it: not compressed, so that it can be mapped; the wheel compresses what it ships
+    payload     as in memory, not compressed, so that it can be mapped
 
-Numbers are little-endian. core/files.py writes a file whole or not at all.
+Numbers are little-endian. core/files.py writes a file completely or not at all.
 """
 from struct import Struct
 from typing import NamedTuple
@@ -19,7 +20,7 @@ CHECKSUM = 4                         # bytes of a CRC-32
 
 
 def checksum_of(data, before=0):
-    """Returns the checksum of data, continued from that of the data before."""
+    """Returns the checksum of data, continued from that of earlier data."""
     return crc32(data, before).to_bytes(CHECKSUM, "little")
 
 
@@ -27,11 +28,11 @@ class Kind(NamedTuple):
     """The kind of a sealed file."""
 
     line: bytes                      # its first
-    told: str                        # in messages
+    told: str                        # the name of the kind in messages
     fields: Struct
     error: type                      # of files that are refused
     apart: bool = False              # the last field is the payload's checksum
-    old: tuple = ()                  # how such files began before they had a line
+    old: tuple = ()                  # the beginnings of such files before they had a line
     anew: str = ""                   # the command that makes them
 
     @property
@@ -50,8 +51,7 @@ class Kind(NamedTuple):
         Raises
         ------
         self.error
-            The file is of another kind or form, or truncated; or the fields, if they have a seal of their own, are
-            damaged.
+            If the file is of another kind or form, or truncated, or its fields have their own checksum and are damaged.
         """
         if head[:len(self.line)] != self.line:
             raise refusal(path, bytes(head), [self])
@@ -63,7 +63,7 @@ class Kind(NamedTuple):
         return self.fields.unpack(packed)
 
     def check(self, head, payload, size, path):
-        """Raises self.error unless the payload after a head has this size and fits the checksum."""
+        """Raises self.error unless the payload has this size and fits the checksum."""
         if len(payload) != size:
             raise self.damaged(path, f"it has {self.size + len(payload)} bytes, not {self.size + size}")
         packed = head[len(self.line):-CHECKSUM]
@@ -77,14 +77,14 @@ class Kind(NamedTuple):
 
 
 def kind_of(path, kinds):
-    """Returns the kind of a file, one of several.
+    """Returns the one of several kinds to which a file belongs.
 
     Raises
     ------
     GamecoreError
-        None of them: the error of the first kind.
+        If it belongs to none; the error is that of the first kind.
     OSError
-        It cannot be read.
+        If it cannot be read.
     """
     with open_binary(path) as file:
         start = file.read(max(len(kind.line) for kind in kinds))
@@ -95,7 +95,7 @@ def kind_of(path, kinds):
 
 
 def refusal(path, start, kinds):
-    """Returns the error of a file that begins in another way than these kinds do."""
+    """Returns the error of a file whose beginning fits none of these kinds."""
     for kind in kinds:
         for name in (kind.line.rpartition(b" ")[0] + b" ", *kind.old):
             if start.startswith(name):

@@ -1,5 +1,7 @@
-"""The display of an object in a notebook. A higher room draws it, and is imported by name when an object is displayed:
-this is the one call upwards, so that positions need no drawing code."""
+"""The display of an object in a notebook.
+
+A higher room draws it, and is imported by name when an object is displayed, so that positions need no drawing code.
+"""
 from importlib import import_module
 
 

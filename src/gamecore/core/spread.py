@@ -1,7 +1,7 @@
-"""One function applied to many items: on threads, or on any executor of concurrent.futures, with the results in order.
+"""The application of a function to many items, on threads or any executor of concurrent.futures, with ordered results.
 
-The function is pickled for other processes. It creates objects that threads must not share, such as an engine, at its
-first call, and leaves them out of its pickle; every thread works with its own copy.
+The function is pickled for other processes. Objects that threads must not share, such as an engine, it creates at its
+first call and leaves out of its pickle; every thread works with its own copy.
 """
 import os
 import pickle
@@ -19,43 +19,43 @@ from typing import Any
 from gamecore.core.checks import in_range
 from gamecore.errors import BatchError, LimitError
 
-SHARE = 32                           # tasks for each worker, unless a chunk is given: the last ones end together
+SHARE = 32                           # default number of tasks per worker, so that the last ones end together
 ERRORS = ("stop", "keep")
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 MASKS = hasattr(signal, "pthread_sigmask")       # not on Windows
 
-OWN = local()                        # of each thread: the function at hand and what it was made from
+OWN = local()                        # each thread's copy of the current function, and its original
 
 
 def spread(function: Callable[[Any], Any], items: Iterable[Any], *, executor: Executor | None = None,
            jobs: int | None = None, chunk: int | None = None, progress: Callable[[int, int], object] | None = None,
            errors: str = "stop", name: str = "items") -> Iterator[Any]:
-    """Yields function(item) of each item, in the order of the items, each as soon as it and those before it are known.
+    """Yields function(item) for each item in order, as soon as it and those before it are known.
 
     Parameters
     ----------
     function : callable
-        Of one item. With an executor it is pickled, and so are items and results where the executor needs that. Its
-        method stop(), if it has one, is called when the results are no longer wanted.
+        A function of one item, which is pickled for an executor, like items and results. Its method stop(), if it has
+        one, is called when the results are no longer wanted.
     items : iterable
     executor : concurrent.futures.Executor, optional
-        The executor that does the work; it is not closed. Without one: threads of this process, or this thread if jobs
+        The executor that does the work; it is not closed. By default threads of this process, or this thread if `jobs`
         is 1.
     jobs : int, optional
-        How many threads; all cores unless given.
+        The number of threads; by default one per core.
     chunk : int, optional
-        Items of a task, 1 or more; a 32nd of a worker's share unless given.
+        Items per task, 1 or more; by default a 32nd of a worker's share.
     progress : callable, optional
         Called with (items done, items in all) after each chunk.
     errors : {"stop", "keep"}
         Whether the first item that fails ends everything, or a BatchError takes the place of its result.
     name : str
-        What messages call the items.
+        The name of the items in messages.
 
     Raises
     ------
     BatchError
-        An item failed: its `index` and, as the cause, its exception. Or the executor broke or was shut down.
+        If an item failed, with its `index` and its exception as the cause, or the executor broke or was shut down.
     """
     if errors not in ERRORS:
         raise LimitError(f"errors must be 'stop' or 'keep', not {errors!r}")
@@ -96,8 +96,7 @@ class Batch:
             yield from self.collect(answers)
 
     def threaded(self, jobs):
-        """Yields the results of all chunks, in order, from threads of our own, at a quarter of a ThreadPoolExecutor's
-        cost a task."""
+        """Yields the results of all chunks in order, from threads that cost a quarter of a ThreadPoolExecutor's."""
         numbers, answers, known = deque(range(len(self.starts))), SimpleQueue(), {}
         threads = [Thread(target=self.work_through, args=(copy(self.function), numbers, answers), name="gamecore")
                    for _ in range(jobs)]
@@ -117,7 +116,7 @@ class Batch:
                     thread.join()
 
     def work_through(self, function, numbers, answers):
-        """Processes chunk after chunk in one thread. After a failure, chunks that have begun are finished."""
+        """Processes chunks in one thread; after a failure, chunks that have begun are finished."""
         while not self.failed:
             try:
                 number = numbers.popleft()
@@ -133,8 +132,7 @@ class Batch:
             answers.put((number, answer))
 
     def submitted(self, executor, blob, starts):
-        """Yields the results of all chunks, in order. After a failure, or when this is closed, the rest is
-        cancelled."""
+        """Yields the results of all chunks in order; cancels the rest after a failure or when closed."""
         try:
             for number, start in enumerate(starts):
                 if self.failed:
@@ -162,7 +160,7 @@ class Batch:
             self.cancel_from(number + 1)
 
     def spare_if_lost(self, error):
-        """Avoids a fault of Python 3.11 with tasks of processes that are both cancelled and lost."""
+        """Avoids a fault of Python 3.11 with processes' tasks that are both cancelled and lost."""
         self.cancels = self.cancels and not isinstance(error, BrokenExecutor)
 
     def cancel_from(self, number):
@@ -202,7 +200,7 @@ class Batch:
 
 
 class Failure:
-    """The exception that an item raised."""
+    """The wrapper of an exception that an item raised."""
 
     def __init__(self, error):
         self.error = error
@@ -211,7 +209,7 @@ class Failure:
 # In the workers
 
 def work(blob, items, keeps):
-    """Returns a chunk's results, and (index in it, Failure) of the item that ended it."""
+    """Returns a chunk's results, with (index in it, Failure) for the item that ended it."""
     if getattr(OWN, "blob", OWN) != blob:
         OWN.blob, OWN.function = blob, pickle.loads(blob)
     return run_chunk(OWN.function, items, keeps)
@@ -237,20 +235,19 @@ def pickled(function):
 
 
 def in_processes(function, items, jobs, name):
-    """Applies spread in this number of processes; an item that fails raises its own exception, a lost worker a
-    BatchError."""
+    """Applies `spread` in `jobs` processes; raises a failing item's own exception, or BatchError for a lost worker."""
     with Workers(jobs) as workers:
         yield from in_workers(function, items, workers, jobs, name)
 
 
 def in_workers(function, items, executor, jobs, name):
-    """Does the same in the workers of an executor, assumed to be `jobs`, which continue with other items afterwards."""
+    """Does the same in the workers of an executor, which are assumed to be `jobs`."""
     chunk = max(1, len(items) // (SHARE * jobs))
     yield from own_errors(spread(function, items, executor=executor, chunk=chunk, name=name))
 
 
 def own_errors(results):
-    """Yields the results, or raises the exception of the first item that failed."""
+    """Yields the results; raises the exception of the first item that failed."""
     try:
         yield from results
     except BatchError as error:
@@ -258,15 +255,17 @@ def own_errors(results):
 
 
 class Workers(ProcessPoolExecutor):
-    """An executor of this number of processes, which an exception in its block ends, even in the middle of a task; so
-    its tasks are not cancelled before (see Batch.spare_if_lost). Only the parent handles signals."""
+    """Provides an executor of `jobs` processes, which an exception in its block ends, even in the middle of a task.
+
+    So its tasks are not cancelled before (see Batch.spare_if_lost). Only the parent handles signals.
+    """
 
     def __init__(self, jobs):
         self.others = set(active_children())
         super().__init__(jobs, server_of_processes() if MASKS else get_context("spawn"), begin_work)
 
     def submit(self, *task, **named):
-        """Submits a task; a signal during the start of a process leaves no orphan."""
+        """Submits a task with signals blocked, so that the start of a process leaves no orphan."""
         with deferred_signals():
             return super().submit(*task, **named)
 
@@ -292,7 +291,7 @@ def server_of_processes():
 
 
 def begin_work():
-    """Prepares a new process: its parent handles Ctrl-C, and ends it."""
+    """Prepares a new process, whose parent handles Ctrl-C and ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if MASKS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
@@ -307,7 +306,7 @@ def end_with_parent():
 
 @contextmanager
 def deferred_signals():
-    """Defers signal handlers until the end of the block, if this is the thread in which they run."""
+    """Defers signal handlers until the end of the block, if they run in this thread."""
     came = []
     ours = SIGNALS if current_thread() is main_thread() else []
     handlers = {number: signal.signal(number, lambda number, frame: came.append(number)) for number in ours

@@ -1,4 +1,4 @@
-"""Elements of SVG as text, colours for light and dark, arrows."""
+"""SVG elements as text, colours for light and dark pages, and arrows."""
 from html import escape
 from math import hypot
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from gamecore.errors import PositionError
 
 
 class Colours(NamedTuple):
-    """The colours of every picture. On `ground` lie `ink` and the paler `faint`."""
+    """The colours of a picture, with `ink` and the paler `faint` on `ground`."""
 
     ground: str
     ink: str
@@ -36,8 +36,10 @@ def number(value):
 
 
 def tag(name, *children, **attributes):
-    """Returns an element. An underscore in an attribute's name means a hyphen, a final one is dropped; None is left
-    out."""
+    """Returns an element.
+
+    An underscore in an attribute's name means a hyphen, a final one is dropped, and an attribute None is omitted.
+    """
     words = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
                     for key, value in attributes.items() if value is not None)
     return f"<{name}{words}>{''.join(children)}</{name}>" if children else f"<{name}{words}/>"
@@ -52,7 +54,7 @@ def rect(x, y, width, height, **attributes):
 
 
 def points(*pairs):
-    """Returns points in the form of a polygon's attribute."""
+    """Returns the attribute of a polygon's points."""
     return " ".join(f"{number(float(x))},{number(float(y))}" for x, y in pairs)
 
 
@@ -90,7 +92,7 @@ def document(width, height, label, body, size, ground):
     width, height : float
         In the units of the body.
     label : str
-        What a screen reader says.
+        The text for a screen reader.
     """
     return tag("svg", tag("title", escape(label)), rect(0, 0, width, height, fill=ground), *body,
                xmlns="http://www.w3.org/2000/svg", class_="gamecore-board", role="img", aria_label=label, width=size,
@@ -98,7 +100,7 @@ def document(width, height, label, body, size, ground):
 
 
 def placed(marks, places):
-    """Returns (place, text) of each mark; PositionError if there is no such place."""
+    """Returns (place, text) of each mark; raises PositionError if there is no such place."""
     for place, words in marks.items():
         if place not in places:
             first, *_, last = places
@@ -107,5 +109,5 @@ def placed(marks, places):
 
 
 def fading(items):
-    """Yields each item with the opacity of its arrow: the first is the plainest."""
+    """Yields each item with the opacity of its arrow, which is greatest for the first."""
     return [(item, max(.3, .85 - .2 * rank)) for rank, item in enumerate(items)]

@@ -1,19 +1,18 @@
-"""Numbers as people read them."""
+"""Numbers as text for people."""
 
 
 def number(value):
-    """Returns 12,345, every digit of an integer, or nothing for None."""
+    """Returns an integer with separators, such as "12,345", or "" for None."""
     return None if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.0f}"
 
 
 def decimals(value, digits=2):
-    """Returns a number with this number of decimals, or nothing for None."""
+    """Returns a number with `digits` decimals, or "" for None."""
     return None if value is None else f"{value:z.{digits}f}"
 
 
 def with_error(value, error, digits=0):
-    """Returns a mean with its standard error: 75,602 +- 2,447; an exact number, whose error is 0, alone; nothing for
-    None."""
+    """Returns a mean with its standard error, such as "75,602 +- 2,447", alone if the error is 0, or "" for None."""
     if value is None:
         return None
     text = number(value) if digits == 0 else decimals(value, digits)
@@ -21,5 +20,5 @@ def with_error(value, error, digits=0):
 
 
 def signed(value, digits=3):
-    """Returns +0.125, -0.125, and +0.000 for everything that rounds to zero."""
+    """Returns a signed number, such as "+0.125", with "+0.000" for everything that rounds to zero."""
     return f"{value:+z.{digits}f}"

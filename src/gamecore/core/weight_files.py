@@ -19,7 +19,7 @@ def kind(line, told):
 
 
 class Weights(NamedTuple):
-    """Weights whose number and types are right, and their digest."""
+    """Valid weights and their digest."""
 
     payload: bytes
     digest: bytes | None = None      # None: it is computed when somebody asks for it
@@ -47,7 +47,7 @@ def read(path, kind, shapes):
     Raises
     ------
     EvaluationError
-        The file is not such a file, or is damaged.
+        If the file is not such a file, or is damaged.
     OSError
         It cannot be read.
     """
@@ -71,7 +71,7 @@ def join(arrays, shapes):
     Raises
     ------
     EvaluationError
-        The shape or type of an array is wrong, or the length of Weights.
+        If the shape or type of an array, or the length of Weights, is wrong.
     """
     if isinstance(arrays, Weights):
         length = sum(map(size_of, shapes))
@@ -83,7 +83,7 @@ def join(arrays, shapes):
 
 
 def split(payload, shapes):
-    """Returns the arrays of a payload, a list."""
+    """Returns the list of the arrays of a payload."""
     import numpy
     arrays, first = [], 0
     for shape in shapes:
@@ -98,7 +98,7 @@ def checked(array, name, shape, type):
     Raises
     ------
     EvaluationError
-        It has not.
+        If it has another shape or type.
     """
     import numpy
     if not isinstance(array, numpy.ndarray) or array.shape != shape or array.dtype != type:
@@ -109,12 +109,12 @@ def checked(array, name, shape, type):
 
 
 def rounded(arrays, shapes, units):
-    """Returns float weights as integers of the shapes' types, 1/units each.
+    """Returns float weights as integers of the shapes' types, in units of 1/units.
 
     Raises
     ------
     EvaluationError
-        A weight is not a finite number.
+        If a weight is not a finite number.
     """
     import numpy
     found = []

@@ -1,4 +1,4 @@
-"""Weights of evaluations: those of a sealed file, and those of a linear evaluation with a user's changes."""
+"""Weights of evaluations, from a sealed file or a linear evaluation with a user's changes."""
 from collections.abc import Mapping
 
 from gamecore.core import weight_files
@@ -22,7 +22,7 @@ cdef class StoredWeights:
 
     @classmethod
     def of(cls, words):
-        """Makes an object of the Weights of a file."""
+        """Creates an object from the Weights of a file."""
         return cls(words)
 
     @classmethod
@@ -32,7 +32,7 @@ cdef class StoredWeights:
         Raises
         ------
         EvaluationError
-            The file is not a file of such weights, or is damaged.
+            If the file is not one of such weights, or is damaged.
         OSError
             It cannot be read.
         """
@@ -54,7 +54,7 @@ cdef class StoredWeights:
 
 
 cdef uint64_t mixed_digest(uint64_t salt, StoredWeights weights) except? 0:
-    """Mixes weights into a salt, which then differs wherever a weight does."""
+    """Returns a salt mixed with weights, which differs wherever a weight does."""
     return mix64(salt ^ <uint64_t>int.from_bytes(weights.digest[:8], "little"))
 
 
@@ -73,5 +73,5 @@ cdef dict changed(str game, dict shipped, object changes):
 
 
 cdef list explained(dict shipped, const int* counts, const int* weights):
-    """Returns the terms of a linear evaluation's score: (feature, count, weight)."""
+    """Returns the terms (feature, count, weight) of a linear evaluation's score."""
     return [(name, counts[i], weights[i]) for i, name in enumerate(shipped)]

@@ -11,7 +11,7 @@ GAMES = {game.name: game for game in (CONNECT_FOUR, CHECKERS, BACKGAMMON)}
 
 
 def game_of(position: Any) -> Game:
-    """Returns the record of a position's game; that of games from outside for any other position."""
+    """Returns the record of a position's game, or that of games from outside."""
     for game in GAMES.values():
         if isinstance(position, game.position):
             return game

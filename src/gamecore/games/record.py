@@ -1,8 +1,6 @@
-"""The interface of a game to the rest of the house: one record a game, in games/<game>/game.py; games/all.py lists
-them.
+"""The interface of a game to the rest of the package, a record in games/<game>/game.py; games/all.py lists them.
 
-Parts with code of their own are modules of fixed names in the game's folder, and `part` imports them when they are
-first needed.
+Parts with code are modules of fixed names in the game's folder, which `part` imports at their first use.
 """
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -46,14 +44,14 @@ USUAL_LEVELS = (deep(1, .7), deep(1, .4), deep(1, .2), deep(2, .1), deep(2), dee
 
 
 class Suite(NamedTuple):
-    """The allowed lines of a game's suite of positions, data/suites/<name>.txt."""
+    """The allowed contents of a game's suite of positions, data/suites/<name>.txt."""
 
     phases: tuple[str, ...]
     depths: tuple[int, int]          # the least and the most
 
 
 class Actions(NamedTuple):
-    """The actions of a game for libraries of reinforcement learning."""
+    """The actions of a game, for libraries of reinforcement learning."""
 
     number: int                      # of actions
     longest: int                     # plies of a game, at most
@@ -156,7 +154,7 @@ class Game:
         return self.position(text)
 
     def second_moves(self, position: Any) -> bool:
-        """Whether the side to move is the one that never begins the game."""
+        """Whether the side to move is the one that does not begin the game."""
         return self.first_begins and position.turn == self.turns[1]
 
     def part(self, name: str) -> ModuleType:
@@ -164,7 +162,7 @@ class Game:
         return part_of(self.name, name)
 
     def drawer(self, name: str) -> ModuleType:
-        """Returns its module `board`, for a terminal, or `picture`, for a page."""
+        """Returns the game's module `board`, for a terminal, or `picture`, for a page."""
         return self.part(name) if self.draws else import_module(f"gamecore.games.outside.{name}")
 
 

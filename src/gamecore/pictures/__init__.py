@@ -1,4 +1,4 @@
-"""Positions as pictures: SVG text, without another package, a server or a screen."""
+"""Pictures of positions as SVG text."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -14,22 +14,21 @@ def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (),
     Parameters
     ----------
     position : ConnectFour, Checkers, Backgammon, PythonGame or CompiledGame
-        A game of one's own may have a method `svg(**options)`, which takes these options and returns the picture; or
-        `rows()`, which returns texts of one character a cell, "x", "o", "." for an empty cell, or anything else; and
-        with it `cells_of(move)`, the cells (row, column) that a move concerns. Without these its text is drawn.
+        Your own game may have a method `svg(**options)`, which takes these options and returns the picture; or
+        `rows()`, which returns texts of one character per cell, "x", "o", "." for an empty cell, or anything else, and
+        `cells_of(move)`, which returns the cells (row, column) of a move. Without these its text is drawn.
     last_move : move, optional
-        The move that led here, to be marked; a text will do.
+        The move that led here, or its text, which is marked.
     arrows : sequence of moves, optional
-        Moves from here, the best first: later ones are paler.
+        Moves from here, the best first; later ones are paler.
     marks : dict, optional
-        Place -> text: connect four has columns 1..7, whose marks stand below; checkers squares 1..32; backgammon points
-        of the player on roll, "bar", "off", and "cube" for the doubling cube ("2", "4 white"); games of one's own
-        have cells (row, column).
+        Texts by place: columns 1..7 in connect four, squares 1..32 in checkers, points of the player on roll, "bar",
+        "off" and "cube" ("2", "4 white") in backgammon, cells (row, column) in your own game.
     turned : bool, optional
         Whether the board is seen from the other side. Otherwise White is at the bottom in checkers, and the player on
         roll in backgammon.
     dark : bool, optional
-        Whether the picture stands on a dark page.
+        Whether the picture is for a dark page.
     size : int, optional
         Width in px, at least 1.
 
@@ -41,11 +40,11 @@ def picture(position: Any, *, last_move: Any = None, arrows: Iterable[Any] = (),
     Raises
     ------
     LimitError
-        The size is below 1.
+        If the size is below 1.
     MoveError
-        An arrow is no legal move; the text of the last move is malformed.
+        If an arrow is no legal move, or the text of the last move is malformed.
     PositionError
-        A mark's place does not exist.
+        If a mark's place does not exist.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The result of a search or a solver as HTML: the board with the move, and the lines as a table."""
+"""The result of a search or a solver as HTML, with the board, the move, and the lines as a table."""
 from html import escape
 
 from gamecore.core.svg import tag
@@ -14,7 +14,7 @@ def html(result):
     Parameters
     ----------
     result : SearchResult or Solution
-        A solution's scores appear under the columns only if they have been computed: displaying it solves nothing.
+        A solution's scores appear under the columns only if they have been computed.
 
     Returns
     -------

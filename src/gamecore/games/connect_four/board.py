@@ -1,4 +1,4 @@
-"""Connect four in text: lines of segments for gamecore.screen.console."""
+"""Boards of connect four in text, as lines of segments for gamecore.screen.console."""
 from gamecore.games.connect_four.picture import fours, top_disc
 
 DISCS = {"x": ("●", "bold red"), "o": ("○", "bold yellow"), ".": ("·", "dim")}       # told apart without colour, too
@@ -7,7 +7,7 @@ FRAME = "blue"
 
 
 def draw(position, last_move, fancy, turned):
-    """Returns the rows in a frame under the numbers of the columns. The last stone is in (), a four in []."""
+    """Returns the rows in a frame under the columns' numbers, with the last stone in () and a four in []."""
     rows = position.rows()
     wall, floor = ("│", "└" + "─" * 21 + "┘") if fancy else ("|", "+" + "-" * 21 + "+")
     four, last = fours(rows), top_disc(rows, last_move)

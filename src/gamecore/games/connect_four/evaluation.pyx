@@ -1,4 +1,4 @@
-"""The weights of connect four's linear evaluation, and what a search reads of the evaluation that a user asked for."""
+"""The weights of connect four's linear evaluation, and the evaluation that a search uses."""
 from libc.stdint cimport uint64_t, uintptr_t
 
 from gamecore.core.score cimport MAX_EVALUATION
@@ -9,7 +9,7 @@ from gamecore.games.connect_four.position cimport ConnectFour
 
 from gamecore.errors import EvaluationError
 
-# In units of 1/100 of a won game's log-odds, for each feature counted own minus opponent's. Fitted by logistic
+# The weight of each feature, own minus the opponent's, in 1/100 of a won game's log-odds. Fitted by logistic
 # regression to the exact results of 5,000 positions with 14 to 28 stones, reached by 60 % greedy and 40 % random moves
 # (log loss 0.568; 0.581 with weights set by hand). Fitted without positions that are won or lost within 3 plies, the
 # weight of open threats is -37.
@@ -26,7 +26,7 @@ cdef int MAX_COUNT = 21          # no feature counts more: a side has 21 stones,
 
 
 cdef class ConnectFourEvaluation:
-    """See gamecore.search.evaluations, which distributes a user's evaluation to the games."""
+    """The evaluation of an engine; gamecore.search.evaluations distributes a user's evaluation to the games."""
 
     def __init__(self, chosen, dict changes, weights=None, match=None, databases=None):
         self.chosen = chosen
@@ -37,8 +37,7 @@ cdef class ConnectFourEvaluation:
             self.weights[i] = weight
 
     cdef uint64_t prepare(self, ConnectFourKnowledge* knowledge, uint64_t salt) except? 0:
-        """Prepares the evaluation parameters for a search; returns the salt, mixed with everything that the scores
-        depend on."""
+        """Prepares the parameters for a search; returns `salt` mixed with everything that determines scores."""
         if self.chosen not in (None, "linear"):
             raise EvaluationError(f"connect four has no evaluation {self.chosen!r}; known is linear")
         knowledge.weights = self.weights
@@ -53,12 +52,11 @@ cdef class ConnectFourEvaluation:
         return 0
 
     def explain(self, ConnectFour position not None):
-        """Returns the terms of a position's score: (feature, count of the side to move less the opponent's, weight)."""
+        """Returns the terms (feature, own count less the opponent's, weight) of a position's score."""
         cdef int counts[FEATURES]
         features(&position.bits, counts)
         return explained(WEIGHTS, counts, self.weights)
 
 
-# The interface to gamecore.search.evaluations: the game's class, and the kinds of files of weights, by which an engine
-# uses WITH_WEIGHTS.
+# The interface to gamecore.search.evaluations: the game's class, and the kinds of files of weights.
 Evaluation, KINDS, WITH_WEIGHTS = ConnectFourEvaluation, {}, None

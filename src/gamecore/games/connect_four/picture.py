@@ -11,7 +11,7 @@ NAMES = {"x": "red", "o": "yellow"}
 
 
 def draw(position, last_move, arrows, marks, turned, colours, size):
-    """Draws the board. A mark of a column is written below it; an arrow is a column to drop a disc into."""
+    """Draws the board; a column's mark is below it, and an arrow is a column into which to drop a disc."""
     rows = position.rows()
     order = range(6, -1, -1) if turned else range(7)
     at = {column: EDGE + CELL * (place + .5) for place, column in enumerate(order)}
@@ -37,7 +37,7 @@ def draw(position, last_move, arrows, marks, turned, colours, size):
 
 
 def disc(x, y, stone, is_last, in_four, colours):
-    """Draws a hole, or the disc in it."""
+    """Draws a hole or the disc in it."""
     if stone == ".":
         return circle(x, y, 40, fill=colours.ground)
     fill, edge = DISCS[stone]
@@ -52,7 +52,7 @@ def disc(x, y, stone, is_last, in_four, colours):
 
 
 def ghost(x, y, stone, colours, opacity):
-    """Draws the place where a disc would fall, and an arrow from above."""
+    """Draws the cell into which a disc would fall, and an arrow from above."""
     yield circle(x, y, 36, fill=DISCS[stone][0], fill_opacity=.45 * opacity, stroke=DISCS[stone][0], stroke_width=6,
                  stroke_dasharray="10 7", stroke_opacity=opacity)
     yield tag("polygon", points=f"{x - 20},{HEAD - 6} {x + 20},{HEAD - 6} {x},{HEAD + 20}", fill=colours.arrow,
@@ -60,8 +60,7 @@ def ghost(x, y, stone, colours, opacity):
 
 
 def top_disc(rows, move):
-    """Returns the place of the uppermost disc of a column 1..7, as (row, column) from the top left; None if there is
-    none."""
+    """Returns (row, column) from the top left of the uppermost disc of a column 1..7, or None."""
     if move is None:
         return None
     if str(move) not in COLUMNS:
@@ -91,12 +90,12 @@ def label(position, last_move):
 
 
 def clicks(position, move):
-    """Returns the places to select one after the other to make a move; several paths may make the same one."""
+    """Returns the places to select in turn to make a move."""
     return [[str(move)]]
 
 
 def contents(position):
-    """Returns what is at each place, in words."""
+    """Returns the contents of each place in words."""
     columns = ["".join(column).lstrip(".")[::-1] for column in zip(*position.rows())]
     return {str(number): ", ".join(NAMES[disc] for disc in column) or "empty"
             for number, column in enumerate(columns, 1)}

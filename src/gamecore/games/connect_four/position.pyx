@@ -1,4 +1,4 @@
-"""Connect four for Python: an immutable position, its text forms, and the validation of texts."""
+"""Connect four for Python: an immutable position with its text forms."""
 from libc.stdint cimport uint64_t
 
 from gamecore.core.bits cimport popcount
@@ -22,8 +22,8 @@ cdef class ConnectFour:
     Parameters
     ----------
     text : str, default ""
-        Either the columns played so far, digits 1..7 from the left ("4455"), or six rows from the top joined by "/",
-        each of seven cells: "x" for the first player, "o" for the second, "." for empty.
+        Either the columns played so far, as digits 1..7 from the left ("4455"), or six rows from the top joined by "/",
+        each of seven cells "x" (first player), "o" (second player) or "." (empty).
 
     Attributes
     ----------
@@ -104,7 +104,7 @@ cdef class ConnectFour:
         return 0
 
     cdef str fault(self, uint64_t first, uint64_t second):
-        """Returns why no game leads to these stones, or None."""
+        """Returns the reason why no game leads to these stones, or None."""
         cdef uint64_t last = self.bits.own ^ self.bits.mask, tops, stone
         if any_floating(self.bits.mask):
             return "a stone hangs in the air"
@@ -123,7 +123,7 @@ cdef class ConnectFour:
         return None
 
     cdef Move find(self, int column) noexcept:
-        """Returns the cell that a stone in column 1..7 falls into; 0 if there is none."""
+        """Returns the cell into which a stone in column 1..7 falls, or 0 if the column is full."""
         if not 1 <= column <= COLUMNS:
             return 0
         return playable(&self.bits) & (<Move>((1 << HEIGHT) - 1) << HEIGHT * (column - 1))
@@ -134,7 +134,7 @@ cdef class ConnectFour:
         self.bits = child
 
     def legal_moves(self):
-        """Returns the columns that can be played, from the left; none if the game is over."""
+        """Returns the columns that can be played, from the left, or none if the game is over."""
         cdef Move moves[COLUMNS]
         if is_over(&self.bits):
             return []
@@ -151,9 +151,9 @@ cdef class ConnectFour:
         Raises
         ------
         MoveError
-            There is no such column, or it is full.
+            If there is no such column, or it is full.
         GameOverError
-            The game is over.
+            If the game is over.
         """
         cdef ConnectFour child = ConnectFour.__new__(ConnectFour)
         cdef Move cell = self.find(self.read_move(move))
@@ -186,23 +186,23 @@ cdef class ConnectFour:
         return is_over(&self.bits)
 
     def final_score(self):
-        """Returns the result for the side to move: -inf (the opponent has four in a row) or 0.
+        """Returns the result for the side to move, -inf if the opponent has four in a row, otherwise 0.
 
         Raises
         ------
         PositionError
-            The game is not over.
+            If the game is not over.
         """
         if not is_over(&self.bits):
             raise PositionError(f"the game is not over in {str(self)!r}")
         return float("-inf") if has_four(self.bits.own ^ self.bits.mask) else 0.0
 
     def key(self):
-        """Returns a 64-bit int, different for every position."""
+        """Returns a 64-bit int that differs for every position."""
         return key(&self.bits)
 
     def hint(self, move):
-        """Returns a move-ordering score: moves with a higher one are searched earlier."""
+        """Returns a move-ordering score; moves with a higher one are searched earlier."""
         cdef Move cell = self.find(self.read_move(move))
         if not cell:
             raise MoveError(f"no move {move!r}: the column is full in {str(self)!r}")
@@ -234,13 +234,13 @@ cdef class ConnectFour:
         return rows
 
     def to_array(self):
-        """Returns the board as numpy int8, shape (6, 7), row 0 on top: 1 the first player, 2 the second, 0 empty."""
+        """Returns the board as numpy int8, shape (6, 7), row 0 on top, with 1 and 2 for the players and 0 for empty."""
         import numpy
         return numpy.array([[SYMBOLS.index(cell) for cell in row] for row in self.rows()], dtype=numpy.int8)
 
     @classmethod
     def from_array(cls, array):
-        """Returns the position that `to_array` wrote.
+        """Returns the position in an array of `to_array`.
 
         Parameters
         ----------
@@ -249,12 +249,12 @@ cdef class ConnectFour:
         Raises
         ------
         PositionError
-            The shape or a number is wrong, or no game leads to these stones.
+            If the shape or a number is wrong, or no game leads to these stones.
         """
         return cls("/".join("".join([SYMBOLS[cell] for cell in row]) for row in board(array, (ROWS, COLUMNS), 0, 2)))
 
     def board(self):
-        """Returns the board for people, with the column numbers below."""
+        """Returns the board as text, with the column numbers below."""
         return "\n".join(" ".join(row) for row in [*self.rows(), "1234567"])
 
     def __str__(self):

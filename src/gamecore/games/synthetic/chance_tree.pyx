@@ -1,4 +1,4 @@
-"""Uniform trees with chance: a choice, then for each layer a chance event and another choice. Nothing is stored.
+"""Uniform trees with chance, in which a choice is followed, for each layer, by a chance event and another choice.
 
     MAX chooses        one of `branching` moves
     chance             one of `outcomes`, all equally likely        layer 1
@@ -65,7 +65,7 @@ cdef inline void roll(const Turn* at, uint64_t event, Turn* child) noexcept nogi
 
 
 cdef double truth(const Turn* at) noexcept nogil:
-    """Returns the expectiminimax value for the side to move, from which a hint is computed."""
+    """Returns the expectiminimax value for the side to move, for a hint."""
     cdef Turn child
     cdef double total = 0, best = -LIMIT
     cdef int i
@@ -100,7 +100,7 @@ cdef bint is_over(void* game, const void* position) noexcept nogil:
 
 
 cdef double score(void* game, const void* position) noexcept nogil:
-    """Returns a leaf's value; 0 above the leaves."""
+    """Returns a leaf's value, or 0 above the leaves."""
     cdef const Turn* at = <const Turn*>position
     if at.choices <= at.layers:
         return 0
@@ -167,7 +167,7 @@ cdef class ChanceTree(CompiledGame):
     """ChanceTree(branching=8, layers=1, outcomes=6, *, seed=0, noise=None, bounded=True)
 --
 
-    A uniform tree with chance, as a position of a game: for experiments with expectiminimax.
+    A uniform tree with chance as a position of a game, for experiments with expectiminimax.
 
     Parameters
     ----------
@@ -176,9 +176,9 @@ cdef class ChanceTree(CompiledGame):
     layers : int, default 1
         Chance layers between the choices, 1..20.
     outcomes : int, default 6
-        Of every chance event, equally likely, 1..256.
+        Equally likely outcomes of every chance event, 1..256.
     seed : int, default 0
-        Of the leaves, 0..2**64-1. They are independent and uniform within -100..100.
+        The seed of the leaves, 0..2**64-1, which are independent and uniform within -100..100.
     noise : float, optional
         The move-ordering score is the true value of a move plus a normal error of this standard deviation, and costs a
         search below the move. Without it the score is constant.
@@ -188,7 +188,7 @@ cdef class ChanceTree(CompiledGame):
     Raises
     ------
     LimitError
-        A number is out of range.
+        If a number is out of range.
 
     Examples
     --------

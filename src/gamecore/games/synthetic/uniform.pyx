@@ -1,4 +1,4 @@
-"""Uniform trees: every node but the leaves has the same number of children, and nothing is stored.
+"""Uniform trees, in which every inner node has the same number of children, and nothing is stored.
 
 A node is its number in level order, here for branching 2; everything else is computed from that number and the seed:
 
@@ -67,7 +67,7 @@ cdef inline int rank_of_child(const Node* at, Move move) noexcept nogil:
 
 
 cdef inline int steps(int branching, int plies) noexcept nogil:
-    """Returns the number of values of the nested edges below one node; the best edge has one of its own."""
+    """Returns the number of values of the nested edges below one node, of which the best edge has its own."""
     return branching if plies > TIED_PLIES else min(branching, 2)
 
 
@@ -108,7 +108,7 @@ cdef inline void descend(const Node* at, Move move, Node* child) noexcept nogil:
 
 
 cdef int64_t minimax(const Node* at) noexcept nogil:
-    """Returns the true value for the side to move, which is the move-ordering score without noise."""
+    """Returns the true value for the side to move, the move-ordering score without noise."""
     cdef int64_t best = -LIMIT
     cdef Node child
     cdef int i
@@ -149,7 +149,7 @@ cdef double score(void* game, const void* position) noexcept nogil:
 
 
 cdef Key key(void* game, const void* position) noexcept nogil:
-    """Returns a key that is different for all nodes of a tree: each step is a bijection."""
+    """Returns a key that differs for all nodes of a tree, since each step is a bijection."""
     cdef const Node* at = <const Node*>position
     return mix64(at.number ^ at.seed)
 
@@ -182,7 +182,7 @@ cdef class UniformTree(CompiledGame):
     """UniformTree(branching=4, depth=8, *, leaves='independent', seed=0, noise=None)
 --
 
-    A uniform tree as a position of a game: for experiments, since the theory of search is about such trees.
+    A uniform tree as a position of a game, for experiments, since the theory of search is about such trees.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ cdef class UniformTree(CompiledGame):
         a leaf is the sum of its path, so that good nodes have good children. Nested: each edge outweighs everything
         below it, so that the best and worst moves are known without a search. Constant: all are 0.
     seed : int, default 0
-        Of everything that is drawn, 0..2**64-1.
+        The seed of all random values, 0..2**64-1.
     noise : float, optional
         The move-ordering score is the true minimax value of a move plus a normal error of this standard deviation, in
         score units, and costs a minimax search below the move. At 0, order `static` is the best order and `worst` the
@@ -205,8 +205,8 @@ cdef class UniformTree(CompiledGame):
     Raises
     ------
     LimitError
-        A number is out of range, the leaves are unknown, or scores cannot distinguish all nested leaves (at branching
-        2, 3, 4, 8 beyond 15, 10, 9, 7 plies).
+        If a number is out of range, the leaves are unknown, or scores cannot distinguish all nested leaves (at
+        branching 2, 3, 4, 8 beyond 15, 10, 9, 7 plies).
 
     Notes
     -----
@@ -294,7 +294,7 @@ cdef int64_t different_values(int branching, int depth) except -1:
 
 
 def number_from_0(noise):
-    """Returns the standard deviation of a noise; LimitError, which quotes it, for any other value."""
+    """Returns the standard deviation of a noise; raises LimitError for any other value."""
     number = real(noise)
     if number is None or not 0 <= number < 1e6:
         raise LimitError(f"noise must be a number from 0 to 1e6, not {noise!r}")
